@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Mail } from './ses.ts';
+import { escapeMarkup } from './xml.ts';
+
+/** The page shows the latest mails only: a long test run sends thousands. */
+const SHOWN = 50;
+
+const STYLE = `
+  body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c1c1c; }
+  article { border: 1px solid #767676; border-radius: .5rem; padding: 0 1rem 1rem; margin-block: 1rem; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
+  iframe { width: 100%; height: 30rem; border: 1px solid #767676; background: #fff; }
+`;
+
+/** Looks for new mail and replaces the list only when there is some, so that reading is never disturbed. */
+const REFRESH = `
+  setInterval(async () => {
+    const answer = await fetch(location.href).catch(() => undefined);
+    if (!answer?.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
+    const shown = document.querySelector('main');
+    if (!fresh || fresh.dataset.latest === shown.dataset.latest) return;
+    shown.replaceWith(fresh);
+    document.querySelector('[role=status]').textContent = 'De nouveaux messages sont arrivés.';
+  }, 3000);
+`;
+
+/** The mails run no script and load nothing but pictures; the page runs its own script alone. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  `script-src 'sha256-${createHash('sha256').update(REFRESH).digest('base64')}'`,
+  "connect-src 'self'",
+  'img-src * data:',
+].join('; ');
+
+/** The page of the local inbox, complete: `mails` newest first, as the sink gives them. */
+export function renderInbox(mails: readonly Mail[]): string {
+  const list = mails.slice(0, SHOWN).map(renderMail).join('\n') || '<p>Aucun message pour le moment.</p>';
+  return `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<title>Boîte de réception locale</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>Boîte de réception locale</h1>
+<p>Aucun message ne quitte cette machine. Une adresse qui commence par <code>bounce@</code> est refusée exprès.</p>
+<p role="status"></p>
+<main data-latest="${mails.length} ${escapeMarkup(mails[0]?.at ?? '')}">
+${list}
+</main>
+<script>${REFRESH}</script>
+</body>
+</html>
+`;
+}
+
+function renderMail(mail: Mail): string {
+  const subject = escapeMarkup(mail.subject || '(sans objet)');
+  return `<article>
+<h2>${subject}</h2>
+<p>À : ${escapeMarkup(mail.to.join(', '))}<br>De : ${escapeMarkup(mail.from)}<br>Le : <time datetime="${escapeMarkup(mail.at)}">${frenchTime(mail.at)}</time></p>
+<pre dir="auto">${withLinks(mail.text)}</pre>
+${mail.html ? renderHtmlVersion(mail.html, subject) : ''}
+</article>`;
+}
+
+/** Sandboxed: no script, no form, another origin than the page; its links open in a new tab. */
+function renderHtmlVersion(html: string, escapedSubject: string): string {
+  const document = escapeMarkup(`<base target="_blank">${html}`);
+  const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
+  return `<details open><summary>Version mise en page</summary>
+<iframe title="Message : ${escapedSubject}" loading="lazy" sandbox="${sandbox}" srcdoc="${document}"></iframe></details>`;
+}
+
+function withLinks(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, i) => (i % 2 === 1 ? `<a href="${escapeMarkup(part)}">${escapeMarkup(part)}</a>` : escapeMarkup(part)))
+    .join('');
+}
+
+function frenchTime(at: string): string {
+  return new Intl.DateTimeFormat('fr', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Africa/Algiers' }).format(
+    new Date(at),
+  );
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from './http-server.ts';
+
+/** A refusal in the words of an AWS service: its exception name and its text. */
+export class ServiceError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'ServiceError';
+    this.code = code;
+  }
+}
+
+export type Operation = (input: unknown) => object | Promise<object>;
+
+/**
+ * Answers one request of the AWS JSON 1.1 protocol: `x-amz-target: <Service>.<Operation>`, JSON in, JSON out,
+ * refusals as 400 with `__type`. An operation that nobody calls is refused by name instead of being guessed.
+ */
+export async function answerJson(
+  operations: Readonly<Record<string, Operation>>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const name = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
+  const body = (await readBody(request)).toString();
+  try {
+    const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+    if (!operation) throw new ServiceError('UnknownOperationException', `${name || 'This request'} is not emulated`);
+    send(response, 200, await operation(JSON.parse(body || '{}')));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    response.setHeader('x-amzn-errortype', error.code);
+    send(response, 400, { __type: error.code, message: error.message });
+  }
+}
+
+function send(response: ServerResponse, status: number, content: object): void {
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(content));
+}

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { expect, test } from 'vitest';
+import { startSes } from './ses.ts';
+
+/*
+ * What we expect of SES. CONFORMANCE_SES_ENDPOINT runs the same expectations against another one (the real service
+ * included, with real credentials); what only a sink can show is then left out.
+ */
+const REAL = process.env.CONFORMANCE_SES_ENDPOINT;
+const FROM = process.env.CONFORMANCE_SES_FROM ?? 'Envoyage <bonjour@envoyage.example>';
+const TO = process.env.CONFORMANCE_SES_TO ?? 'anna@example.com';
+
+async function mailbox(file?: string) {
+  const sink = REAL ? undefined : await startSes({ file, now: () => Date.UTC(2026, 0, 1) });
+  const client = new SESClient({
+    endpoint: REAL ?? sink?.endpoint,
+    region: process.env.AWS_REGION ?? 'eu-west-3',
+    maxAttempts: 1,
+    ...(sink && { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
+  });
+  return { client, sink, [Symbol.asyncDispose]: async () => sink?.close() };
+}
+
+const welcome = (to: string[]) =>
+  new SendEmailCommand({
+    Source: FROM,
+    Destination: { ToAddresses: to },
+    Message: {
+      Subject: { Data: 'Été à Oran' },
+      Body: { Text: { Data: 'Bonjour é' }, Html: { Data: '<p>Bonjour</p>' } },
+    },
+  });
+
+const raw = (lines: string[]) => new SendRawEmailCommand({ RawMessage: { Data: Buffer.from(lines.join('\r\n')) } });
+
+test('a mail is accepted, with an id, and arrives whole', async () => {
+  await using box = await mailbox();
+  const sent = await box.client.send(welcome([TO]));
+  expect(sent.MessageId).toBeTruthy();
+  if (!box.sink) return;
+  expect(box.sink.mails()).toEqual([
+    {
+      to: [TO],
+      from: FROM,
+      subject: 'Été à Oran',
+      html: '<p>Bonjour</p>',
+      text: 'Bonjour é',
+      at: '2026-01-01T00:00:00.000Z',
+    },
+  ]);
+});
+
+test('a raw mail is read like any other', async () => {
+  await using box = await mailbox();
+  const lines = [
+    `From: ${FROM}`,
+    `To: Anna <${TO}>`,
+    'Subject: =?utf-8?B?w4l0w6k=?=',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Salut é',
+  ];
+  await box.client.send(raw(lines));
+  if (!box.sink) return;
+  expect(box.sink.mails(TO)).toMatchObject([{ to: [TO], subject: 'Été', text: 'Salut é\n' }]);
+});
+
+test('a mail without recipient is refused', async () => {
+  await using box = await mailbox();
+  await expect(box.client.send(welcome([]))).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+  await expect(box.client.send(raw([`From: ${FROM}`, 'Subject: x', '', 'x']))).rejects.toMatchObject({
+    name: 'InvalidParameterValue',
+  });
+});
+
+test('an address without domain is refused', async () => {
+  await using box = await mailbox();
+  await expect(box.client.send(welcome(['anna']))).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+});
+
+test.runIf(!REAL)('the address that always fails is refused, and nothing is kept of it', async () => {
+  await using box = await mailbox();
+  await expect(box.client.send(welcome(['Bounce@example.com']))).rejects.toMatchObject({ name: 'MessageRejected' });
+  expect(box.sink?.mails()).toEqual([]);
+});
+
+test.runIf(!REAL)('the newest mail comes first, for each recipient apart, and listeners hear of it', async () => {
+  await using box = await mailbox();
+  const heard: string[][] = [];
+  const stop = box.sink?.onMail((mail) => heard.push(mail.to));
+  await box.client.send(welcome(['a@example.com', 'B@example.com']));
+  await box.client.send(welcome(['b@example.com']));
+  stop?.();
+  await box.client.send(welcome(['c@example.com']));
+  expect(heard).toEqual([['a@example.com', 'b@example.com'], ['b@example.com']]);
+  expect(box.sink?.mails('B@example.com').map((mail) => mail.to.length)).toEqual([1, 2]);
+});
+
+test.runIf(!REAL)('mails survive a restart until they are cleared', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'ses-'));
+  const file = join(dir, 'mails.jsonl');
+  {
+    await using box = await mailbox(file);
+    await box.client.send(welcome([TO]));
+  }
+  await using box = await mailbox(file);
+  expect(box.sink?.mails()).toHaveLength(1);
+  box.sink?.clear();
+  await using emptied = await mailbox(file);
+  expect(emptied.sink?.mails()).toEqual([]);
+  rmSync(dir, { recursive: true });
+});

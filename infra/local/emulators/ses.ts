@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dirname } from 'node:path';
+import PostalMime, { type Address, addressParser } from 'postal-mime';
+import * as z from 'zod/mini';
+import { writeAtomically } from './atomic-file.ts';
+import { listen, readBody } from './http-server.ts';
+import { ServiceError } from './json-protocol.ts';
+import { escapeMarkup } from './xml.ts';
+
+const Mail = z.object({
+  to: z.array(z.string()),
+  from: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  at: z.string(),
+});
+
+/** A mail that was accepted: every recipient (copies too) as a bare address, and the time of acceptance (ISO 8601). */
+export type Mail = z.infer<typeof Mail>;
+
+type Draft = Omit<Mail, 'at'>;
+
+export type Ses = {
+  endpoint: string;
+  /** Newest first; with `to`, only the mails that this address received. */
+  mails(to?: string): Mail[];
+  clear(): void;
+  /** Calls `listener` for each accepted mail; returns how to stop. */
+  onMail(listener: (mail: Mail) => void): () => void;
+  close(): Promise<void>;
+};
+
+/** Whoever writes to this local part of any domain gets a refusal: the outbox can be seen failing, by hand too. */
+const REFUSED_LOCAL_PART = 'bounce';
+
+/**
+ * A sink in place of SES (its version 1 Query API): nothing leaves the machine, everything can be read.
+ * With `file` the mails survive a restart, one JSON line each.
+ */
+export async function startSes(options: { file?: string; port?: number; now?: () => number } = {}): Promise<Ses> {
+  const { file, now = Date.now } = options;
+  const stored = file && existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+  const accepted = stored.map((line) => Mail.parse(JSON.parse(line)));
+  const listeners = new Set<(mail: Mail) => void>();
+
+  const accept = (draft: Draft): void => {
+    checkRecipients(draft.to);
+    const mail = { ...draft, at: new Date(now()).toISOString() };
+    accepted.push(mail);
+    if (file) {
+      mkdirSync(dirname(file), { recursive: true });
+      appendFileSync(file, `${JSON.stringify(mail)}\n`);
+    }
+    for (const listener of listeners) listener(mail);
+  };
+
+  const server = await listen((request, response) => answerQuery(accept, request, response), options.port);
+  return {
+    ...server,
+    mails: (to) => accepted.filter((mail) => to === undefined || mail.to.includes(to.toLowerCase())).toReversed(),
+    clear: () => {
+      accepted.length = 0;
+      if (file) writeAtomically(file, '');
+    },
+    onMail: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+async function answerQuery(accept: (draft: Draft) => void, request: IncomingMessage, response: ServerResponse) {
+  const form = new URLSearchParams((await readBody(request)).toString());
+  const action = form.get('Action') ?? '';
+  try {
+    accept(await draftOf(action, form));
+    const messageId = `${randomUUID()}-000000`;
+    sendXml(
+      response,
+      200,
+      `<${action}Response><${action}Result><MessageId>${messageId}</MessageId></${action}Result></${action}Response>`,
+    );
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const detail = `<Type>Sender</Type><Code>${error.code}</Code><Message>${escapeMarkup(error.message)}</Message>`;
+    sendXml(
+      response,
+      400,
+      `<ErrorResponse><Error>${detail}</Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
+    );
+  }
+}
+
+async function draftOf(action: string, form: URLSearchParams): Promise<Draft> {
+  if (action === 'SendEmail') return simpleMail(form);
+  if (action === 'SendRawEmail') return rawMail(form);
+  throw new ServiceError('InvalidAction', `${action || 'This request'} is not emulated`);
+}
+
+function simpleMail(form: URLSearchParams): Draft {
+  const copies = ['ToAddresses', 'CcAddresses', 'BccAddresses'].flatMap((list) => members(form, `Destination.${list}`));
+  const subject = form.get('Message.Subject.Data');
+  if (subject === null) throw new ServiceError('ValidationError', "Value null at 'message.subject' must not be null");
+  const html = form.get('Message.Body.Html.Data') ?? '';
+  const text = form.get('Message.Body.Text.Data') ?? '';
+  return { to: copies.flatMap(addressesOf), from: senderOf(form.get('Source')), subject, html, text };
+}
+
+async function rawMail(form: URLSearchParams): Promise<Draft> {
+  const parsed = await PostalMime.parse(Buffer.from(form.get('RawMessage.Data') ?? '', 'base64'));
+  const envelope = members(form, 'Destinations').flatMap(addressesOf);
+  const header = bareAddresses([...(parsed.to ?? []), ...(parsed.cc ?? []), ...(parsed.bcc ?? [])]);
+  return {
+    to: envelope.length > 0 ? envelope : header,
+    from: senderOf(form.get('Source') ?? bareAddresses(parsed.from ? [parsed.from] : [])[0] ?? null),
+    subject: parsed.subject ?? '',
+    html: parsed.html ?? '',
+    text: parsed.text ?? '',
+  };
+}
+
+/** The members of a Query API list: `Destination.ToAddresses.member.1`, `.2`, … */
+function members(form: URLSearchParams, list: string): string[] {
+  const values: string[] = [];
+  for (let i = 1; ; i += 1) {
+    const value = form.get(`${list}.member.${i}`);
+    if (value === null) return values;
+    values.push(value);
+  }
+}
+
+function addressesOf(written: string): string[] {
+  const addresses = bareAddresses(addressParser(written));
+  return addresses.length > 0 ? addresses : [written];
+}
+
+function bareAddresses(addresses: readonly Address[]): string[] {
+  return addresses.flatMap((entry) => entry.group ?? [entry]).map((mailbox) => mailbox.address.toLowerCase());
+}
+
+function senderOf(source: string | null): string {
+  if (!source) throw new ServiceError('InvalidParameterValue', "Missing required header 'From'.");
+  return source;
+}
+
+function checkRecipients(to: readonly string[]): void {
+  if (to.length === 0) throw new ServiceError('InvalidParameterValue', "Missing required header 'To'.");
+  for (const address of to) {
+    if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new ServiceError('InvalidParameterValue', "Missing final '@domain'");
+    if (address.split('@')[0] === REFUSED_LOCAL_PART) {
+      throw new ServiceError('MessageRejected', `The address ${address} is refused on purpose.`);
+    }
+  }
+}
+
+function sendXml(response: ServerResponse, status: number, content: string): void {
+  response.writeHead(status, { 'content-type': 'text/xml' }).end(content);
+}
