@@ -33,7 +33,7 @@ export function cleanGif(bytes: Uint8Array, limits: Limits): Cleaned {
       const content = reader.at;
       skipSubBlocks(reader);
       if (label === GRAPHIC_CONTROL) control = bytes.subarray(start, reader.at);
-      if (label === APPLICATION) kept.push(loop(bytes.subarray(content, reader.at)));
+      if (label === APPLICATION) kept.push(...loop(bytes.subarray(content, reader.at)));
       // A graphic control block belongs to what follows it, and plain text is dropped.
       if (label === PLAIN_TEXT) control = undefined;
     } else if (block === IMAGE) {
@@ -62,17 +62,17 @@ const skipSubBlocks = (reader: Reader): void => {
 };
 
 /** The loop of an application extension, written anew; nothing for any other application. */
-const loop = (content: Uint8Array): Uint8Array => {
+const loop = (content: Uint8Array): Uint8Array[] => {
   const reader = new Reader(content);
   if (reader.u8() !== 11 || !LOOPS.has(reader.ascii(11)) || reader.u8() !== 3 || reader.u8() !== 1) {
-    return new Uint8Array();
+    return [];
   }
-  const times = reader.take(2);
-  return Buffer.concat([
+  const application = Buffer.from('NETSCAPE2.0', 'latin1');
+  return [
     Uint8Array.of(EXTENSION, APPLICATION, 11),
-    Buffer.from('NETSCAPE2.0', 'latin1'),
+    application,
     Uint8Array.of(3, 1),
-    times,
+    reader.take(2),
     Uint8Array.of(0),
-  ]);
+  ];
 };

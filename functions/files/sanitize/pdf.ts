@@ -16,7 +16,8 @@ const PAGE = /\/Type\s*\/Page(?![A-Za-z])/g;
 const OBJECT_STREAM = /\/ObjStm(?![A-Za-z])|\/First\s+\d+\s*(?:\/|>>)/;
 const FILTER = /\/Filter(?![A-Za-z])/g;
 const DEFLATED = /\/Filter\s*(?:\/FlateDecode\s*(?:\/|>>)|\[\s*\/FlateDecode\s*\])/;
-/** Objects unpacked from all the object streams together: a document of 20 pages needs far less. */
+/** Object streams, and bytes unpacked from all of them: a document of 20 pages needs far less. */
+const MAX_PACKED = 500;
 const MAX_UNPACKED = 16 * 1024 * 1024;
 
 /** Checks a PDF and hands it back unchanged: it is only ever served as an attachment. */
@@ -49,14 +50,15 @@ const split = (raw: string): { text: string; packed: Stream[] } => {
   const packed: Stream[] = [];
   let outside = 0;
   let previous = 0;
+  let end = 0;
   for (const { 0: keyword, index } of raw.matchAll(/(?<!end)stream[ \t]*(?:\r\n|\n|\r)/g)) {
     const start = index + keyword.length;
     const dictionary = unescaped(raw.slice(previous, index));
     previous = start;
     const isPacked = OBJECT_STREAM.test(dictionary);
     if (!isPacked && index < outside) continue;
-    const end = raw.indexOf('endstream', start);
-    if (end === -1) throw new FileRefusal('damaged');
+    if (start > end) end = raw.indexOf('endstream', start);
+    if (end === -1 || packed.length > MAX_PACKED) throw new FileRefusal('damaged');
     if (isPacked) packed.push({ dictionary, start, end });
     if (index < outside) continue;
     texts.push(raw.slice(outside, index));

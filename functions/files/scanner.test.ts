@@ -1,0 +1,128 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { SQSEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { expect, test, vi } from 'vitest';
+import { aJpeg, aPdf } from '#test/support/images.ts';
+
+const KEY = 'quarantine/id_document/sub-1/up-1';
+const ITEM = {
+  kind: 'id_document',
+  ownerId: 'sub-1',
+  contentType: 'image/jpeg',
+  createdAt: '2026-03-01T10:00:00.000Z',
+  state: 'issued',
+};
+
+/** The scanner as deployed, over a table with one upload and buckets that keep what they are given. */
+async function aScanner({ item = ITEM, file }: { item?: Record<string, unknown> | undefined; file?: Uint8Array }) {
+  for (const name of ['TABLE', 'QUARANTINE_BUCKET', 'IDENTITY_BUCKET', 'PRIVATE_BUCKET', 'MEDIA_BUCKET']) {
+    vi.stubEnv(name, name.toLowerCase());
+  }
+  vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+  const upload: Record<string, unknown> = { ...item };
+  const objects = new Map<string, Uint8Array>(file ? [[`quarantine_bucket/${KEY}`, file]] : []);
+
+  mockClient(DynamoDBDocumentClient)
+    .on(UpdateCommand)
+    .callsFake(({ ConditionExpression, ExpressionAttributeValues: values, UpdateExpression }) => {
+      const from = ConditionExpression.includes(':issued') ? ['issued', 'scanning'] : ['scanning'];
+      if (!from.includes(upload['state'] as string)) {
+        throw new ConditionalCheckFailedException({ message: 'no', $metadata: {} });
+      }
+      upload['state'] = values[UpdateExpression.match(/#state = (:\w+)/)[1]];
+      for (const name of ['key', 'size', 'reason']) if (`:${name}` in values) upload[name] = values[`:${name}`];
+      return { Attributes: { ...upload } };
+    });
+  const s3 = mockClient(S3Client);
+  const nameOf = ({ Bucket, Key }: { Bucket?: string; Key?: string }) => `${Bucket}/${Key}`;
+  s3.on(GetObjectCommand).callsFake((input) => {
+    const bytes = objects.get(nameOf(input));
+    if (!bytes) throw new NoSuchKey({ message: 'gone', $metadata: {} });
+    return { ContentLength: bytes.length, Body: { transformToByteArray: async () => bytes } };
+  });
+  s3.on(PutObjectCommand).callsFake((input) => void objects.set(nameOf(input), input.Body));
+  s3.on(DeleteObjectCommand).callsFake((input) => void objects.delete(nameOf(input)));
+
+  const { handler } = await import('./scanner-lambda.ts');
+  return { handler, upload, objects, s3 };
+}
+
+const arrival = (key = KEY): SQSEvent =>
+  ({
+    Records: [
+      { messageId: 'm-1', body: JSON.stringify({ Records: [{ s3: { object: { key: encodeURIComponent(key) } } }] }) },
+    ],
+  }) as SQSEvent;
+
+test('a clean document moves to its bucket and leaves quarantine', async () => {
+  const { handler, upload, objects } = await aScanner({ file: aJpeg({ comment: 'home' }) });
+  expect(await handler(arrival())).toEqual({ batchItemFailures: [] });
+  const key = `documents/sub-1/${Date.parse(ITEM.createdAt)}.jpg`;
+  expect(upload).toMatchObject({ state: 'clean', key });
+  expect([...objects.keys()]).toEqual([`identity_bucket/${key}`]);
+  expect(Buffer.from(objects.get(`identity_bucket/${key}`) ?? []).includes('home')).toBe(false);
+});
+
+test('the same event again changes nothing', async () => {
+  const { handler, upload, objects } = await aScanner({ file: aJpeg() });
+  await handler(arrival());
+  const after = { upload: { ...upload }, objects: [...objects] };
+  await handler(arrival());
+  expect({ upload, objects: [...objects] }).toEqual(after);
+});
+
+test('a refused file is erased and its member is told why in French', async () => {
+  const { handler, upload, objects } = await aScanner({ file: aPdf() });
+  await handler(arrival());
+  expect(upload).toMatchObject({ state: 'rejected', reason: expect.stringContaining('ne correspond pas') });
+  expect(objects.size).toBe(0);
+});
+
+test('a file over 5 MB is refused without being read', async () => {
+  const { handler, upload, s3 } = await aScanner({});
+  const transformToByteArray = vi.fn<() => Promise<Uint8Array>>();
+  s3.on(GetObjectCommand).resolves({ ContentLength: 5_242_881, Body: { transformToByteArray } as never });
+  await handler(arrival());
+  expect(upload).toMatchObject({ state: 'rejected', reason: 'Le fichier dépasse 5 Mo.' });
+  expect(transformToByteArray).not.toHaveBeenCalled();
+});
+
+test('a try that broke off is finished by the next', async () => {
+  const { handler, upload, s3 } = await aScanner({ file: aJpeg() });
+  s3.on(PutObjectCommand).rejectsOnce(new Error('S3 is away'));
+  expect(await handler(arrival())).toEqual({ batchItemFailures: [{ itemIdentifier: 'm-1' }] });
+  expect(upload).toMatchObject({ state: 'scanning' });
+  expect(await handler(arrival())).toEqual({ batchItemFailures: [] });
+  expect(upload).toMatchObject({ state: 'clean' });
+});
+
+test.each([
+  ['of another owner', 'quarantine/id_document/sub-2/up-1'],
+  ['of another kind', 'quarantine/face_photo/sub-1/up-1'],
+])('a key %s than the upload says never becomes a file', async (_, key) => {
+  const { handler, objects } = await aScanner({ file: aJpeg() });
+  objects.set(`quarantine_bucket/${key}`, aJpeg());
+  await handler(arrival(key));
+  expect([...objects.keys()]).toEqual([`quarantine_bucket/${KEY}`]);
+});
+
+test("S3's own test event is ignored", async () => {
+  const { handler, s3 } = await aScanner({});
+  const event = { Records: [{ messageId: 'm-1', body: JSON.stringify({ Event: 's3:TestEvent' }) }] } as SQSEvent;
+  expect(await handler(event)).toEqual({ batchItemFailures: [] });
+  expect(s3.calls()).toHaveLength(0);
+});
+
+test.each([
+  [{ kind: 'proof', target: 'parcel-9' }, 'private_bucket/proofs/parcel-9/up-1'],
+  [{ kind: 'parcel_file' }, 'private_bucket/parcels/sub-1/up-1'],
+  [{ kind: 'face_photo' }, `identity_bucket/photos/sub-1/${Date.parse(ITEM.createdAt)}.jpg`],
+])('%o lands in its place', async (attributes, place) => {
+  const { handler, objects } = await aScanner({ item: { ...ITEM, ...attributes } });
+  const key = `quarantine/${attributes.kind}/sub-1/up-1`;
+  objects.set(`quarantine_bucket/${key}`, aJpeg());
+  await handler(arrival(key));
+  expect([...objects.keys()]).toEqual([place]);
+});
