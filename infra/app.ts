@@ -1,0 +1,14 @@
+import { App } from 'aws-cdk-lib';
+import { buildsIn } from './builds.ts';
+import { readSettings } from './config.ts';
+import { makeProduct } from './product.ts';
+
+/** What `cdk` runs (cdk.json). A wrong setting or a missing build ends it with one sentence instead of a stack trace. */
+try {
+  const app = new App();
+  makeProduct(app, readSettings(), buildsIn('dist'));
+  app.synth();
+} catch (problem) {
+  process.exitCode = 1;
+  console.error(problem instanceof Error ? problem.message : problem);
+}

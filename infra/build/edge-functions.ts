@@ -1,0 +1,35 @@
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * The code that runs at CloudFront's edge (its own JavaScript runtime 2.0, at most 10 KB): no imports, no types.
+ */
+
+/** Stamps the caller's address, over whatever the caller wrote there; functions trust it after the origin secret. */
+export const stampAddress = `function handler(event) {
+  var request = event.request;
+  request.headers['true-client-ip'] = { value: event.viewer.ip };
+  return request;
+}
+`;
+
+/** Pages with a document of their own in the built site: `terms/index.html` → `/terms`. */
+export const prerenderedPages = (siteFolder: string): string[] =>
+  globSync('*/**/index.html', { cwd: siteFolder })
+    .map((file) => `/${dirname(file)}`)
+    .sort();
+
+/**
+ * Every address of the site answers with a document: a page that was prerendered with its own, a file as it is, and all
+ * others with the application, which knows its own « Page non trouvée ». (CloudFront's error pages would do this to the
+ * API's 404 too.)
+ */
+export const findDocument = (prerendered: readonly string[]) => `var prerendered = ${JSON.stringify(prerendered)};
+function handler(event) {
+  var request = event.request;
+  var path = request.uri.replace(/\\/+$/, '');
+  if (/\\.[A-Za-z0-9]+$/.test(path)) return request;
+  request.uri = prerendered.indexOf(path) < 0 ? '/index.html' : path + '/index.html';
+  return request;
+}
+`;

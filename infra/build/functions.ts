@@ -1,0 +1,120 @@
+import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
+
+const outputFolder = 'dist/functions';
+
+/** Functions that check places against the data of their country, shipped beside their code. */
+const withPlaces = ['parcels', 'trips'];
+
+/** Kilobytes a bundle may have: the AWS clients are most of it, and each kilobyte is time at a cold start. */
+const budgets = { tableOnly: 420, moreClients: 620 };
+const moreClients = new Set([
+  'accounts',
+  'uploads',
+  'parcels',
+  'deliveries',
+  'admin',
+  'identity-documents',
+  'dispatcher',
+  'socket',
+  'scanner',
+  'pre-token',
+  'bootstrap',
+  'daily',
+]);
+
+/** `functions/parcels/lambda.ts` → `parcels`; `functions/stream/projector-lambda.ts` → `projector`. */
+export function functionEntries(): Record<string, string> {
+  const slices = globSync('functions/*/lambda.ts').sort();
+  const others = globSync('functions/**/*-lambda.ts').sort();
+  return Object.fromEntries([
+    ...slices.map((file) => [basename(dirname(file)), file]),
+    ...others.map((file) => [basename(file, '-lambda.ts'), file]),
+  ]);
+}
+
+export interface BundleSize {
+  readonly name: string;
+  readonly kilobytes: number;
+  readonly budget: number;
+}
+
+export interface Watching {
+  /** Called after every build that succeeded, the first one too. */
+  onBuilt(): void;
+}
+
+/**
+ * Bundles every function into `dist/functions/<name>/index.mjs`, in one call of esbuild. With `watch` it goes on building
+ * at each change of a source until `stop` is called.
+ */
+export async function buildFunctions({
+  watch,
+}: {
+  watch?: Watching;
+} = {}): Promise<{ sizes: BundleSize[]; stop(): Promise<void> }> {
+  rmSync(outputFolder, { recursive: true, force: true });
+  const plugins = watch ? [tell(watch)] : [];
+  if (watch) {
+    const building = await context({ ...options(), plugins });
+    await building.watch();
+    return { sizes: [], stop: () => building.dispose() };
+  }
+  const { metafile } = await build(options());
+  copyPlaces();
+  return { sizes: metafile ? sizesOf(metafile) : [], stop: async () => {} };
+}
+
+const options = (): BuildOptions => ({
+  entryPoints: Object.fromEntries(Object.entries(functionEntries()).map(([name, file]) => [`${name}/index`, file])),
+  outdir: outputFolder,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  // The packages' ES modules: half the size of what Node's own order would take.
+  mainFields: ['module', 'main'],
+  // Bundled CommonJS calls `require`, which ES modules lack.
+  banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+  sourcemap: 'linked',
+  sourcesContent: false,
+  metafile: true,
+  logLevel: 'warning',
+});
+
+const tell = (watch: Watching): Plugin => ({
+  name: 'tell',
+  setup(building) {
+    building.onEnd(({ errors }) => {
+      if (errors.length > 0) return;
+      copyPlaces();
+      watch.onBuilt();
+    });
+  },
+});
+
+/** The places of each country (`infra/places/build.ts`), next to the code that reads them. */
+function copyPlaces() {
+  const built = 'dist/places/server';
+  if (!existsSync(built)) return;
+  for (const name of withPlaces) {
+    const folder = join(outputFolder, name);
+    mkdirSync(folder, { recursive: true });
+    cpSync(built, join(folder, 'places'), { recursive: true });
+  }
+}
+
+const sizesOf = ({ outputs }: Metafile): BundleSize[] =>
+  Object.entries(outputs)
+    .filter(([path]) => path.endsWith('.mjs'))
+    .map(([path, { bytes }]) => {
+      const name = basename(dirname(path));
+      return {
+        name,
+        kilobytes: Math.ceil(bytes / 1000),
+        budget: moreClients.has(name) ? budgets.moreClients : budgets.tableOnly,
+      };
+    });

@@ -1,0 +1,24 @@
+import { type BundleSize, buildFunctions } from './functions.ts';
+import { buildSite } from './site.ts';
+
+/** `npm run build`: everything that stacks ship, into `dist/`. A bundle over its budget fails the build. */
+const { sizes } = await step('functions', () => buildFunctions());
+await step('site', buildSite);
+report(sizes);
+
+async function step<T>(name: string, work: () => Promise<T> | T): Promise<T> {
+  const start = performance.now();
+  const result = await work();
+  console.log(`${name.padEnd(10)} built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+function report(sizes: readonly BundleSize[]) {
+  for (const { name, kilobytes, budget } of sizes) {
+    console.log(`  ${name.padEnd(20)} ${String(kilobytes).padStart(4)} kB of ${budget}`);
+  }
+  const tooLarge = sizes.filter(({ kilobytes, budget }) => kilobytes > budget);
+  if (tooLarge.length === 0) return;
+  process.exitCode = 1;
+  console.error(`Over their budget: ${tooLarge.map(({ name }) => name).join(', ')}.`);
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseSettings, readDeploySettings, readSettings } from './config.ts';
+
+const noFile = 'no-such-file.json';
+const fileWith = (text: string) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'settings-')), 'envoyage.config.json');
+  writeFileSync(file, text);
+  return file;
+};
+
+test('nothing needs to be set to synthesize', () => {
+  expect(readSettings({}, noFile)).toEqual({
+    stage: 'dev',
+    region: 'eu-west-3',
+    adminEmail: 'admin@example.org',
+    adminTransfer: false,
+    mailFrom: 'no-reply@example.org',
+    waf: false,
+    apiGatewayLogsRole: 'create',
+    passwordPolicy: 'spec',
+    subscriptionEnforced: false,
+    retention: 30,
+  });
+});
+
+test('an environment variable stands above the file', () => {
+  const file = fileWith('{ "stage": "prod", "waf": true }');
+  const settings = readSettings(
+    { ENVOYAGE_STAGE: 'test', ENVOYAGE_RETENTION: '14', ENVOYAGE_SUBSCRIPTION_ENFORCED: 'true' },
+    file,
+  );
+  expect(settings).toMatchObject({ stage: 'test', waf: true, retention: 14, subscriptionEnforced: true });
+});
+
+test.each([
+  [{ stage: 'Prod' }, 'stage must be'],
+  [{ region: 'paris' }, 'region must be'],
+  [{ adminEmail: 'nobody' }, 'adminEmail must be an e-mail address.'],
+  [{ mailFrom: 3 }, 'mailFrom must be an e-mail address.'],
+  [{ domain: 'https://envoyage.example.org' }, 'domain must be'],
+  [{ domain: 'envoyage.example.org' }, 'domain needs either hostedZoneId or certificateArn.'],
+  [{ hostedZoneId: 'Z123' }, 'hostedZoneId and certificateArn mean nothing without domain.'],
+  [
+    { domain: 'a.example.org', certificateArn: 'arn:aws:acm:eu-west-3:123456789012:certificate/1' },
+    'certificateArn must name',
+  ],
+  [{ waf: 'yes' }, 'waf must be true or false.'],
+  [{ apiGatewayLogsRole: 'maybe' }, 'apiGatewayLogsRole must be'],
+  [{ passwordPolicy: 'weak' }, 'passwordPolicy must be'],
+  [{ retention: 31 }, 'retention must be one of'],
+  [{ colour: 'blue' }, 'colour is not a setting.'],
+])('the wrong settings %j end with a sentence that names one', (given, sentence) => {
+  expect(() => parseSettings(given)).toThrow(sentence);
+});
+
+test('a settings file that is no JSON is named', () => {
+  expect(() => readSettings({}, fileWith('stage: prod'))).toThrow('envoyage.config.json must hold one JSON object.');
+});
+
+test.each(['adminEmail', 'mailFrom'])('a deploy needs %s', (name) => {
+  const env: Record<string, string> = {
+    ENVOYAGE_ADMIN_EMAIL: 'chief@envoyage.test',
+    ENVOYAGE_MAIL_FROM: 'post@envoyage.test',
+  };
+  expect(readDeploySettings(env, noFile)).toMatchObject({ adminEmail: 'chief@envoyage.test' });
+  delete env[name === 'adminEmail' ? 'ENVOYAGE_ADMIN_EMAIL' : 'ENVOYAGE_MAIL_FROM'];
+  expect(() => readDeploySettings(env, noFile)).toThrow(`${name} must be set before a deploy`);
+});

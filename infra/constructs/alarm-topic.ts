@@ -1,0 +1,30 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+
+/** Where alarms go: an encrypted topic that mails one person, who must once accept the subscription. */
+export class AlarmTopic extends Construct {
+  readonly topic: Topic;
+
+  constructor(scope: Construct, id: string, email: string) {
+    super(scope, id);
+    const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com');
+    // CloudWatch cannot publish through the key that AWS manages (`alias/aws/sns`).
+    const key = new Key(this, 'Key', { enableKeyRotation: true, removalPolicy: RemovalPolicy.DESTROY });
+    key.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [cloudWatch],
+        actions: ['kms:Decrypt', 'kms:GenerateDataKey*'],
+        resources: ['*'],
+      }),
+    );
+    this.topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
+    this.topic.addToResourcePolicy(
+      new PolicyStatement({ principals: [cloudWatch], actions: ['sns:Publish'], resources: [this.topic.topicArn] }),
+    );
+    this.topic.addSubscription(new EmailSubscription(email));
+  }
+}

@@ -1,0 +1,37 @@
+import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+
+export interface SiteContentProps {
+  readonly bucket: IBucket;
+  readonly distribution: IDistribution;
+  /** The built site. */
+  readonly folder: string;
+  /** What the site must know of its surroundings, served as `/config.json`. */
+  readonly config: Readonly<Record<string, string>>;
+}
+
+/**
+ * The files of the site. Hashed files first and for ever, then the pages that name them; nothing is pruned, since a tab
+ * opened last week still asks for last week's chunks.
+ */
+export class SiteContent extends Construct {
+  constructor(scope: Construct, id: string, { bucket, distribution, folder, config }: SiteContentProps) {
+    super(scope, id);
+    const shared = { destinationBucket: bucket, prune: false, memoryLimit: 1024 };
+    const assets = new BucketDeployment(this, 'Assets', {
+      ...shared,
+      sources: [Source.asset(folder, { exclude: ['*', '!assets', '!assets/**'] })],
+      cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+    });
+    const pages = new BucketDeployment(this, 'Pages', {
+      ...shared,
+      sources: [Source.asset(folder, { exclude: ['assets'] }), Source.jsonData('config.json', config)],
+      cacheControl: [CacheControl.fromString('no-cache')],
+      distribution,
+      distributionPaths: ['/*'],
+    });
+    pages.node.addDependency(assets);
+  }
+}

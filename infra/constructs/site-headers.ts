@@ -1,0 +1,63 @@
+import { Duration } from 'aws-cdk-lib';
+import { HeadersFrameOption, HeadersReferrerPolicy, type ResponseHeadersPolicyProps } from 'aws-cdk-lib/aws-cloudfront';
+
+/** Hosts that the browser may talk to beside the site itself. */
+export interface Hosts {
+  readonly region: string;
+  /** Where files are PUT. */
+  readonly upload: string;
+  readonly domain?: string;
+}
+
+const header = (name: string, value: string) => ({ header: name, value, override: true });
+
+const always = {
+  contentTypeOptions: { override: true },
+  strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: false, override: true },
+  referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+  frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+};
+
+const policy = (directives: readonly string[]) => ({ contentSecurityPolicy: directives.join('; '), override: true });
+
+/** Pages run our own scripts and styles only; `'self'` covers the socket too, but of a domain it must be said for old Safari. */
+export const pageHeaders = ({ region, upload, domain }: Hosts): ResponseHeadersPolicyProps => ({
+  securityHeadersBehavior: {
+    ...always,
+    contentSecurityPolicy: policy([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "style-src-attr 'unsafe-inline'",
+      "font-src 'self'",
+      "img-src 'self' https: blob: data:",
+      "media-src 'self' blob:",
+      `connect-src 'self' https://cognito-idp.${region}.amazonaws.com https://${upload}${domain ? ` wss://${domain}` : ''}`,
+      "manifest-src 'self'",
+      "worker-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ]),
+  },
+  customHeadersBehavior: {
+    customHeaders: [
+      header('Permissions-Policy', 'camera=(self), geolocation=()'),
+      header('Cross-Origin-Opener-Policy', 'same-origin'),
+    ],
+  },
+});
+
+/** Answers of the API are data, whatever somebody makes of their address. Caching is said by each answer itself. */
+export const apiHeaders: ResponseHeadersPolicyProps = {
+  securityHeadersBehavior: {
+    ...always,
+    contentSecurityPolicy: policy(["default-src 'none'", "frame-ancestors 'none'"]),
+  },
+};
+
+/** Pictures of members: shown by our pages, run by nobody. */
+export const mediaHeaders: ResponseHeadersPolicyProps = {
+  securityHeadersBehavior: { ...always, contentSecurityPolicy: policy(['sandbox', "default-src 'none'"]) },
+  customHeadersBehavior: { customHeaders: [header('Cross-Origin-Resource-Policy', 'same-site')] },
+};

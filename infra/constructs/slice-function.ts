@@ -1,0 +1,87 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  type CfnFunction,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import { brand } from '#shared/brand.ts';
+import type { Builds } from '../builds.ts';
+import type { Settings } from '../config.ts';
+import { type FunctionName, needsOf } from '../function-table.ts';
+import { environmentOf, statementsOf, type Things } from '../grants.ts';
+import { pascalCase } from '../naming.ts';
+import { ImpactAlarm } from './alarm.ts';
+
+/** What every function of a stack shares. */
+export interface FunctionSetting {
+  readonly settings: Settings;
+  readonly builds: Builds;
+  readonly topic: ITopic;
+  readonly things: Things;
+}
+
+export interface SliceFunctionProps extends FunctionSetting {
+  /** Beyond what its row of the table gives it. */
+  readonly environment?: Record<string, string>;
+}
+
+/**
+ * One Lambda of the product: its row of `function-table.ts` becomes its role and environment, `dist/functions/<name>` its
+ * code, and its log group and alarm stand beside it (an export would bind the alarm's stack to its name for ever).
+ */
+export class SliceFunction extends LambdaFunction {
+  readonly impact: string;
+  readonly topic: ITopic;
+
+  constructor(scope: Construct, name: FunctionName, props: SliceFunctionProps) {
+    const { settings, builds, things } = props;
+    const needs = needsOf(name);
+    const id = pascalCase(name);
+    const logGroup = new LogGroup(scope, `${id}Logs`, {
+      retention: settings.retention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
+    super(scope, id, {
+      description: `${brand.name}: ${name}`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(builds.functionFolder(name), { exclude: ['*.map'], displayName: name }),
+      memorySize: needs.memory ?? 512,
+      timeout: Duration.seconds(needs.timeout ?? 10),
+      environment: {
+        ...environmentOf(needs, things, settings),
+        POWERTOOLS_SERVICE_NAME: name,
+        POWERTOOLS_METRICS_NAMESPACE: brand.name,
+        ...props.environment,
+      },
+      logGroup,
+      role,
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      systemLogLevelV2: SystemLogLevel.WARN,
+    });
+    this.impact = needs.impact;
+    this.topic = props.topic;
+    // The name of the folder under `dist/functions`, for whoever reads the template.
+    (this.node.defaultChild as CfnFunction).addMetadata('function', name);
+    for (const statement of statementsOf(this, needs, things, settings)) this.addToRolePolicy(statement);
+    new ImpactAlarm(scope, `${id}Errors`, {
+      impact: `${name}: ${needs.impact}`,
+      topic: props.topic,
+      metric: this.metricErrors({ period: Duration.minutes(5) }),
+      threshold: 1,
+    });
+  }
+}

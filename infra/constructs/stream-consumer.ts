@@ -1,0 +1,48 @@
+import { Duration } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, S3OnFailureDestination } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import type { FunctionName } from '../function-table.ts';
+import { ImpactAlarm } from './alarm.ts';
+import { SliceFunction, type SliceFunctionProps } from './slice-function.ts';
+
+export interface StreamConsumerProps extends SliceFunctionProps {
+  readonly table: ITable;
+  /** Gets whole batches that failed to the end; `npm run redrive` reads it. */
+  readonly failedEvents: IBucket;
+}
+
+/** A reader of the table's stream. A shard serves two readers, so there are never more than two of these. */
+export class StreamConsumer extends SliceFunction {
+  constructor(scope: Construct, name: FunctionName, props: StreamConsumerProps) {
+    super(scope, name, props);
+    this.addEventSource(
+      new DynamoEventSource(props.table, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: 25,
+        maxBatchingWindow: Duration.seconds(0),
+        reportBatchItemFailures: true,
+        bisectBatchOnError: true,
+        retryAttempts: 5,
+        maxRecordAge: Duration.hours(6),
+        // A queue would get positions in a stream that is gone after a day; S3 gets the records.
+        onFailure: new S3OnFailureDestination(props.failedEvents),
+      }),
+    );
+    new ImpactAlarm(scope, `${this.node.id}Late`, {
+      impact: `${name} is more than a minute behind: ${this.impact}`,
+      topic: props.topic,
+      metric: this.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(1) }),
+      threshold: 60_000,
+      periods: 3,
+    });
+    new ImpactAlarm(scope, `${this.node.id}GaveUp`, {
+      impact: `${name} gave up on some records, which wait for npm run redrive: ${this.impact}`,
+      topic: props.topic,
+      metric: this.metric('DroppedEventCount', { statistic: 'Sum', period: Duration.minutes(5) }),
+      threshold: 1,
+    });
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * Every Lambda of the product on one page: whom its failure hurts, how long it may take, and all it may touch.
+ * Roles and environments are both made from this table (`grants.ts`), so a function is told only of what it may use.
+ */
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
+export type IndexName = 'gs1' | 'gs2' | 'gs3';
+export type BucketName = 'quarantine' | 'identity' | 'private' | 'media';
+
+export interface FileRight {
+  readonly bucket: BucketName;
+  readonly actions: readonly ('GetObject' | 'PutObject' | 'DeleteObject')[];
+  /** Keys this right reaches, a prefix and `*`. */
+  readonly keys: string;
+}
+
+export interface FunctionNeeds {
+  /** One sentence for whoever the alarm wakes: which people notice what. */
+  readonly impact: string;
+  /** Megabytes, 512 when not said. */
+  readonly memory?: number;
+  /** Seconds, 10 when not said. */
+  readonly timeout?: number;
+  readonly table: readonly TableAction[];
+  /** Indexes it may query; without an entry none. */
+  readonly indexes?: readonly IndexName[];
+  /** Writes the lists of administrators and bank accounts, which everybody else is denied. */
+  readonly keepsRegisters?: true;
+  readonly files?: readonly FileRight[];
+  readonly cognito?: readonly string[];
+  /** Its pool calls it, so rights on that pool are attached beside its role (they would close a circle otherwise). */
+  readonly isTrigger?: true;
+  readonly mails?: true;
+  /** Builds links to the site, or compares an Origin with it. */
+  readonly knowsSite?: true;
+  /** Sends to open sockets. */
+  readonly pushes?: true;
+}
+
+const read = ['GetItem', 'BatchGetItem', 'Query'] as const;
+const write = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] as const;
+const readWrite = [...read, ...write] as const;
+
+export const functionTable = {
+  // One for each slice of the contract, named as its folder.
+  accounts: {
+    impact: 'Nobody can sign up, confirm an address or reset a password, and signed-in pages stay empty.',
+    table: readWrite,
+    cognito: [
+      'AdminCreateUser',
+      'AdminSetUserPassword',
+      'AdminGetUser',
+      'AdminUserGlobalSignOut',
+      'AdminDeleteUser',
+      'AdminUpdateUserAttributes',
+    ],
+    mails: true,
+    knowsSite: true,
+  },
+  profiles: {
+    impact: 'Members cannot see each other, nor change their own profile or send documents.',
+    table: readWrite,
+    indexes: ['gs1'],
+  },
+  uploads: {
+    impact: 'Members cannot send files: no documents, no pictures of parcels, no proofs of delivery.',
+    table: readWrite,
+    files: [{ bucket: 'quarantine', actions: ['PutObject'], keys: 'quarantine/*' }],
+  },
+  search: {
+    impact: 'The find page is empty for everybody.',
+    table: read,
+  },
+  parcels: {
+    impact: 'Members cannot publish, open or edit parcels.',
+    table: readWrite,
+    indexes: ['gs1'],
+    files: [{ bucket: 'private', actions: ['GetObject'], keys: 'parcels/*' }],
+  },
+  trips: {
+    impact: 'Members cannot publish, open or edit trips.',
+    table: readWrite,
+    indexes: ['gs1'],
+  },
+  deliveries: {
+    impact: 'Parcels cannot change hands: no handshake, no pickup, no delivery, no tracking.',
+    table: readWrite,
+    indexes: ['gs1'],
+    files: [{ bucket: 'private', actions: ['GetObject'], keys: 'proofs/*' }],
+  },
+  messaging: {
+    impact: 'Members can neither read nor send messages.',
+    table: readWrite,
+    indexes: ['gs1', 'gs2'],
+  },
+  admin: {
+    impact: 'Administrators cannot decide: new profiles, parcels and trips wait.',
+    table: readWrite,
+    indexes: ['gs1', 'gs2', 'gs3'],
+    keepsRegisters: true,
+    files: [{ bucket: 'private', actions: ['GetObject'], keys: 'parcels/*' }],
+  },
+  'identity-documents': {
+    impact: 'Administrators cannot look at identity documents, so no profile can be verified.',
+    table: readWrite,
+    files: [
+      { bucket: 'identity', actions: ['GetObject'], keys: 'documents/*' },
+      { bucket: 'identity', actions: ['GetObject'], keys: 'photos/*' },
+    ],
+  },
+  site: {
+    impact: 'The health check fails, and the public texts of the site are missing.',
+    table: ['GetItem'],
+  },
+
+  // Readers of the table's stream, exactly two (a shard serves no more).
+  projector: {
+    impact: 'New and changed listings do not reach the find page, counters and ratings stand still.',
+    timeout: 30,
+    table: readWrite,
+    indexes: ['gs1'],
+  },
+  dispatcher: {
+    impact: 'No mail leaves, open pages are not told of changes, blocked members stay signed in.',
+    timeout: 60,
+    table: readWrite,
+    indexes: ['gs1', 'gs2'],
+    files: [
+      { bucket: 'identity', actions: ['DeleteObject'], keys: '*' },
+      { bucket: 'private', actions: ['DeleteObject'], keys: '*' },
+    ],
+    cognito: ['AdminDisableUser', 'AdminEnableUser', 'AdminUserGlobalSignOut'],
+    mails: true,
+    knowsSite: true,
+    pushes: true,
+  },
+
+  socket: {
+    impact: 'Open pages fall back to asking: messages and changes show late.',
+    table: ['GetItem', 'Query', ...write],
+    knowsSite: true,
+  },
+  scanner: {
+    impact: 'Sent files stay in quarantine: documents, pictures and proofs do not arrive.',
+    memory: 1024,
+    timeout: 15,
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    files: [
+      { bucket: 'quarantine', actions: ['GetObject', 'DeleteObject'], keys: 'quarantine/*' },
+      { bucket: 'identity', actions: ['GetObject', 'PutObject'], keys: '*' },
+      { bucket: 'private', actions: ['PutObject'], keys: '*' },
+      { bucket: 'media', actions: ['PutObject'], keys: 'media/*' },
+    ],
+  },
+  'pre-token': {
+    impact: 'Nobody can sign in, and sessions end within 15 minutes.',
+    // Cognito gives up on a trigger after 5 s.
+    timeout: 4,
+    table: ['GetItem'],
+    cognito: ['AdminGetUser'],
+    isTrigger: true,
+  },
+  bootstrap: {
+    impact: 'The deploy stops: the principal administrator could not be created.',
+    timeout: 30,
+    table: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    keepsRegisters: true,
+    cognito: ['AdminCreateUser', 'AdminGetUser', 'AdminAddUserToGroup', 'AdminSetUserPassword'],
+  },
+  daily: {
+    impact: 'Expired listings stay visible, statistics of past trips stand still, old data is kept too long.',
+    timeout: 300,
+    table: readWrite,
+    indexes: ['gs1', 'gs2', 'gs3'],
+  },
+} as const satisfies Record<string, FunctionNeeds>;
+
+export type FunctionName = keyof typeof functionTable;
+
+export const needsOf = (name: FunctionName): FunctionNeeds => functionTable[name];
+
+/** The function that serves a slice of the contract: `identityDocuments` → `identity-documents`. */
+export function functionOfSlice(slice: string): FunctionName {
+  const name = slice.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  if (!(name in functionTable))
+    throw new Error(`The slice ${slice} of the contract has no row in infra/function-table.ts.`);
+  return name as FunctionName;
+}

@@ -1,0 +1,175 @@
+import { Stack } from 'aws-cdk-lib';
+import type { WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import type { Settings } from './config.ts';
+import type { BucketName, FunctionNeeds } from './function-table.ts';
+import { siteUrlOf, siteUrlParameter } from './naming.ts';
+
+/** The things functions work with, as far as the stack of a function knows them. */
+export interface Things {
+  readonly table: ITable;
+  readonly pool?: IUserPool;
+  readonly buckets?: Readonly<Record<BucketName, IBucket>>;
+  /** Encrypts quarantine and identity files. */
+  readonly fileKey?: IKey;
+  readonly configurationSet?: string;
+  readonly socket?: WebSocketStage;
+}
+
+const encryptedBuckets: readonly BucketName[] = ['quarantine', 'identity'];
+const keyAction = { GetObject: 'kms:Decrypt', PutObject: 'kms:GenerateDataKey', DeleteObject: undefined } as const;
+
+/** The statements of a function's role, made from its row of the table; nothing else is ever granted to it. */
+export function statementsOf(
+  scope: Construct,
+  needs: FunctionNeeds,
+  things: Things,
+  settings: Settings,
+): PolicyStatement[] {
+  return [
+    ...tableStatements(needs, things.table),
+    ...fileStatements(needs, things),
+    ...(needs.isTrigger ? [] : poolStatements(needs, things)),
+    ...mailStatements(scope, needs, things, settings),
+    ...siteStatements(scope, needs, settings),
+    ...pushStatements(scope, needs, things),
+  ];
+}
+
+function tableStatements(
+  { table: actions, indexes = [], keepsRegisters }: FunctionNeeds,
+  table: ITable,
+): PolicyStatement[] {
+  const statements = [
+    allow(
+      actions.map((action) => `dynamodb:${action}`),
+      [table.tableArn],
+    ),
+  ];
+  if (indexes.length > 0) {
+    statements.push(
+      allow(
+        ['dynamodb:Query'],
+        indexes.map((index) => `${table.tableArn}/index/${index}`),
+      ),
+    );
+  }
+  const writes = actions.some((action) => action === 'PutItem' || action === 'UpdateItem' || action === 'DeleteItem');
+  if (writes) {
+    // The log is append-only (spec 2 §4): a Put may not be told from an overwrite here, its condition and the copy guard it.
+    statements.push(
+      denyKeys(['dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'], table, ['LOG#*']),
+    );
+  }
+  if (writes && !keepsRegisters) {
+    const changes = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
+    statements.push(denyKeys(changes, table, ['ADMINS', 'BANKS']));
+  }
+  return statements;
+}
+
+function fileStatements({ files = [] }: FunctionNeeds, { buckets, fileKey }: Things): PolicyStatement[] {
+  const objects = files.map(({ bucket, actions, keys }) =>
+    allow(
+      actions.map((action) => `s3:${action}`),
+      [known(buckets, 'buckets')[bucket].arnForObjects(keys)],
+    ),
+  );
+  const encrypted = files.filter(({ bucket }) => encryptedBuckets.includes(bucket));
+  const keyActions = [
+    ...new Set(encrypted.flatMap(({ actions }) => actions.flatMap((action) => keyAction[action] ?? []))),
+  ];
+  return keyActions.length > 0 ? [...objects, allow(keyActions, [known(fileKey, 'file key').keyArn])] : objects;
+}
+
+/** What a function may do with the accounts of the pool. */
+export function poolStatements({ cognito = [] }: FunctionNeeds, { pool }: Pick<Things, 'pool'>): PolicyStatement[] {
+  if (cognito.length === 0) return [];
+  return [
+    allow(
+      cognito.map((action) => `cognito-idp:${action}`),
+      [known(pool, 'user pool').userPoolArn],
+    ),
+  ];
+}
+
+function mailStatements(
+  scope: Construct,
+  { mails }: FunctionNeeds,
+  { configurationSet }: Things,
+  { mailFrom }: Settings,
+) {
+  if (!mails) return [];
+  const stack = Stack.of(scope);
+  const identities = stack.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' });
+  const set = stack.formatArn({
+    service: 'ses',
+    resource: 'configuration-set',
+    resourceName: known(configurationSet, 'configuration set'),
+  });
+  const statement = allow(['ses:SendEmail', 'ses:SendRawEmail'], [identities, set]);
+  // In the sandbox SES also asks about the recipient's identity, so the sender is what confines it.
+  statement.addCondition('StringEquals', { 'ses:FromAddress': mailFrom });
+  return [statement];
+}
+
+function siteStatements(scope: Construct, { knowsSite }: FunctionNeeds, settings: Settings): PolicyStatement[] {
+  if (!knowsSite || siteUrlOf(settings)) return [];
+  const resourceName = siteUrlParameter(settings).slice(1);
+  return [
+    allow(['ssm:GetParameter'], [Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName })]),
+  ];
+}
+
+function pushStatements(scope: Construct, { pushes }: FunctionNeeds, { socket }: Things): PolicyStatement[] {
+  if (!pushes) return [];
+  const { api, stageName } = known(socket, 'socket');
+  const connections = Stack.of(scope).formatArn({
+    service: 'execute-api',
+    resource: api.apiId,
+    resourceName: `${stageName}/*/@connections/*`,
+  });
+  return [allow(['execute-api:ManageConnections'], [connections])];
+}
+
+/** The variables that tell a function of what it may use. */
+export function environmentOf(needs: FunctionNeeds, things: Things, settings: Settings): Record<string, string> {
+  const site = siteUrlOf(settings);
+  return {
+    TABLE: things.table.tableName,
+    ...(needs.cognito && !needs.isTrigger && { POOL_ID: known(things.pool, 'user pool').userPoolId }),
+    ...Object.fromEntries(
+      (needs.files ?? []).map(({ bucket }) => [
+        `${bucket.toUpperCase()}_BUCKET`,
+        known(things.buckets, 'buckets')[bucket].bucketName,
+      ]),
+    ),
+    ...(needs.mails && {
+      MAIL_FROM: settings.mailFrom,
+      CONFIGURATION_SET: known(things.configurationSet, 'configuration set'),
+    }),
+    ...(needs.knowsSite && (site ? { SITE_URL: site } : { SITE_URL_PARAMETER: siteUrlParameter(settings) })),
+    ...(needs.pushes && { SOCKET_ENDPOINT: known(things.socket, 'socket').callbackUrl }),
+  };
+}
+
+function known<T>(thing: T | undefined, word: string): T {
+  if (thing === undefined) throw new Error(`A function needs the ${word}, which its stack was not given.`);
+  return thing;
+}
+
+const allow = (actions: readonly string[], resources: readonly string[]) =>
+  new PolicyStatement({ actions: [...actions], resources: [...resources] });
+
+const denyKeys = (actions: readonly string[], table: ITable, keys: readonly string[]) =>
+  new PolicyStatement({
+    effect: Effect.DENY,
+    actions: [...actions],
+    resources: [table.tableArn],
+    conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': keys } },
+  });

@@ -1,0 +1,23 @@
+import { brand } from '#shared/brand.ts';
+import type { Settings } from './config.ts';
+
+const product = brand.name.toLowerCase();
+
+/** `Envoyage-dev-Data` */
+export const stackName = ({ stage }: Settings, name: string) => `${brand.name}-${stage}-${name}`;
+
+/** API Gateway may write only to log groups under this prefix without a policy for each. */
+export const accessLogName = ({ stage }: Settings, api: string) => `/aws/vendedlogs/${product}/${stage}/${api}`;
+
+/**
+ * Where the web stack writes the site's address when no domain is set. Functions know the parameter's name, not its
+ * value: the distribution is made after them, and a reference would close a circle of stacks.
+ */
+export const siteUrlParameter = ({ stage }: Settings) => `/${product}/${stage}/site-url`;
+
+/** The site's address when a setting tells it, `https://` and no slash at the end. */
+export const siteUrlOf = ({ domain }: Settings) => (domain ? `https://${domain}` : undefined);
+
+/** `pre-token` → `PreToken` */
+export const pascalCase = (name: string) =>
+  name.replaceAll(/(^|-)([a-z])/g, (_, _hyphen, letter: string) => letter.toUpperCase());

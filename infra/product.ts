@@ -1,0 +1,31 @@
+import type { App } from 'aws-cdk-lib';
+import type { Builds } from './builds.ts';
+import type { Settings } from './config.ts';
+import { AlarmsStack } from './stacks/alarms-stack.ts';
+import { ApiStack } from './stacks/api-stack.ts';
+import { DataStack } from './stacks/data-stack.ts';
+import { EdgeStack } from './stacks/edge-stack.ts';
+import { FilesStack } from './stacks/files-stack.ts';
+import { IdentityStack } from './stacks/identity-stack.ts';
+import { LiveStack } from './stacks/live-stack.ts';
+import { MailStack } from './stacks/mail-stack.ts';
+import { WebStack } from './stacks/web-stack.ts';
+
+/**
+ * The nine stacks of one deployment, in the order in which they are made: each refers only to those above it. The
+ * template of each is what `cdk deploy` sends and what the local stack executes.
+ */
+export function makeProduct(app: App, settings: Settings, builds: Builds) {
+  const edge = new EdgeStack(app, settings);
+  const data = new DataStack(app, settings);
+  const mail = new MailStack(app, settings);
+  const identity = new IdentityStack(app, settings, builds, data);
+  const files = new FilesStack(app, settings, builds, data);
+  const api = new ApiStack(app, settings, builds, { data, mail, identity, files });
+  const live = new LiveStack(app, settings, builds, { data, mail, identity, files, api });
+  const web = new WebStack(app, settings, builds, { edge, identity, files, api, live });
+  const alarms = new AlarmsStack(app, settings, { data, api });
+  return { edge, data, mail, identity, files, api, live, web, alarms };
+}
+
+export type Product = ReturnType<typeof makeProduct>;

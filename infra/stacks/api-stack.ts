@@ -1,0 +1,122 @@
+import { type App, Aws } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import {
+  HttpApi,
+  HttpMethod,
+  HttpNoneAuthorizer,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { contract } from '#shared/contract.ts';
+import type { RouteSpec } from '#shared/route.ts';
+import type { Builds } from '../builds.ts';
+import type { Settings } from '../config.ts';
+import { AccessLog } from '../constructs/access-log.ts';
+import { ProductStack } from '../constructs/product-stack.ts';
+import { type FunctionSetting, SliceFunction } from '../constructs/slice-function.ts';
+import { functionOfSlice } from '../function-table.ts';
+import type { DataStack } from './data-stack.ts';
+import type { FilesStack } from './files-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
+import type { MailStack } from './mail-stack.ts';
+
+/** Requests a second, and at once, before the gateway answers 429. */
+const throttle = { rateLimit: 200, burstLimit: 400 };
+
+interface Above {
+  readonly data: DataStack;
+  readonly mail: MailStack;
+  readonly identity: IdentityStack;
+  readonly files: FilesStack;
+}
+
+/** The HTTP API: one function for each slice of the contract, one route for each of its rows. */
+export class ApiStack extends ProductStack {
+  readonly api: HttpApi;
+  readonly accessLog: AccessLog;
+  /** Proves to functions that a request came through CloudFront; no more. */
+  readonly originSecret: Secret;
+
+  constructor(scope: App, settings: Settings, builds: Builds, above: Above) {
+    super(scope, 'Api', settings);
+    const { pool, client, shortClient } = above.identity;
+    this.originSecret = new Secret(this, 'OriginSecret', {
+      generateSecretString: { excludePunctuation: true, passwordLength: 48 },
+    });
+    this.api = new HttpApi(this, 'Api', { createDefaultStage: false });
+    this.accessLog = new AccessLog(this, 'AccessLog', settings, 'http');
+    const stage = new HttpStage(this, 'Stage', {
+      httpApi: this.api,
+      // CloudFront passes `/api/…` on as it is, so the stage is the prefix and rows carry none.
+      stageName: 'api',
+      autoDeploy: true,
+      throttle,
+      accessLogSettings: { destination: new LogGroupLogDestination(this.accessLog), format: logFormat },
+    });
+    const members = new HttpJwtAuthorizer(
+      'Members',
+      `https://cognito-idp.${this.region}.${Aws.URL_SUFFIX}/${pool.userPoolId}`,
+      {
+        jwtAudience: [client.userPoolClientId, shortClient.userPoolClientId],
+      },
+    );
+    const anyone = new HttpNoneAuthorizer();
+    const shared = this.functionSetting(builds, above);
+
+    for (const [slice, table] of Object.entries(contract)) {
+      const served = new SliceFunction(this, functionOfSlice(slice), shared);
+      // One permission for each function: one for each route would burst the 20 KB of a function's policy.
+      const integration = new HttpLambdaIntegration(`${slice}Integration`, served, { scopePermissionToRoute: false });
+      for (const spec of Object.values<RouteSpec>(table)) {
+        const authorizer = spec.access === 'anyone' ? anyone : members;
+        const routes = this.api.addRoutes({
+          path: spec.path,
+          methods: [HttpMethod[spec.method]],
+          integration,
+          authorizer,
+        });
+        stage.node.addDependency(...routes);
+      }
+    }
+  }
+
+  private functionSetting(builds: Builds, { data, mail, identity, files }: Above) {
+    const { settings } = this;
+    return {
+      settings,
+      builds,
+      topic: data.topic,
+      things: {
+        table: data.table,
+        pool: identity.pool,
+        buckets: files.buckets,
+        fileKey: files.key,
+        configurationSet: mail.configurationSet,
+      },
+      environment: {
+        POOL_ID: identity.pool.userPoolId,
+        CLIENT_ID: identity.client.userPoolClientId,
+        SHORT_CLIENT_ID: identity.shortClient.userPoolClientId,
+        ORIGIN_SECRET: this.originSecret.secretValue.unsafeUnwrap(),
+        PASSWORD_POLICY: settings.passwordPolicy,
+        SUBSCRIPTION_ENFORCED: String(settings.subscriptionEnforced),
+        RATE_LIMITS: 'on',
+      },
+    } satisfies FunctionSetting & { environment: Record<string, string> };
+  }
+}
+
+/** No query, no header, no address: nothing that a person wrote. */
+const logFormat = AccessLogFormat.custom(
+  JSON.stringify({
+    requestId: '$context.requestId',
+    routeKey: '$context.routeKey',
+    status: '$context.status',
+    latency: '$context.responseLatency',
+    authorizerError: '$context.authorizer.error',
+    integrationError: '$context.integrationErrorMessage',
+  }),
+);

@@ -1,0 +1,77 @@
+import { type App, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  Billing,
+  type GlobalSecondaryIndexPropsV2,
+  Operation,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { tableShape } from '#functions/platform/keys.ts';
+import type { Settings } from '../config.ts';
+import { ImpactAlarm } from '../constructs/alarm.ts';
+import { AlarmTopic } from '../constructs/alarm-topic.ts';
+import { ProductStack } from '../constructs/product-stack.ts';
+
+type IndexShape = (typeof tableShape.indexes)[keyof typeof tableShape.indexes];
+
+/** The single table with its stream, and the topic of all alarms of this region. Nothing here is ever deleted. */
+export class DataStack extends ProductStack {
+  readonly table: TableV2;
+  readonly topic: ITopic;
+
+  constructor(scope: App, settings: Settings) {
+    super(scope, 'Data', settings, { terminationProtection: true });
+    this.topic = new AlarmTopic(this, 'Alarms', settings.adminEmail).topic;
+    this.table = new TableV2(this, 'Table', {
+      partitionKey: text(tableShape.partitionKey),
+      sortKey: text(tableShape.sortKey),
+      // All from the first day: a deploy may add only one, and a projection can never be changed.
+      globalSecondaryIndexes: Object.entries(tableShape.indexes).map(([name, shape]) => index(name, shape)),
+      timeToLiveAttribute: tableShape.ttl,
+      dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+      billing: Billing.onDemand(),
+      encryption: TableEncryptionV2.awsManagedKey(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    this.watchTable();
+  }
+
+  private watchTable() {
+    const operations = [
+      Operation.GET_ITEM,
+      Operation.QUERY,
+      Operation.PUT_ITEM,
+      Operation.UPDATE_ITEM,
+      Operation.TRANSACT_WRITE_ITEMS,
+    ];
+    const period = Duration.minutes(5);
+    new ImpactAlarm(this, 'TableErrors', {
+      impact: 'The table fails: members meet « service indisponible » on whatever they do.',
+      topic: this.topic,
+      metric: this.table.metricSystemErrorsForOperations({ operations, period }),
+      threshold: 5,
+    });
+    new ImpactAlarm(this, 'TableThrottles', {
+      impact: 'The table refuses requests for being too many: some members wait or have to try again.',
+      topic: this.topic,
+      metric: this.table.metricThrottledRequestsForOperations({ operations, period }),
+      threshold: 5,
+    });
+  }
+}
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });
+
+const index = (indexName: string, shape: IndexShape): GlobalSecondaryIndexPropsV2 => ({
+  indexName,
+  partitionKey: text(`${indexName}pk`),
+  sortKey: text(`${indexName}sk`),
+  projectionType: ProjectionType[shape.projection],
+  nonKeyAttributes: 'attributes' in shape ? [...shape.attributes] : undefined,
+});

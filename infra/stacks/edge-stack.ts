@@ -1,0 +1,72 @@
+import type { App } from 'aws-cdk-lib';
+import { CrossStackReferences, Duration, ReferenceStrength } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { HostedZone } from 'aws-cdk-lib/aws-route53';
+import type { Settings } from '../config.ts';
+import { ImpactAlarm } from '../constructs/alarm.ts';
+import { AlarmTopic } from '../constructs/alarm-topic.ts';
+import { ProductStack } from '../constructs/product-stack.ts';
+import { WebAcl } from '../constructs/web-acl.ts';
+
+/** US dollars a month above which the principal is warned. */
+const monthlyBudget = 50;
+
+/**
+ * What CloudFront demands in us-east-1. The web stack refers to it weakly (`Fn::GetStackOutput`): a strong reference
+ * between regions would add four parts of custom resources.
+ */
+export class EdgeStack extends ProductStack {
+  readonly webAclArn?: string;
+  readonly certificate?: ICertificate;
+
+  constructor(scope: App, settings: Settings) {
+    super(scope, 'Edge', settings, { env: { region: 'us-east-1', account: process.env.CDK_DEFAULT_ACCOUNT } });
+    if (settings.waf) this.webAclArn = new WebAcl(this, 'WebAcl').arn;
+    this.certificate = this.certificateFor(settings);
+    this.watchCost(settings.adminEmail);
+    this.watchCloudFront(settings.adminEmail);
+  }
+
+  private certificateFor({ domain, hostedZoneId, certificateArn }: Settings): ICertificate | undefined {
+    if (!domain) return undefined;
+    if (certificateArn) return Certificate.fromCertificateArn(this, 'GivenCertificate', certificateArn);
+    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
+      hostedZoneId: hostedZoneId ?? '',
+      zoneName: domain,
+    });
+    const certificate = new Certificate(this, 'Certificate', {
+      domainName: domain,
+      validation: CertificateValidation.fromDns(zone),
+    });
+    CrossStackReferences.of(certificate).produce(ReferenceStrength.WEAK);
+    return certificate;
+  }
+
+  private watchCost(address: string) {
+    new CfnBudget(this, 'Budget', {
+      budget: { budgetType: 'COST', timeUnit: 'MONTHLY', budgetLimit: { amount: monthlyBudget, unit: 'USD' } },
+      notificationsWithSubscribers: [
+        {
+          notification: { notificationType: 'FORECASTED', comparisonOperator: 'GREATER_THAN', threshold: 100 },
+          subscribers: [{ subscriptionType: 'EMAIL', address }],
+        },
+      ],
+    });
+  }
+
+  /** By a query over the account's distributions: ours is made later, and its name here would close a circle. */
+  private watchCloudFront(address: string) {
+    new ImpactAlarm(this, 'SiteErrors', {
+      impact: 'Visitors meet errors: more than 5 % of the answers of a distribution are 5xx.',
+      topic: new AlarmTopic(this, 'Alarms', address).topic,
+      metric: new MathExpression({
+        expression: 'SELECT MAX("5xxErrorRate") FROM SCHEMA("AWS/CloudFront", DistributionId, Region)',
+        period: Duration.minutes(5),
+      }),
+      threshold: 5,
+      periods: 2,
+    });
+  }
+}

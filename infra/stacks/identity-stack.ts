@@ -1,0 +1,97 @@
+import { type App, CustomResource, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  CfnUserPoolGroup,
+  ClientAttributes,
+  FeaturePlan,
+  LambdaVersion,
+  Mfa,
+  UserPool,
+  type UserPoolClient,
+  UserPoolOperation,
+} from 'aws-cdk-lib/aws-cognito';
+import { Policy } from 'aws-cdk-lib/aws-iam';
+import type { Builds } from '../builds.ts';
+import type { Settings } from '../config.ts';
+import { ProductStack } from '../constructs/product-stack.ts';
+import { SliceFunction } from '../constructs/slice-function.ts';
+import { needsOf } from '../function-table.ts';
+import { poolStatements } from '../grants.ts';
+import type { DataStack } from './data-stack.ts';
+
+/** Accounts: the pool, its two web clients, and the principal administrator. */
+export class IdentityStack extends ProductStack {
+  readonly pool: UserPool;
+  /** « Se souvenir de moi »: 30 days. A client has one validity, so there are two clients. */
+  readonly client: UserPoolClient;
+  /** Without it: 12 hours. */
+  readonly shortClient: UserPoolClient;
+
+  constructor(scope: App, settings: Settings, builds: Builds, { table, topic }: DataStack) {
+    super(scope, 'Identity', settings, { terminationProtection: true });
+    const shared = { settings, builds, topic, things: { table } };
+    this.pool = this.makePool();
+    this.client = this.addClient('Web', Duration.days(30));
+    this.shortClient = this.addClient('WebShort', Duration.hours(12));
+    new CfnUserPoolGroup(this, 'Admins', { userPoolId: this.pool.userPoolId, groupName: 'admin' });
+
+    const preToken = new SliceFunction(this, 'pre-token', shared);
+    this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, preToken, LambdaVersion.V2_0);
+    const onPool = new Policy(this, 'PreTokenOnPool', {
+      statements: poolStatements(needsOf('pre-token'), { pool: this.pool }),
+    });
+    preToken.role?.attachInlinePolicy(onPool);
+
+    const bootstrap = new SliceFunction(this, 'bootstrap', { ...shared, things: { table, pool: this.pool } });
+    new CustomResource(this, 'Principal', {
+      serviceToken: bootstrap.functionArn,
+      resourceType: 'Custom::Principal',
+      // A custom resource that never answers would hold the deploy for an hour.
+      serviceTimeout: Duration.minutes(2),
+      properties: { email: settings.adminEmail, adminTransfer: settings.adminTransfer },
+    });
+  }
+
+  private makePool() {
+    const strict = this.settings.passwordPolicy === 'strict';
+    return new UserPool(this, 'Pool', {
+      // Nobody gets past our own sign-up and reset with the public client id.
+      selfSignUpEnabled: false,
+      accountRecovery: AccountRecovery.NONE,
+      autoVerify: {},
+      // The address is the user name: Cognito itself refuses a second user, an alias would not.
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      passwordPolicy: {
+        minLength: strict ? 8 : 6,
+        requireDigits: strict,
+        requireLowercase: strict,
+        requireUppercase: strict,
+        requireSymbols: false,
+      },
+      mfa: Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false },
+      // The trigger's second version needs it.
+      featurePlan: FeaturePlan.ESSENTIALS,
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+  }
+
+  private addClient(id: string, refreshTokenValidity: Duration): UserPoolClient {
+    return this.pool.addClient(id, {
+      // Said, or the default list would hold the refresh flow that rotation forbids.
+      authFlows: { userSrp: true },
+      generateSecret: false,
+      disableOAuth: true,
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      accessTokenValidity: Duration.minutes(15),
+      idTokenValidity: Duration.minutes(15),
+      refreshTokenValidity,
+      refreshTokenRotationGracePeriod: Duration.seconds(10),
+      // An empty list would mean "all"; the address must stay out of it.
+      writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
+    });
+  }
+}

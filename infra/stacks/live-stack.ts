@@ -1,0 +1,74 @@
+import { type App, CfnOutput, Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Builds } from '../builds.ts';
+import type { Settings } from '../config.ts';
+import { ImpactAlarm } from '../constructs/alarm.ts';
+import { PrivateBucket } from '../constructs/private-bucket.ts';
+import { ProductStack } from '../constructs/product-stack.ts';
+import { SliceFunction } from '../constructs/slice-function.ts';
+import { SocketApi } from '../constructs/socket-api.ts';
+import { StreamConsumer } from '../constructs/stream-consumer.ts';
+import type { ApiStack } from './api-stack.ts';
+import type { DataStack } from './data-stack.ts';
+import type { FilesStack } from './files-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
+import type { MailStack } from './mail-stack.ts';
+
+interface Above {
+  readonly data: DataStack;
+  readonly mail: MailStack;
+  readonly identity: IdentityStack;
+  readonly files: FilesStack;
+  readonly api: ApiStack;
+}
+
+/** What happens without being asked: the socket, the two readers of the stream, the daily job. */
+export class LiveStack extends ProductStack {
+  readonly socket: SocketApi;
+
+  constructor(scope: App, settings: Settings, builds: Builds, { data, mail, identity, files, api }: Above) {
+    super(scope, 'Live', settings);
+    const { table, topic } = data;
+    const shared = { settings, builds, topic, things: { table } };
+    const socketFunction = new SliceFunction(this, 'socket', {
+      ...shared,
+      environment: { ORIGIN_SECRET: api.originSecret.secretValue.unsafeUnwrap() },
+    });
+    this.socket = new SocketApi(this, 'SocketApi', settings, socketFunction);
+
+    const failedEvents = new PrivateBucket(this, 'FailedEvents', {
+      lifecycleRules: [{ expiration: Duration.days(14) }],
+    });
+    new CfnOutput(this, 'FailedEventsBucket', {
+      value: failedEvents.bucketName,
+      description: 'npm run redrive reads it',
+    });
+    new StreamConsumer(this, 'projector', { ...shared, table, failedEvents });
+    const things = {
+      table,
+      pool: identity.pool,
+      buckets: files.buckets,
+      configurationSet: mail.configurationSet,
+      socket: this.socket.stage,
+    };
+    new StreamConsumer(this, 'dispatcher', { ...shared, things, table, failedEvents });
+    this.everyNight(new SliceFunction(this, 'daily', shared));
+  }
+
+  private everyNight(daily: SliceFunction) {
+    const missed = new Queue(this, 'MissedDays', { enforceSSL: true, retentionPeriod: Duration.days(14) });
+    new Rule(this, 'EveryNight', {
+      // UTC; 4:15 in Algiers, when most sleep.
+      schedule: Schedule.cron({ hour: '3', minute: '15' }),
+      targets: [new LambdaFunction(daily, { retryAttempts: 2, deadLetterQueue: missed })],
+    });
+    new ImpactAlarm(this, 'MissedDay', {
+      impact: `The daily job did not start: ${daily.impact}`,
+      topic: daily.topic,
+      metric: missed.metricApproximateNumberOfMessagesVisible(),
+      threshold: 1,
+    });
+  }
+}

@@ -1,0 +1,219 @@
+import { type App, Aws, CfnOutput, Duration } from 'aws-cdk-lib';
+import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  PriceClass,
+  ResponseHeadersPolicy,
+  type ResponseHeadersPolicyProps,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import { findDocument, prerenderedPages, stampAddress } from '../build/edge-functions.ts';
+import type { Builds } from '../builds.ts';
+import type { Settings } from '../config.ts';
+import { PrivateBucket } from '../constructs/private-bucket.ts';
+import { ProductStack } from '../constructs/product-stack.ts';
+import { SiteContent } from '../constructs/site-content.ts';
+import { apiHeaders, mediaHeaders, pageHeaders } from '../constructs/site-headers.ts';
+import { siteUrlOf, siteUrlParameter } from '../naming.ts';
+import { publicQueryNames } from '../public-queries.ts';
+import type { ApiStack } from './api-stack.ts';
+import type { EdgeStack } from './edge-stack.ts';
+import type { FilesStack } from './files-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
+import type { LiveStack } from './live-stack.ts';
+
+interface Above {
+  readonly edge: EdgeStack;
+  readonly identity: IdentityStack;
+  readonly files: FilesStack;
+  readonly api: ApiStack;
+  readonly live: LiveStack;
+}
+
+/** One origin for everything: `/` the site, `/api/*` the HTTP API, `/ws` the socket, `/media/*` public pictures. */
+export class WebStack extends ProductStack {
+  private readonly above: Above;
+
+  constructor(scope: App, settings: Settings, builds: Builds, above: Above) {
+    super(scope, 'Web', settings);
+    this.above = above;
+    const bucket = this.makeBucket();
+    const distribution = this.makeDistribution(bucket, builds.siteFolder);
+    const url = siteUrlOf(settings) ?? `https://${distribution.distributionDomainName}`;
+    new StringParameter(this, 'SiteUrl', { parameterName: siteUrlParameter(settings), stringValue: url });
+    new SiteContent(this, 'Content', {
+      bucket,
+      distribution,
+      folder: builds.siteFolder,
+      config: {
+        region: this.region,
+        userPoolId: above.identity.pool.userPoolId,
+        userPoolClientId: above.identity.client.userPoolClientId,
+        userPoolShortClientId: above.identity.shortClient.userPoolClientId,
+        uploadHost: above.files.buckets.quarantine.bucketRegionalDomainName,
+      },
+    });
+    new CfnOutput(this, 'Site', { value: url });
+    this.nameIt(distribution);
+  }
+
+  private makeBucket() {
+    const accessLogs = new PrivateBucket(this, 'AccessLogs', { lifecycleRules: [{ expiration: Duration.days(90) }] });
+    return new PrivateBucket(this, 'SiteFiles', {
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: 'site/',
+    });
+  }
+
+  private makeDistribution(bucket: PrivateBucket, siteFolder: string) {
+    const { edge, api, live } = this.above;
+    const apiBehavior = this.apiBehavior(`${api.api.apiId}.execute-api.${this.region}.${Aws.URL_SUFFIX}`);
+    return new Distribution(this, 'Distribution', {
+      ...this.namesOf(edge.certificate),
+      webAclId: edge.webAclArn,
+      defaultRootObject: 'index.html',
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      // Europe serves Algeria.
+      priceClass: PriceClass.PRICE_CLASS_100,
+      // Else one failed answer would be kept for everybody for ten seconds, whatever it says of caching.
+      errorResponses: [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      defaultBehavior: this.siteBehavior(bucket, siteFolder),
+      additionalBehaviors: {
+        '/api/public/*': {
+          ...apiBehavior,
+          allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+          cachePolicy: this.publicCache(),
+        },
+        '/api/*': {
+          ...apiBehavior,
+          ...uncached,
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          functionAssociations: [this.onRequest('StampAddress', stampAddress)],
+        },
+        // Exactly this path: `/ws*` would open the way to `/ws/@connections`.
+        '/ws': {
+          origin: this.secretOrigin(live.socket.host),
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          ...uncached,
+        },
+        '/media/*': this.mediaBehavior(),
+      },
+    });
+  }
+
+  private siteBehavior(bucket: PrivateBucket, siteFolder: string): BehaviorOptions {
+    const { files } = this.above;
+    const upload = files.buckets.quarantine.bucketRegionalDomainName;
+    return {
+      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: this.headers(
+        'PageHeaders',
+        pageHeaders({ region: this.region, upload, domain: this.settings.domain }),
+      ),
+      functionAssociations: [this.onRequest('FindDocument', findDocument(prerenderedPages(siteFolder)))],
+    };
+  }
+
+  private apiBehavior(host: string): BehaviorOptions {
+    return {
+      origin: this.secretOrigin(host),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      responseHeadersPolicy: this.headers('ApiHeaders', apiHeaders),
+    };
+  }
+
+  /** Avatars and advertisements. Their bucket lives in another stack and already lets distributions of this account read. */
+  private mediaBehavior(): BehaviorOptions {
+    const { bucketName } = this.above.files.buckets.media;
+    const media = Bucket.fromBucketAttributes(this, 'Media', { bucketName, region: this.region });
+    return {
+      origin: S3BucketOrigin.withOriginAccessControl(media),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: this.headers('MediaHeaders', mediaHeaders),
+    };
+  }
+
+  /** An API behind the header that proves the way through CloudFront. */
+  private secretOrigin(host: string) {
+    return new HttpOrigin(host, {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      customHeaders: { 'x-origin-secret': this.above.api.originSecret.secretValue.unsafeUnwrap() },
+    });
+  }
+
+  /** An answer lives as long as it says itself (one second), and its key holds nothing but the contract's query names. */
+  private publicCache() {
+    return new CachePolicy(this, 'PublicCache', {
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.seconds(60),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+      headerBehavior: CacheHeaderBehavior.none(),
+      cookieBehavior: CacheCookieBehavior.none(),
+      queryStringBehavior: CacheQueryStringBehavior.allowList(...publicQueryNames()),
+    });
+  }
+
+  private headers(id: string, props: ResponseHeadersPolicyProps) {
+    return new ResponseHeadersPolicy(this, id, props);
+  }
+
+  private onRequest(id: string, code: string) {
+    const edgeFunction = new EdgeFunction(this, id, {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(code),
+    });
+    return { eventType: FunctionEventType.VIEWER_REQUEST, function: edgeFunction };
+  }
+
+  private namesOf(certificate: ICertificate | undefined) {
+    const { domain } = this.settings;
+    if (!domain || !certificate) return {};
+    return { domainNames: [domain], certificate, minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021 };
+  }
+
+  /** Address records when the zone is known, else the record that somebody has to make. */
+  private nameIt(distribution: Distribution) {
+    const { domain, hostedZoneId } = this.settings;
+    if (!domain) return;
+    if (!hostedZoneId) {
+      new CfnOutput(this, 'RecordToMake', { value: `${domain} CNAME ${distribution.distributionDomainName}` });
+      return;
+    }
+    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName: domain });
+    const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+    new ARecord(this, 'Address', { zone, target });
+    new AaaaRecord(this, 'AddressV6', { zone, target });
+  }
+}
+
+/** All but the Host, which API Gateway would not know as its own; Authorization travels only this way. */
+const uncached = {
+  cachePolicy: CachePolicy.CACHING_DISABLED,
+  originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+};
