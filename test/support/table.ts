@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  type GlobalSecondaryIndex,
+  type KeySchemaElement,
+} from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { inject } from 'vitest';
+import { tableShape } from '#functions/platform/keys.ts';
+
+export type FreshTable = {
+  readonly name: string;
+  readonly client: DynamoDBClient;
+  readonly documents: DynamoDBDocumentClient;
+};
+
+/** A new, empty table with the product's keys, indexes and stream, for one test alone. */
+export async function freshTable(): Promise<FreshTable> {
+  const client = new DynamoDBClient({
+    endpoint: inject('dynamoDbEndpoint'),
+    region: 'eu-west-3',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const name = `test-${randomUUID()}`;
+  const indexes = Object.entries(tableShape.indexes);
+  const attributes = [tableShape.partitionKey, tableShape.sortKey, ...indexes.flatMap(([index]) => keysOf(index))];
+  await client.send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: attributes.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: schema(tableShape.partitionKey, tableShape.sortKey),
+      GlobalSecondaryIndexes: indexes.map(([index, shape]): GlobalSecondaryIndex => {
+        const [partition, sort] = keysOf(index);
+        const NonKeyAttributes = 'attributes' in shape ? [...shape.attributes] : undefined;
+        return {
+          IndexName: index,
+          KeySchema: schema(partition, sort),
+          Projection: { ProjectionType: shape.projection, NonKeyAttributes },
+        };
+      }),
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
+  );
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  return { name, client, documents };
+}
+
+const keysOf = (index: string) => [`${index}pk`, `${index}sk`] as const;
+
+const schema = (partition: string, sort: string): KeySchemaElement[] => [
+  { AttributeName: partition, KeyType: 'HASH' },
+  { AttributeName: sort, KeyType: 'RANGE' },
+];
