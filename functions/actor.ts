@@ -1,0 +1,77 @@
+import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+import { env } from '#functions/platform/env.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { Item } from '#functions/platform/table.ts';
+import { parseProfile } from '#functions/profiles/repository.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+
+/** Who calls: read from the table at each request, never from claims that a token remembers. */
+export interface Actor {
+  readonly id: string;
+  readonly profile: ProfileRecord;
+  readonly isAdmin: boolean;
+  readonly isPrincipal: boolean;
+  /** Whole seconds: when this session began. */
+  readonly authTime: number;
+}
+
+/** What the authorizer of API Gateway has verified: signature, issuer, audience, expiry. All claims are strings. */
+export interface Session {
+  readonly sub: string;
+  readonly authTime: number;
+  readonly inAdminGroup: boolean;
+}
+
+/**
+ * The session of the request. API Gateway's authorizer also lets ID tokens and tokens of other scopes through, so kind,
+ * client and scope are checked here (docs/decisions: token checks). Throws SIGNED_OUT.
+ */
+export function sessionOf(event: APIGatewayProxyEventV2WithJWTAuthorizer): Session {
+  const claims = event.requestContext.authorizer?.jwt?.claims;
+  const clients = [env('CLIENT_ID'), env('SHORT_CLIENT_ID')];
+  const isAccessToken =
+    claims?.['token_use'] === 'access' &&
+    clients.includes(String(claims['client_id'])) &&
+    String(claims['scope']).split(' ').includes('aws.cognito.signin.user.admin');
+  if (!isAccessToken || typeof claims['sub'] !== 'string') throw new Refusal('SIGNED_OUT');
+  return {
+    sub: claims['sub'],
+    authTime: Number(claims['auth_time']),
+    // HTTP APIs flatten arrays into "[a b]".
+    inAdminGroup: String(claims['cognito:groups'] ?? '')
+      .replaceAll(/[[\]]/g, '')
+      .split(/[\s,]+/)
+      .includes('admin'),
+  };
+}
+
+/** The keys of the request check: one consistent read, two items for administrators. */
+export const actorKeys = (session: Session) => [
+  keys.profile(session.sub),
+  ...(session.inAdminGroup ? [keys.administrator(session.sub)] : []),
+];
+
+/** The caller, or why there is none: SIGNED_OUT for an unknown member, SESSION_REVOKED for an ended session. */
+export function actorOf(session: Session, profileItem: Item | undefined, adminItem: Item | undefined): Actor {
+  if (!profileItem) throw new Refusal('SIGNED_OUT');
+  const profile = parseProfile(profileItem);
+  // Written so that a session time which is no number is refused as well.
+  if (profile.tokensValidAfter !== undefined && !(session.authTime >= profile.tokensValidAfter))
+    throw new Refusal('SESSION_REVOKED');
+  const isAdmin = session.inAdminGroup && adminItem?.['status'] === 'active';
+  return {
+    id: session.sub,
+    profile,
+    isAdmin,
+    isPrincipal: isAdmin && adminItem?.['principal'] === true,
+    authTime: session.authTime,
+  };
+}
+
+/** The caller's standing that an access word demands before any thing is loaded. */
+export function requireRole(role: 'signedIn' | 'member' | 'admin', actor: Actor): void {
+  if (role === 'signedIn') return;
+  if (actor.profile.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');
+  if (role === 'admin' && !actor.isAdmin) throw new Refusal('ADMIN_REQUIRED');
+}

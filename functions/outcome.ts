@@ -1,0 +1,20 @@
+import type { Write } from '#functions/platform/table.ts';
+
+/**
+ * What a handler answers. Effects are data: the pipeline stores the writes in one transaction, together with the
+ * record of the caller's Idempotency-Key, so that an act and its answer are kept both or neither.
+ */
+export interface Outcome<Reply> {
+  readonly reply: Reply;
+  readonly writes: readonly Write[];
+  readonly status?: 202;
+}
+
+/** An answer that changes nothing. */
+export const answer = <Reply>(reply: Reply): Outcome<Reply> => ({ reply, writes: [] });
+
+/** An answer that holds once the writes stand. */
+export const commit = <Reply>(reply: Reply, writes: readonly Write[]): Outcome<Reply> => ({ reply, writes });
+
+/** Not yet: the same call will give the final answer shortly. Never stored. */
+export const accepted = <Reply>(reply: Reply): Outcome<Reply> => ({ reply, writes: [], status: 202 });

@@ -1,0 +1,69 @@
+import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
+import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import { type ParcelRecord, ParcelRecord as ParcelSchema } from '#shared/parcels/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+
+const pageSize = 20;
+
+export const parseParcel = (item: Item): ParcelRecord => ParcelSchema.parse(item['record']);
+
+/** The item of a parcel: in its owner's list, in the queue of its validation and in the list of all. */
+export function parcelItem(parcel: ParcelRecord) {
+  return {
+    ...keys.parcel(parcel.id),
+    ...indexes.ownParcels(parcel.ownerId, parcel.createdAt),
+    ...indexes.queue('PARCEL', parcel.adminStatus, parcel.createdAt),
+    ...indexes.all('PARCEL', parcel.createdAt, parcel.id),
+    kind: 'parcel',
+    version: parcel.version,
+    record: parcel,
+  };
+}
+
+export function parcelRepository(table: Table) {
+  return {
+    async read(id: string): Promise<ParcelRecord | undefined> {
+      const item = await table.get(keys.parcel(id), { consistent: true });
+      return item && parseParcel(item);
+    },
+
+    async readMany(ids: readonly string[]): Promise<ParcelRecord[]> {
+      const items = await table.getMany(ids.map(keys.parcel));
+      return items.flatMap((item) => (item ? [parseParcel(item)] : []));
+    },
+
+    /** A member's own parcels, newest first (spec 2 §7). */
+    async parcelsOf(ownerId: string, cursor?: string): Promise<{ items: ParcelRecord[]; next?: string }> {
+      const page = await table.query({
+        IndexName: 'gs1',
+        KeyConditionExpression: 'gs1pk = :own',
+        ExpressionAttributeValues: { ':own': `U#${ownerId}#P` },
+        ScanIndexForward: false,
+        Limit: pageSize,
+        ExclusiveStartKey: decodeCursor(cursor),
+      });
+      return { items: page.items.map(parseParcel), ...encodeCursor(page.last) };
+    },
+
+    /** How many of a member's parcels are neither listed nor over: what an unapproved member may not pile up. */
+    async unlistedCount(ownerId: string): Promise<number> {
+      const page = await table.query({
+        IndexName: 'gs1',
+        KeyConditionExpression: 'gs1pk = :own',
+        FilterExpression: '#record.#status = :active AND #record.#admin = :pending',
+        ExpressionAttributeNames: { '#record': 'record', '#status': 'status', '#admin': 'adminStatus' },
+        ExpressionAttributeValues: { ':own': `U#${ownerId}#P`, ':active': 'active', ':pending': 'pending' },
+        ScanIndexForward: false,
+        Select: 'COUNT',
+      });
+      return page.count;
+    },
+
+    add: (parcel: ParcelRecord): Write => table.put(parcelItem(parcel), absent),
+
+    /** Stores the parcel that a rule made of version `parcel.version - 1`; who lost a race sees what stands now. */
+    save: (parcel: ParcelRecord, refuse: (current: ParcelRecord | undefined) => Refusal): Write =>
+      table.put(parcelItem(parcel), atVersion(parcel.version - 1), (old) => refuse(old && parseParcel(old))),
+  };
+}

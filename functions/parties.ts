@@ -1,0 +1,98 @@
+import { type Access, type Party, parties, type Thing } from '#shared/access.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+import { isListed as isTripListed } from '#shared/trips/rules.ts';
+import type { Actor } from './actor.ts';
+import { parcelRepository } from './parcels/repository.ts';
+import type { Table } from './platform/table.ts';
+import { profileRepository } from './profiles/repository.ts';
+import { tripRepository } from './trips/repository.ts';
+
+/** The things that a row can be about, as their handlers receive them. */
+export interface Things {
+  parcel: ParcelRecord;
+  trip: TripRecord;
+  profile: ProfileRecord;
+}
+export type SubjectOf<A extends Access> = A extends { party: infer P extends Party }
+  ? Things[(typeof parties)[P]['thing']]
+  : undefined;
+
+/** What a party may do with the thing: nothing else is possible than yes, or one of these noes. */
+type Verdict = 'yes' | 'NOT_FOUND' | 'NOT_ALLOWED' | 'SELF_ACTION';
+
+/** What the parcel's owner hides from others by being blocked. */
+interface Facts {
+  readonly now: number;
+  /** Whether the owner of the listing is blocked or gone: asked only where it matters. */
+  readonly ownerHidden: () => Promise<boolean>;
+}
+
+type Relation<T> = (actor: Actor, thing: T, facts: Facts) => Verdict | Promise<Verdict>;
+
+const parcelSeen: Relation<ParcelRecord> = async (actor, parcel, { now, ownerHidden }) => {
+  if (actor.id === parcel.ownerId || actor.id === parcel.carrierId) return 'yes';
+  return isParcelListed(parcel, now) && !(await ownerHidden()) ? 'yes' : 'NOT_FOUND';
+};
+
+/** Each party's meaning. A party that is declared in `shared/access.ts` and missing here does not compile. */
+const relations: { readonly [P in Party]: Relation<Things[(typeof parties)[P]['thing']]> } = {
+  parcelReader: parcelSeen,
+  parcelOwner: async (actor, parcel, facts) => {
+    if (actor.id === parcel.ownerId) return 'yes';
+    return (await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND';
+  },
+  parcelCandidate: (actor, parcel, facts) =>
+    actor.id === parcel.ownerId ? 'SELF_ACTION' : parcelSeen(actor, parcel, facts),
+  parcelParticipant: (actor, parcel) =>
+    actor.id === parcel.ownerId || actor.id === parcel.carrierId ? 'yes' : 'NOT_FOUND',
+  parcelCarrier: (actor, parcel) => {
+    if (actor.id === parcel.carrierId) return 'yes';
+    return actor.id === parcel.ownerId ? 'NOT_ALLOWED' : 'NOT_FOUND';
+  },
+  tripReader: async (actor, trip, { now, ownerHidden }) => {
+    if (actor.id === trip.ownerId) return 'yes';
+    return isTripListed(trip, now) && !(await ownerHidden()) ? 'yes' : 'NOT_FOUND';
+  },
+  visibleMember: (_actor, profile) => (profile.status === 'blocked' || !profile.emailConfirmedAt ? 'NOT_FOUND' : 'yes'),
+  profileExaminer: () => 'yes',
+  profileJudge: (actor, profile) => (actor.id === profile.id ? 'SELF_ACTION' : 'yes'),
+  parcelExaminer: () => 'yes',
+  parcelJudge: (actor, parcel) => (actor.id === parcel.ownerId ? 'SELF_ACTION' : 'yes'),
+  tripJudge: (actor, trip) => (actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'),
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Loads the thing that the row is about and lets the actor through to it, or throws: NOT_FOUND when it is absent or
+ * invisible to him, NOT_ALLOWED or SELF_ACTION when he sees it but is no such party. There is no third outcome.
+ */
+export async function admit(
+  table: Table,
+  access: Extract<Access, { party: Party }>,
+  actor: Actor,
+  params: Readonly<Record<string, string>>,
+  now: number,
+): Promise<Things[Thing]> {
+  const id = params[access.of] ?? '';
+  const profiles = profileRepository(table);
+  const loaders: { readonly [T in Thing]: (id: string) => Promise<Things[T] | undefined> } = {
+    parcel: parcelRepository(table).read,
+    trip: tripRepository(table).read,
+    profile: profiles.read,
+  };
+  const thing = uuid.test(id) ? await loaders[parties[access.party].thing](id) : undefined;
+  if (!thing) throw new Refusal('NOT_FOUND');
+  const ownerHidden = async () => {
+    const owner = 'ownerId' in thing ? await profiles.read(thing.ownerId) : undefined;
+    return owner === undefined || owner.status === 'blocked';
+  };
+  // `thing` is of the kind that this party names: both come from the same row of `parties`.
+  const verdict = await (relations[access.party] as Relation<Things[Thing]>)(actor, thing, { now, ownerHidden });
+  if (verdict !== 'yes') throw new Refusal(verdict);
+  return thing;
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { threadIdOf } from '#shared/live.ts';
+import { monthOf } from '#shared/time.ts';
+
+/**
+ * Every key and index shape of the single table, on one page (docs/table.md says who asks what).
+ * Index attributes are set only where a list needs the item, so indexes stay sparse.
+ */
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** The table's shape: the template and the tests create it from here. */
+export const tableShape = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  ttl: 'ttl',
+  /** An entity's own facts live in the one map attribute `record`, beside keys, `kind` and `version`. */
+  indexes: {
+    gs1: { projection: 'ALL' },
+    gs2: { projection: 'ALL' },
+    gs3: { projection: 'INCLUDE', attributes: ['record'] },
+  },
+} as const;
+
+/** One read limit for keys that hold free text. */
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+export const keys = {
+  profile: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#PROFILE' }),
+  /** Counters of a member, moved by the projector only: rating, parcels, trips, unread, requests. */
+  stats: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#STATS' }),
+  /** Partition of all that belongs to one member. */
+  member: (id: string) => `U#${id}`,
+  nameSuffix: (suffix: string, id: string): Key => ({ pk: `NS#${suffix.slice(0, 2)}`, sk: `${suffix}#${id}` }),
+  administrator: (id: string): Key => ({ pk: 'ADMINS', sk: id }),
+  emailLock: (email: string): Key => ({ pk: `EMAIL#${email}`, sk: 'LOCK' }),
+
+  parcel: (id: string): Key => ({ pk: `P#${id}`, sk: 'META' }),
+  parcelEvent: (id: string, version: number): Key => ({ pk: `P#${id}`, sk: `EV#${String(version).padStart(6, '0')}` }),
+  proof: (parcelId: string, at: string, proofId: string): Key => ({ pk: `P#${parcelId}`, sk: `PH#${at}#${proofId}` }),
+  /** The carrier's list of what he carries or carried. */
+  carry: (carrierId: string, at: string, parcelId: string): Key => ({
+    pk: `U#${carrierId}`,
+    sk: `CARRY#${at}#${parcelId}`,
+  }),
+  /** While two members share a delivery in hand, each has this row: phone numbers are shown then. */
+  inHand: (memberId: string, otherId: string, parcelId: string): Key => ({
+    pk: `U#${memberId}`,
+    sk: `HAND#${otherId}#${parcelId}`,
+  }),
+  trip: (id: string): Key => ({ pk: `T#${id}`, sk: 'META' }),
+
+  parcelSearch: (from: string, to: string) => `SP#${from}>${to}`,
+  tripSearch: (from: string, to: string) => `ST#${from}>${to}`,
+  /** Places that listings use, with their counts; the snapshot of them that searches read. */
+  vocabulary: (kind: 'parcel' | 'trip') => `VOC#${kind}`,
+
+  thread: (a: string, b: string, parcelId?: string) => `CV#${threadIdOf(a, b, parcelId)}`,
+  threadHead: (a: string, b: string, parcelId?: string): Key => ({
+    pk: `CV#${threadIdOf(a, b, parcelId)}`,
+    sk: 'HEAD',
+  }),
+  message: (a: string, b: string, parcelId: string | undefined, seq: number): Key => ({
+    pk: `CV#${threadIdOf(a, b, parcelId)}`,
+    sk: `M#${String(seq).padStart(10, '0')}`,
+  }),
+  inbox: (memberId: string, otherId: string, parcelId?: string): Key => ({
+    pk: `U#${memberId}`,
+    sk: `TH#${otherId}#${parcelId ?? '-'}`,
+  }),
+
+  connection: (memberId: string, connectionId: string): Key => ({ pk: `U#${memberId}`, sk: `WS#${connectionId}` }),
+  /** From a connection id alone (`$disconnect`) back to its member. */
+  connectionOwner: (connectionId: string): Key => ({ pk: `WS#${connectionId}`, sk: 'WS' }),
+
+  token: (token: string): Key => ({ pk: `TK#${sha256(token)}`, sk: 'TK' }),
+  upload: (id: string): Key => ({ pk: `UP#${id}`, sk: 'UP' }),
+  idempotency: (scope: string, key: string): Key => ({ pk: `IDEM#${scope}#${key}`, sk: 'IDEM' }),
+  outbox: (id: string): Key => ({ pk: `OUT#${id}`, sk: 'OUT' }),
+  /** A stream record that a consumer has applied. */
+  seen: (consumer: string, eventId: string): Key => ({ pk: `SEEN#${consumer}#${eventId}`, sk: 'SEEN' }),
+  rateBucket: (scope: string, key: string): Key => ({ pk: `RL#${scope}#${sha256(key)}`, sk: 'RL' }),
+  log: (iso: string, id: string): Key => ({ pk: `LOG#${monthOf(iso)}`, sk: `${iso}#${id}` }),
+  adminCounters: (): Key => ({ pk: 'CNT', sk: 'ADMIN' }),
+} as const;
+
+/** Index keys, by the list that they serve. */
+export const indexes = {
+  /** My parcels, newest first. */
+  ownParcels: (ownerId: string, createdAt: string) => ({ gs1pk: `U#${ownerId}#P`, gs1sk: createdAt }),
+  /** My trips by travel day. */
+  ownTrips: (ownerId: string, travelDate: string, id: string) => ({
+    gs1pk: `U#${ownerId}#T`,
+    gs1sk: `${travelDate}#${id}`,
+  }),
+  /** My conversations, latest first. */
+  inbox: (memberId: string, at: string) => ({ gs1pk: `IN#${memberId}`, gs1sk: at }),
+  /** Administrators' queue of one kind and state: profiles with documents before those without. */
+  queue: (kind: 'PROFILE' | 'PARCEL' | 'TRIP', status: string, order: string) => ({
+    gs2pk: `Q#${kind}#${status}`,
+    gs2sk: order,
+  }),
+  /** Administrators' list of everything, newest first, by month. */
+  all: (kind: 'PROFILE' | 'PARCEL' | 'TRIP', createdAt: string, id: string) => ({
+    gs3pk: `ADM#${kind}#${monthOf(createdAt)}`,
+    gs3sk: `${createdAt}#${id}`,
+  }),
+} as const;

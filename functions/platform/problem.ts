@@ -1,0 +1,29 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { type Problem, Refusal, refusals } from '#shared/refusal.ts';
+
+/** A refusal as the browser gets it: application/problem+json with a stable code and French sentences, nothing internal. */
+export function problemAnswer(refusal: Refusal): APIGatewayProxyStructuredResultV2 {
+  const { code, sentence, details } = refusal;
+  const { fields, current, retryAfterSeconds } = details;
+  const problem: Problem = {
+    type: 'about:blank',
+    status: refusals[code],
+    code,
+    ...sentence,
+    ...(fields ? { fields } : {}),
+    ...(current === undefined ? {} : { current }),
+  };
+  return {
+    statusCode: refusals[code],
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    },
+    body: JSON.stringify(problem),
+  };
+}
+
+/** What anything thrown means to the caller: a refusal says it itself, everything else is a fault of ours. */
+export const refusalOf = (error: unknown): Refusal => (error instanceof Refusal ? error : new Refusal('FAULT'));

@@ -1,0 +1,55 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type * as z from 'zod/mini';
+import { Refusal } from '#shared/refusal.ts';
+
+/** Bodies are at most 64 KB after decoding. */
+const maxBodyBytes = 64 * 1024;
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The JSON object that the request carries, not yet parsed by any schema; undefined when there is no body. */
+export function jsonBody(event: APIGatewayProxyEventV2): unknown {
+  const raw = event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString() : (event.body ?? '');
+  if (Buffer.byteLength(raw) > maxBodyBytes) throw new Refusal('TOO_LARGE');
+  if (raw.trim() === '') return undefined;
+  if (!/^application\/json(;|$)/i.test(event.headers['content-type'] ?? '')) throw new Refusal('WRONG_TYPE');
+  let value: unknown;
+  try {
+    value = JSON.parse(raw, (key, part: unknown) => {
+      if (forbiddenKeys.has(key)) throw new SyntaxError('forbidden key');
+      return part;
+    });
+  } catch {
+    throw new Refusal('INVALID', { title: 'Requête incorrecte', detail: 'La requête envoyée est illisible.' });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refusal('INVALID', { title: 'Requête incorrecte', detail: 'La requête envoyée est illisible.' });
+  }
+  return value;
+}
+
+/** The value as its schema makes it, or INVALID with a French sentence for each field. */
+export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[[...issue.path, key].join('.')] = 'Champ inconnu';
+    } else fields[issue.path.join('.')] ??= sentence(issue.message);
+  }
+  throw new Refusal('INVALID', undefined, { fields });
+}
+
+/** Schemas say their own French sentences; what none of them words must not show zod's English. */
+const sentence = (message: string) =>
+  message === '' || message.startsWith('Invalid ') ? 'Valeur incorrecte' : message;
+
+/** The caller's network address, stamped by the edge and trusted only because the origin secret matched. */
+export const clientAddress = (event: APIGatewayProxyEventV2): string => event.headers['true-client-ip'] ?? 'unknown';
+
+/** `If-Match: "<version>"` as a number; VERSION_REQUIRED when it is absent or no version. */
+export function seenVersion(event: APIGatewayProxyEventV2): number {
+  const match = /^(?:W\/)?"(\d{1,9})"$/.exec(event.headers['if-match'] ?? '');
+  if (!match) throw new Refusal('VERSION_REQUIRED');
+  return Number(match[1]);
+}

@@ -1,0 +1,229 @@
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { Refusal } from '#shared/refusal.ts';
+import type { Key } from './keys.ts';
+
+/** Anything stored: its keys and its own attributes. */
+export type Item = Readonly<Record<string, unknown>>;
+
+/** A condition in DynamoDB's own words. */
+export interface Condition {
+  readonly expression: string;
+  readonly names?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** One part of a transaction and what its failed condition means: `old` is the item as it stands. */
+export interface Write {
+  readonly item: TransactItem;
+  readonly refuse?: ((old: Item | undefined) => Refusal) | undefined;
+}
+
+export const absent: Condition = { expression: 'attribute_not_exists(pk)' };
+export const present: Condition = { expression: 'attribute_exists(pk)' };
+
+/** The item still is the version that the caller's rule was applied to. */
+export const atVersion = (version: number): Condition => ({
+  expression: '#version = :version',
+  names: { '#version': 'version' },
+  values: { ':version': version },
+});
+
+/** A fact of the item's record has exactly this value. */
+export const recordHaving = (fact: string, value: unknown): Condition => ({
+  expression: '#record.#fact = :fact',
+  names: { '#record': 'record', '#fact': fact },
+  values: { ':fact': value },
+});
+
+/** All of the conditions; their placeholders must differ. */
+export const all = (...conditions: Condition[]): Condition => ({
+  expression: conditions.map(({ expression }) => `(${expression})`).join(' AND '),
+  names: Object.assign({}, ...conditions.map(({ names }) => names)) as Record<string, string>,
+  values: Object.assign({}, ...conditions.map(({ values }) => values)) as Record<string, unknown>,
+});
+
+const some = (record: Readonly<Record<string, unknown>> | undefined) =>
+  record !== undefined && Object.keys(record).length > 0;
+
+function conditioned(condition: Condition | undefined) {
+  if (!condition) return {};
+  return {
+    ConditionExpression: condition.expression,
+    ...(some(condition.names) ? { ExpressionAttributeNames: { ...condition.names } } : {}),
+    ...(some(condition.values) ? { ExpressionAttributeValues: { ...condition.values } } : {}),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+}
+
+/** Which statuses of AWS mean "not now": the caller gets 503 and may try again. */
+const unavailableErrors = new Set([
+  'ProvisionedThroughputExceededException',
+  'ThrottlingException',
+  'RequestLimitExceeded',
+  'InternalServerError',
+  'ServiceUnavailable',
+  'TimeoutError',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'NetworkingError',
+]);
+
+const isUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code, $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
+  return (
+    unavailableErrors.has(error.name) || unavailableErrors.has(code ?? '') || ($metadata?.httpStatusCode ?? 0) >= 500
+  );
+};
+
+const tries = 4;
+/** Full jitter between 25 and 400 ms (docs/decisions: reliability). */
+const pause = (attempt: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, 25 + Math.random() * Math.min(375, 25 * 4 ** attempt)));
+
+export type Table = ReturnType<typeof openTable>;
+
+/** The single table: the real document client with the few helpers that every repository shares. It knows no entity. */
+export function openTable(
+  name: string,
+  client: DynamoDBClient = new DynamoDBClient({
+    maxAttempts: tries,
+    // Fits 4 tries into the 3 s budget of a call.
+    requestHandler: { requestTimeout: 700, connectionTimeout: 700, throwOnRequestTimeout: true },
+  }),
+) {
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+
+  /** Runs one call; a database that does not answer is a 503, never an allowed request. */
+  async function guarded<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      if (isUnavailable(error)) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
+      throw error;
+    }
+  }
+
+  return {
+    name,
+    documents,
+
+    async get(key: Key, options: { consistent?: boolean } = {}): Promise<Item | undefined> {
+      const { Item } = await guarded(() =>
+        documents.send(
+          new GetCommand({ TableName: name, Key: { ...key }, ConsistentRead: options.consistent ?? false }),
+        ),
+      );
+      return Item;
+    },
+
+    /** Up to 100 items in one call, in the order of the keys; missing ones are undefined. */
+    async getMany(wanted: readonly Key[], options: { consistent?: boolean } = {}): Promise<(Item | undefined)[]> {
+      if (wanted.length === 0) return [];
+      const found = new Map<string, Item>();
+      let Keys: Record<string, unknown>[] = [
+        ...new Map(wanted.map((key) => [`${key.pk}|${key.sk}`, { ...key }])).values(),
+      ];
+      for (let attempt = 0; Keys.length > 0; attempt++) {
+        if (attempt === tries) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
+        if (attempt > 0) await pause(attempt);
+        const answer = await guarded(() =>
+          documents.send(
+            new BatchGetCommand({ RequestItems: { [name]: { Keys, ConsistentRead: options.consistent ?? false } } }),
+          ),
+        );
+        for (const item of answer.Responses?.[name] ?? []) found.set(`${item['pk']}|${item['sk']}`, item);
+        Keys = answer.UnprocessedKeys?.[name]?.Keys ?? [];
+      }
+      return wanted.map((key) => found.get(`${key.pk}|${key.sk}`));
+    },
+
+    /** One call of Query: a page may be short, or empty with a position, when a filter or the 1 MB limit cut it. */
+    async query(
+      input: Omit<QueryCommandInput, 'TableName'>,
+    ): Promise<{ items: Item[]; count: number; last?: Record<string, unknown>; capacity: number }> {
+      const answer = await guarded(() =>
+        documents.send(new QueryCommand({ TableName: name, ReturnConsumedCapacity: 'TOTAL', ...input })),
+      );
+      return {
+        items: answer.Items ?? [],
+        count: answer.Count ?? 0,
+        ...(answer.LastEvaluatedKey ? { last: answer.LastEvaluatedKey } : {}),
+        capacity: answer.ConsumedCapacity?.CapacityUnits ?? 0,
+      };
+    },
+
+    put(item: Item & Key, condition?: Condition, refuse?: Write['refuse']): Write {
+      return { item: { Put: { TableName: name, Item: item, ...conditioned(condition) } }, refuse };
+    },
+
+    remove(key: Key, condition?: Condition, refuse?: Write['refuse']): Write {
+      return { item: { Delete: { TableName: name, Key: { ...key }, ...conditioned(condition) } }, refuse };
+    },
+
+    check(key: Key, condition: Condition, refuse: NonNullable<Write['refuse']>): Write {
+      return {
+        item: { ConditionCheck: { TableName: name, Key: { ...key }, ...conditioned(condition) } as never },
+        refuse,
+      };
+    },
+
+    /** `change` is an update expression with its placeholders, joined with the condition's. */
+    update(key: Key, change: Condition, condition?: Condition, refuse?: Write['refuse']): Write {
+      const names = { ...change.names, ...condition?.names };
+      const values = { ...change.values, ...condition?.values };
+      return {
+        item: {
+          Update: {
+            TableName: name,
+            Key: { ...key },
+            UpdateExpression: change.expression,
+            ...conditioned(condition),
+            ...(some(names) ? { ExpressionAttributeNames: names } : {}),
+            ...(some(values) ? { ExpressionAttributeValues: values } : {}),
+          },
+        },
+        refuse,
+      };
+    },
+
+    /**
+     * All or nothing. A failed condition throws the refusal that its write names; a conflict with another transaction
+     * and throttling are tried again (4 tries, jitter) and end as UNAVAILABLE.
+     */
+    async transact(writes: readonly Write[]): Promise<void> {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          await guarded(() =>
+            documents.send(new TransactWriteCommand({ TransactItems: writes.map(({ item }) => item) })),
+          );
+          return;
+        } catch (error) {
+          if (!(error instanceof TransactionCanceledException)) throw error;
+          const reasons = error.CancellationReasons ?? [];
+          const failed = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
+          if (failed >= 0) {
+            const old = reasons[failed]?.Item;
+            throw writes[failed]?.refuse?.(old ? unmarshall(old) : undefined) ?? new Refusal('STATE_CHANGED');
+          }
+          if (attempt + 1 >= tries) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
+          await pause(attempt);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { type Access, type Party, roleOf } from '#shared/access.ts';
+import { requireTrust } from '#shared/accounts/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
+import {
+  type Body,
+  type Params,
+  type Query,
+  type Reply,
+  type RouteSpec,
+  type Routes,
+  routeKey,
+} from '#shared/route.ts';
+import { type Actor, actorKeys, actorOf, requireRole, sessionOf } from './actor.ts';
+import type { Outcome } from './outcome.ts';
+import { admit, type SubjectOf } from './parties.ts';
+import { env, flag } from './platform/env.ts';
+import { idempotencyKey, recordOf, requestHash, type StoredAnswer, storedAnswer } from './platform/idempotency.ts';
+import { keys } from './platform/keys.ts';
+import { logger } from './platform/log.ts';
+import { problemAnswer, refusalOf } from './platform/problem.ts';
+import { countCall } from './platform/rate-limit.ts';
+import { clientAddress, jsonBody, parse, seenVersion } from './platform/request.ts';
+import type { Item, Table } from './platform/table.ts';
+
+/** What every handler may rely on; a slice adds its own (identity, mail, files). */
+export interface Deps {
+  readonly table: Table;
+  /** Milliseconds. */
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+/** What a handler receives: everything parsed, the caller known, the thing loaded and the caller's right to it proven. */
+export interface Received<R extends RouteSpec> {
+  readonly params: Params<R>;
+  readonly body: Body<R>;
+  readonly query: Query<R>;
+  readonly actor: R['access'] extends 'anyone' ? undefined : Actor;
+  readonly subject: SubjectOf<R['access']>;
+  /** The version that the caller saw, on rows with `ifMatch`. */
+  readonly version: R extends { ifMatch: true } ? number : undefined;
+  /** The caller's key, on rows that keep their own record. */
+  readonly idempotencyKey: R extends { idempotency: 'own' | 'required' } ? string : undefined;
+}
+
+export type Handler<R extends RouteSpec> = (call: Received<R>) => Promise<Outcome<Reply<R>>>;
+/** One handler for each row: a missing or misshapen one does not compile. */
+export type Handlers<T extends Routes> = { readonly [K in keyof T]: Handler<T[K]> };
+
+type Event = APIGatewayProxyEventV2WithJWTAuthorizer;
+type Answer = APIGatewayProxyStructuredResultV2;
+type AnyHandler = (call: Record<string, unknown>) => Promise<Outcome<unknown>>;
+
+const isParty = (access: Access): access is { party: Party; of: string } => typeof access === 'object';
+
+/**
+ * Joins a slice's rows to its handlers. The order of checks makes each answer exact: origin secret → session → rate →
+ * blocked → administrator → body → stored answer → thing and relation → trust → the rule's own refusals. Default is deny:
+ * a route without a row is not found, a row's access is executed here and nowhere else.
+ */
+export function serve<T extends Routes>(table: T, handlers: Handlers<T>, deps: Deps) {
+  const rows = new Map(Object.entries(table).map(([name, spec]) => [routeKey(spec), { name, spec }]));
+  const metrics = new Metrics();
+
+  return middy(async (event: Event, context: Context): Promise<Answer> => {
+    const started = Date.now();
+    const row = rows.get(event.routeKey);
+    const result = await (row
+      ? run(row.name, row.spec, handlers[row.name] as unknown as AnyHandler, event, deps)
+      : Promise.reject(new Refusal('NOT_FOUND'))
+    ).catch((error: unknown) => {
+      const refusal = refusalOf(error);
+      if (refusal.code === 'FAULT')
+        logger.error('fault', { operation: row?.name, requestId: context.awsRequestId, error: error as Error });
+      return problemAnswer(refusal);
+    });
+    const milliseconds = Date.now() - started;
+    metrics.addMetric('Latency', MetricUnit.Milliseconds, milliseconds);
+    if ((result.statusCode ?? 200) >= 500) metrics.addMetric('Faults', MetricUnit.Count, 1);
+    metrics.publishStoredMetrics();
+    logger.info('served', {
+      operation: row?.name,
+      status: result.statusCode,
+      milliseconds,
+      requestId: context.awsRequestId,
+    });
+    return result;
+  });
+}
+
+async function run(name: string, spec: RouteSpec, handler: AnyHandler, event: Event, deps: Deps): Promise<Answer> {
+  requireOriginSecret(event);
+  const now = deps.now();
+  const role = roleOf(spec.access);
+  const session = role === 'anyone' ? undefined : sessionOf(event);
+  await limit(deps.table, name, spec, now, { member: session?.sub, address: clientAddress(event) });
+
+  const key = spec.idempotency ? readKey(event) : undefined;
+  const stored =
+    spec.idempotency === 'required' && session && typeof key === 'string'
+      ? keys.idempotency(session.sub, key)
+      : undefined;
+  const checks = [...(session ? actorKeys(session) : []), ...(stored ? [stored] : [])];
+  const items = await deps.table.getMany(checks, { consistent: true });
+  const actor = session && actorOf(session, items[0], session.inAdminGroup ? items[1] : undefined);
+  if (actor && role !== 'anyone') requireRole(role, actor);
+
+  if (key instanceof Refusal) throw key;
+  const version = spec.ifMatch ? seenVersion(event) : undefined;
+  const raw = jsonBody(event);
+  const body = spec.body ? parse(spec.body, raw ?? {}) : requireNoBody(raw);
+  const query = spec.query && parse(spec.query, event.queryStringParameters ?? {});
+  if (spec.limits?.some(({ by }) => by === 'email'))
+    await limit(deps.table, name, spec, now, { email: (body as { email: string }).email });
+
+  const hash = requestHash(event);
+  const replay = stored && storedAnswer(items.at(-1), hash, now);
+  if (replay) return replayed(replay);
+
+  const params = (event.pathParameters ?? {}) as Record<string, string>;
+  const subject = actor && isParty(spec.access) ? await admit(deps.table, spec.access, actor, params, now) : undefined;
+  if (actor) requireTrust(spec.trust, actor.profile, now, flag('SUBSCRIPTION_ENFORCED'));
+
+  const outcome = await handler({ params, body, query, actor, subject, version, idempotencyKey: key });
+  const final = answerOf(spec, outcome);
+  const writes = [...outcome.writes];
+  let lostTo: Item | undefined;
+  if (stored && actor && typeof key === 'string' && outcome.status !== 202) {
+    const record = recordOf(deps.table, actor.id, key, {
+      hash,
+      now,
+      answer: final,
+      lostTo: (old) => {
+        lostTo = old;
+        return new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
+      },
+    });
+    writes.unshift(record);
+  }
+  if (writes.length > 0) {
+    try {
+      await deps.table.transact(writes);
+    } catch (error) {
+      // The same request, sent twice at once: the other one's answer is ours too.
+      const twin = storedAnswer(lostTo, hash, now);
+      if (twin) return replayed(twin);
+      throw error;
+    }
+  }
+  return respond(event, spec, final);
+}
+
+/** Every request must have come through the edge, which alone knows the secret. */
+function requireOriginSecret(event: Event): void {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  if (!timingSafeEqual(digest(event.headers['x-origin-secret'] ?? ''), digest(env('ORIGIN_SECRET'))))
+    throw new Refusal('NOT_ALLOWED');
+}
+
+/** A missing key is refused only once the caller is known to be allowed. */
+function readKey(event: Event): string | Refusal {
+  try {
+    return idempotencyKey(event);
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+async function limit(
+  table: Table,
+  name: string,
+  spec: RouteSpec,
+  now: number,
+  callers: { member?: string | undefined; address?: string; email?: string },
+): Promise<void> {
+  if (process.env['RATE_LIMITS'] === 'off') return;
+  for (const rule of spec.limits ?? []) {
+    const caller = callers[rule.by];
+    if (caller !== undefined) await countCall(table, name, caller, rule, now);
+  }
+}
+
+function requireNoBody(raw: unknown): undefined {
+  const names = Object.keys((raw as object | undefined) ?? {});
+  if (names.length > 0)
+    throw new Refusal('INVALID', undefined, {
+      fields: Object.fromEntries(names.map((name) => [name, 'Champ inconnu'])),
+    });
+  return undefined;
+}
+
+/** The answer that leaves the house: only what the row's reply schema declares. */
+function answerOf(spec: RouteSpec, outcome: Outcome<unknown>): StoredAnswer {
+  const status = outcome.status ?? spec.status ?? (spec.reply ? 200 : 204);
+  return { status, body: spec.reply ? JSON.stringify(spec.reply.parse(outcome.reply)) : '' };
+}
+
+const headers = {
+  'content-type': 'application/json',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
+
+const replayed = ({ status, body }: StoredAnswer): Answer => ({
+  statusCode: status,
+  headers: { ...headers, 'idempotency-replayed': 'true' },
+  body,
+});
+
+/** Rows under `/public/` may be cached at the edge for a second and revalidated by ETag (docs/decisions: freshness). */
+function respond(event: Event, spec: RouteSpec, { status, body }: StoredAnswer): Answer {
+  if (!spec.path.startsWith('/public/')) return { statusCode: status, headers, body };
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const cached = { ...headers, 'cache-control': 'public, max-age=0, s-maxage=1', etag };
+  const weak = (tag: string) => tag.trim().replace(/^W\//, '');
+  const known = (event.headers['if-none-match'] ?? '').split(',').some((tag) => weak(tag) === weak(etag));
+  return known ? { statusCode: 304, headers: cached } : { statusCode: status, headers: cached, body };
+}

@@ -1,0 +1,54 @@
+/**
+ * The words a contract row may say about who may call it. `functions/parties.ts` gives each party its meaning
+ * (what is loaded, who counts), `functions/serve.ts` executes them, `test/access.test.ts` loops over them.
+ */
+
+/** Parties: a member or administrator in relation to one thing named in the path. */
+export const parties = {
+  /** May see the parcel: listed, or mine, or carried by me. */
+  parcelReader: { role: 'member', thing: 'parcel' },
+  /** Owns the parcel. Strangers learn of an unlisted parcel nothing, not even that it exists. */
+  parcelOwner: { role: 'member', thing: 'parcel' },
+  /** Could carry the parcel: sees it and does not own it. */
+  parcelCandidate: { role: 'member', thing: 'parcel' },
+  /** Owner or carrier of an assigned parcel; for everybody else it does not exist. */
+  parcelParticipant: { role: 'member', thing: 'parcel' },
+  /** Carrier of the parcel; its owner is refused, others find nothing. */
+  parcelCarrier: { role: 'member', thing: 'parcel' },
+  /** May see the trip: listed, or mine. */
+  tripReader: { role: 'member', thing: 'trip' },
+  /** Another member who is visible: not blocked, not deleted. Oneself counts too. */
+  visibleMember: { role: 'member', thing: 'profile' },
+  /** Administrators looking at any profile, their own included. */
+  profileExaminer: { role: 'admin', thing: 'profile' },
+  /** Administrators deciding about a profile that is not their own. */
+  profileJudge: { role: 'admin', thing: 'profile' },
+  parcelExaminer: { role: 'admin', thing: 'parcel' },
+  parcelJudge: { role: 'admin', thing: 'parcel' },
+  tripJudge: { role: 'admin', thing: 'trip' },
+} as const;
+
+export type Party = keyof typeof parties;
+export type Thing = (typeof parties)[Party]['thing'];
+
+/**
+ * - `anyone`: called without a token; gets no actor at all.
+ * - `signedIn`: any valid session, blocked members too.
+ * - `member`: a valid session of a member who is not blocked.
+ * - `admin`: Cognito group `admin` and an active row in the table, read at each call.
+ * - `{ party, of }`: a party (above) to the thing whose id stands in the path parameter `of`.
+ */
+export type Access = 'anyone' | 'signedIn' | 'member' | 'admin' | { readonly party: Party; readonly of: string };
+
+/** What the caller's own profile must be, checked after the relation (docs/decisions: trust). */
+export interface Trust {
+  /** `notRejected`: pending or approved. `approved`: identity verified. */
+  readonly profile?: 'notRejected' | 'approved';
+  /** The subscription, once started, has not run out (only while `subscriptionEnforced`). */
+  readonly subscription?: true;
+}
+
+/** The role an access word demands before any thing is loaded. */
+export function roleOf(access: Access): 'anyone' | 'signedIn' | 'member' | 'admin' {
+  return typeof access === 'string' ? access : parties[access.party].role;
+}

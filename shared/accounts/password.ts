@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+
+/** Cognito refuses a space at either end and more than 256 characters; ours ends at 128 (docs/decisions: password). */
+const base = (sentence: string) =>
+  z.string(sentence).check(
+    z.maxLength(128, 'Le mot de passe doit contenir au plus 128 caractères'),
+    z.refine((value) => value === value.trim(), 'Le mot de passe ne peut ni commencer ni finir par une espace'),
+  );
+
+/** Spec 1 §5: at least 6 characters at sign-up and at login. */
+export const Password = base('Le mot de passe doit contenir au moins 6 caractères').check(
+  z.minLength(6, 'Le mot de passe doit contenir au moins 6 caractères'),
+);
+
+/** What a new password at reset must hold (spec 1 §5), each with the words of its live hint. */
+export const resetRules = [
+  { hint: '8 caractères', holds: (value: string) => value.length >= 8 },
+  { hint: 'une majuscule', holds: (value: string) => /\p{Lu}/u.test(value) },
+  { hint: 'une minuscule', holds: (value: string) => /\p{Ll}/u.test(value) },
+  { hint: 'un chiffre', holds: (value: string) => /\d/.test(value) },
+] as const;
+
+export const ResetPassword = base('Choisissez un mot de passe').check(
+  ...resetRules.map(({ hint, holds }) => z.refine<string>(holds, `Le mot de passe doit contenir au moins ${hint}`)),
+);
+
+/** One's own name or e-mail address makes a password easy to guess. */
+export function namesItsOwner(
+  password: string,
+  owner: { firstName: string; lastName: string; email: string },
+): boolean {
+  const lower = password.toLowerCase();
+  const local = owner.email.split('@')[0] ?? '';
+  return [owner.firstName, owner.lastName, local, owner.email].some(
+    (word) => word.length >= 3 && lower.includes(word.toLowerCase()) && lower.length - word.length < 4,
+  );
+}

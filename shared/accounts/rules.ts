@@ -1,0 +1,48 @@
+import type { Trust } from '../access.ts';
+import { Refusal } from '../refusal.ts';
+import { dayMs } from '../time.ts';
+import type { ProfileRecord } from './record.ts';
+
+/** Whether a subscription that was once started has run out; who never started one is free (docs/decisions). */
+export const subscriptionExpired = (profile: ProfileRecord, now: number) =>
+  profile.subscriptionEnd !== undefined && Date.parse(profile.subscriptionEnd) < now;
+
+/** Throws the refusal of the caller's own standing that a row's `trust` demands (docs/decisions: trust). */
+export function requireTrust(
+  trust: Trust | undefined,
+  profile: ProfileRecord,
+  now: number,
+  subscriptionEnforced: boolean,
+): void {
+  if (trust?.profile === 'approved' && profile.status !== 'approved') throw new Refusal('PROFILE_NOT_APPROVED');
+  if (trust?.profile === 'notRejected' && profile.status === 'rejected') throw new Refusal('PROFILE_NOT_APPROVED');
+  if (trust?.subscription && subscriptionEnforced && subscriptionExpired(profile, now))
+    throw new Refusal('SUBSCRIPTION_EXPIRED');
+}
+
+/** Links to confirm and to reset live 24 hours (spec 1 §9). */
+export const linkLifetimeMs = dayMs;
+/** A sign-up ticket for the two documents lives 30 minutes. */
+export const uploadTicketLifetimeMs = 30 * 60_000;
+/** A socket ticket lives 30 seconds, for one connection. */
+export const socketTicketLifetimeMs = 30_000;
+
+/** Sending documents: pending and rejected members, who thereby ask (again) for verification. */
+export function attachDocuments(
+  profile: ProfileRecord,
+  documents: Pick<ProfileRecord, 'idDocument' | 'facePhoto'>,
+): ProfileRecord {
+  if (profile.status === 'approved') throw new Refusal('ALREADY_VERIFIED');
+  const { statusReason: _settled, ...rest } = profile;
+  return {
+    ...rest,
+    ...(profile.status === 'rejected' || profile.statusReason === undefined
+      ? {}
+      : { statusReason: profile.statusReason }),
+    ...(documents.idDocument ? { idDocument: documents.idDocument } : {}),
+    ...(documents.facePhoto ? { facePhoto: documents.facePhoto } : {}),
+    status: profile.status === 'blocked' ? 'blocked' : 'pending',
+    documentsVersion: profile.documentsVersion + 1,
+    version: profile.version + 1,
+  };
+}

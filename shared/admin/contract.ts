@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { Documents, ProfileStatus } from '../accounts/contract.ts';
+import { AdminStatus, Card, Cursor, pageOf, Reason } from '../fields.ts';
+import { FileLink } from '../files.ts';
+import { Parcel } from '../parcels/contract.ts';
+import { routes } from '../route.ts';
+import { Trip } from '../trips/contract.ts';
+
+export const AdminProfile = z.object({
+  card: Card,
+  email: z.string(),
+  phone: z.string(),
+  status: ProfileStatus,
+  statusReason: z.optional(z.string()),
+  documents: Documents,
+  emailConfirmed: z.boolean(),
+  isAdmin: z.boolean(),
+  createdAt: z.string(),
+  validatedAt: z.optional(z.string()),
+  validatedBy: z.optional(z.string()),
+  version: z.int(),
+});
+export type AdminProfile = z.infer<typeof AdminProfile>;
+
+const decision = { adminStatus: AdminStatus, validatedAt: z.optional(z.string()), validatedBy: z.optional(z.string()) };
+export const AdminParcel = z.object({ ...Parcel.shape, ...decision });
+export type AdminParcel = z.infer<typeof AdminParcel>;
+export const AdminTrip = z.object({ ...Trip.shape, ...decision });
+export type AdminTrip = z.infer<typeof AdminTrip>;
+
+export const AdminAction = z.enum([
+  'approveProfile',
+  'rejectProfile',
+  'blockProfile',
+  'unblockProfile',
+  'viewDocument',
+  'approveTrip',
+  'rejectTrip',
+  'approveParcel',
+  'rejectParcel',
+  'viewParcelFile',
+]);
+export type AdminAction = z.infer<typeof AdminAction>;
+
+/** One line of the append-only log, written in the transaction of the act. */
+export const AdminLog = z.object({
+  id: z.string(),
+  at: z.string(),
+  admin: z.object({ id: z.string(), name: z.string() }),
+  action: AdminAction,
+  targetType: z.enum(['profile', 'trip', 'parcel']),
+  targetId: z.string(),
+  details: z.record(z.string(), z.string()),
+});
+export type AdminLog = z.infer<typeof AdminLog>;
+
+export const AdminStatistics = z.object({
+  pendingProfiles: z.int(),
+  pendingProfilesWithDocuments: z.int(),
+  pendingTrips: z.int(),
+  pendingParcels: z.int(),
+  totalUsers: z.int(),
+});
+export type AdminStatistics = z.infer<typeof AdminStatistics>;
+
+const queue = z.object({ status: z.optional(AdminStatus), cursor: Cursor });
+const judged = { method: 'POST', idempotency: 'required', ifMatch: true } as const;
+const body = z.strictObject({ reason: Reason });
+
+export const adminRoutes = routes({
+  adminStatistics: { method: 'GET', path: '/admin/statistics', access: 'admin', reply: AdminStatistics },
+  adminProfiles: {
+    method: 'GET',
+    path: '/admin/profiles',
+    access: 'admin',
+    query: z.object({
+      search: z.optional(z.string().check(z.maxLength(80, 'Recherche trop longue'))),
+      by: z.optional(z.enum(['name', 'phone', 'email', 'id'], 'Type de recherche inconnu')),
+      status: z.optional(ProfileStatus),
+      cursor: Cursor,
+    }),
+    reply: pageOf(AdminProfile),
+  },
+  adminProfile: {
+    method: 'GET',
+    path: '/admin/profiles/{userId}',
+    access: { party: 'profileExaminer', of: 'userId' },
+    reply: AdminProfile,
+  },
+  approveProfile: {
+    ...judged,
+    path: '/admin/profiles/{userId}/approve',
+    access: { party: 'profileJudge', of: 'userId' },
+    reply: AdminProfile,
+  },
+  rejectProfile: {
+    ...judged,
+    path: '/admin/profiles/{userId}/reject',
+    access: { party: 'profileJudge', of: 'userId' },
+    body,
+    reply: AdminProfile,
+  },
+  blockProfile: {
+    ...judged,
+    path: '/admin/profiles/{userId}/block',
+    access: { party: 'profileJudge', of: 'userId' },
+    body,
+    reply: AdminProfile,
+  },
+  unblockProfile: {
+    ...judged,
+    path: '/admin/profiles/{userId}/unblock',
+    access: { party: 'profileJudge', of: 'userId' },
+    reply: AdminProfile,
+  },
+  adminTrips: { method: 'GET', path: '/admin/trips', access: 'admin', query: queue, reply: pageOf(AdminTrip) },
+  approveTrip: {
+    ...judged,
+    path: '/admin/trips/{tripId}/approve',
+    access: { party: 'tripJudge', of: 'tripId' },
+    reply: AdminTrip,
+  },
+  rejectTrip: {
+    ...judged,
+    path: '/admin/trips/{tripId}/reject',
+    access: { party: 'tripJudge', of: 'tripId' },
+    body,
+    reply: AdminTrip,
+  },
+  adminParcels: { method: 'GET', path: '/admin/parcels', access: 'admin', query: queue, reply: pageOf(AdminParcel) },
+  adminParcelFile: {
+    method: 'GET',
+    path: '/admin/parcels/{parcelId}/file',
+    access: { party: 'parcelExaminer', of: 'parcelId' },
+    reply: FileLink,
+  },
+  approveParcel: {
+    ...judged,
+    path: '/admin/parcels/{parcelId}/approve',
+    access: { party: 'parcelJudge', of: 'parcelId' },
+    reply: AdminParcel,
+  },
+  rejectParcel: {
+    ...judged,
+    path: '/admin/parcels/{parcelId}/reject',
+    access: { party: 'parcelJudge', of: 'parcelId' },
+    body,
+    reply: AdminParcel,
+  },
+  adminLogs: {
+    method: 'GET',
+    path: '/admin/logs',
+    access: 'admin',
+    query: z.object({
+      target: z.optional(z.string().check(z.maxLength(80, 'Recherche trop longue'))),
+      action: z.optional(AdminAction),
+      cursor: Cursor,
+    }),
+    reply: pageOf(AdminLog),
+  },
+});

@@ -1,0 +1,33 @@
+import { accountRoutes } from './accounts/contract.ts';
+import { adminRoutes } from './admin/contract.ts';
+import { deliveryRoutes } from './deliveries/contract.ts';
+import { identityDocumentRoutes } from './identity-documents/contract.ts';
+import { messagingRoutes } from './messaging/contract.ts';
+import { parcelRoutes } from './parcels/contract.ts';
+import { profileRoutes } from './profiles/contract.ts';
+import type { Routes } from './route.ts';
+import { searchRoutes } from './search/contract.ts';
+import { siteRoutes } from './site/contract.ts';
+import { tripRoutes } from './trips/contract.ts';
+import { uploadRoutes } from './uploads/contract.ts';
+
+/**
+ * THE TABLE: every operation of the product, by slice. One slice is one Lambda with one role. CDK routes and
+ * authorizers, the Lambda pipeline, the web client, the query keys and the access tests are all read from it.
+ */
+export const contract = {
+  accounts: accountRoutes,
+  admin: adminRoutes,
+  deliveries: deliveryRoutes,
+  identityDocuments: identityDocumentRoutes,
+  messaging: messagingRoutes,
+  parcels: parcelRoutes,
+  profiles: profileRoutes,
+  search: searchRoutes,
+  site: siteRoutes,
+  trips: tripRoutes,
+  uploads: uploadRoutes,
+} as const satisfies Readonly<Record<string, Routes>>;
+
+export type Contract = typeof contract;
+export type Slice = keyof Contract;

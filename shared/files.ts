@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+
+/** At most 5 MB (spec 1 §9, spec 2 §9). */
+export const maxFileBytes = 5 * 1024 * 1024;
+
+export const contentTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'] as const;
+export type ContentType = (typeof contentTypes)[number];
+
+/** The kinds of files members send: which types, and in which bucket the scanner puts a clean one. */
+export const uploadKinds = {
+  id_document: { types: ['image/jpeg', 'image/png', 'application/pdf'], bucket: 'identity' },
+  face_photo: { types: ['image/jpeg', 'image/png'], bucket: 'identity' },
+  parcel_file: { types: ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'], bucket: 'private' },
+  proof: { types: ['image/jpeg', 'image/png'], bucket: 'private' },
+} as const satisfies Record<string, { types: readonly ContentType[]; bucket: 'identity' | 'private' | 'media' }>;
+
+export type UploadKind = keyof typeof uploadKinds;
+export const DocumentKind = z.enum(['id_document', 'face_photo'], 'Type de document inconnu');
+export type DocumentKind = z.infer<typeof DocumentKind>;
+
+const wrongType: Record<UploadKind, string> = {
+  id_document: 'Format non supporté : choisissez un fichier JPG, PNG ou PDF.',
+  face_photo: 'Format non supporté : choisissez une photo JPG ou PNG.',
+  parcel_file: 'Veuillez téléverser une image ou un document PDF.',
+  proof: 'Format non supporté : choisissez une photo JPG ou PNG.',
+};
+const tooLarge: Record<UploadKind, string> = {
+  id_document: 'La taille du fichier doit être inférieure à 5MB',
+  face_photo: 'La taille du fichier doit être inférieure à 5MB',
+  parcel_file: 'La taille du fichier ne doit pas dépasser 5 Mo.',
+  proof: 'La taille du fichier ne doit pas dépasser 5 Mo.',
+};
+
+/** Why a chosen file is refused before anything is sent, in French, or undefined when it may go. */
+export function fileProblem(kind: UploadKind, file: { type: string; size: number }): string | undefined {
+  if (!(uploadKinds[kind].types as readonly string[]).includes(file.type)) return wrongType[kind];
+  if (file.size > maxFileBytes) return tooLarge[kind];
+  return file.size < 1 ? 'Ce fichier est vide.' : undefined;
+}
+
+/** What the browser says of a file before it gets a place to send it. `sha256` is base64 of the 32 bytes. */
+export const fileFields = {
+  fileName: z
+    .string('Fichier manquant')
+    .check(z.minLength(1, 'Fichier manquant'), z.maxLength(255, 'Nom de fichier trop long')),
+  contentType: z.string('Format non supporté').check(z.maxLength(100, 'Format non supporté')),
+  size: z.int('Taille de fichier incorrecte').check(z.gte(1, 'Ce fichier est vide.')),
+  sha256: z.string('Empreinte manquante').check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'Empreinte de fichier incorrecte')),
+};
+
+/** A one-time place for one file: PUT it to `url` with `headers` before `expiresAt` (300 s). */
+export const Upload = z.object({
+  uploadId: z.string(),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  expiresAt: z.string(),
+});
+export type Upload = z.infer<typeof Upload>;
+
+/** A temporary link to a stored file. */
+export const FileLink = z.object({ url: z.string(), kind: z.enum(['image', 'pdf']), expiresAt: z.string() });
+export type FileLink = z.infer<typeof FileLink>;
+
+/** 202: the file is still being checked; ask again shortly. */
+export const Scanning = z.object({ state: z.literal('scanning') });

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { AdminStatistics } from './admin/contract.ts';
+import { AdminStatus } from './fields.ts';
+import { Message } from './messaging/contract.ts';
+import { ParcelStatus } from './parcels/contract.ts';
+
+/** The second table: every event that the server may push over the socket. A push is a hint; HTTP is the truth. */
+export const liveEvents = {
+  'message.created': z.object({ message: Message, threadId: z.string() }),
+  /** The other one has read my messages of this thread up to `readUpTo`. */
+  'message.read': z.object({
+    threadId: z.string(),
+    with: z.string(),
+    parcelId: z.optional(z.string()),
+    readUpTo: z.int(),
+  }),
+  'parcel.changed': z.object({ id: z.string(), version: z.int(), status: ParcelStatus, adminStatus: AdminStatus }),
+  'trip.changed': z.object({ id: z.string(), version: z.int(), status: z.string(), adminStatus: AdminStatus }),
+  'profile.changed': z.object({}),
+  'admin.queue.changed': z.object({ counts: AdminStatistics }),
+} as const;
+
+export type LiveEventName = keyof typeof liveEvents;
+export type LiveEvent = {
+  [Name in LiveEventName]: {
+    readonly type: Name;
+    readonly at: string;
+    readonly data: z.infer<(typeof liveEvents)[Name]>;
+  };
+}[LiveEventName];
+
+/** Sent before the server closes a socket for good. */
+export const Ended = z.object({ type: z.literal('ended'), reason: z.enum(['signed_out', 'blocked']) });
+
+/** Parses one frame; undefined for anything that is no event of ours (an answered ping, a newer server's event). */
+export function parseLiveEvent(frame: string): LiveEvent | z.infer<typeof Ended> | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(frame);
+  } catch {
+    return undefined;
+  }
+  const ended = Ended.safeParse(value);
+  if (ended.success) return ended.data;
+  const envelope = z.object({ type: z.string(), at: z.string(), data: z.unknown() }).safeParse(value);
+  if (!envelope.success || !(envelope.data.type in liveEvents)) return undefined;
+  const data = liveEvents[envelope.data.type as LiveEventName].safeParse(envelope.data.data);
+  return data.success ? ({ ...envelope.data, data: data.data } as LiveEvent) : undefined;
+}
+
+/** The one pair of members and parcel that a thread belongs to, whoever asks. */
+export const threadIdOf = (a: string, b: string, parcelId?: string) => `${[a, b].sort().join('_')}#${parcelId ?? '-'}`;

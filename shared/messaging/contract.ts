@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { Card, Id, maxLength, pageOf, text } from '../fields.ts';
+import { Parcel } from '../parcels/contract.ts';
+import { routes } from '../route.ts';
+
+export const Message = z.object({
+  id: z.string(),
+  /** Gap-free from 1 within a thread: with it a client proves that it has everything. */
+  seq: z.int(),
+  senderId: z.string(),
+  recipientId: z.string(),
+  parcelId: z.optional(z.string()),
+  content: z.string(),
+  createdAt: z.string(),
+  readAt: z.optional(z.string()),
+});
+export type Message = z.infer<typeof Message>;
+
+/** A thread in the list: a pair of members and one parcel, or none. */
+export const Conversation = z.object({
+  with: Card,
+  parcel: z.optional(z.object({ id: z.string(), title: z.string() })),
+  lastMessage: z.object({ preview: z.string(), senderId: z.string(), createdAt: z.string() }),
+  unread: z.int(),
+  updatedAt: z.string(),
+});
+export type Conversation = z.infer<typeof Conversation>;
+
+/** Spec 2 §5: trimmed, empty is not sent. */
+export const MessageContent = text(maxLength.message, 'Écrivez un message');
+
+/** Preview truncated to 50 characters (spec 2 §9). */
+export const previewLength = 50;
+
+const seq = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Position inconnue')));
+
+export const messagingRoutes = routes({
+  conversations: {
+    method: 'GET',
+    path: '/conversations',
+    access: 'member',
+    query: z.object({ cursor: z.optional(z.string()) }),
+    reply: pageOf(Conversation),
+  },
+  conversation: {
+    method: 'GET',
+    path: '/conversations/{userId}',
+    access: 'member',
+    query: z.object({ parcel: z.optional(Id), after: seq, before: seq }),
+    reply: z.object({
+      with: Card,
+      /** Whether a message can be sent to this member now; the reason when not. */
+      closed: z.optional(z.string()),
+      messages: z.array(Message),
+      parcel: z.optional(Parcel),
+      /** Highest sequence number of the thread. */
+      lastSeq: z.int(),
+      /** Up to which of my messages the other one has read. */
+      readUpTo: z.int(),
+      /** `before` of the previous page, absent when this is the beginning. */
+      previous: z.optional(z.string()),
+    }),
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/messages',
+    access: 'member',
+    body: z.strictObject({ recipientId: Id, parcelId: z.optional(Id), content: MessageContent }),
+    status: 201,
+    idempotency: 'required',
+    limits: [{ by: 'member', count: 30, seconds: 60 }],
+    reply: Message,
+  },
+  markRead: {
+    method: 'POST',
+    path: '/conversations/{userId}/read',
+    access: 'member',
+    body: z.strictObject({
+      parcelId: z.optional(Id),
+      upToSeq: z
+        .int('Position inconnue')
+        .check(z.gte(1, 'Position inconnue'), z.lte(9_999_999_999, 'Position inconnue')),
+    }),
+    reply: z.object({ unread: z.int() }),
+  },
+});

@@ -1,0 +1,146 @@
+/** Every expected "no" and its HTTP status. Codes are stable: clients decide on them, people read the sentences. */
+export const refusals = {
+  INVALID: 400,
+  IDEMPOTENCY_KEY_REQUIRED: 400,
+  SIGNED_OUT: 401,
+  SESSION_REVOKED: 401,
+  PROFILE_BLOCKED: 403,
+  PROFILE_NOT_APPROVED: 403,
+  EMAIL_NOT_CONFIRMED: 403,
+  SUBSCRIPTION_EXPIRED: 403,
+  ADMIN_REQUIRED: 403,
+  PRINCIPAL_REQUIRED: 403,
+  SELF_ACTION: 403,
+  NOT_ALLOWED: 403,
+  NOT_FOUND: 404,
+  STATE_CHANGED: 409,
+  ALREADY_ASSIGNED: 409,
+  ALREADY_DECIDED: 409,
+  ALREADY_VERIFIED: 409,
+  CONTENT_CHANGED: 409,
+  PHOTO_REQUIRED: 409,
+  EMAIL_TAKEN: 409,
+  OTHER_NOT_APPROVED: 409,
+  RECIPIENT_UNAVAILABLE: 409,
+  PRINCIPAL_PROTECTED: 409,
+  USE_RETURN: 409,
+  LIMIT: 409,
+  IN_PROGRESS: 409,
+  INVALID_LINK: 410,
+  EXPIRED_LINK: 410,
+  STALE: 412,
+  TOO_LARGE: 413,
+  WRONG_TYPE: 415,
+  KEY_REUSED: 422,
+  FILE_REFUSED: 422,
+  DOCUMENTS_FAILED: 422,
+  VERSION_REQUIRED: 428,
+  TOO_MANY: 429,
+  FAULT: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** What a person reads: `title` is the toast's title, `detail` its description (spec 1 §8, spec 2 §8). */
+export interface Sentence {
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** Facts that travel with a refusal. */
+export interface RefusalDetails {
+  /** Body path -> French sentence, for forms. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** The thing as it is now, when the caller acted on an older version of it. */
+  readonly current?: unknown;
+  readonly retryAfterSeconds?: number;
+}
+
+/** An expected "no": the pipeline turns it into problem+json, the browser shows its sentence. Anything else thrown is a fault. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly sentence: Sentence;
+  readonly details: RefusalDetails;
+
+  constructor(code: RefusalCode, sentence: Sentence = defaultSentences[code], details: RefusalDetails = {}) {
+    super(`${code}: ${sentence.detail}`);
+    this.name = 'Refusal';
+    this.code = code;
+    this.sentence = sentence;
+    this.details = details;
+  }
+}
+
+/** Body of every refusal: application/problem+json (RFC 9457) with a stable `code`. */
+export interface Problem extends Sentence, Pick<RefusalDetails, 'fields' | 'current'> {
+  readonly type: 'about:blank';
+  readonly status: number;
+  readonly code: RefusalCode;
+}
+
+/** Sentence of a refusal that no rule words better. */
+export const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
+  INVALID: { title: 'Saisie à corriger', detail: 'Certaines informations sont absentes ou incorrectes.' },
+  IDEMPOTENCY_KEY_REQUIRED: { title: 'Requête incomplète', detail: 'Rechargez la page puis réessayez.' },
+  SIGNED_OUT: { title: 'Connexion requise', detail: 'Connectez-vous pour continuer.' },
+  SESSION_REVOKED: { title: 'Session terminée', detail: 'Votre session a pris fin. Reconnectez-vous pour continuer.' },
+  PROFILE_BLOCKED: { title: 'Compte bloqué', detail: 'Votre compte est bloqué. Contactez-nous pour en savoir plus.' },
+  PROFILE_NOT_APPROVED: {
+    title: 'Profil non vérifié',
+    detail: 'Cette action est possible dès que votre identité est vérifiée (24 à 48 heures).',
+  },
+  EMAIL_NOT_CONFIRMED: { title: 'Email non confirmé', detail: 'Confirmez votre adresse email pour vous connecter.' },
+  SUBSCRIPTION_EXPIRED: {
+    title: 'Abonnement expiré',
+    detail: 'Votre abonnement a expiré. Renouvelez-le pour publier et contacter de nouveaux membres.',
+  },
+  ADMIN_REQUIRED: { title: 'Accès refusé', detail: 'Cette action est réservée aux administrateurs.' },
+  PRINCIPAL_REQUIRED: { title: 'Accès refusé', detail: "Cette action est réservée à l'administrateur principal." },
+  SELF_ACTION: { title: 'Action impossible', detail: 'Cette action est impossible sur votre propre compte.' },
+  NOT_ALLOWED: { title: 'Accès refusé', detail: "Vous n'avez pas le droit de faire cette action." },
+  NOT_FOUND: { title: 'Introuvable', detail: "Cet élément n'existe pas ou n'est plus disponible." },
+  STATE_CHANGED: { title: 'Situation modifiée', detail: 'La situation a changé entre-temps. Voici son état actuel.' },
+  ALREADY_ASSIGNED: { title: 'Colis déjà attribué', detail: 'Ce colis a déjà un transporteur.' },
+  ALREADY_DECIDED: { title: 'Déjà traité', detail: 'Cet élément a déjà été traité.' },
+  ALREADY_VERIFIED: { title: 'Identité déjà vérifiée', detail: 'Votre identité est déjà vérifiée.' },
+  CONTENT_CHANGED: {
+    title: 'Contenu modifié',
+    detail: 'Le contenu a changé depuis son affichage. Relisez-le avant de décider.',
+  },
+  PHOTO_REQUIRED: { title: 'Photo requise', detail: 'Veuillez prendre une photo avant de valider' },
+  EMAIL_TAKEN: {
+    title: "Erreur d'inscription",
+    detail: 'Cet email est déjà associé à un compte. Veuillez vous connecter.',
+  },
+  OTHER_NOT_APPROVED: {
+    title: 'Profil non vérifié',
+    detail: "L'identité de l'autre membre n'est pas encore vérifiée.",
+  },
+  RECIPIENT_UNAVAILABLE: { title: 'Membre indisponible', detail: 'Ce membre ne peut plus recevoir de messages.' },
+  PRINCIPAL_PROTECTED: { title: 'Action impossible', detail: "L'administrateur principal est protégé." },
+  USE_RETURN: { title: 'Colis en route', detail: 'Le colis est déjà en route : demandez plutôt son retour.' },
+  LIMIT: { title: 'Limite atteinte', detail: 'Vous avez atteint la limite autorisée.' },
+  IN_PROGRESS: {
+    title: 'Traitement en cours',
+    detail: 'Votre demande est en cours de traitement. Patientez un instant.',
+  },
+  INVALID_LINK: { title: 'Lien invalide', detail: "Ce lien n'est pas valable ou a déjà été utilisé." },
+  EXPIRED_LINK: { title: 'Lien expiré', detail: 'Ce lien a expiré. Demandez-en un nouveau.' },
+  STALE: { title: 'Contenu modifié', detail: 'Le contenu a changé entre-temps. Rechargez-le avant de le modifier.' },
+  TOO_LARGE: { title: 'Contenu trop volumineux', detail: 'Le contenu envoyé est trop volumineux.' },
+  WRONG_TYPE: { title: 'Format non supporté', detail: 'Le format de la requête est incorrect.' },
+  KEY_REUSED: { title: 'Requête incohérente', detail: 'Rechargez la page puis réessayez.' },
+  FILE_REFUSED: { title: 'Fichier refusé', detail: "Ce fichier n'a pas pu être accepté." },
+  DOCUMENTS_FAILED: {
+    title: 'Inscription partiellement réussie',
+    detail: "Erreur lors de l'upload des documents. Vérifiez la taille et le format des fichiers.",
+  },
+  VERSION_REQUIRED: { title: 'Requête incomplète', detail: 'Rechargez la page puis réessayez.' },
+  TOO_MANY: { title: 'Trop de tentatives', detail: 'Trop de tentatives. Veuillez attendre quelques minutes.' },
+  FAULT: { title: 'Erreur', detail: 'Une erreur est survenue. Veuillez réessayer.' },
+  UNAVAILABLE: {
+    title: 'Service indisponible',
+    detail: 'Le service est momentanément indisponible. Réessayez dans un instant.',
+  },
+};

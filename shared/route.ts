@@ -1,0 +1,62 @@
+import type * as z from 'zod/mini';
+import type { Access, Trust } from './access.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A token bucket of `count` calls in `seconds`, counted for each member, client address or e-mail address of the body. */
+export interface RateLimit {
+  readonly by: 'member' | 'address' | 'email';
+  readonly count: number;
+  readonly seconds: number;
+}
+
+/** One row of the contract: an act, declared once. Its key in the table is the one word for the act everywhere. */
+export interface RouteSpec {
+  readonly method: Method;
+  /** Unprefixed: stages are named `api` and `ws`, so Lambda matches on `routeKey`. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly trust?: Trust;
+  /** Schema of the query; under `/public/` its keys are the edge's allow-list, in this order. */
+  readonly query?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniType;
+  /** The reply is parsed by it on both ends: what is not declared does not leave the house. `undefined` means 204. */
+  readonly reply?: z.ZodMiniType;
+  /** Success status, 200 (or 204 without reply) when not said. */
+  readonly status?: 200 | 201 | 202 | 204;
+  /**
+   * `required`: the caller sends an `Idempotency-Key`, and the finished answer is stored with the effect for 24 h.
+   * `own`: required too, but the operation keeps its own record (its effect leaves the table).
+   */
+  readonly idempotency?: 'required' | 'own';
+  /** The caller says which version he saw (`If-Match`). */
+  readonly ifMatch?: true;
+  readonly limits?: readonly RateLimit[];
+}
+
+type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type In<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+
+export type Params<R extends RouteSpec> = { readonly [K in ParamNames<R['path']>]: string };
+export type Body<R extends RouteSpec> = Out<R['body']>;
+export type Query<R extends RouteSpec> = Out<R['query']>;
+export type Reply<R extends RouteSpec> = Out<R['reply']>;
+
+/** What a caller hands over; absent parts are absent keys. */
+export type Call<R extends RouteSpec> = ([ParamNames<R['path']>] extends [never] ? unknown : { params: Params<R> }) &
+  (R extends { body: z.ZodMiniType } ? { body: In<R['body']> } : unknown) &
+  (R extends { query: z.ZodMiniType } ? { query?: In<R['query']> } : unknown) &
+  (R extends { ifMatch: true } ? { version: number } : unknown);
+
+export type Routes = Readonly<Record<string, RouteSpec>>;
+
+/** Keeps each row's exact types. */
+export const routes = <const T extends Routes>(table: T): T => table;
+
+/** The row as API Gateway names it: `GET /parcels/{parcelId}`. */
+export const routeKey = (spec: Pick<RouteSpec, 'method' | 'path'>) => `${spec.method} ${spec.path}`;
+
+/** The row's path with its parameters filled in and encoded. */
+export const fillPath = (path: string, params: Readonly<Record<string, string>> = {}) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

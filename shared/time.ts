@@ -1,0 +1,35 @@
+/** Days are compared in Africa/Algiers (UTC+1, no summer time) everywhere: listing, expiry, forms, labels. */
+const algiersOffsetMs = 3_600_000;
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+/** The calendar day (`YYYY-MM-DD`) of a moment in milliseconds. */
+export const dayOf = (now: number) => new Date(now + algiersOffsetMs).toISOString().slice(0, 10);
+
+/** The month (`YYYY-MM`) of an ISO moment, as keys need it. */
+export const monthOf = (iso: string) => iso.slice(0, 7);
+
+/** The first moment after `day` is over, in milliseconds. */
+export const endOfDay = (day: string) => Date.parse(`${day}T00:00:00Z`) - algiersOffsetMs + dayMs;
+
+/** « vendredi 12 décembre 2026 » */
+export const longDay = (day: string) =>
+  new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** « 12 déc. 2026 » */
+export const shortDay = (day: string) =>
+  new Intl.DateTimeFormat('fr-FR', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** « 12 déc. 2026 à 14:05 », Algiers time. */
+export const moment = (iso: string) =>
+  new Intl.DateTimeFormat('fr-FR', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Algiers' }).format(
+    new Date(iso),
+  );
+
+/** « décembre 2026 » (spec 1 §9: member since shows month and year). */
+export const monthAndYear = (iso: string) =>
+  new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'Africa/Algiers' }).format(
+    new Date(iso),
+  );

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { AdminStatus, Card } from '../fields.ts';
+import { TripStatus, tripFields } from './contract.ts';
+
+/** A trip as the table keeps it. */
+export const TripRecord = z.object({
+  ...tripFields,
+  ownerId: z.string(),
+  /** Snapshot for lists; details read the owner himself. */
+  owner: Card,
+  notes: z.optional(z.string()),
+  status: TripStatus,
+  adminStatus: AdminStatus,
+  rejectionReason: z.optional(z.string()),
+  validatedAt: z.optional(z.string()),
+  validatedBy: z.optional(z.string()),
+  version: z.int(),
+});
+export type TripRecord = z.infer<typeof TripRecord>;

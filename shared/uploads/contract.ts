@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { DocumentUpload, SignUpUpload } from '../accounts/contract.ts';
+import { ProofStage } from '../deliveries/contract.ts';
+import { fileFields, Upload } from '../files.ts';
+import { routes } from '../route.ts';
+
+/** 20 places for files in an hour (docs/decisions: uploads). */
+const limits = [{ by: 'member', count: 20, seconds: 3600 }] as const;
+
+/** Step one of every upload. They form a slice of their own: the only role that may write into quarantine. */
+export const uploadRoutes = routes({
+  requestSignUpUpload: {
+    method: 'POST',
+    path: '/auth/sign-up/uploads',
+    access: 'anyone',
+    body: SignUpUpload,
+    limits: [{ by: 'address', count: 20, seconds: 3600 }],
+    reply: Upload,
+  },
+  requestDocumentUpload: {
+    method: 'POST',
+    path: '/me/documents/uploads',
+    access: 'member',
+    body: DocumentUpload,
+    limits,
+    reply: Upload,
+  },
+  requestParcelUpload: {
+    method: 'POST',
+    path: '/parcels/uploads',
+    access: 'member',
+    trust: { profile: 'notRejected', subscription: true },
+    body: z.strictObject(fileFields),
+    limits,
+    reply: Upload,
+  },
+  requestProofUpload: {
+    method: 'POST',
+    path: '/parcels/{parcelId}/proofs/uploads',
+    access: { party: 'parcelParticipant', of: 'parcelId' },
+    body: z.strictObject({ stage: ProofStage, ...fileFields }),
+    limits,
+    reply: Upload,
+  },
+});

@@ -1,0 +1,11 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Prints `N passed, N failed` alone on the last line; a skipped test counts as failed, so that none can hide. */
+export default class PlainReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]) {
+    const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
+    const passed = states.filter((state) => state === 'passed').length;
+    const brokenModules = modules.filter((module) => module.state() === 'failed' && [...module.children.allTests()].length === 0);
+    console.log(`${passed} passed, ${states.length - passed + brokenModules.length} failed`);
+  }
+}

@@ -1,0 +1,46 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const tests = (...folders: string[]) => folders.flatMap((folder) => [`${folder}/**/*.test.ts`]);
+
+/** One runner, one project for each kind of test (`docs/conventions.md`, Tests). */
+export default defineConfig({
+  test: {
+    reporters: process.env.CI ? ['default', './test/support/plain-reporter.ts'] : ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [...tests('shared', 'functions', 'infra'), 'test/*.test.ts'],
+          exclude: ['**/*.data.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        plugins: [react()],
+        test: { name: 'web', environment: 'jsdom', include: ['web/**/*.test.{ts,tsx}'], setupFiles: ['test/support/web-setup.ts'] },
+      },
+      {
+        // Everything about data runs on DynamoDB Local, AWS's own engine.
+        test: {
+          name: 'data',
+          include: ['functions/**/*.data.test.ts', 'test/data/**/*.test.ts'],
+          globalSetup: ['test/support/dynamodb.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'infra', include: tests('test/infra'), testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        // Journeys and browser tests share one running local stack, started once.
+        test: {
+          name: 'journeys',
+          include: tests('test/journeys', 'test/e2e'),
+          globalSetup: ['test/support/local-stack.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
+        },
+      },
+    ],
+  },
+});
