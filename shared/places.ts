@@ -1,0 +1,66 @@
+/** A city as the suggestions show it. `placeId` is its GeoNames id; `region` is absent where it says nothing new. */
+export interface City {
+  readonly placeId: string;
+  readonly name: string;
+  readonly countryCode: string;
+  readonly region?: string | undefined;
+}
+
+/** Offered before anything is typed (spec 2 §9). */
+export const commonCountries = ['FR', 'DE', 'IT', 'ES', 'US', 'GB', 'CA', 'MA', 'TN', 'DZ'] as const;
+
+/** ISO 3166-1, and Kosovo. */
+export const countryCodes: readonly string[] = (
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
+  'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +
+  'GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO ' +
+  'JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR ' +
+  'MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO ' +
+  'RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV ' +
+  'TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
+).split(' ');
+
+const known = new Set(countryCodes);
+const names = new Intl.DisplayNames(['fr'], { type: 'region' });
+
+export const isCountry = (code: string): boolean => known.has(code);
+
+/** French name of a country, undefined for a code that is none. */
+export function countryName(code: string): string | undefined {
+  return isCountry(code) ? names.of(code) : undefined;
+}
+
+const plainLetters: Record<string, string> = {
+  œ: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ı: 'i',
+  ħ: 'h',
+  þ: 'th',
+  ə: 'e',
+  '‘': '',
+  '`': '',
+};
+
+/**
+ * The form in which names of places are compared: small letters without accents, anything else one space.
+ * « L'Haÿ-les-Roses » is `l hay les roses`. Letters of other scripts stay.
+ */
+export function foldPlace(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[œæßøđðłıħþə‘`]/g, (letter) => plainLetters[letter] ?? '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** « Paris, Texas, États-Unis » */
+export function placeLabel({ name, region, countryCode }: Omit<City, 'placeId'>): string {
+  return [name, region, countryName(countryCode)].filter(Boolean).join(', ');
+}

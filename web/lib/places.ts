@@ -1,0 +1,100 @@
+import { type City, foldPlace } from '#shared/places.ts';
+
+type Row = readonly [id: number, name: string, country: string, region: string, other?: string];
+type Branches = Readonly<Record<string, string>>;
+type Index = { version: string; branches: Readonly<Record<string, Branches>> };
+type ReadJson = (path: string) => Promise<unknown>;
+
+const minLength = 2;
+const maxResults = 10;
+
+/**
+ * Search of cities over static shards (`infra/places`). What is loaded stays, so that while somebody types, most
+ * keystrokes are answered at once: `knownCities` says so, `searchCities` loads what is missing.
+ */
+export function openCities(readJson: ReadJson) {
+  const loaded = new Map<string, unknown>();
+  const loading = new Map<string, Promise<unknown>>();
+
+  /** Two callers share one request; a failed one may be tried again. */
+  const load = async (path: string): Promise<unknown> => {
+    if (loaded.has(path)) return loaded.get(path);
+    const request = loading.get(path) ?? readJson(path);
+    loading.set(path, request);
+    try {
+      const data = await request;
+      loaded.set(path, data);
+      return data;
+    } finally {
+      loading.delete(path);
+    }
+  };
+
+  const indexPath = 'current.json';
+  const pathIn = (index: Index, key: string, countryCode?: string) => {
+    const space = countryCode ?? 'world';
+    const prefix = shardOf(index.branches[space] ?? {}, key);
+    return prefix === undefined ? undefined : `${index.version}/${space}/_${prefix.replaceAll(' ', '-')}.json`;
+  };
+
+  /** The answer as far as it needs no request: undefined when it does. */
+  function knownCities(text: string, countryCode?: string): City[] | undefined {
+    const key = foldPlace(text);
+    if (key.length < minLength) return [];
+    const index = loaded.get(indexPath) as Index | undefined;
+    if (!index) return undefined;
+    const path = pathIn(index, key, countryCode);
+    if (path === undefined) return [];
+    const rows = loaded.get(path) as readonly Row[] | undefined;
+    return rows && pick(rows, key);
+  }
+
+  /** At most 10 cities whose name begins with the text, from 2 letters on (spec 2 §9). Rejects when the data does not come. */
+  async function searchCities(text: string, countryCode?: string, signal?: AbortSignal): Promise<City[]> {
+    const key = foldPlace(text);
+    if (key.length < minLength) return [];
+    const path = pathIn((await load(indexPath)) as Index, key, countryCode);
+    signal?.throwIfAborted();
+    if (path !== undefined) await load(path);
+    signal?.throwIfAborted();
+    return knownCities(text, countryCode) ?? [];
+  }
+
+  return { knownCities, searchCities };
+}
+
+/** The prefix whose shard answers, undefined when no city begins like that. */
+function shardOf(branches: Branches, key: string): string | undefined {
+  let prefix = '';
+  for (const letter of key) {
+    const next = branches[prefix];
+    if (next === undefined) break;
+    if (!next.includes(letter)) return undefined;
+    prefix += letter;
+  }
+  return prefix;
+}
+
+/** Rows are stored best first; a name that is exactly the text comes before them all. */
+function pick(rows: readonly Row[], key: string): City[] {
+  const fits = (name: string | undefined) => name !== undefined && foldPlace(name).startsWith(key);
+  const isExact = ([, name, , , other]: Row) =>
+    foldPlace(name) === key || (other !== undefined && foldPlace(other) === key);
+  const matching = rows.filter(([, name, , , other]) => fits(name) || fits(other));
+  return [...matching.filter(isExact), ...matching.filter((row) => !isExact(row))]
+    .slice(0, maxResults)
+    .map(([id, name, countryCode, region]) => ({
+      placeId: String(id),
+      name,
+      countryCode,
+      ...(region ? { region } : {}),
+    }));
+}
+
+const patience = 5000;
+
+export const { knownCities, searchCities } = openCities(async (path) => {
+  const response = await fetch(`/places/${path}`, { signal: AbortSignal.timeout(patience) });
+  if (!response.ok) throw new Error(`Places: ${response.status}`);
+  return response.json();
+});
