@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod/mini';
 import { readBody } from './http-server.ts';
 
 /** A refusal in the words of an AWS service: its exception name and its text. */
@@ -12,6 +13,15 @@ export class ServiceError extends Error {
 }
 
 export type Operation = (input: unknown) => object | Promise<object>;
+
+/** An operation whose input is checked first, as the service does; members that it does not know are left aside. */
+export function operation<T>(shape: z.ZodMiniType<T>, run: (input: T) => object | Promise<object>): Operation {
+  return (input) => {
+    const parsed = z.safeParse(shape, input);
+    if (parsed.success) return run(parsed.data);
+    throw new ServiceError('InvalidParameterException', z.prettifyError(parsed.error));
+  };
+}
 
 /**
  * Answers one request of the AWS JSON 1.1 protocol: `x-amz-target: <Service>.<Operation>`, JSON in, JSON out,

@@ -14,10 +14,13 @@ const CorsConfiguration = z.object({
   ),
 });
 
+/** `CorsConfiguration` of an AWS::S3::Bucket, as the template spells it. */
+export type CorsConfiguration = z.input<typeof CorsConfiguration>;
+
 export type CorsRule = z.infer<typeof CorsConfiguration>['CorsRules'][number];
 
-/** @param configuration `CorsConfiguration` of an AWS::S3::Bucket, as the template spells it */
-export function corsRulesOf(configuration: unknown): CorsRule[] {
+/** The rules of a bucket; none without a configuration. */
+export function corsRulesOf(configuration: CorsConfiguration | undefined): CorsRule[] {
   return CorsConfiguration.parse(configuration ?? { CorsRules: [] }).CorsRules;
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { listen, readBody } from './http-server.ts';
 import { type Payload, readPayload } from './s3-body.ts';
-import { allowOrigin, answerPreflight, type CorsRule, corsRulesOf } from './s3-cors.ts';
+import { allowOrigin, answerPreflight, type CorsConfiguration, type CorsRule, corsRulesOf } from './s3-cors.ts';
 import { notImplemented, S3Error } from './s3-error.ts';
 import { deleteObjects, listObjects } from './s3-listing.ts';
 import { sendObject, storedHeaders } from './s3-objects.ts';
@@ -17,7 +17,7 @@ export type ObjectCreated = { bucket: string; key: string; size: number; etag: s
 export type S3 = {
   endpoint: string;
   /** Makes the bucket known with the `CorsConfiguration` of its template; objects of an earlier run are found again. */
-  ensureBucket(name: string, options?: { cors?: unknown }): void;
+  ensureBucket(name: string, options?: { cors?: CorsConfiguration }): void;
   close(): Promise<void>;
 };
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { listen, type RunningServer } from './http-server.ts';
-import { answerJson, ServiceError } from './json-protocol.ts';
-
-const GetParameter = z.object({ Name: z.string() });
+import { answerJson, operation, ServiceError } from './json-protocol.ts';
 
 /** Systems Manager's Parameter Store, read only: the values that the stacks of the template would have written. */
 export function startSsm(options: {
@@ -10,12 +8,11 @@ export function startSsm(options: {
   port?: number;
 }): Promise<RunningServer> {
   const operations = {
-    GetParameter(input: unknown) {
-      const { Name } = z.parse(GetParameter, input);
+    GetParameter: operation(z.object({ Name: z.string() }), ({ Name }) => {
       const Value = options.parameters[Name];
       if (Value === undefined) throw new ServiceError('ParameterNotFound', `Parameter ${Name} not found.`);
       return { Parameter: { Name, Value, Type: 'String', Version: 1, DataType: 'text' } };
-    },
+    }),
   };
   return listen((request, response) => answerJson(operations, request, response), options.port);
 }

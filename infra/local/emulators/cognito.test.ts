@@ -1,0 +1,472 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminGetUserCommand,
+  AdminListGroupsForUserCommand,
+  AdminRemoveUserFromGroupCommand,
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
+  AdminUserGlobalSignOutCommand,
+  ChangePasswordCommand,
+  CognitoIdentityProviderClient,
+  ForgotPasswordCommand,
+  GetTokensFromRefreshTokenCommand,
+  GetUserCommand,
+  GlobalSignOutCommand,
+  InitiateAuthCommand,
+  ListUsersCommand,
+  RevokeTokenCommand,
+  SignUpCommand,
+  UpdateUserAttributesCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { Amplify } from 'aws-amplify';
+import { fetchAuthSession, signIn, signOut } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { ConsoleLogger } from 'aws-amplify/utils';
+import { CognitoJwtVerifier } from 'aws-jwt-verify';
+import { expect, test, vi } from 'vitest';
+import { startCognito } from './cognito.ts';
+
+/*
+ * What we expect of Cognito, shown with Amplify and the SDK. With CONFORMANCE_COGNITO_ENDPOINT (and CONFORMANCE_POOL_ID,
+ * CONFORMANCE_CLIENT_ID of a deployed pool) the same expectations meet the real service; those that need a clock, a
+ * trigger or the state of the emulator are then left out.
+ */
+const REAL = process.env.CONFORMANCE_COGNITO_ENDPOINT;
+const REGION = process.env.AWS_REGION ?? 'eu-west-3';
+const POOL = process.env.CONFORMANCE_POOL_ID ?? `${REGION}_LOCAL0001`;
+const CLIENT = process.env.CONFORMANCE_CLIENT_ID ?? 'webclient0001';
+// Amplify warns of every endpoint that is not AWS's own.
+ConsoleLogger.LOG_LEVEL = 'ERROR';
+// Its arithmetic takes a fifth of a second for each sign-in.
+vi.setConfig({ testTimeout: 30_000 });
+
+const PASSWORD = 'Passw0rd de Sel';
+
+/** The properties that the template gives: only what we ask for, nothing left open. */
+const POOL_PROPERTIES = {
+  UsernameAttributes: ['email'],
+  AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+  AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'admin_only', Priority: 1 }] },
+  Policies: { PasswordPolicy: { MinimumLength: 6 } },
+  LambdaConfig: { PreTokenGenerationConfig: { LambdaArn: 'pre-token', LambdaVersion: 'V2_0' } },
+};
+const CLIENT_PROPERTIES = {
+  ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH'],
+  PreventUserExistenceErrors: 'ENABLED',
+  AccessTokenValidity: 15,
+  IdTokenValidity: 15,
+  RefreshTokenValidity: 43_200,
+  TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+  RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 10 },
+  WriteAttributes: ['locale'],
+};
+
+type Trigger = (functionRef: string, event: unknown) => Promise<unknown>;
+
+const passing: Trigger = async (_, event) => event;
+
+async function accounts(options: { trigger?: Trigger; file?: string; now?: () => number } = {}) {
+  const { trigger: invokeTrigger = passing, file, now } = options;
+  const emulator = REAL ? undefined : await startCognito({ region: REGION, invokeTrigger, file, now });
+  emulator?.ensurePool({ id: POOL, properties: POOL_PROPERTIES });
+  emulator?.ensureClient({ id: CLIENT, poolId: POOL, properties: CLIENT_PROPERTIES });
+  emulator?.ensureGroup({ poolId: POOL, name: 'admin' });
+  const endpoint = REAL ?? emulator?.endpoint ?? '';
+  const memory = new Map<string, string>();
+  Amplify.configure({ Auth: { Cognito: { userPoolId: POOL, userPoolClientId: CLIENT, userPoolEndpoint: endpoint } } });
+  cognitoUserPoolsTokenProvider.setKeyValueStorage({
+    setItem: async (key, value) => void memory.set(key, value),
+    getItem: async (key) => memory.get(key) ?? null,
+    removeItem: async (key) => void memory.delete(key),
+    clear: async () => memory.clear(),
+  });
+  const client = new CognitoIdentityProviderClient({
+    endpoint,
+    region: REGION,
+    maxAttempts: 1,
+    ...(emulator && { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
+  });
+  const email = `anna-${randomUUID()}@example.com`;
+  return {
+    emulator,
+    client,
+    email,
+    who: { UserPoolId: POOL, Username: email },
+    forgetTokens: () => memory.clear(),
+    refreshToken: () => [...memory].find(([key]) => key.endsWith('.refreshToken'))?.[1] ?? '',
+    async [Symbol.asyncDispose]() {
+      if (REAL) await client.send(new AdminDeleteUserCommand({ UserPoolId: POOL, Username: email })).catch(() => {});
+      await emulator?.close();
+    },
+  };
+}
+
+type Accounts = Awaited<ReturnType<typeof accounts>>;
+
+/** Creates the member as our sign-up does; returns the sub. */
+async function register({ client, who }: Accounts): Promise<string> {
+  const created = await client.send(new AdminCreateUserCommand({ ...who, MessageAction: 'SUPPRESS' }));
+  await client.send(new AdminSetUserPasswordCommand({ ...who, Password: PASSWORD, Permanent: true }));
+  return created.User?.Username ?? '';
+}
+
+/** Signs in through Amplify, with SRP, and returns the tokens. */
+async function enter(who: Accounts, password = PASSWORD) {
+  who.forgetTokens();
+  await signIn({ username: who.email, password });
+  const { tokens } = await fetchAuthSession();
+  if (!tokens) throw new Error('no tokens');
+  return { access: tokens.accessToken, id: tokens.idToken, refresh: who.refreshToken() };
+}
+
+const renew = ({ client }: Accounts, RefreshToken: string) =>
+  client.send(new GetTokensFromRefreshTokenCommand({ ClientId: CLIENT, RefreshToken }));
+
+const refusal = (name: string, message?: string) => ({ name, ...(message && { message }) });
+
+test('a member signs in by e-mail, in any case, and gets tokens like those of Cognito', async () => {
+  await using pool = await accounts();
+  const sub = await register(pool);
+  pool.forgetTokens();
+  await signIn({ username: pool.email.toUpperCase(), password: PASSWORD });
+  const { tokens } = await fetchAuthSession();
+  const access = tokens?.accessToken.payload;
+  expect(access).toMatchObject({
+    iss: `https://cognito-idp.${REGION}.amazonaws.com/${POOL}`,
+    sub,
+    username: sub,
+    client_id: CLIENT,
+    token_use: 'access',
+    scope: 'aws.cognito.signin.user.admin',
+  });
+  expect((access?.exp ?? 0) - (access?.iat ?? 0)).toBe(900);
+  expect(access?.auth_time).toBe(access?.iat);
+  expect(tokens?.idToken?.payload).toMatchObject({
+    email: pool.email,
+    aud: CLIENT,
+    token_use: 'id',
+    'cognito:username': sub,
+  });
+});
+
+test('tokens pass the verifier that AWS publishes, and forged ones do not', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  const { access } = await enter(pool);
+  const verifier = CognitoJwtVerifier.create({ userPoolId: POOL, clientId: CLIENT, tokenUse: 'access' });
+  const jwks = await fetch(`${REAL ?? pool.emulator?.endpoint}/${POOL}/.well-known/jwks.json`);
+  verifier.cacheJwks(await jwks.json());
+  expect((await verifier.verify(access.toString())).sub).toBe(access.payload.sub);
+  const [head, , signature] = access.toString().split('.');
+  const body = Buffer.from(JSON.stringify({ ...access.payload, sub: 'other' })).toString('base64url');
+  const AccessToken = `${head}.${body}.${signature}`;
+  await expect(verifier.verify(AccessToken)).rejects.toThrow('Invalid signature');
+  await expect(pool.client.send(new GetUserCommand({ AccessToken }))).rejects.toMatchObject(
+    refusal('NotAuthorizedException'),
+  );
+});
+
+test('an address is taken once, in any case, and must be an address', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  const create = (Username: string) =>
+    pool.client.send(new AdminCreateUserCommand({ UserPoolId: POOL, Username, MessageAction: 'SUPPRESS' }));
+  await expect(create(pool.email.toUpperCase())).rejects.toMatchObject(refusal('UsernameExistsException'));
+  await expect(create('anna')).rejects.toMatchObject(refusal('InvalidParameterException'));
+});
+
+test('a wrong password and an unknown address are refused alike', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  const refused = refusal('NotAuthorizedException', 'Incorrect username or password.');
+  await expect(enter(pool, 'wrong password')).rejects.toMatchObject(refused);
+  await expect(signIn({ username: `no-${pool.email}`, password: PASSWORD })).rejects.toMatchObject(refused);
+});
+
+test('a password that is too short, or has a space at an end, is refused', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  const set = (Password: string) =>
+    pool.client.send(new AdminSetUserPasswordCommand({ ...pool.who, Password, Permanent: true }));
+  await expect(set('abc')).rejects.toMatchObject(refusal('InvalidPasswordException'));
+  await expect(set('abcdefgh ')).rejects.toMatchObject(refusal('InvalidParameterException'));
+  await expect(set(' abcdefgh')).rejects.toMatchObject(refusal('InvalidParameterException'));
+});
+
+test.runIf(!REAL)('after five wrong passwords the right one must wait, longer after each further one', async () => {
+  let now = Date.now();
+  await using pool = await accounts({ now: () => now });
+  await register(pool);
+  const locked = refusal('NotAuthorizedException', 'Password attempts exceeded');
+  const wrong = refusal('NotAuthorizedException', 'Incorrect username or password.');
+  for (let i = 0; i < 5; i += 1) await expect(enter(pool, 'wrong')).rejects.toMatchObject(wrong);
+  await expect(enter(pool)).rejects.toMatchObject(locked);
+  now += 1000;
+  await expect(enter(pool, 'wrong')).rejects.toMatchObject(wrong);
+  now += 1000;
+  await expect(enter(pool)).rejects.toMatchObject(locked);
+  now += 1000;
+  await enter(pool);
+  await expect(enter(pool, 'wrong')).rejects.toMatchObject(wrong);
+  await enter(pool);
+});
+
+test('a session goes on by rotation, and the flow that rotation forbids is refused', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  const { access, refresh } = await enter(pool);
+  const { tokens } = await fetchAuthSession({ forceRefresh: true });
+  expect(pool.refreshToken()).not.toBe(refresh);
+  expect(tokens?.accessToken.payload).toMatchObject({
+    auth_time: access.payload.auth_time,
+    origin_jti: access.payload.origin_jti,
+  });
+  const forbidden = new InitiateAuthCommand({
+    AuthFlow: 'REFRESH_TOKEN_AUTH',
+    ClientId: CLIENT,
+    AuthParameters: { REFRESH_TOKEN: pool.refreshToken() },
+  });
+  await expect(pool.client.send(forbidden)).rejects.toMatchObject(refusal('InvalidParameterException'));
+});
+
+test('no flow but SRP is open', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  const command = new InitiateAuthCommand({
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId: CLIENT,
+    AuthParameters: { USERNAME: pool.email, PASSWORD },
+  });
+  await expect(pool.client.send(command)).rejects.toMatchObject(refusal('InvalidParameterException'));
+});
+
+test.runIf(!REAL)(
+  'a replaced refresh token works for ten seconds more, and a session never outlives its first end',
+  async () => {
+    let now = Date.now();
+    await using pool = await accounts({ now: () => now });
+    await register(pool);
+    const { refresh } = await enter(pool);
+    await renew(pool, refresh);
+    now += 10_000;
+    const last = (await renew(pool, refresh)).AuthenticationResult?.RefreshToken ?? '';
+    now += 1;
+    await expect(renew(pool, refresh)).rejects.toMatchObject(refusal('NotAuthorizedException'));
+    now += 29 * 86_400_000;
+    const late = (await renew(pool, last)).AuthenticationResult?.RefreshToken ?? '';
+    now += 86_400_000;
+    await expect(renew(pool, late)).rejects.toMatchObject(
+      refusal('NotAuthorizedException', 'Refresh Token has expired'),
+    );
+  },
+);
+
+test('signing out revokes the session', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  const { refresh } = await enter(pool);
+  await signOut();
+  await expect(renew(pool, refresh)).rejects.toMatchObject(refusal('NotAuthorizedException'));
+});
+
+test('signing out everywhere revokes every session, by the member or by us', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  const first = await enter(pool);
+  const second = await enter(pool);
+  await pool.client.send(new GlobalSignOutCommand({ AccessToken: second.access.toString() }));
+  const revoked = refusal('NotAuthorizedException');
+  await expect(renew(pool, first.refresh)).rejects.toMatchObject(revoked);
+  await expect(renew(pool, second.refresh)).rejects.toMatchObject(revoked);
+  const AccessToken = first.access.toString();
+  await expect(pool.client.send(new GetUserCommand({ AccessToken }))).rejects.toMatchObject(revoked);
+
+  const third = await enter(pool);
+  await pool.client.send(new AdminUserGlobalSignOutCommand(pool.who));
+  await expect(renew(pool, third.refresh)).rejects.toMatchObject(revoked);
+});
+
+test('a token is revoked alone', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  const first = await enter(pool);
+  const second = await enter(pool);
+  await pool.client.send(new RevokeTokenCommand({ ClientId: CLIENT, Token: first.refresh }));
+  await expect(renew(pool, first.refresh)).rejects.toMatchObject(refusal('NotAuthorizedException'));
+  expect((await renew(pool, second.refresh)).AuthenticationResult?.AccessToken).toBeTruthy();
+});
+
+test('a disabled member neither signs in nor stays in, until enabled again', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  const { refresh } = await enter(pool);
+  await pool.client.send(new AdminDisableUserCommand(pool.who));
+  await expect(enter(pool)).rejects.toMatchObject(refusal('NotAuthorizedException', 'User is disabled.'));
+  await expect(renew(pool, refresh)).rejects.toMatchObject(refusal('NotAuthorizedException'));
+  expect(await pool.client.send(new AdminGetUserCommand(pool.who))).toMatchObject({
+    Enabled: false,
+    UserStatus: 'CONFIRMED',
+  });
+  await pool.client.send(new AdminEnableUserCommand(pool.who));
+  await enter(pool);
+});
+
+test('a member changes the password with the old one only', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  const AccessToken = (await enter(pool)).access.toString();
+  const change = (PreviousPassword: string, ProposedPassword: string) =>
+    pool.client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
+  await expect(change('wrong', 'Nouveau mot 1')).rejects.toMatchObject(refusal('NotAuthorizedException'));
+  await expect(change(PASSWORD, 'abc')).rejects.toMatchObject(refusal('InvalidPasswordException'));
+  await change(PASSWORD, 'Nouveau mot 1');
+  await expect(enter(pool)).rejects.toMatchObject(refusal('NotAuthorizedException'));
+  await enter(pool, 'Nouveau mot 1');
+});
+
+test('a member writes the listed attributes only', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  const AccessToken = (await enter(pool)).access.toString();
+  const write = (Name: string, Value: string) =>
+    pool.client.send(new UpdateUserAttributesCommand({ AccessToken, UserAttributes: [{ Name, Value }] }));
+  await expect(write('email', 'b@example.com')).rejects.toMatchObject(refusal('NotAuthorizedException'));
+  await expect(write('email_verified', 'true')).rejects.toMatchObject(refusal('NotAuthorizedException'));
+  await write('locale', 'fr');
+  const { UserAttributes } = await pool.client.send(new GetUserCommand({ AccessToken }));
+  expect(UserAttributes).toContainEqual({ Name: 'locale', Value: 'fr' });
+});
+
+test('nobody signs up or recovers a password past our own pages', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  const signUp = new SignUpCommand({ ClientId: CLIENT, Username: `x-${pool.email}`, Password: PASSWORD });
+  await expect(pool.client.send(signUp)).rejects.toMatchObject(
+    refusal('NotAuthorizedException', 'SignUp is not permitted for this user pool'),
+  );
+  const forgot = new ForgotPasswordCommand({ ClientId: CLIENT, Username: pool.email });
+  await expect(pool.client.send(forgot)).rejects.toMatchObject(refusal('NotAuthorizedException'));
+});
+
+test('groups reach the tokens of the next sign-in, and leave them', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  await pool.client.send(new AdminAddUserToGroupCommand({ ...pool.who, GroupName: 'admin' }));
+  const groups = await pool.client.send(new AdminListGroupsForUserCommand(pool.who));
+  expect(groups.Groups?.map(({ GroupName }) => GroupName)).toEqual(['admin']);
+  expect((await enter(pool)).access.payload['cognito:groups']).toEqual(['admin']);
+  await pool.client.send(new AdminRemoveUserFromGroupCommand({ ...pool.who, GroupName: 'admin' }));
+  const { tokens } = await fetchAuthSession({ forceRefresh: true });
+  expect(tokens?.accessToken.payload['cognito:groups']).toBeUndefined();
+  const unknown = new AdminAddUserToGroupCommand({ ...pool.who, GroupName: 'none' });
+  await expect(pool.client.send(unknown)).rejects.toMatchObject(refusal('ResourceNotFoundException'));
+});
+
+test('a member is found by sub as by address, changed, and deleted', async () => {
+  await using pool = await accounts();
+  const sub = await register(pool);
+  const UserAttributes = [{ Name: 'email_verified', Value: 'true' }];
+  await pool.client.send(new AdminUpdateUserAttributesCommand({ UserPoolId: POOL, Username: sub, UserAttributes }));
+  const user = await pool.client.send(new AdminGetUserCommand(pool.who));
+  expect(user).toMatchObject({ Username: sub, Enabled: true, UserStatus: 'CONFIRMED' });
+  expect(user.UserCreateDate).toBeInstanceOf(Date);
+  expect(user.UserAttributes).toEqual(
+    expect.arrayContaining([{ Name: 'sub', Value: sub }, { Name: 'email', Value: pool.email }, ...UserAttributes]),
+  );
+  await pool.client.send(new AdminDeleteUserCommand({ UserPoolId: POOL, Username: sub }));
+  await expect(pool.client.send(new AdminGetUserCommand(pool.who))).rejects.toMatchObject(
+    refusal('UserNotFoundException'),
+  );
+});
+
+test.runIf(!REAL)('the trigger hears of sign-in and refresh and writes into both tokens', async () => {
+  const events: unknown[] = [];
+  await using pool = await accounts({
+    trigger: async (functionRef, event) => {
+      events.push({ functionRef, ...(event as object) });
+      const claims = (where: string) => ({ claimsToAddOrOverride: { where, sub: 'other' }, claimsToSuppress: ['iss'] });
+      const details = { accessTokenGeneration: claims('access'), idTokenGeneration: claims('id') };
+      return { ...(event as object), response: { claimsAndScopeOverrideDetails: details } };
+    },
+  });
+  const sub = await register(pool);
+  const { access, id } = await enter(pool);
+  await renew(pool, pool.refreshToken());
+  expect(events).toMatchObject([
+    {
+      functionRef: 'pre-token',
+      version: '2',
+      triggerSource: 'TokenGeneration_Authentication',
+      userPoolId: POOL,
+      userName: sub,
+    },
+    { triggerSource: 'TokenGeneration_RefreshTokens', request: { userAttributes: { sub, email: pool.email } } },
+  ]);
+  expect(access.payload).toMatchObject({ where: 'access', sub, iss: expect.any(String) });
+  expect(id?.payload).toMatchObject({ where: 'id', sub });
+});
+
+test.runIf(!REAL)('what the trigger refuses reaches the page in words it can read, and nobody gets in', async () => {
+  let refuse = true;
+  await using pool = await accounts({
+    trigger: async (_, event) => {
+      if (refuse) throw new Error('EMAIL_NOT_CONFIRMED');
+      return event;
+    },
+  });
+  await register(pool);
+  const refused = refusal('UserLambdaValidationException', 'PreTokenGeneration failed with error EMAIL_NOT_CONFIRMED.');
+  await expect(enter(pool)).rejects.toMatchObject(refused);
+  refuse = false;
+  const { refresh } = await enter(pool);
+  refuse = true;
+  await expect(renew(pool, refresh)).rejects.toMatchObject(refused);
+});
+
+test.runIf(!REAL)('members, sessions and the signing key survive a restart, and no password is stored', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'cognito-'));
+  const file = join(dir, 'cognito.json');
+  let email = '';
+  let tokens: Awaited<ReturnType<typeof enter>> | undefined;
+  {
+    await using pool = await accounts({ file });
+    await register(pool);
+    email = pool.email;
+    tokens = await enter(pool);
+  }
+  expect(readFileSync(file, 'utf8')).not.toContain(PASSWORD);
+  await using pool = await accounts({ file });
+  await pool.client.send(new GetUserCommand({ AccessToken: tokens.access.toString() }));
+  expect(pool.emulator?.verifyAccessToken(tokens.access.toString())?.sub).toBe(tokens.access.payload.sub);
+  expect((await renew(pool, tokens.refresh)).AuthenticationResult).toBeDefined();
+  await enter({ ...pool, email });
+  rmSync(dir, { recursive: true });
+});
+
+test.runIf(!REAL)('what is not emulated says so', async () => {
+  await using pool = await accounts();
+  const list = pool.client.send(new ListUsersCommand({ UserPoolId: POOL }));
+  await expect(list).rejects.toMatchObject(refusal('UnknownOperationException', 'ListUsers is not emulated'));
+});
+
+test('a browser may call it from any page', async () => {
+  await using pool = await accounts();
+  const answer = await fetch(REAL ?? pool.emulator?.endpoint ?? '', {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://envoyage.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'cache-control,content-type,x-amz-target,x-amz-user-agent',
+    },
+  });
+  expect(answer.ok).toBe(true);
+  expect(answer.headers.get('access-control-allow-headers')).toContain('x-amz-target');
+});
