@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { keys } from '#functions/platform/keys.ts';
+import { absent, type Table, type Write } from '#functions/platform/table.ts';
+import { TrackingEvent } from '#shared/deliveries/contract.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+
+/**
+ * What happened to a parcel, stored beside the change itself: `parcel` is the parcel after it, and since each version has
+ * one event, two changes of one version cannot both stand (spec 2 §4). `by` is the member or administrator who acted.
+ */
+export const parcelEvent = (
+  table: Table,
+  parcel: Pick<ParcelRecord, 'id' | 'version'>,
+  type: TrackingEvent['type'],
+  by: string,
+  now: number,
+): Write => {
+  const record: TrackingEvent = { version: parcel.version, type, at: new Date(now).toISOString(), by };
+  return table.put({ ...keys.parcelEvent(parcel.id, parcel.version), kind: 'event', record }, absent);
+};
+
+/** A parcel's events, oldest first. */
+export async function eventsOf(table: Table, parcelId: string): Promise<TrackingEvent[]> {
+  const events: TrackingEvent[] = [];
+  let position: Record<string, unknown> | undefined;
+  do {
+    const page = await table.query({
+      KeyConditionExpression: 'pk = :parcel AND begins_with(sk, :events)',
+      ExpressionAttributeValues: { ':parcel': keys.parcel(parcelId).pk, ':events': 'EV#' },
+      ConsistentRead: true,
+      ExclusiveStartKey: position,
+    });
+    events.push(...page.items.map(({ record }) => z.parse(TrackingEvent, record)));
+    position = page.last;
+  } while (position);
+  return events;
+}
