@@ -73,5 +73,8 @@ export function mail<Name extends MailName>(
     createdAt: new Date(facts.now).toISOString(),
     state: 'pending',
   };
-  return table.put({ ...keys.outbox(facts.id), kind: 'outbox', record, ttl: Math.floor(facts.now / 1000) + month }, absent);
+  return table.put(
+    { ...keys.outbox(facts.id), kind: 'outbox', record, ttl: Math.floor(facts.now / 1000) + month },
+    absent,
+  );
 }

@@ -1,0 +1,46 @@
+import { cardOf, documentsOf, type ProfileRecord, type StatsRecord } from '#shared/accounts/record.ts';
+import type { AdminParcel, AdminProfile, AdminTrip } from '#shared/admin/contract.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { trackingNumber } from '#shared/parcels/rules.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+
+/** What administrators see of a member: never the place of a document, only whether there is one. */
+export function adminProfileOf(profile: ProfileRecord, stats: StatsRecord): AdminProfile {
+  const {
+    email,
+    phone,
+    status,
+    statusReason,
+    emailConfirmedAt,
+    isAdmin,
+    createdAt,
+    validatedAt,
+    validatedBy,
+    version,
+  } = profile;
+  return {
+    card: cardOf(profile, stats),
+    email,
+    phone,
+    status,
+    ...(statusReason ? { statusReason } : {}),
+    documents: documentsOf(profile),
+    emailConfirmed: emailConfirmedAt !== undefined,
+    isAdmin,
+    createdAt,
+    ...(validatedAt ? { validatedAt } : {}),
+    ...(validatedBy ? { validatedBy } : {}),
+    version,
+  };
+}
+
+export function adminParcelOf({ file, ...parcel }: ParcelRecord): AdminParcel {
+  return {
+    ...parcel,
+    ...(file ? { file: { kind: file.contentType === 'application/pdf' ? 'pdf' : 'image' } } : {}),
+    trackingNumber: trackingNumber(parcel.id),
+    actions: {},
+  };
+}
+
+export const adminTripOf = (trip: TripRecord): AdminTrip => trip;

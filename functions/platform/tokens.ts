@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import { Refusal } from '#shared/refusal.ts';
+import { keys } from './keys.ts';
+import { absent, type Table, type Write } from './table.ts';
+
+/** What a token lets its holder do, once: confirm an address, reset a password, send documents, open a socket. */
+export type TokenPurpose = 'confirm' | 'reset' | 'upload' | 'socket';
+
+const TokenItem = z.object({
+  purpose: z.enum(['confirm', 'reset', 'upload', 'socket']),
+  memberId: z.string(),
+  /** Reset links of an older epoch are worthless. */
+  epoch: z.optional(z.int()),
+  /** Seconds: when the session of a socket ticket began. */
+  authTime: z.optional(z.int()),
+  /** Milliseconds; checked in conditions and here, the table's TTL is only a broom. */
+  expiresAt: z.int(),
+  usedAt: z.optional(z.int()),
+});
+export type TokenItem = z.infer<typeof TokenItem>;
+
+/** 256 random bits, as they travel in links; only the hash is stored. */
+export const newToken = () => randomBytes(32).toString('base64url');
+
+/** Keeps a token's hash with what it is good for. */
+export const issueToken = (table: Table, token: string, facts: Omit<TokenItem, 'usedAt'>): Write =>
+  table.put({ ...keys.token(token), kind: 'token', ...facts, ttl: Math.ceil(facts.expiresAt / 1000) + 86_400 }, absent);
+
+/** The token as it stands, used or expired too; undefined when it never was one of this purpose. */
+export async function findToken(table: Table, token: string, purpose: TokenPurpose): Promise<TokenItem | undefined> {
+  const item = await table.get(keys.token(token), { consistent: true });
+  const found = item && TokenItem.parse(item);
+  return found?.purpose === purpose ? found : undefined;
+}
+
+/** The live token of this purpose; INVALID_LINK when unknown or used, EXPIRED_LINK when its time is over. */
+export async function readToken(table: Table, token: string, purpose: TokenPurpose, now: number): Promise<TokenItem> {
+  const found = await findToken(table, token, purpose);
+  if (!found || found.usedAt !== undefined) throw new Refusal('INVALID_LINK');
+  if (found.expiresAt <= now) throw new Refusal('EXPIRED_LINK');
+  return found;
+}
+
+/** Uses the token up: of many who try at once, one succeeds and the others get INVALID_LINK. */
+export const useToken = (table: Table, token: string, now: number): Write =>
+  table.update(
+    keys.token(token),
+    { expression: 'SET usedAt = :now', values: { ':now': now } },
+    { expression: 'attribute_exists(pk) AND attribute_not_exists(usedAt) AND expiresAt > :now' },
+    () => new Refusal('INVALID_LINK'),
+  );

@@ -1,0 +1,7 @@
+import { coreDeps } from '#functions/deps.ts';
+import { serve } from '#functions/serve.ts';
+import { tripRoutes } from '#shared/trips/contract.ts';
+import { tripHandlers } from './handlers.ts';
+
+const deps = coreDeps();
+export const handler = serve(tripRoutes, tripHandlers(deps), deps);

@@ -1,0 +1,82 @@
+import { commit, type Outcome } from '#functions/outcome.ts';
+import type { Files } from '#functions/platform/files.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { readToken } from '#functions/platform/tokens.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import type { ProofStage } from '#shared/deliveries/contract.ts';
+import { openProofStage, proofLimit } from '#shared/deliveries/rules.ts';
+import { type ContentType, fileProblem, maxFileBytes, type Upload, type UploadKind } from '#shared/files.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { uploadRoutes } from '#shared/uploads/contract.ts';
+import { uploadRepository } from './repository.ts';
+
+export interface UploadDeps extends Deps {
+  readonly files: Files;
+  readonly quarantine: string;
+}
+
+interface Announced {
+  readonly contentType: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Step one of every upload: a place in quarantine for exactly the file that was announced. */
+export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> {
+  const uploads = uploadRepository(deps.table);
+
+  async function open(
+    kind: UploadKind,
+    ownerId: string,
+    file: Announced,
+    about: { target?: string; stage?: ProofStage } = {},
+  ): Promise<Outcome<Upload>> {
+    const problem = fileProblem(kind, { type: file.contentType, size: file.size });
+    if (problem) {
+      const title = file.size > maxFileBytes ? 'Fichier trop volumineux' : 'Format non supporté';
+      throw new Refusal('FILE_REFUSED', { title, detail: problem });
+    }
+    const now = deps.now();
+    const id = deps.newId();
+    const { contentType, size, sha256 } = file;
+    const place = await deps.files.place(deps.quarantine, `quarantine/${kind}/${ownerId}/${id}`, file, now);
+    // `fileProblem` let only the kind's own types through.
+    const issued = uploads.issue(
+      { id, kind, ownerId, contentType: contentType as ContentType, size, sha256, ...about },
+      now,
+    );
+    return commit({ uploadId: id, ...place }, [issued]);
+  }
+
+  return {
+    requestSignUpUpload: async ({ body }) =>
+      open(body.kind, (await readToken(deps.table, body.ticket, 'upload', deps.now())).memberId, body),
+
+    requestDocumentUpload: async ({ actor, body }) => {
+      if (actor.profile.status === 'approved') throw new Refusal('ALREADY_VERIFIED');
+      return open(body.kind, actor.id, body);
+    },
+
+    requestParcelUpload: ({ actor, body }) => open('parcel_file', actor.id, body),
+
+    requestProofUpload: async ({ actor, body, subject }) => {
+      const { stage, ...file } = body;
+      if (openProofStage(subject) !== stage) throw new Refusal('STATE_CHANGED');
+      const { count } = await deps.table.query({
+        KeyConditionExpression: 'pk = :parcel AND begins_with(sk, :proofs)',
+        FilterExpression: '#record.#stage = :stage AND #record.#assigned = :assigned',
+        ExpressionAttributeNames: { '#record': 'record', '#stage': 'stage', '#assigned': 'assignedAt' },
+        ExpressionAttributeValues: {
+          ':parcel': keys.parcel(subject.id).pk,
+          ':proofs': 'PH#',
+          ':stage': stage,
+          ':assigned': subject.assignedAt ?? '',
+        },
+        Select: 'COUNT',
+      });
+      if (count >= proofLimit)
+        throw new Refusal('LIMIT', { title: 'Limite atteinte', detail: `${proofLimit} photos au maximum par étape.` });
+      return open('proof', actor.id, file, { target: subject.id, stage });
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { keys } from '#functions/platform/keys.ts';
+import { absent, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { ProofStage } from '#shared/deliveries/contract.ts';
+import { type ContentType, contentTypes, type UploadKind, uploadKinds } from '#shared/files.ts';
+import { Refusal } from '#shared/refusal.ts';
+
+/** A file on its way: issued → scanning → clean | rejected → attached (`functions/files/upload-states.ts` scans). */
+const UploadItem = z.object({
+  id: z.string(),
+  kind: z.enum(Object.keys(uploadKinds) as [UploadKind, ...UploadKind[]]),
+  ownerId: z.string(),
+  contentType: z.enum(contentTypes),
+  sha256: z.string(),
+  state: z.enum(['issued', 'scanning', 'clean', 'rejected', 'attached']),
+  key: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  createdAt: z.string(),
+  /** The parcel of a delivery proof, and its stage. */
+  target: z.optional(z.string()),
+  stage: z.optional(ProofStage),
+});
+export type UploadItem = z.infer<typeof UploadItem>;
+
+/** A clean file that can become part of something. */
+export type CleanUpload = UploadItem & { readonly key: string };
+
+/** Not attached within a day: it is forgotten, and so is its file. */
+const lifetimeSeconds = 86_400;
+
+const parseUpload = (item: Item | undefined): UploadItem | undefined => (item ? UploadItem.parse(item) : undefined);
+
+export function uploadRepository(table: Table) {
+  /** The upload if it is the member's own, of this kind and clean; `scanning` while the scan runs. */
+  function usable(
+    upload: UploadItem | undefined,
+    ownerId: string,
+    kind: UploadKind,
+    target?: string,
+  ): CleanUpload | 'scanning' {
+    if (!upload || upload.ownerId !== ownerId || upload.kind !== kind || upload.target !== target) {
+      throw new Refusal('FILE_REFUSED', {
+        title: 'Fichier introuvable',
+        detail: 'Ce fichier est introuvable. Envoyez-le à nouveau.',
+      });
+    }
+    if (upload.state === 'rejected') {
+      throw new Refusal('FILE_REFUSED', {
+        title: 'Fichier refusé',
+        detail: upload.reason ?? "Ce fichier n'a pas pu être accepté.",
+      });
+    }
+    if (upload.state === 'attached') {
+      throw new Refusal('FILE_REFUSED', {
+        title: 'Fichier déjà utilisé',
+        detail: 'Ce fichier a déjà été utilisé. Envoyez-le à nouveau.',
+      });
+    }
+    return upload.state === 'clean' && upload.key !== undefined ? { ...upload, key: upload.key } : 'scanning';
+  }
+
+  const read = async (id: string) => parseUpload(await table.get(keys.upload(id), { consistent: true }));
+
+  /** Takes a clean file: nobody can take it again, and it no longer expires. */
+  const attach = (upload: CleanUpload): Write =>
+    table.update(
+      keys.upload(upload.id),
+      {
+        expression: 'SET #state = :attached REMOVE #ttl',
+        names: { '#state': 'state', '#ttl': 'ttl' },
+        values: { ':attached': 'attached' },
+      },
+      { expression: '#state = :clean', values: { ':clean': 'clean' } },
+      () => new Refusal('FILE_REFUSED'),
+    );
+
+  return {
+    issue: (
+      upload: {
+        id: string;
+        kind: UploadKind;
+        ownerId: string;
+        contentType: ContentType;
+        size: number;
+        sha256: string;
+        target?: string;
+        stage?: ProofStage;
+      },
+      now: number,
+    ): Write =>
+      table.put(
+        {
+          ...keys.upload(upload.id),
+          ...upload,
+          state: 'issued',
+          createdAt: new Date(now).toISOString(),
+          ttl: Math.floor(now / 1000) + lifetimeSeconds,
+        },
+        absent,
+      ),
+
+    /** One file of the member: clean with the write that takes it, or still being scanned; FILE_REFUSED otherwise. */
+    async take(
+      id: string,
+      ownerId: string,
+      kind: UploadKind,
+      target?: string,
+    ): Promise<{ upload: CleanUpload; attach: Write } | 'scanning'> {
+      const upload = usable(await read(id), ownerId, kind, target);
+      return upload === 'scanning' ? upload : { upload, attach: attach(upload) };
+    },
+
+    /** The identity documents that a member sends, with the writes that take them. */
+    async documents(
+      ownerId: string,
+      sent: { idDocument?: string | undefined; facePhoto?: string | undefined },
+    ): Promise<{ found: Pick<ProfileRecord, 'idDocument' | 'facePhoto'>; attach: Write[] } | 'scanning'> {
+      if (!sent.idDocument && !sent.facePhoto) {
+        throw new Refusal('INVALID', {
+          title: 'Documents manquants',
+          detail: "Documents manquants (pièce d'identité ou photo de visage)",
+        });
+      }
+      const [idDocument, facePhoto] = await Promise.all([
+        sent.idDocument ? read(sent.idDocument).then((upload) => usable(upload, ownerId, 'id_document')) : undefined,
+        sent.facePhoto ? read(sent.facePhoto).then((upload) => usable(upload, ownerId, 'face_photo')) : undefined,
+      ]);
+      if (idDocument === 'scanning' || facePhoto === 'scanning') return 'scanning';
+      const stored = (upload: CleanUpload) => ({
+        uploadId: upload.id,
+        key: upload.key,
+        contentType: upload.contentType,
+        at: upload.createdAt,
+      });
+      return {
+        found: {
+          ...(idDocument ? { idDocument: stored(idDocument) } : {}),
+          ...(facePhoto ? { facePhoto: stored(facePhoto) } : {}),
+        },
+        attach: [idDocument, facePhoto].flatMap((upload) => (upload ? [attach(upload)] : [])),
+      };
+    },
+  };
+}
