@@ -16,8 +16,10 @@ export type BucketName = 'quarantine' | 'identity' | 'private' | 'media';
 export interface FileRight {
   readonly bucket: BucketName;
   readonly actions: readonly ('GetObject' | 'PutObject' | 'DeleteObject')[];
-  /** Keys this right reaches, a prefix and `*`. */
-  readonly keys: string;
+  /** Keys this right reaches, each a prefix and `*`. */
+  readonly keys: readonly string[];
+  /** Is told that an object is missing; to others S3 says 403 instead of 404. */
+  readonly noticesMissing?: true;
 }
 
 export interface FunctionNeeds {
@@ -71,7 +73,7 @@ export const functionTable = {
   uploads: {
     impact: 'Members cannot send files: no documents, no pictures of parcels, no proofs of delivery.',
     table: readWrite,
-    files: [{ bucket: 'quarantine', actions: ['PutObject'], keys: 'quarantine/*' }],
+    files: [{ bucket: 'quarantine', actions: ['PutObject'], keys: ['quarantine/*'] }],
   },
   search: {
     impact: 'The find page is empty for everybody.',
@@ -81,7 +83,7 @@ export const functionTable = {
     impact: 'Members cannot publish, open or edit parcels.',
     table: readWrite,
     indexes: ['gs1'],
-    files: [{ bucket: 'private', actions: ['GetObject'], keys: 'parcels/*' }],
+    files: [{ bucket: 'private', actions: ['GetObject'], keys: ['parcels/*'] }],
   },
   trips: {
     impact: 'Members cannot publish, open or edit trips.',
@@ -92,7 +94,7 @@ export const functionTable = {
     impact: 'Parcels cannot change hands: no handshake, no pickup, no delivery, no tracking.',
     table: readWrite,
     indexes: ['gs1'],
-    files: [{ bucket: 'private', actions: ['GetObject'], keys: 'proofs/*' }],
+    files: [{ bucket: 'private', actions: ['GetObject'], keys: ['proofs/*'] }],
   },
   messaging: {
     impact: 'Members can neither read nor send messages.',
@@ -104,15 +106,12 @@ export const functionTable = {
     table: readWrite,
     indexes: ['gs1', 'gs2', 'gs3'],
     keepsRegisters: true,
-    files: [{ bucket: 'private', actions: ['GetObject'], keys: 'parcels/*' }],
+    files: [{ bucket: 'private', actions: ['GetObject'], keys: ['parcels/*'] }],
   },
   'identity-documents': {
     impact: 'Administrators cannot look at identity documents, so no profile can be verified.',
     table: readWrite,
-    files: [
-      { bucket: 'identity', actions: ['GetObject'], keys: 'documents/*' },
-      { bucket: 'identity', actions: ['GetObject'], keys: 'photos/*' },
-    ],
+    files: [{ bucket: 'identity', actions: ['GetObject'], keys: ['documents/*', 'photos/*'] }],
   },
   site: {
     impact: 'The health check fails, and the public texts of the site are missing.',
@@ -132,8 +131,8 @@ export const functionTable = {
     table: readWrite,
     indexes: ['gs1', 'gs2'],
     files: [
-      { bucket: 'identity', actions: ['DeleteObject'], keys: '*' },
-      { bucket: 'private', actions: ['DeleteObject'], keys: '*' },
+      { bucket: 'identity', actions: ['DeleteObject'], keys: ['documents/*', 'photos/*'] },
+      { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*'] },
     ],
     cognito: ['AdminDisableUser', 'AdminEnableUser', 'AdminUserGlobalSignOut'],
     mails: true,
@@ -152,10 +151,10 @@ export const functionTable = {
     timeout: 15,
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     files: [
-      { bucket: 'quarantine', actions: ['GetObject', 'DeleteObject'], keys: 'quarantine/*' },
-      { bucket: 'identity', actions: ['GetObject', 'PutObject'], keys: '*' },
-      { bucket: 'private', actions: ['PutObject'], keys: '*' },
-      { bucket: 'media', actions: ['PutObject'], keys: 'media/*' },
+      { bucket: 'quarantine', actions: ['GetObject', 'DeleteObject'], keys: ['quarantine/*'], noticesMissing: true },
+      { bucket: 'identity', actions: ['PutObject'], keys: ['documents/*', 'photos/*'] },
+      { bucket: 'private', actions: ['PutObject'], keys: ['parcels/*', 'proofs/*'] },
+      { bucket: 'media', actions: ['PutObject'], keys: ['media/*'] },
     ],
   },
   'pre-token': {

@@ -74,12 +74,14 @@ function tableStatements(
 }
 
 function fileStatements({ files = [] }: FunctionNeeds, { buckets, fileKey }: Things): PolicyStatement[] {
-  const objects = files.map(({ bucket, actions, keys }) =>
-    allow(
+  const objects = files.flatMap(({ bucket: name, actions, keys, noticesMissing }) => {
+    const bucket = known(buckets, 'buckets')[name];
+    const rights = allow(
       actions.map((action) => `s3:${action}`),
-      [known(buckets, 'buckets')[bucket].arnForObjects(keys)],
-    ),
-  );
+      keys.map((pattern) => bucket.arnForObjects(pattern)),
+    );
+    return noticesMissing ? [rights, allow(['s3:ListBucket'], [bucket.bucketArn])] : [rights];
+  });
   const encrypted = files.filter(({ bucket }) => encryptedBuckets.includes(bucket));
   const keyActions = [
     ...new Set(encrypted.flatMap(({ actions }) => actions.flatMap((action) => keyAction[action] ?? []))),

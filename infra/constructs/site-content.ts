@@ -1,4 +1,6 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
@@ -10,6 +12,8 @@ export interface SiteContentProps {
   readonly folder: string;
   /** What the site must know of its surroundings, served as `/config.json`. */
   readonly config: Readonly<Record<string, string>>;
+  /** Days that the log of the copying is kept. */
+  readonly retention: number;
 }
 
 /**
@@ -17,9 +21,10 @@ export interface SiteContentProps {
  * opened last week still asks for last week's chunks.
  */
 export class SiteContent extends Construct {
-  constructor(scope: Construct, id: string, { bucket, distribution, folder, config }: SiteContentProps) {
+  constructor(scope: Construct, id: string, { bucket, distribution, folder, config, retention }: SiteContentProps) {
     super(scope, id);
-    const shared = { destinationBucket: bucket, prune: false, memoryLimit: 1024 };
+    const logGroup = new LogGroup(this, 'Logs', { retention, removalPolicy: RemovalPolicy.DESTROY });
+    const shared = { destinationBucket: bucket, prune: false, memoryLimit: 1024, logGroup };
     const assets = new BucketDeployment(this, 'Assets', {
       ...shared,
       sources: [Source.asset(folder, { exclude: ['*', '!assets', '!assets/**'] })],

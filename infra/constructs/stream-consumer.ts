@@ -1,7 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, S3OnFailureDestination } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { FunctionName } from '../function-table.ts';
@@ -18,6 +19,10 @@ export interface StreamConsumerProps extends SliceFunctionProps {
 export class StreamConsumer extends SliceFunction {
   constructor(scope: Construct, name: FunctionName, props: StreamConsumerProps) {
     super(scope, name, props);
+    // What Lambda asks for; CDK's own destination would also let it read and delete.
+    const { bucketArn } = props.failedEvents;
+    this.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucketArn] }));
+    this.addToRolePolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources: [`${bucketArn}/*`] }));
     this.addEventSource(
       new DynamoEventSource(props.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
@@ -28,7 +33,7 @@ export class StreamConsumer extends SliceFunction {
         retryAttempts: 5,
         maxRecordAge: Duration.hours(6),
         // A queue would get positions in a stream that is gone after a day; S3 gets the records.
-        onFailure: new S3OnFailureDestination(props.failedEvents),
+        onFailure: { bind: () => ({ destination: props.failedEvents.bucketArn }) },
       }),
     );
     new ImpactAlarm(scope, `${this.node.id}Late`, {

@@ -1,4 +1,4 @@
-import { type App, Aws, CfnOutput, Duration } from 'aws-cdk-lib';
+import { type App, Aws, CfnOutput, Duration, Validations } from 'aws-cdk-lib';
 import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -65,6 +65,7 @@ export class WebStack extends ProductStack {
       bucket,
       distribution,
       folder: builds.siteFolder,
+      retention: settings.retention,
       config: {
         region: this.region,
         userPoolId: above.identity.pool.userPoolId,
@@ -147,6 +148,10 @@ export class WebStack extends ProductStack {
   /** Avatars and advertisements. Their bucket lives in another stack and already lets distributions of this account read. */
   private mediaBehavior(): BehaviorOptions {
     const { bucketName } = this.above.files.buckets.media;
+    Validations.of(this).acknowledge({
+      id: 'Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
+      reason: 'The policy of the media bucket stands in the files stack.',
+    });
     const media = Bucket.fromBucketAttributes(this, 'Media', { bucketName, region: this.region });
     return {
       origin: S3BucketOrigin.withOriginAccessControl(media),

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import { tableShape } from '#functions/platform/keys.ts';
+import { type Properties, readable, type StackName, synthesize } from './synth.ts';
+
+const { everywhere, resources, only, product, functions } = synthesize();
+
+test('the table has the keys and indexes of its page, and is kept', () => {
+  const table = only('data', 'AWS::DynamoDB::GlobalTable');
+  const indexes = table['GlobalSecondaryIndexes'] as readonly Properties[];
+  expect(table).toMatchObject({
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: [
+      { AttributeName: tableShape.partitionKey, KeyType: 'HASH' },
+      { AttributeName: tableShape.sortKey, KeyType: 'RANGE' },
+    ],
+    StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+    SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+    Replicas: [
+      {
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+      },
+    ],
+  });
+  expect(indexes.map(({ IndexName, Projection }) => [IndexName, Projection])).toEqual([
+    ['gs1', { ProjectionType: 'ALL' }],
+    ['gs2', { ProjectionType: 'ALL' }],
+    ['gs3', { ProjectionType: 'INCLUDE', NonKeyAttributes: [...tableShape.indexes.gs3.attributes] }],
+  ]);
+});
+
+test('what holds data outlives its stack, and a failed first deploy leaves no orphan of it', () => {
+  const kept = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::Cognito::UserPool'].flatMap(everywhere);
+  expect(kept).toHaveLength(10);
+  for (const [id, { DeletionPolicy, UpdateReplacePolicy }] of kept) {
+    expect([id, DeletionPolicy, UpdateReplacePolicy]).toEqual([id, 'RetainExceptOnCreate', 'Retain']);
+  }
+});
+
+test.each<StackName>(['data', 'identity', 'files'])('the %s stack cannot be deleted by mistake', (stack) => {
+  expect(product[stack].terminationProtection).toBe(true);
+});
+
+test('no bucket is public, every one is encrypted, owner-only and reached by TLS alone', () => {
+  const buckets = everywhere('AWS::S3::Bucket');
+  expect(buckets.map(([id]) => id.slice(0, -8)).toSorted()).toEqual([
+    'AccessLogs',
+    'AccessLogs',
+    'FailedEvents',
+    'Identity',
+    'Media',
+    'Private',
+    'Quarantine',
+    'SiteFiles',
+  ]);
+  const policies = everywhere('AWS::S3::BucketPolicy').map(([, { Properties }]) => JSON.stringify(Properties));
+  for (const [id, { Properties }] of buckets) {
+    expect(Properties).toMatchObject({
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+      BucketEncryption: expect.anything(),
+    });
+    const policy = policies.find((text) => text.includes(`"Bucket":{"Ref":"${id}"}`));
+    expect(policy).toContain('"aws:SecureTransport":"false"');
+    expect(policy).toContain('"s3:TlsVersion":1.2');
+  }
+});
+
+test.each([
+  ['Quarantine', 'aws:kms'],
+  ['Identity', 'aws:kms'],
+  ['Private', 'AES256'],
+  ['Media', 'AES256'],
+])('the %s bucket is encrypted with %s', (name, algorithm) => {
+  expect(JSON.stringify(bucket(name)['BucketEncryption'])).toContain(`"SSEAlgorithm":"${algorithm}"`);
+});
+
+test('a browser may put into quarantine, each key once, and a day later the file is gone', () => {
+  expect(bucket('Quarantine')).toMatchObject({
+    CorsConfiguration: {
+      CorsRules: [
+        {
+          AllowedMethods: ['PUT'],
+          AllowedOrigins: ['*'],
+          AllowedHeaders: ['content-type', 'if-none-match', 'x-amz-checksum-sha256'],
+        },
+      ],
+    },
+    LifecycleConfiguration: { Rules: [{ ExpirationInDays: 1, Status: 'Enabled' }] },
+  });
+  const writeOnce = statements('Quarantine').find(({ Sid }) => Sid === 'WriteOnce');
+  expect(writeOnce).toMatchObject({
+    Effect: 'Deny',
+    Action: 's3:PutObject',
+    Principal: { AWS: '*' },
+    Condition: { Null: { 's3:if-none-match': 'true' } },
+  });
+});
+
+test('CloudFront of this account reads public pictures, and nothing else of the buckets', () => {
+  const readers = ['Quarantine', 'Identity', 'Private', 'Media'].filter((name) =>
+    JSON.stringify(statements(name)).includes('cloudfront.amazonaws.com'),
+  );
+  expect(readers).toEqual(['Media']);
+  const reads = statements('Media').find(({ Effect }) => Effect === 'Allow');
+  expect(reads).toMatchObject({
+    Action: 's3:GetObject',
+    Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+  });
+  expect(readable(reads?.['Resource'])).toBe('Media/media/*');
+});
+
+test('files wait for the scanner in a queue that gives up into another after five tries', () => {
+  const [[, scans] = [undefined, undefined]] = resources('files', 'AWS::SQS::Queue').filter(([id]) =>
+    id.startsWith('Scans'),
+  );
+  expect(scans?.Properties).toMatchObject({ VisibilityTimeout: 90, RedrivePolicy: { maxReceiveCount: 5 } });
+  expect(only('files', 'AWS::Lambda::EventSourceMapping')).toMatchObject({
+    BatchSize: 1,
+    ScalingConfig: { MaximumConcurrency: 10 },
+  });
+  expect(only('files', 'Custom::S3BucketNotifications')['NotificationConfiguration']).toMatchObject({
+    QueueConfigurations: [
+      {
+        Events: ['s3:ObjectCreated:Put'],
+        Filter: { Key: { FilterRules: [{ Name: 'prefix', Value: 'quarantine/' }] } },
+      },
+    ],
+  });
+});
+
+test('with a domain only the site itself may send files', () => {
+  const withDomain = synthesize({ domain: 'envoyage.example.org', hostedZoneId: 'Z0123456789' });
+  const cors = withDomain
+    .resources('files', 'AWS::S3::Bucket')
+    .flatMap(([, { Properties }]) => Properties['CorsConfiguration'] ?? []);
+  expect(cors).toMatchObject([{ CorsRules: [{ AllowedOrigins: ['https://envoyage.example.org'] }] }]);
+});
+
+test('exactly two functions read the stream, record by record', () => {
+  const mappings = everywhere('AWS::Lambda::EventSourceMapping').filter(
+    ([, { Properties }]) => Properties['StartingPosition'],
+  );
+  const names = new Map(Object.entries(functions()).map(([name, { id }]) => [id, name]));
+  const readers = mappings.map(([, { Properties }]) => names.get((Properties['FunctionName'] as { Ref: string }).Ref));
+  expect(readers).toHaveLength(2);
+  expect(new Set(readers)).toEqual(new Set(['dispatcher', 'projector']));
+  for (const [, { Properties }] of mappings) {
+    expect(Properties).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      BatchSize: 25,
+      MaximumBatchingWindowInSeconds: 0,
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      MaximumRetryAttempts: 5,
+      MaximumRecordAgeInSeconds: 6 * 3600,
+    });
+    const { OnFailure } = Properties['DestinationConfig'] as { OnFailure: Properties };
+    expect(readable(OnFailure['Destination'])).toBe('FailedEvents');
+    expect(readable(Properties['EventSourceArn'])).toBe('Table.StreamArn');
+  }
+});
+
+test('the daily job starts every night, and a start that fails is kept', () => {
+  const rule = only('live', 'AWS::Events::Rule');
+  expect(rule['ScheduleExpression']).toBe('cron(15 3 * * ? *)');
+  expect(rule['Targets']).toMatchObject([
+    { RetryPolicy: { MaximumRetryAttempts: 2 }, DeadLetterConfig: expect.anything() },
+  ]);
+});
+
+function bucket(name: string): Properties {
+  const found = resources('files', 'AWS::S3::Bucket').find(([id]) => id.slice(0, -8) === name);
+  if (!found) throw new Error(`There is no bucket ${name}.`);
+  return found[1].Properties;
+}
+
+function statements(name: string): readonly Properties[] {
+  const policies = resources('files', 'AWS::S3::BucketPolicy').filter(
+    ([, { Properties }]) => readable(Properties['Bucket']) === name,
+  );
+  return policies.flatMap(
+    ([, { Properties }]) => (Properties['PolicyDocument'] as { Statement: readonly Properties[] }).Statement,
+  );
+}

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { type FunctionName, functionOfSlice, functionTable, needsOf } from '#infra/function-table.ts';
+import { contract } from '#shared/contract.ts';
+import { type Json, type Properties, readable, synthesize } from './synth.ts';
+
+const synthesized = synthesize();
+const { functions, everywhere, stacks, resources } = synthesized;
+const names = Object.keys(functionTable) as FunctionName[];
+const slices = Object.keys(contract).map(functionOfSlice);
+
+const variablesOf = (name: FunctionName, { functions: all }: Pick<typeof synthesized, 'functions'> = synthesized) => {
+  const environment = all()[name]?.properties['Environment'] as { Variables: Properties } | undefined;
+  return Object.fromEntries(
+    Object.entries(environment?.Variables ?? {}).map(([word, value]) => [word, readable(value)]),
+  );
+};
+
+const always = { TABLE: 'Table', POWERTOOLS_METRICS_NAMESPACE: 'Envoyage' };
+const secret = '{{resolve:secretsmanager:OriginSecret:SecretString:::}}';
+const ofSlices = {
+  POOL_ID: 'Pool',
+  CLIENT_ID: 'PoolWeb',
+  SHORT_CLIENT_ID: 'PoolWebShort',
+  ORIGIN_SECRET: secret,
+  PASSWORD_POLICY: 'spec',
+  SUBSCRIPTION_ENFORCED: 'false',
+  RATE_LIMITS: 'on',
+};
+const site = { SITE_URL_PARAMETER: '/envoyage/dev/site-url' };
+const mail = { MAIL_FROM: 'no-reply@example.org', CONFIGURATION_SET: 'Set' };
+
+/** What a function is told beyond what all of its kind are. */
+const told: Record<FunctionName, Record<string, string>> = {
+  accounts: { ...mail, ...site },
+  profiles: {},
+  uploads: { QUARANTINE_BUCKET: 'Quarantine' },
+  search: {},
+  parcels: { PRIVATE_BUCKET: 'Private' },
+  trips: {},
+  deliveries: { PRIVATE_BUCKET: 'Private' },
+  messaging: {},
+  admin: { PRIVATE_BUCKET: 'Private' },
+  'identity-documents': { IDENTITY_BUCKET: 'Identity' },
+  site: {},
+  projector: {},
+  dispatcher: {
+    POOL_ID: 'Pool',
+    IDENTITY_BUCKET: 'Identity',
+    PRIVATE_BUCKET: 'Private',
+    SOCKET_ENDPOINT: 'https://SocketApi.execute-api.eu-west-3.AWS::URLSuffix/ws',
+    ...mail,
+    ...site,
+  },
+  socket: { ORIGIN_SECRET: secret, ...site },
+  scanner: {
+    QUARANTINE_BUCKET: 'Quarantine',
+    IDENTITY_BUCKET: 'Identity',
+    PRIVATE_BUCKET: 'Private',
+    MEDIA_BUCKET: 'Media',
+  },
+  'pre-token': {},
+  bootstrap: { POOL_ID: 'Pool' },
+  daily: {},
+};
+
+function found(name: FunctionName) {
+  const it = functions()[name];
+  if (!it) throw new Error(`There is no function ${name}.`);
+  return it;
+}
+
+test('every function of the table is made', () => {
+  expect(Object.keys(functions()).toSorted()).toEqual(names.toSorted());
+});
+
+test.each(names)('%s is told exactly what it may use', (name) => {
+  expect(variablesOf(name)).toEqual({
+    ...always,
+    POWERTOOLS_SERVICE_NAME: name,
+    ...(slices.includes(name) && ofSlices),
+    ...told[name],
+  });
+});
+
+test('with a domain functions know the address of the site, and no parameter', () => {
+  const withDomain = synthesize({ domain: 'envoyage.example.org', hostedZoneId: 'Z0123456789' });
+  for (const name of ['accounts', 'dispatcher', 'socket'] as const) {
+    expect(variablesOf(name, withDomain)).toMatchObject({ SITE_URL: 'https://envoyage.example.org' });
+    expect(variablesOf(name, withDomain)).not.toHaveProperty('SITE_URL_PARAMETER');
+  }
+  expect(JSON.stringify(withDomain.everywhere('AWS::IAM::Policy'))).not.toContain('ssm:GetParameter');
+});
+
+test('settings reach the functions that obey them', () => {
+  const other = synthesize({ passwordPolicy: 'strict', subscriptionEnforced: true, retention: 7 });
+  expect(variablesOf('accounts', other)).toMatchObject({ PASSWORD_POLICY: 'strict', SUBSCRIPTION_ENFORCED: 'true' });
+  const retentions = other.everywhere('AWS::Logs::LogGroup').map(([, { Properties }]) => Properties['RetentionInDays']);
+  expect(new Set(retentions)).toEqual(new Set([7]));
+});
+
+test.each(names)('%s runs Node 24 on arm64 and logs JSON into a group of its own', (name) => {
+  const { properties, stack } = found(name);
+  const { memory = 512, timeout = 10 } = needsOf(name);
+  expect(properties).toMatchObject({
+    Runtime: 'nodejs24.x',
+    Architectures: ['arm64'],
+    Handler: 'index.handler',
+    MemorySize: memory,
+    Timeout: timeout,
+    LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN', ApplicationLogLevel: 'INFO' },
+  });
+  // A new account may run ten functions at once, and then none may be reserved.
+  expect(properties).not.toHaveProperty('ReservedConcurrentExecutions');
+  const { LogGroup } = properties['LoggingConfig'] as { LogGroup: { Ref: string } };
+  const group = resources(stack, 'AWS::Logs::LogGroup').find(([id]) => id === LogGroup.Ref);
+  expect(group?.[1].Properties['RetentionInDays']).toBe(30);
+});
+
+test.each(names)('the failure of %s wakes somebody and says whom it hurts', (name) => {
+  const { id, stack } = found(name);
+  const alarm = resources(stack, 'AWS::CloudWatch::Alarm').find(
+    ([, { Properties }]) =>
+      Properties['MetricName'] === 'Errors' && JSON.stringify(Properties['Dimensions']).includes(`"${id}"`),
+  );
+  expect(alarm?.[1].Properties).toMatchObject({ AlarmDescription: `${name}: ${needsOf(name).impact}`, Threshold: 1 });
+});
+
+test('every alarm tells its impact in a sentence and reaches the topic', () => {
+  const alarms = everywhere('AWS::CloudWatch::Alarm');
+  expect(alarms.length).toBeGreaterThan(names.length);
+  for (const [, { Properties }] of alarms) {
+    expect(Properties['AlarmDescription']).toMatch(/^.{30,}\.$/);
+    expect((Properties['AlarmActions'] as readonly Json[]).map(readable).join()).toMatch(/Topic/);
+    expect(Properties['TreatMissingData']).toBe('notBreaching');
+  }
+});
+
+test('someone is asked to take the alarms', () => {
+  const subscriptions = everywhere('AWS::SNS::Subscription').map(([, { Properties }]) => [
+    Properties['Protocol'],
+    Properties['Endpoint'],
+  ]);
+  expect(subscriptions).toEqual([
+    ['email', 'admin@example.org'],
+    ['email', 'admin@example.org'],
+  ]);
+});
+
+test("API Gateway's role for logs is made once in an account", () => {
+  expect(everywhere('AWS::ApiGateway::Account')).toHaveLength(1);
+  expect(synthesize({ apiGatewayLogsRole: 'exists' }).everywhere('AWS::ApiGateway::Account')).toEqual([]);
+});
+
+test('a stack refers only to those made before it', () => {
+  const exported = (text: string) =>
+    [...text.matchAll(/"Fn::ImportValue":"Envoyage-dev-(\w+):/g)].map(([, stack = '']) => stack.toLowerCase());
+  for (const [at, stack] of stacks.entries()) {
+    const needed = exported(JSON.stringify(synthesized.template(stack)));
+    expect(needed.filter((other) => (stacks as string[]).indexOf(other) >= at)).toEqual([]);
+  }
+});

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { type Json, type Properties, readable, synthesize } from './synth.ts';
+
+const { functions, resources, everywhere, stacks } = synthesize();
+
+const readWrite = 'allow dynamodb:BatchGetItem,ConditionCheckItem,DeleteItem,GetItem,PutItem,Query,UpdateItem on Table';
+const queries = (...indexes: string[]) =>
+  `allow dynamodb:Query on ${indexes.map((index) => `Table/index/${index}`).join(' ')}`;
+const keepsLog = 'deny dynamodb:BatchWriteItem,DeleteItem,UpdateItem on Table for LOG#*';
+const leavesRegisters = 'deny dynamodb:BatchWriteItem,DeleteItem,PutItem,UpdateItem on Table for ADMINS BANKS';
+const readsStream = 'allow dynamodb:DescribeStream,GetRecords,GetShardIterator,ListStreams on Table.StreamArn';
+const keepsFailures = ['allow s3:ListBucket on FailedEvents', 'allow s3:PutObject on FailedEvents/*'];
+const readsSiteUrl = 'allow ssm:GetParameter on parameter/envoyage/dev/site-url';
+const sendsMail = 'allow ses:SendEmail,SendRawEmail on configuration-set/Set identity/* from no-reply@example.org';
+
+/** Least privilege, function by function: every right of its role but writing its own log. */
+const rights: Record<string, string[]> = {
+  accounts: [
+    'allow cognito-idp:AdminCreateUser,AdminDeleteUser,AdminGetUser,AdminSetUserPassword,AdminUpdateUserAttributes,AdminUserGlobalSignOut on Pool',
+    readWrite,
+    sendsMail,
+    readsSiteUrl,
+    leavesRegisters,
+    keepsLog,
+  ],
+  profiles: [readWrite, queries('gs1'), leavesRegisters, keepsLog],
+  uploads: [
+    readWrite,
+    'allow kms:GenerateDataKey on Key',
+    'allow s3:PutObject on Quarantine/quarantine/*',
+    leavesRegisters,
+    keepsLog,
+  ],
+  search: ['allow dynamodb:BatchGetItem,GetItem,Query on Table'],
+  parcels: [readWrite, queries('gs1'), 'allow s3:GetObject on Private/parcels/*', leavesRegisters, keepsLog],
+  trips: [readWrite, queries('gs1'), leavesRegisters, keepsLog],
+  deliveries: [readWrite, queries('gs1'), 'allow s3:GetObject on Private/proofs/*', leavesRegisters, keepsLog],
+  messaging: [readWrite, queries('gs1', 'gs2'), leavesRegisters, keepsLog],
+  admin: [readWrite, queries('gs1', 'gs2', 'gs3'), 'allow s3:GetObject on Private/parcels/*', keepsLog],
+  'identity-documents': [
+    readWrite,
+    'allow kms:Decrypt on Key',
+    'allow s3:GetObject on Identity/documents/* Identity/photos/*',
+    leavesRegisters,
+    keepsLog,
+  ],
+  site: ['allow dynamodb:GetItem on Table'],
+  projector: [readWrite, readsStream, queries('gs1'), ...keepsFailures, leavesRegisters, keepsLog],
+  dispatcher: [
+    'allow cognito-idp:AdminDisableUser,AdminEnableUser,AdminUserGlobalSignOut on Pool',
+    readWrite,
+    readsStream,
+    queries('gs1', 'gs2'),
+    'allow execute-api:ManageConnections on SocketApi/ws/*/@connections/*',
+    'allow s3:DeleteObject on Identity/documents/* Identity/photos/* Private/parcels/* Private/proofs/*',
+    ...keepsFailures,
+    sendsMail,
+    readsSiteUrl,
+    leavesRegisters,
+    keepsLog,
+  ],
+  socket: [
+    'allow dynamodb:ConditionCheckItem,DeleteItem,GetItem,PutItem,Query,UpdateItem on Table',
+    readsSiteUrl,
+    leavesRegisters,
+    keepsLog,
+  ],
+  scanner: [
+    'allow dynamodb:ConditionCheckItem,GetItem,PutItem,Query,UpdateItem on Table',
+    'allow kms:Decrypt,GenerateDataKey on Key',
+    'allow s3:DeleteObject,GetObject on Quarantine/quarantine/*',
+    'allow s3:ListBucket on Quarantine',
+    'allow s3:PutObject on Identity/documents/* Identity/photos/* Media/media/* Private/parcels/* Private/proofs/*',
+    'allow sqs:ChangeMessageVisibility,DeleteMessage,GetQueueAttributes,GetQueueUrl,ReceiveMessage on Scans',
+    leavesRegisters,
+    keepsLog,
+  ],
+  'pre-token': ['allow cognito-idp:AdminGetUser on Pool', 'allow dynamodb:GetItem on Table'],
+  bootstrap: [
+    'allow cognito-idp:AdminAddUserToGroup,AdminCreateUser,AdminGetUser,AdminSetUserPassword on Pool',
+    'allow dynamodb:ConditionCheckItem,GetItem,PutItem,UpdateItem on Table',
+    keepsLog,
+  ],
+  daily: [readWrite, queries('gs1', 'gs2', 'gs3'), leavesRegisters, keepsLog],
+};
+
+test('every function has its row of rights', () => {
+  expect(Object.keys(rights).toSorted()).toEqual(Object.keys(functions()).toSorted());
+});
+
+test.each(Object.keys(rights))('%s may do what its work needs, and no more', (name) => {
+  expect(rightsOf(name)).toEqual(rights[name]?.toSorted());
+});
+
+test('only the examination of profiles reads identity files', () => {
+  const readers = Object.keys(functions()).filter((name) =>
+    rightsOf(name).some((right) => /s3:.*GetObject.* on .*Identity\//.test(right)),
+  );
+  expect(readers).toEqual(['identity-documents']);
+});
+
+test('a wildcard stands only where AWS names things by one, or at the end of a prefix', () => {
+  const allowed = [
+    /^parameter\//,
+    /^identity\/\*$/,
+    /\/@connections\/\*$/,
+    /^(Quarantine|Identity|Private|Media)\/[a-z]+\/\*$/,
+    /^FailedEvents\/\*$/,
+  ];
+  const wild = Object.keys(functions())
+    .flatMap(rightsOf)
+    .filter((right) => right.startsWith('allow'))
+    .flatMap((right) => (right.split(' on ')[1] ?? '').split(' '))
+    .filter((target) => target.includes('*'));
+  expect(wild.length).toBeGreaterThan(0);
+  expect(wild.filter((target) => !allowed.some((pattern) => pattern.test(target)))).toEqual([]);
+});
+
+test('nobody may scan the table or speak PartiQL', () => {
+  const policies = JSON.stringify(everywhere('AWS::IAM::Policy'));
+  expect(policies).toContain('dynamodb:Query');
+  for (const action of ['dynamodb:Scan', 'dynamodb:PartiQL', 'dynamodb:*']) expect(policies).not.toContain(action);
+});
+
+test('no role of ours is managed by somebody else, but the one API Gateway logs with', () => {
+  const managed = stacks.flatMap((stack) =>
+    resources(stack, 'AWS::IAM::Role').filter(([, { Properties }]) => Properties['ManagedPolicyArns']),
+  );
+  const ours = managed
+    .map(([id]) => id)
+    .filter((id) => !/^(CustomCDKBucketDeployment|BucketNotificationsHandler)/.test(id));
+  expect(ours.map((id) => id.slice(0, -8))).toEqual(['SocketApiLogsRole']);
+});
+
+/** Every right of a function's role as one sorted line each; its own log left out. */
+function rightsOf(name: string): string[] {
+  const found = functions()[name];
+  if (!found) throw new Error(`There is no function ${name}.`);
+  const role = readable(found.properties['Role']);
+  return resources(found.stack, 'AWS::IAM::Policy')
+    .filter(([, { Properties }]) => readable(Properties['Roles']).split(' ').includes(role))
+    .flatMap(([, { Properties }]) => (Properties['PolicyDocument'] as { Statement: readonly Properties[] }).Statement)
+    .map(lineOf)
+    .filter((line) => !line.startsWith('allow logs:CreateLogStream,PutLogEvents on '))
+    .toSorted();
+}
+
+function lineOf({ Effect, Action, Resource, Condition }: Properties): string {
+  const [service = '', ...actions] = [
+    ...new Set(
+      many(Action)
+        .map(readable)
+        .toSorted()
+        .flatMap((action) => action.split(':')),
+    ),
+  ];
+  const targets = many(Resource).map((target) =>
+    readable(target).replace(/^arn:aws:[\w-]+:[\w-]*:AWS::AccountId:/, ''),
+  );
+  return `${readable(Effect).toLowerCase()} ${service}:${actions.join(',')} on ${targets.toSorted().join(' ')}${conditionOf(Condition)}`;
+}
+
+function conditionOf(condition: Json | undefined): string {
+  if (!condition) return '';
+  const [[operator, test] = ['', null]] = Object.entries(condition as Properties);
+  const [[word, values] = ['', null]] = Object.entries(test as Properties);
+  if (operator === 'ForAnyValue:StringLike' && word === 'dynamodb:LeadingKeys')
+    return ` for ${many(values).map(readable).join(' ')}`;
+  if (operator === 'StringEquals' && word === 'ses:FromAddress') return ` from ${readable(values)}`;
+  return ` if ${JSON.stringify(condition)}`;
+}
+
+const many = (value: Json | undefined): readonly Json[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : [value];

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { type Properties, readable, synthesize } from './synth.ts';
+
+const { only, resources, functions } = synthesize();
+
+test('nobody gets an account or a password past our own operations', () => {
+  const pool = only('identity', 'AWS::Cognito::UserPool');
+  expect(pool).toMatchObject({
+    AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+    AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'admin_only' }] },
+    DeletionProtection: 'ACTIVE',
+    UsernameAttributes: ['email'],
+    UsernameConfiguration: { CaseSensitive: false },
+    UserPoolTier: 'ESSENTIALS',
+    MfaConfiguration: 'OPTIONAL',
+    EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+  });
+  expect(pool['AutoVerifiedAttributes']).toEqual([]);
+  expect(pool['AliasAttributes']).toBeUndefined();
+  // A required attribute would have to be writable by the client.
+  expect(pool['Schema']).toBeUndefined();
+});
+
+test('the pool takes 6 characters as the specification says, or the rule of the reset page', () => {
+  const policyOf = (pool: Properties) => (pool['Policies'] as { PasswordPolicy: Properties }).PasswordPolicy;
+  expect(policyOf(only('identity', 'AWS::Cognito::UserPool'))).toMatchObject({
+    MinimumLength: 6,
+    RequireUppercase: false,
+    RequireNumbers: false,
+  });
+  const strict = synthesize({ passwordPolicy: 'strict' });
+  expect(policyOf(strict.only('identity', 'AWS::Cognito::UserPool'))).toMatchObject({
+    MinimumLength: 8,
+    RequireUppercase: true,
+    RequireLowercase: true,
+    RequireNumbers: true,
+    RequireSymbols: false,
+  });
+});
+
+test('two web clients differ in nothing but how long they remember', () => {
+  const clients = resources('identity', 'AWS::Cognito::UserPoolClient').map(([, { Properties }]) => Properties);
+  expect(clients.map((client) => client['RefreshTokenValidity'])).toEqual([30 * 24 * 60, 12 * 60]);
+  for (const client of clients) {
+    expect(client).toMatchObject({
+      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH'],
+      GenerateSecret: false,
+      AllowedOAuthFlowsUserPoolClient: false,
+      PreventUserExistenceErrors: 'ENABLED',
+      EnableTokenRevocation: true,
+      AccessTokenValidity: 15,
+      IdTokenValidity: 15,
+      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 10 },
+      WriteAttributes: ['locale'],
+    });
+  }
+});
+
+test('every token passes the trigger, in its second version, within the time Cognito gives', () => {
+  const { LambdaConfig } = only('identity', 'AWS::Cognito::UserPool') as { LambdaConfig: Properties };
+  expect(LambdaConfig).toEqual({
+    PreTokenGenerationConfig: {
+      LambdaArn: { 'Fn::GetAtt': [functions()['pre-token']?.id, 'Arn'] },
+      LambdaVersion: 'V2_0',
+    },
+  });
+  expect(functions()['pre-token']?.properties['Timeout']).toBe(4);
+});
+
+test('there is a group of administrators', () => {
+  expect(only('identity', 'AWS::Cognito::UserPoolGroup')['GroupName']).toBe('admin');
+});
+
+test('the principal is made at the deploy, which does not wait an hour for an answer', () => {
+  const principal = only('identity', 'Custom::Principal');
+  expect(principal).toMatchObject({ email: 'admin@example.org', adminTransfer: false, ServiceTimeout: '120' });
+  expect(readable(principal['ServiceToken'])).toBe('Bootstrap');
+});

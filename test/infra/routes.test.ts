@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { functionOfSlice } from '#infra/function-table.ts';
+import { publicQueryNames, rows } from '#infra/public-queries.ts';
+import { routeKey } from '#shared/route.ts';
+import { type Json, type Properties, readable, synthesize } from './synth.ts';
+
+const { resources, template, only, functions, everywhere } = synthesize();
+
+const routes = new Map(
+  resources('api', 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => [
+    readable(Properties['RouteKey']),
+    Properties,
+  ]),
+);
+
+test('the API has the routes of the contract, and no other', () => {
+  expect([...routes.keys()].toSorted()).toEqual(rows.map(([, , spec]) => routeKey(spec)).toSorted());
+});
+
+test.each(rows)('%s.%s asks for a token unless anyone may call it', (_slice, _name, spec) => {
+  const route = routes.get(routeKey(spec));
+  expect(route?.['AuthorizationType']).toBe(spec.access === 'anyone' ? 'NONE' : 'JWT');
+  expect(route?.['AuthorizerId']).toEqual(spec.access === 'anyone' ? undefined : { Ref: theAuthorizer().id });
+  // With scopes the gateway would answer 403 with its own body; the pipeline checks them (docs/decisions).
+  expect(route?.['AuthorizationScopes']).toBeUndefined();
+});
+
+test.each(rows)('%s.%s is served by the function of its slice', (slice, _name, spec) => {
+  const target = readable(routes.get(routeKey(spec))?.['Target']).replace('integrations/', '');
+  const [, integration] =
+    resources('api', 'AWS::ApiGatewayV2::Integration').find(([id]) => id.startsWith(target)) ?? [];
+  expect(integration?.Properties['IntegrationUri']).toEqual({
+    'Fn::GetAtt': [functions()[functionOfSlice(slice)]?.id, 'Arn'],
+  });
+  expect(integration?.Properties['PayloadFormatVersion']).toBe('2.0');
+});
+
+test('tokens of both web clients of our pool are taken', () => {
+  const { properties } = theAuthorizer();
+  const { Issuer, Audience } = properties['JwtConfiguration'] as { Issuer: Json; Audience: readonly Json[] };
+  expect(readable(Issuer)).toMatch(/^https:\/\/cognito-idp\.eu-west-3\.AWS::URLSuffix\/Pool/);
+  expect(Audience.map(readable)).toEqual(['PoolWeb', 'PoolWebShort']);
+});
+
+test('one permission lets the API call each function', () => {
+  const permissions = resources('api', 'AWS::Lambda::Permission');
+  expect(permissions).toHaveLength(Object.values(functions()).filter(({ stack }) => stack === 'api').length);
+});
+
+test('the stage is the prefix of the site, waits for every route and logs nothing a person wrote', () => {
+  const [[, stage] = [undefined, undefined]] = resources('api', 'AWS::ApiGatewayV2::Stage');
+  expect(stage?.Properties['StageName']).toBe('api');
+  const routeIds = resources('api', 'AWS::ApiGatewayV2::Route').map(([id]) => id);
+  expect(stage?.DependsOn).toEqual(expect.arrayContaining(routeIds));
+  const settings = stage?.Properties['AccessLogSettings'] as { Format: string } | undefined;
+  expect(settings?.Format).toContain('$context.routeKey');
+  expect(settings?.Format).not.toMatch(/path|query|header|identity|sourceIp/i);
+});
+
+test('the socket is admitted by ticket and answers pings', () => {
+  const socketRoutes = new Map(
+    resources('live', 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => [Properties['RouteKey'], Properties]),
+  );
+  expect([...socketRoutes.keys()].map(readable).toSorted()).toEqual(['$connect', '$default', '$disconnect']);
+  expect(socketRoutes.get('$connect')?.['AuthorizationType']).toBe('CUSTOM');
+  expect(only('live', 'AWS::ApiGatewayV2::Authorizer')['IdentitySource']).toEqual(['route.request.querystring.ticket']);
+  expect(resources('live', 'AWS::ApiGatewayV2::RouteResponse')).toHaveLength(1);
+  expect(only('live', 'AWS::ApiGatewayV2::Stage')['StageName']).toBe('ws');
+});
+
+test('the edge lets the query names of the contract through, in its order', () => {
+  expect(publicQueryNames()).toEqual([
+    'fromCountry',
+    'fromCity',
+    'fromPlace',
+    'toCountry',
+    'toCity',
+    'toPlace',
+    'date',
+    'cursor',
+  ]);
+  const { CachePolicyConfig } = only('web', 'AWS::CloudFront::CachePolicy') as { CachePolicyConfig: Properties };
+  expect(CachePolicyConfig).toMatchObject({
+    MinTTL: 0,
+    DefaultTTL: 0,
+    MaxTTL: 60,
+    ParametersInCacheKeyAndForwardedToOrigin: {
+      QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: publicQueryNames() },
+      HeadersConfig: { HeaderBehavior: 'none' },
+      CookiesConfig: { CookieBehavior: 'none' },
+      EnableAcceptEncodingBrotli: true,
+      EnableAcceptEncodingGzip: true,
+    },
+  });
+});
+
+test('what is cached at the edge is read by anyone, and is nothing but read', () => {
+  const cached = rows.filter(([, , spec]) => spec.path.startsWith('/public/'));
+  expect(cached.length).toBeGreaterThan(0);
+  for (const [, , spec] of cached) expect(spec).toMatchObject({ method: 'GET', access: 'anyone' });
+});
+
+test('no stack comes near the 500 resources that CloudFormation takes', () => {
+  expect(Object.keys(template('api').Resources).length).toBeLessThan(400);
+  expect(everywhere('AWS::ApiGatewayV2::Api').map(([, { Properties }]) => Properties['ProtocolType'])).toEqual([
+    'HTTP',
+    'WEBSOCKET',
+  ]);
+});
+
+function theAuthorizer() {
+  const [[id, { Properties: properties }] = ['', { Properties: {} }]] = resources(
+    'api',
+    'AWS::ApiGatewayV2::Authorizer',
+  );
+  return { id, properties: properties as Properties };
+}

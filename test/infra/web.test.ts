@@ -1,0 +1,216 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { findDocument, stampAddress } from '#infra/build/edge-functions.ts';
+import { type Json, type Properties, readable, synthesize } from './synth.ts';
+
+const { only, resources, template, everywhere } = synthesize();
+
+const distribution = (only('web', 'AWS::CloudFront::Distribution') as { DistributionConfig: Properties })
+  .DistributionConfig;
+const behaviors = distribution['CacheBehaviors'] as readonly Properties[];
+const behavior = (path: string): Properties => behaviors.find(({ PathPattern }) => PathPattern === path) ?? {};
+
+/** Identifiers that AWS gave its own policies. */
+const managed = {
+  cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+  cachingOptimized: '658327ea-f89d-4fab-a63d-7e88639e58f6',
+  allViewerExceptHost: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+};
+
+test('the cacheable part of the API stands before the rest of it', () => {
+  expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/public/*', '/api/*', '/ws', '/media/*']);
+});
+
+test('cached reads forward nothing but their query', () => {
+  const reads = behavior('/api/public/*');
+  expect(reads['AllowedMethods']).toEqual(['GET', 'HEAD']);
+  expect(readable(reads['CachePolicyId'])).toBe('PublicCache');
+  expect(reads['OriginRequestPolicyId']).toBeUndefined();
+});
+
+test.each(['/api/*', '/ws'])('%s is never cached and forwards all but the host', (path) => {
+  expect(behavior(path)).toMatchObject({
+    CachePolicyId: managed.cachingDisabled,
+    OriginRequestPolicyId: managed.allViewerExceptHost,
+    ViewerProtocolPolicy: 'https-only',
+  });
+});
+
+test('both APIs are reached by TLS 1.2 with the secret header, which no template holds', () => {
+  const secret = (distribution['Origins'] as readonly Properties[]).filter(
+    ({ OriginCustomHeaders }) => OriginCustomHeaders,
+  );
+  expect(secret).toHaveLength(2);
+  for (const { OriginCustomHeaders, CustomOriginConfig } of secret) {
+    expect(CustomOriginConfig).toMatchObject({ OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] });
+    const [header] = OriginCustomHeaders as readonly Properties[];
+    expect(header?.['HeaderName']).toBe('x-origin-secret');
+    expect(readable(header?.['HeaderValue'])).toMatch(/^\{\{resolve:secretsmanager:.+:SecretString:::\}\}$/);
+  }
+});
+
+test('an error of a moment is not kept for everybody, and no error becomes a page', () => {
+  expect(distribution['CustomErrorResponses']).toEqual(
+    [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+  );
+});
+
+test('the address that functions trust is stamped over a forged one', () => {
+  const request = runEdge(stampAddress, { uri: '/api/me', headers: { 'true-client-ip': { value: '1.2.3.4' } } });
+  expect(request.headers['true-client-ip']).toEqual({ value: '203.0.113.9' });
+  const [association] = behavior('/api/*')['FunctionAssociations'] as readonly Properties[];
+  expect(association).toMatchObject({ EventType: 'viewer-request' });
+  expect(readable(association?.['FunctionARN'])).toMatch(/^StampAddress/);
+});
+
+test.each([
+  ['/', '/index.html'],
+  ['/terms', '/terms/index.html'],
+  ['/terms/', '/terms/index.html'],
+  ['/my-parcels', '/index.html'],
+  ['/delivery/3f0c', '/index.html'],
+  ['/assets/main-4f2.js', '/assets/main-4f2.js'],
+  ['/config.json', '/config.json'],
+])('the address %s is answered with %s', (uri, document) => {
+  expect(runEdge(findDocument(['/terms']), { uri, headers: {} }).uri).toBe(document);
+});
+
+test('the edge function knows the pages that were prerendered, and fits into CloudFront', () => {
+  const [[, edge] = [undefined, undefined]] = resources('web', 'AWS::CloudFront::Function').filter(([id]) =>
+    id.startsWith('FindDocument'),
+  );
+  const code = readable(edge?.Properties['FunctionCode']);
+  expect(code).toContain('["/terms"]');
+  expect(code.length).toBeLessThan(10_000);
+  expect(edge?.Properties['FunctionConfig']).toMatchObject({ Runtime: 'cloudfront-js-2.0' });
+});
+
+test('pages run our own scripts only', () => {
+  const headers = headersOf('PageHeaders');
+  const csp = readable(
+    (headers['SecurityHeadersConfig'] as { ContentSecurityPolicy: Properties }).ContentSecurityPolicy[
+      'ContentSecurityPolicy'
+    ],
+  );
+  expect(csp.split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' https: blob: data:",
+    "media-src 'self' blob:",
+    "connect-src 'self' https://cognito-idp.eu-west-3.amazonaws.com https://Quarantine.RegionalDomainName",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ]);
+  expect(JSON.stringify(headers)).toContain('camera=(self), geolocation=()');
+  expect(JSON.stringify(headers)).toContain('same-origin');
+});
+
+test('a picture of a member is never run as a page', () => {
+  expect(JSON.stringify(headersOf('MediaHeaders'))).toContain("sandbox; default-src 'none'");
+});
+
+test.each(['PageHeaders', 'ApiHeaders', 'MediaHeaders'])('%s ask for HTTPS, declared types and no frames', (id) => {
+  expect(headersOf(id)['SecurityHeadersConfig']).toMatchObject({
+    ContentTypeOptions: { Override: true },
+    StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: false },
+    FrameOptions: { FrameOption: 'DENY' },
+    ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
+  });
+});
+
+test('hashed files come first and stay for ever; pages follow and are asked for again', () => {
+  const deployments = resources('web', 'Custom::CDKBucketDeployment');
+  const [assets, pages] = [
+    deployments.find(([id]) => id.includes('Assets')),
+    deployments.find(([id]) => id.includes('Pages')),
+  ];
+  expect(deployments).toHaveLength(2);
+  expect(assets?.[1].Properties).toMatchObject({
+    Prune: false,
+    SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+  });
+  expect(pages?.[1].Properties).toMatchObject({
+    Prune: false,
+    SystemMetadata: { 'cache-control': 'no-cache' },
+    DistributionPaths: ['/*'],
+  });
+  expect(pages?.[1].DependsOn).toContain(assets?.[0]);
+});
+
+test('the site is told of the pool, its two clients and where files go', () => {
+  const markers = resources('web', 'Custom::CDKBucketDeployment').flatMap(
+    ([, { Properties }]) => (Properties['SourceMarkers'] ?? []) as Json[],
+  );
+  const told = markers.flatMap((marker) => Object.values(marker as Properties)).map(readable);
+  expect(told.toSorted()).toEqual(['Pool', 'PoolWeb', 'PoolWebShort', 'Quarantine.RegionalDomainName']);
+});
+
+test('functions find the address of the site in a parameter', () => {
+  const parameter = only('web', 'AWS::SSM::Parameter');
+  expect(parameter['Name']).toBe('/envoyage/dev/site-url');
+  expect(readable(parameter['Value'])).toMatch(/^https:\/\/Distribution.*\.DomainName$/);
+});
+
+test('there is a web ACL only where it was asked for', () => {
+  expect(everywhere('AWS::WAFv2::WebACL')).toEqual([]);
+  expect(distribution['WebACLId']).toBeUndefined();
+  const guarded = synthesize({ waf: true });
+  const acl = guarded.only('edge', 'AWS::WAFv2::WebACL');
+  expect(acl['Scope']).toBe('CLOUDFRONT');
+  expect((acl['Rules'] as readonly Properties[]).map(({ Name }) => Name)).toEqual([
+    'ip-reputation',
+    'per-address-on-accounts',
+    'per-address',
+  ]);
+  const { DistributionConfig } = guarded.only('web', 'AWS::CloudFront::Distribution') as {
+    DistributionConfig: Properties;
+  };
+  expect(Object.keys(DistributionConfig['WebACLId'] as Properties)).toEqual(['Fn::GetStackOutput']);
+});
+
+test('with a zone the domain gets its certificate and addresses; with a certificate somebody sets the record', () => {
+  const domain = 'envoyage.example.org';
+  const zoned = synthesize({ domain, hostedZoneId: 'Z0123456789' });
+  expect(zoned.only('edge', 'AWS::CertificateManager::Certificate')).toMatchObject({
+    DomainName: domain,
+    ValidationMethod: 'DNS',
+  });
+  expect(zoned.resources('web', 'AWS::Route53::RecordSet').map(([, { Properties }]) => Properties['Type'])).toEqual([
+    'A',
+    'AAAA',
+  ]);
+  expect(JSON.stringify(zoned.template('web'))).toContain(`wss://${domain}`);
+
+  const given = synthesize({ domain, certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/abc' });
+  expect(given.everywhere('AWS::CertificateManager::Certificate')).toEqual([]);
+  expect(JSON.stringify(given.template('web').Outputs?.['RecordToMake'])).toMatch(
+    /envoyage\.example\.org CNAME .*Distribution/,
+  );
+});
+
+test('the address of the site is an output', () => {
+  expect(template('web').Outputs).toHaveProperty('Site');
+});
+
+function headersOf(id: string): Properties {
+  const [[, policy] = [undefined, undefined]] = resources('web', 'AWS::CloudFront::ResponseHeadersPolicy').filter(
+    ([found]) => found.startsWith(id),
+  );
+  return (policy?.Properties['ResponseHeadersPolicyConfig'] ?? {}) as Properties;
+}
+
+interface EdgeRequest {
+  uri: string;
+  headers: Record<string, { value: string }>;
+}
+
+function runEdge(code: string, request: EdgeRequest): EdgeRequest {
+  const event = { viewer: { ip: '203.0.113.9' }, request };
+  return runInNewContext(`${code}; handler(event)`, { event }) as EdgeRequest;
+}
