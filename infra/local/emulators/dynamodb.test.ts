@@ -5,7 +5,7 @@ import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } fr
 import { expect, test } from 'vitest';
 import { startDynamoDb } from './dynamodb.ts';
 
-test('the database can stop and come back on the same port with its data', { timeout: 60_000 }, async () => {
+test('the database can stop and come back on the same port with its data', { timeout: 120_000 }, async () => {
   const dir = mkdtempSync(join(tmpdir(), 'dynamodb-'));
   const database = await startDynamoDb({ dir });
   const client = new DynamoDBClient({

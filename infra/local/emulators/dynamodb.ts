@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 60_000;
 
 export type DynamoDb = {
   endpoint: string;
@@ -66,6 +66,8 @@ function engineArguments(port: number, dir: string | undefined): string[] {
     `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`,
     '-Xmx256m',
     '-XX:+UseSerialGC',
+    // The first compiler only: half the time to start, and no slower in runs as short as ours.
+    '-XX:TieredStopAtLevel=1',
     '-jar',
     join(home, 'DynamoDBLocal.jar'),
     ...(dir ? ['-dbPath', resolve(dir)] : ['-inMemory']),
