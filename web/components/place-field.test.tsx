@@ -1,0 +1,219 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef, useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PlaceValue } from './place-field.tsx';
+
+const cities = [
+  [2507480, 'Alger', 'DZ', '', 'Algiers'],
+  [2522001, 'Algajola', 'FR', 'Corse'],
+  [2522013, 'Algésiras', 'ES', 'Andalousie', 'Algeciras'],
+];
+
+/** The site's files: two shards of the world, one country without cities. Each test has a version of its own. */
+const files = (version: string): Record<string, unknown> => ({
+  '/places/current.json': { version, branches: { world: { '': 'ab', a: 'l' } } },
+  [`/places/${version}/world/_al.json`]: cities,
+  [`/places/${version}/FR/_.json`]: [cities[1]],
+  [`/places/${version}/MA/_.json`]: [],
+});
+
+const served = vi.fn<(path: string) => Promise<Response>>();
+
+beforeEach(() => {
+  vi.resetModules();
+  served.mockReset();
+  served.mockImplementation(async (path) => {
+    const data = files('v1')[path];
+    return data ? Response.json(data) : new Response('', { status: 404 });
+  });
+  vi.stubGlobal('fetch', served);
+});
+
+/** Both fields of one end of a journey, as forms have them, with modules that have loaded nothing yet. */
+async function aForm(initial: PlaceValue = { city: '' }) {
+  const { PlaceField } = await import('./place-field.tsx');
+  const { CountryField } = await import('./country-field.tsx');
+  const changed = vi.fn<(value: PlaceValue) => void>();
+  const submitted = vi.fn<() => void>();
+  function Form() {
+    const [place, setPlace] = useState(initial);
+    const change = (next: PlaceValue) => {
+      setPlace(next);
+      changed(next);
+    };
+    return (
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submitted();
+        }}
+      >
+        <CountryField
+          label="Pays"
+          name="country"
+          value={place.countryCode ?? ''}
+          onChange={(countryCode) => change({ ...place, countryCode })}
+        />
+        <PlaceField
+          label="Ville"
+          name="city"
+          value={place}
+          onChange={change}
+          error={place.city ? undefined : 'La ville est requise'}
+        />
+        <button type="submit">Rechercher</button>
+      </form>
+    );
+  }
+  render(<Form />);
+  return {
+    user: userEvent.setup(),
+    value: () => changed.mock.lastCall?.[0],
+    submitted,
+    city: screen.getByRole('combobox', { name: /Ville/ }),
+    country: screen.getByRole('combobox', { name: /Pays/ }),
+  };
+}
+
+test('a city is chosen by keyboard alone and fills its country', async () => {
+  const { user, value, city, country } = await aForm();
+  await user.type(city, 'al');
+  expect(await screen.findByRole('listbox', { name: 'Ville' })).toBeVisible();
+  expect(city).toHaveAttribute('aria-expanded', 'true');
+  await user.keyboard('{ArrowDown}{End}');
+  expect(screen.getByRole('option', { name: 'Algésiras, Andalousie, Espagne' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await user.keyboard('{Home}{Enter}');
+  expect(value()).toEqual({ city: 'Alger', placeId: '2507480', countryCode: 'DZ' });
+  expect(city).toHaveValue('Alger');
+  expect(country).toHaveValue('Algérie');
+  expect(screen.queryByRole('option')).not.toBeInTheDocument();
+});
+
+test('a burst of typing asks once, one letter asks nothing', async () => {
+  const { user, city } = await aForm();
+  await user.type(city, 'a');
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  await user.type(city, 'lger');
+  await screen.findByRole('option', { name: 'Alger, Algérie' });
+  await user.type(city, '{Backspace}{Backspace}');
+  expect(screen.getAllByRole('option')).toHaveLength(3);
+  expect(served.mock.calls.map(([path]) => path)).toEqual(['/places/current.json', '/places/v1/world/_al.json']);
+});
+
+test('the number of suggestions is announced', async () => {
+  const { user, city } = await aForm();
+  await user.type(city, 'alge');
+  await screen.findByText('2 résultats');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 résultats');
+});
+
+test('nothing found is said and free text stays', async () => {
+  const { user, value, city } = await aForm();
+  await user.type(city, 'Alzzz');
+  expect(await screen.findByText('Aucun résultat trouvé')).toBeVisible();
+  await user.tab();
+  expect(value()).toEqual({ city: 'Alzzz', countryCode: undefined });
+  expect(screen.queryByText('Aucun résultat trouvé')).not.toBeInTheDocument();
+});
+
+test('Escape closes the list and keeps the text', async () => {
+  const { user, city } = await aForm();
+  await user.type(city, 'alg');
+  await screen.findByRole('listbox');
+  await user.keyboard('{ArrowDown}{Escape}');
+  expect(city).toHaveAttribute('aria-expanded', 'false');
+  await user.keyboard('{Escape}');
+  expect(city).toHaveValue('alg');
+});
+
+test('leaving with a marked suggestion does not choose it', async () => {
+  const { user, value, city } = await aForm();
+  await user.type(city, 'alg');
+  await screen.findByRole('listbox');
+  await user.keyboard('{ArrowDown}');
+  await user.tab();
+  expect(value()?.city).toBe('alg');
+});
+
+test('Enter sends the form while no suggestion is marked', async () => {
+  const { user, submitted, city } = await aForm();
+  await user.type(city, 'alg');
+  await screen.findByRole('listbox');
+  await user.keyboard('{Enter}');
+  expect(submitted).toHaveBeenCalledOnce();
+});
+
+test('a suggestion can be clicked', async () => {
+  const { user, value, city } = await aForm();
+  await user.type(city, 'alg');
+  await user.click(await screen.findByRole('option', { name: /Algésiras/ }));
+  expect(value()).toMatchObject({ city: 'Algésiras', countryCode: 'ES' });
+});
+
+test('the chosen country narrows the cities, unless it has none like that', async () => {
+  const { user, city } = await aForm({ city: '', countryCode: 'FR' });
+  await user.type(city, 'alg');
+  await screen.findByRole('option', { name: 'Algajola, Corse, France' });
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  await user.type(city, 'er');
+  await screen.findByRole('option', { name: 'Alger, Algérie' });
+});
+
+test('without the data the field says so, and the common countries are still offered', async () => {
+  served.mockRejectedValue(new TypeError('offline'));
+  const { user, value, city, country } = await aForm();
+  await user.type(city, 'alger');
+  expect(await screen.findByText(/Suggestions indisponibles/)).toBeVisible();
+  await user.click(country);
+  expect(screen.getAllByRole('option')).toHaveLength(10);
+  await user.click(screen.getByRole('option', { name: 'Tunisie' }));
+  expect(value()).toMatchObject({ city: 'alger', countryCode: 'TN' });
+});
+
+test('data that failed once is asked for again', async () => {
+  served.mockRejectedValueOnce(new TypeError('offline'));
+  const { user, city } = await aForm();
+  await user.type(city, 'alg');
+  await screen.findByText(/Suggestions indisponibles/);
+  await user.type(city, 'e');
+  expect(await screen.findByRole('option', { name: 'Alger, Algérie' })).toBeVisible();
+});
+
+test('a country is found without accents, at most ten are listed', async () => {
+  const { user, value, country } = await aForm();
+  await user.type(country, 'a');
+  expect(screen.getAllByRole('option')).toHaveLength(10);
+  await user.clear(country);
+  await user.type(country, 'algerie');
+  await user.tab();
+  expect(value()?.countryCode).toBe('DZ');
+  expect(country).toHaveValue('Algérie');
+});
+
+test('a country that is none leaves no code', async () => {
+  const { user, value, country } = await aForm({ city: '', countryCode: 'FR' });
+  await user.clear(country);
+  await user.type(country, 'Narnia');
+  await user.tab();
+  expect(value()?.countryCode).toBe('');
+  expect(country).toHaveValue('Narnia');
+});
+
+test('the error is tied to the box', async () => {
+  const { city } = await aForm();
+  await waitFor(() => expect(city).toHaveAccessibleDescription('La ville est requise'));
+  expect(city).toBeInvalid();
+});
+
+test('a form can lead to the box that needs attention', async () => {
+  const { PlaceField } = await import('./place-field.tsx');
+  const ref = createRef<HTMLInputElement>();
+  render(<PlaceField label="Ville" name="city" value={{ city: '' }} onChange={() => {}} ref={ref} />);
+  ref.current?.focus();
+  expect(screen.getByRole('combobox', { name: /Ville/ })).toHaveFocus();
+});
