@@ -1,0 +1,6 @@
+import { accountRoutes } from '#shared/accounts/contract.ts';
+import { clientOf } from '#web/lib/api.ts';
+import { queriesOf } from '#web/lib/query.ts';
+
+export const accountsApi = clientOf(accountRoutes);
+export const accountsQuery = queriesOf('accounts', accountsApi);

@@ -1,0 +1,8 @@
+import { adminRoutes } from '#shared/admin/contract.ts';
+import { identityDocumentRoutes } from '#shared/identity-documents/contract.ts';
+import { clientOf } from '#web/lib/api.ts';
+import { queriesOf } from '#web/lib/query.ts';
+
+export const adminApi = clientOf(adminRoutes);
+export const adminQuery = queriesOf('admin', adminApi);
+export const identityDocumentsApi = clientOf(identityDocumentRoutes);

@@ -1,0 +1,6 @@
+import { parcelRoutes } from '#shared/parcels/contract.ts';
+import { clientOf } from '#web/lib/api.ts';
+import { queriesOf } from '#web/lib/query.ts';
+
+export const parcelsApi = clientOf(parcelRoutes);
+export const parcelsQuery = queriesOf('parcels', parcelsApi);

@@ -1,0 +1,6 @@
+import { tripRoutes } from '#shared/trips/contract.ts';
+import { clientOf } from '#web/lib/api.ts';
+import { queriesOf } from '#web/lib/query.ts';
+
+export const tripsApi = clientOf(tripRoutes);
+export const tripsQuery = queriesOf('trips', tripsApi);

@@ -1,0 +1,4 @@
+import { uploadRoutes } from '#shared/uploads/contract.ts';
+import { clientOf } from '#web/lib/api.ts';
+
+export const uploadsApi = clientOf(uploadRoutes);
