@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { IgnoreMode, RemovalPolicy } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
@@ -16,6 +16,9 @@ export interface SiteContentProps {
   readonly retention: number;
 }
 
+/** Folders whose files carry a hash in their name or path, but for the index of places. */
+const hashed = ['assets', 'places'];
+
 /**
  * The files of the site. Hashed files first and for ever, then the pages that name them; nothing is pruned, since a tab
  * opened last week still asks for last week's chunks.
@@ -27,12 +30,20 @@ export class SiteContent extends Construct {
     const shared = { destinationBucket: bucket, prune: false, memoryLimit: 1024, logGroup };
     const assets = new BucketDeployment(this, 'Assets', {
       ...shared,
-      sources: [Source.asset(folder, { exclude: ['*', '!assets', '!assets/**'] })],
+      sources: [
+        Source.asset(folder, {
+          exclude: ['/*', ...hashed.map((path) => `!/${path}`), '/places/*.json'],
+          ignoreMode: IgnoreMode.GIT,
+        }),
+      ],
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     });
     const pages = new BucketDeployment(this, 'Pages', {
       ...shared,
-      sources: [Source.asset(folder, { exclude: ['assets'] }), Source.jsonData('config.json', config)],
+      sources: [
+        Source.asset(folder, { exclude: ['/assets', '/places/*/'], ignoreMode: IgnoreMode.GIT }),
+        Source.jsonData('config.json', config),
+      ],
       cacheControl: [CacheControl.fromString('no-cache')],
       distribution,
       distributionPaths: ['/*'],

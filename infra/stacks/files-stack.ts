@@ -31,10 +31,7 @@ export class FilesStack extends ProductStack {
     this.buckets = {
       quarantine: this.makeQuarantine(),
       identity: this.makeBucket('Identity', this.encrypted()),
-      private: this.makeBucket('Private', {
-        versioned: true,
-        lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
-      }),
+      private: this.makeBucket('Private', versioned),
       media: this.makeMedia(),
     };
     const scanner = new SliceFunction(this, 'scanner', {
@@ -88,7 +85,7 @@ export class FilesStack extends ProductStack {
 
   /** Pictures everybody may see, through CloudFront only. The distribution comes later, so any of this account may read. */
   private makeMedia() {
-    const bucket = this.makeBucket('Media');
+    const bucket = this.makeBucket('Media', versioned);
     bucket.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
@@ -124,3 +121,9 @@ export class FilesStack extends ProductStack {
     new CfnOutput(this, 'FailedScansArn', { value: failed.queueArn, description: 'npm run redrive reads it' });
   }
 }
+
+/** What was overwritten or deleted by mistake can be had back for a month. */
+const versioned: BucketProps = {
+  versioned: true,
+  lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+};
