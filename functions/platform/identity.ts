@@ -1,0 +1,111 @@
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminGetUserCommand,
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
+  AdminUserGlobalSignOutCommand,
+  type AttributeType,
+  CognitoIdentityProviderClient,
+  InvalidPasswordException,
+  UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { Refusal } from '#shared/refusal.ts';
+
+/** Who signs in: an address, a password, and the id (`sub`) that is the member's id everywhere. */
+export type Identity = ReturnType<typeof openIdentity>;
+
+/** Errors of the pool that pass: the caller may try again. */
+const passing = new Set([
+  'InternalErrorException',
+  'TooManyRequestsException',
+  'LimitExceededException',
+  'TimeoutError',
+  'ECONNREFUSED',
+  'ECONNRESET',
+]);
+
+/** The user pool. Whatever keeps it from answering is UNAVAILABLE; a password that it refuses is INVALID at `password`. */
+export function openIdentity(
+  UserPoolId: string,
+  client: CognitoIdentityProviderClient = new CognitoIdentityProviderClient({
+    maxAttempts: 2,
+    requestHandler: { requestTimeout: 3000, connectionTimeout: 1000, throwOnRequestTimeout: true },
+  }),
+) {
+  async function findUser(email: string): Promise<string> {
+    const { UserAttributes, Username } = await client.send(new AdminGetUserCommand({ UserPoolId, Username: email }));
+    return subOf(UserAttributes, Username);
+  }
+
+  return {
+    /**
+     * The user of this address, made if there is none; no mail is sent. `existed` also after a first try of ours whose
+     * answer was lost, so the caller must look whether the user has a profile before doing anything to him.
+     */
+    createUser: (email: string, options: { verified?: true } = {}) =>
+      guarded(async (): Promise<{ id: string; existed: boolean }> => {
+        const UserAttributes = [
+          { Name: 'email', Value: email },
+          { Name: 'email_verified', Value: String(options.verified ?? false) },
+        ];
+        try {
+          const { User } = await client.send(
+            new AdminCreateUserCommand({ UserPoolId, Username: email, UserAttributes, MessageAction: 'SUPPRESS' }),
+          );
+          return { id: subOf(User?.Attributes, User?.Username), existed: false };
+        } catch (error) {
+          if (!(error instanceof UsernameExistsException)) throw error;
+          return { id: await findUser(email), existed: true };
+        }
+      }),
+
+    setPassword: (id: string, password: string) =>
+      guarded(async () => {
+        await client.send(
+          new AdminSetUserPasswordCommand({ UserPoolId, Username: id, Password: password, Permanent: true }),
+        );
+      }),
+
+    markEmailVerified: (id: string) =>
+      guarded(async () => {
+        const UserAttributes = [{ Name: 'email_verified', Value: 'true' }];
+        await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username: id, UserAttributes }));
+      }),
+
+    /** Ends the refresh tokens of every session. */
+    signOut: (id: string) =>
+      guarded(async () => {
+        await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: id }));
+      }),
+
+    addToGroup: (id: string, GroupName: string) =>
+      guarded(async () => {
+        await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username: id, GroupName }));
+      }),
+  };
+}
+
+function subOf(attributes: AttributeType[] | undefined, username: string | undefined): string {
+  const sub = attributes?.find(({ Name }) => Name === 'sub')?.Value ?? username;
+  if (!sub) throw new Error('Cognito answered a user without sub');
+  return sub;
+}
+
+async function guarded<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof InvalidPasswordException) {
+      throw new Refusal('INVALID', undefined, { fields: { password: "Ce mot de passe n'est pas accepté" } });
+    }
+    if (isPassing(error)) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
+    throw error;
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
+  return passing.has(error.name) || passing.has(code ?? '') || ($metadata?.httpStatusCode ?? 0) >= 500;
+}
