@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+export type Json = null | boolean | number | string | Json[] | { readonly [name: string]: Json };
+export type JsonObject = { readonly [name: string]: Json };
+
+/** One resource of one stack, its properties still holding `Ref`, `Fn::GetAtt` and their kin. */
+export type Resource = {
+  readonly stack: string;
+  readonly logicalId: string;
+  readonly type: string;
+  readonly properties: JsonObject;
+  /** The folder under `dist/functions`, on the product's own functions. */
+  readonly functionName?: string;
+};
+
+/** What `cdk deploy` would send: the resources of all stacks, and what the stacks give each other. */
+export type Assembly = {
+  readonly region: string;
+  readonly resources: readonly Resource[];
+  /** Values of `Fn::ImportValue`, by export name. */
+  readonly exports: ReadonlyMap<string, { stack: string; value: Json }>;
+  /** Values of `Fn::GetStackOutput`, by `<stack>.<output>`. */
+  readonly outputs: ReadonlyMap<string, { stack: string; value: Json }>;
+  find(stack: string, logicalId: string): Resource | undefined;
+  /** The folder or file that is to be uploaded under this key. */
+  asset(key: string): string | undefined;
+};
+
+const Manifest = z.object({
+  artifacts: z.record(
+    z.string(),
+    z.object({
+      type: z.string(),
+      environment: z.optional(z.string()),
+      displayName: z.optional(z.string()),
+      properties: z.optional(z.object({ templateFile: z.optional(z.string()), file: z.optional(z.string()) })),
+    }),
+  ),
+});
+
+const Template = z.object({
+  Resources: z._default(
+    z.record(
+      z.string(),
+      z.object({
+        Type: z.string(),
+        Properties: z.optional(z.custom<JsonObject>()),
+        Metadata: z.optional(z.object({ function: z.optional(z.string()) })),
+      }),
+    ),
+    {},
+  ),
+  Outputs: z._default(
+    z.record(z.string(), z.object({ Value: z.custom<Json>(), Export: z.optional(z.object({ Name: z.string() })) })),
+    {},
+  ),
+});
+
+const Assets = z.object({
+  files: z.record(z.string(), z.object({ source: z.object({ path: z.optional(z.string()) }) })),
+});
+
+/** Reads the folder that `cdk synth` wrote. The region is the one of most stacks (one of them is in us-east-1). */
+export function readAssembly(folder: string): Assembly {
+  const resources: Resource[] = [];
+  const exports = new Map<string, { stack: string; value: Json }>();
+  const outputs = new Map<string, { stack: string; value: Json }>();
+  const assets = new Map<string, string>();
+  const regions: string[] = [];
+
+  for (const [id, artifact] of Object.entries(read(Manifest, join(folder, 'manifest.json')).artifacts)) {
+    const { templateFile, file } = artifact.properties ?? {};
+    if (artifact.type === 'cdk:asset-manifest' && file) {
+      for (const [key, asset] of Object.entries(read(Assets, join(folder, file)).files)) {
+        if (asset.source.path) assets.set(key, resolve(folder, asset.source.path));
+      }
+    }
+    if (artifact.type !== 'aws:cloudformation:stack' || !templateFile) continue;
+    const stack = artifact.displayName ?? id;
+    regions.push(basename(artifact.environment ?? ''));
+    const template = read(Template, join(folder, templateFile));
+    for (const [logicalId, { Type, Properties, Metadata }] of Object.entries(template.Resources)) {
+      const functionName = Metadata?.function;
+      resources.push({
+        stack,
+        logicalId,
+        type: Type,
+        properties: Properties ?? {},
+        ...(functionName && { functionName }),
+      });
+    }
+    for (const [name, { Value, Export }] of Object.entries(template.Outputs)) {
+      outputs.set(`${stack}.${name}`, { stack, value: Value });
+      if (Export) exports.set(Export.Name, { stack, value: Value });
+    }
+  }
+
+  const byId = new Map(resources.map((resource) => [`${resource.stack}.${resource.logicalId}`, resource]));
+  return {
+    region: mostFrequent(regions),
+    resources,
+    exports,
+    outputs,
+    find: (stack, logicalId) => byId.get(`${stack}.${logicalId}`),
+    asset: (key) => assets.get(key.replace(/\.\w+$/, '')),
+  };
+}
+
+function read<T>(schema: z.ZodMiniType<T>, file: string): T {
+  return z.parse(schema, JSON.parse(readFileSync(file, 'utf8')));
+}
+
+function mostFrequent(values: readonly string[]): string {
+  const count = (value: string) => values.filter((other) => other === value).length;
+  const [first] = values.toSorted((a, b) => count(b) - count(a));
+  if (!first) throw new Error('The assembly holds no stack.');
+  return first;
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join, resolve, sep } from 'node:path';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { OriginResponse } from './http-api.ts';
+
+/** Gives the object under a path, or what S3 answers when there is none. */
+export type BucketOrigin = (path: string) => Promise<OriginResponse>;
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+};
+
+/** The built site: hashed files for ever, pages asked for each time, as the deployment of the web stack writes them. */
+export function siteOrigin(folder: string): BucketOrigin {
+  const root = resolve(folder);
+  return async (path) => {
+    const file = resolve(join(root, decodeURIComponent(path)));
+    const body = file.startsWith(root + sep) ? await readFile(file).catch(() => undefined) : undefined;
+    if (!body) return denied;
+    return {
+      status: 200,
+      headers: {
+        'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
+        'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        etag: `"${createHash('md5').update(body).digest('hex')}"`,
+      },
+      body,
+    };
+  };
+}
+
+/** A bucket read with a signature, as CloudFront's origin access control reads it. */
+export function bucketOrigin(bucket: string, endpoint: string, region: string): BucketOrigin {
+  const s3 = new S3Client({ endpoint, region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+  return async (path) => {
+    const Key = decodeURIComponent(path.slice(1));
+    const object = await s3.send(new GetObjectCommand({ Bucket: bucket, Key })).catch(() => undefined);
+    if (!object?.Body) return denied;
+    const { ContentType, CacheControl, ContentDisposition, ETag } = object;
+    return {
+      status: 200,
+      headers: {
+        'content-type': ContentType ?? 'application/octet-stream',
+        ...(CacheControl && { 'cache-control': CacheControl }),
+        ...(ContentDisposition && { 'content-disposition': ContentDisposition }),
+        ...(ETag && { etag: ETag }),
+      },
+      body: Buffer.from(await object.Body.transformToByteArray()),
+    };
+  };
+}
+
+/** To whoever may not list a bucket, S3 does not say that an object is missing. */
+const denied: OriginResponse = {
+  status: 403,
+  headers: { 'content-type': 'application/xml' },
+  body: Buffer.from('<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>'),
+};

@@ -1,0 +1,31 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'vite';
+import { buildFunctions } from '../build/functions.ts';
+
+export type DevServer = {
+  pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  close(): Promise<void>;
+};
+
+/** `npm run dev`: pages from the sources with hot reload, and functions built anew at each change. */
+export async function startDevServer(server: Server, onFunctionsBuilt: () => void): Promise<DevServer> {
+  const vite = await createServer({
+    configFile: 'web/vite.config.ts',
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server } },
+  });
+  const functions = await buildFunctions({ watch: { onBuilt: onFunctionsBuilt } });
+  return {
+    pages: (request, response) =>
+      new Promise((resolve, reject) => {
+        response.once('close', resolve);
+        vite.middlewares(request, response, (error: unknown) => {
+          if (error) reject(error);
+          else response.writeHead(404).end();
+        });
+      }),
+    async close() {
+      await Promise.all([vite.close(), functions.stop()]);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// Makes this checkout able to run: packages, Java, and with `--tests` a Chromium. Plain JavaScript for Node 20 or newer,
+// because the Node that runs everything else comes with the packages.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+process.chdir(root);
+
+const run = (command, ...rest) => spawnSync(command, rest, { stdio: 'inherit' }).status === 0;
+const give = (text) => {
+  console.error(text);
+  process.exit(1);
+};
+
+function ensurePackages() {
+  const stampFile = 'node_modules/.installed';
+  const stamp = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  console.log('Installing packages …');
+  if (!run('npm', 'ci', '--no-audit', '--no-fund')) give('The packages could not be installed (npm ci).');
+  writeFileSync(stampFile, stamp);
+}
+
+/** Debian's package when this is root on Debian, else one line that says what is missing. */
+function install(debianPackage, missing) {
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version');
+  if (!isDebianRoot) give(missing);
+  console.log(`Installing ${debianPackage} …`);
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...rest) => spawnSync('apt-get', rest, { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
+  apt('update', '-qq');
+  if (apt('install', '-y', '-qq', '--no-install-recommends', debianPackage).status !== 0) give(missing);
+}
+
+function javaVersion() {
+  const { stderr = '' } = spawnSync('java', ['-version'], { encoding: 'utf8' });
+  return Number(/version "(\d+)/.exec(stderr ?? '')?.[1] ?? 0);
+}
+
+function ensureJava() {
+  const missing = 'Java 17 or newer is needed for the database (for example Temurin: https://adoptium.net).';
+  if (javaVersion() >= 17) return;
+  install('default-jre-headless', missing);
+  if (javaVersion() < 17) give(missing);
+}
+
+function ensureChromium() {
+  const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  if (process.env.CHROMIUM || known.some((path) => existsSync(path))) return;
+  install('chromium', 'Chromium is needed for the browser tests: install it, or name it with CHROMIUM=/path/to/it.');
+}
+
+ensurePackages();
+ensureJava();
+if (process.argv.includes('--tests')) ensureChromium();

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from './clock.ts';
+import type { ObjectCreated } from './emulators/s3.ts';
+import { objectCreatedEvent, queuesFor, testEvent } from './notifications.ts';
+import type { Product } from './product.ts';
+import { type Queue, startQueue } from './queue.ts';
+import { startSchedules } from './schedules.ts';
+import { startPump } from './stream-pump.ts';
+import type { Invoke } from './workers.ts';
+
+export type EventSources = {
+  objectCreated(event: ObjectCreated): void;
+  /** Something may have been written to the table. */
+  wake(): void;
+  close(): Promise<void>;
+};
+
+type Options = {
+  product: Product;
+  dynamoDb: string;
+  dataFolder: string;
+  clock: Clock;
+  invoke: Invoke;
+  report: (line: string) => void;
+};
+
+/** Everything that calls functions unasked: the table's stream, the queues behind buckets, the schedules. */
+export function startEventSources({ product, dynamoDb, dataFolder, clock, invoke, report }: Options): EventSources {
+  const failedFolder = join(dataFolder, 'failed-events');
+  const { region } = product;
+
+  const pumps = product.mappings.flatMap((mapping) => {
+    const table = product.tables.find(({ name }) => mapping.EventSourceArn.includes(`:table/${name}/stream/`));
+    if (!table) return [];
+    const positionFile = join(dataFolder, 'positions', `${mapping.FunctionName}.json`);
+    const shared = { endpoint: dynamoDb, region, tableName: table.name, invoke, failedFolder, report };
+    return [startPump({ ...shared, mapping, positionFile })];
+  });
+
+  const queues = new Map<string, Queue>();
+  for (const mapping of product.mappings) {
+    const spec = product.queues.find(({ arn }) => mapping.EventSourceArn === arn);
+    if (!spec) continue;
+    const queue = startQueue({
+      arn: spec.arn,
+      functionRef: mapping.FunctionName,
+      region,
+      concurrency: mapping.ScalingConfig?.MaximumConcurrency ?? 10,
+      maxReceiveCount: spec.maxReceiveCount,
+      failedFolder,
+      invoke,
+      now: clock.now,
+      pause: (failures) => wait(Math.min(200 * 2 ** failures, 10_000), undefined, { ref: false }),
+      report,
+    });
+    queues.set(spec.arn, queue);
+  }
+  for (const { bucket, queues: told } of product.notifications) {
+    for (const { QueueArn } of told) queues.get(QueueArn)?.send(testEvent(bucket, clock.now()));
+  }
+
+  const schedules = startSchedules(product.schedules, { clock, invoke });
+
+  return {
+    objectCreated(event) {
+      const body = objectCreatedEvent(event, region, clock.now());
+      for (const arn of queuesFor(event, product.notifications)) queues.get(arn)?.send(body);
+    },
+    wake() {
+      for (const pump of pumps) pump.wake();
+    },
+    async close() {
+      schedules.close();
+      await Promise.all(pumps.map((pump) => pump.close()));
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** Where the services of this machine listen. */
+export type Addresses = { readonly cognito: string; readonly s3: string };
+
+/**
+ * Puts the addresses of this machine into a text that names AWS hosts for the browser (the content security policy,
+ * `/config.json`). Where pictures may come from any https address, the local S3 is named beside it, being plain http.
+ */
+export function withLocalAddresses(text: string, { cognito, s3 }: Addresses): string {
+  return text
+    .replaceAll(/https:\/\/cognito-idp\.[\w-]+\.amazonaws\.com/g, cognito)
+    .replaceAll(/https:\/\/[\w.-]+\.s3\.[\w-]+\.amazonaws\.com/g, s3)
+    .replaceAll(/\b[\w.-]+\.s3\.[\w-]+\.amazonaws\.com/g, new URL(s3).host)
+    .replaceAll(/ https:(?= |;|$)/g, ` https: ${s3}`)
+    .replaceAll(/; ?upgrade-insecure-requests/g, '');
+}

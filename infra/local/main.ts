@@ -1,0 +1,83 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { readDemo } from './demo.ts';
+import { startDevServer } from './dev-server.ts';
+import { startGateway } from './gateway.ts';
+import { printProgress } from './progress.ts';
+import { readLocalSettings } from './settings.ts';
+import { type Stack, startStack } from './stack.ts';
+
+/** `npm start`: the whole product on this machine. A parent process is told with the message `{ origin }` when it is ready. */
+const started = performance.now();
+const print = (line: string) => console.log(line);
+const settings = readLocalSettings(process.env, process.argv.slice(2));
+mkdirSync(settings.dataFolder, { recursive: true });
+
+const gateway = await startGateway(settings.port).catch((error: NodeJS.ErrnoException) => {
+  const taken = error.code === 'EADDRINUSE';
+  print(
+    taken
+      ? `Port ${settings.port} is in use: stop what listens there, or choose another one with PORT=…`
+      : error.message,
+  );
+  process.exit(1);
+});
+let stack: Stack | undefined;
+const dev = settings.dev ? await startDevServer(gateway.server, () => stack?.refresh()) : undefined;
+const start = () =>
+  startStack({
+    settings,
+    gateway,
+    progress: printProgress(print),
+    env: process.env,
+    pages: dev?.pages,
+    reset,
+    report: (line) => print(`  ! ${line}`),
+  });
+
+async function reset(): Promise<void> {
+  await stack?.close();
+  rmSync(settings.dataFolder, { recursive: true, force: true });
+  mkdirSync(settings.dataFolder, { recursive: true });
+  stack = await start();
+}
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await stack?.close();
+  await dev?.close();
+  await gateway.close();
+  process.exit(0);
+}
+process.on('SIGINT', () => void stop());
+process.on('SIGTERM', () => void stop());
+// A parent that is gone cannot stop us any more.
+process.on('disconnect', () => void stop());
+
+try {
+  stack = await start();
+} catch (error) {
+  print(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
+printReady();
+process.send?.({ origin: gateway.origin });
+
+function printReady(): void {
+  const data = relative('.', settings.dataFolder) || '.';
+  const demo = readDemo(settings.dataFolder);
+  const members = demo?.members.map(({ email, password, note }) => `    ${email}  ${password}  ${note}`) ?? [];
+  print(
+    [
+      '',
+      `Ready in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+      `  Site           ${gateway.origin}`,
+      `  Inbox          ${gateway.origin}/__local/inbox`,
+      ...(demo ? [`  Administrator  ${demo.admin.email}  ${demo.admin.password}`, '  Members', ...members] : []),
+      `  Data and logs  ${data}/ (npm run reset empties it; functions log to ${join(data, 'logs')}/)`,
+      '  Stop           Ctrl+C',
+    ].join('\n'),
+  );
+}

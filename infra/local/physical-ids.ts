@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { Assembly, Resource } from './assembly.ts';
+
+export const ACCOUNT = '000000000000';
+
+/** Names and attributes that CloudFormation would give the resources, made up so that they look and stay the same. */
+export type Identities = {
+  /** What `Ref` gives. */
+  ref(resource: Resource): string;
+  /** What `Fn::GetAtt` gives. */
+  attribute(resource: Resource, name: string): string;
+};
+
+/**
+ * Pool ids and client ids have the form that clients and token verifiers expect of real ones; buckets, tables and
+ * functions have names that can be recognised in logs and on disk. A function is named after the folder of its bundle.
+ */
+export function identities(assembly: Assembly): Identities {
+  const { region } = assembly;
+  const taken = new Set<string>();
+  const names = new Map<Resource, string>();
+  for (const resource of assembly.resources) {
+    const wanted = nameOf(resource, assembly);
+    const name = taken.has(`${resource.type} ${wanted}`) ? `${wanted}-${resource.logicalId.toLowerCase()}` : wanted;
+    taken.add(`${resource.type} ${name}`);
+    names.set(resource, name);
+  }
+  const name = (resource: Resource) => names.get(resource) ?? resource.logicalId;
+
+  const arn = (resource: Resource) => {
+    const id = name(resource);
+    const of = (service: string, rest: string) => `arn:aws:${service}:${region}:${ACCOUNT}:${rest}`;
+    switch (resource.type) {
+      case 'AWS::Lambda::Function':
+        return of('lambda', `function:${id}`);
+      case 'AWS::S3::Bucket':
+        return `arn:aws:s3:::${id}`;
+      case 'AWS::DynamoDB::Table':
+      case 'AWS::DynamoDB::GlobalTable':
+        return of('dynamodb', `table/${id}`);
+      case 'AWS::Cognito::UserPool':
+        return of('cognito-idp', `userpool/${id}`);
+      case 'AWS::SecretsManager::Secret':
+        return of('secretsmanager', `secret:${id}`);
+      case 'AWS::SQS::Queue':
+        return of('sqs', id);
+      case 'AWS::SNS::Topic':
+        return of('sns', id);
+      default:
+        return of('local', `${resource.type.replaceAll('::', '-')}/${id}`);
+    }
+  };
+
+  return {
+    ref(resource) {
+      switch (resource.type) {
+        case 'AWS::SecretsManager::Secret':
+        case 'AWS::SNS::Topic':
+          return arn(resource);
+        case 'AWS::SQS::Queue':
+          return `https://sqs.${region}.amazonaws.com/${ACCOUNT}/${name(resource)}`;
+        default:
+          return name(resource);
+      }
+    },
+    attribute(resource, attribute) {
+      const id = name(resource);
+      switch (attribute) {
+        case 'Arn':
+        case 'FunctionARN':
+          return arn(resource);
+        case 'StreamArn':
+          return `${arn(resource)}/stream/local`;
+        case 'RegionalDomainName':
+          return `${id}.s3.${region}.amazonaws.com`;
+        case 'DomainName':
+          return resource.type === 'AWS::CloudFront::Distribution' ? `${id}.cloudfront.net` : `${id}.s3.amazonaws.com`;
+        case 'ApiEndpoint':
+          return `https://${id}.execute-api.${region}.amazonaws.com`;
+        case 'ProviderName':
+          return `cognito-idp.${region}.amazonaws.com/${id}`;
+        case 'ProviderURL':
+          return `https://cognito-idp.${region}.amazonaws.com/${id}`;
+        default:
+          return `${id}.${attribute}`;
+      }
+    },
+  };
+}
+
+function nameOf(resource: Resource, assembly: Assembly): string {
+  const { stack, logicalId, properties } = resource;
+  const short = logicalId.replace(/[0-9A-F]{8}$/, '');
+  switch (resource.type) {
+    case 'AWS::Cognito::UserPool':
+      return `${assembly.region}_LOCAL0001`;
+    case 'AWS::Cognito::UserPoolClient':
+      return idLike(`${stack}.${logicalId}`, 26);
+    case 'AWS::ApiGatewayV2::Api':
+      return idLike(`${stack}.${logicalId}`, 10);
+    case 'AWS::CloudFront::Distribution':
+      return `d${idLike(`${stack}.${logicalId}`, 13)}`;
+    case 'AWS::S3::Bucket':
+      return `${stack}-${short}`.toLowerCase();
+    case 'AWS::SSM::Parameter':
+    case 'AWS::CloudFront::ResponseHeadersPolicy':
+    case 'AWS::CloudFront::CachePolicy':
+      return typeof properties['Name'] === 'string' ? properties['Name'] : `${stack}-${short}`;
+    case 'AWS::Lambda::Function':
+      return resource.functionName ?? `${stack}-${short}`;
+    default:
+      return `${stack}-${short}`;
+  }
+}
+
+/** Small letters and digits, always the same for the same seed. */
+function idLike(seed: string, length: number): string {
+  const digest = createHash('sha256').update(seed).digest();
+  return Array.from({ length }, (_, at) => (digest[at % digest.length] ?? 0) % 36)
+    .map((digit) => digit.toString(36))
+    .join('');
+}

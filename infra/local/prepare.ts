@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { buildFunctions } from '../build/functions.ts';
+import { buildPlaces } from '../places/build.ts';
+import type { Progress } from './progress.ts';
+import { whenChanged } from './stamps.ts';
+
+export const functionsFolder = 'dist/functions';
+export const siteFolder = 'dist/web';
+export const assemblyFolder = 'dist/assembly';
+
+const shipped = ['package-lock.json', 'shared', 'infra/build', 'infra/places'];
+
+/** Makes what a deploy would ship, unless it stands there already made of the same sources: bundles, site, assembly. */
+export async function prepare(progress: Progress): Promise<void> {
+  await progress.step('places', () => buildPlaces());
+  await progress.step('functions', () =>
+    whenChanged({
+      name: 'functions',
+      inputs: [...shipped, 'functions'],
+      output: functionsFolder,
+      work: () => buildFunctions(),
+    }),
+  );
+  await progress.step('site', () =>
+    whenChanged({
+      name: 'site',
+      inputs: [...shipped, 'web'],
+      output: `${siteFolder}/index.html`,
+      work: async () => {
+        const { buildSite } = await import('../build/site.ts');
+        await buildSite();
+      },
+    }),
+  );
+  await progress.step('stacks', () =>
+    whenChanged({
+      name: 'assembly',
+      inputs: ['package-lock.json', 'cdk.json', 'envoyage.config.json', 'shared', 'functions', 'infra', 'web'],
+      output: `${assemblyFolder}/manifest.json`,
+      work: synthesize,
+    }),
+  );
+}
+
+/** Runs the app of the stacks as the CDK's own command would, in a process of its own. */
+async function synthesize(): Promise<void> {
+  const { context } = z.parse(
+    z.object({ context: z.record(z.string(), z.unknown()) }),
+    JSON.parse(readFileSync('cdk.json', 'utf8')),
+  );
+  const app = spawn(process.execPath, ['infra/app.ts'], {
+    env: { ...process.env, CDK_OUTDIR: assemblyFolder, CDK_CONTEXT_JSON: JSON.stringify(context) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [app.stdout, app.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  const [code] = (await once(app, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`The stacks could not be synthesized.\n${output.trim()}`);
+}

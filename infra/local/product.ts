@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Assembly, Resource } from './assembly.ts';
+import type { Resolve } from './intrinsics.ts';
+import type { Identities } from './physical-ids.ts';
+
+const strings = z.array(z.string());
+const Attribute = z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) });
+const Keys = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
+
+const Table = z.object({
+  AttributeDefinitions: z.array(Attribute),
+  KeySchema: Keys,
+  GlobalSecondaryIndexes: z.optional(
+    z.array(
+      z.object({
+        IndexName: z.string(),
+        KeySchema: Keys,
+        Projection: z.object({
+          ProjectionType: z.enum(['ALL', 'INCLUDE', 'KEYS_ONLY']),
+          NonKeyAttributes: z.optional(strings),
+        }),
+      }),
+    ),
+  ),
+  StreamSpecification: z.optional(
+    z.object({ StreamViewType: z.enum(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) }),
+  ),
+  TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string() })),
+});
+
+const Lambda = z.object({
+  Handler: z.string(),
+  Timeout: z._default(z.number(), 3),
+  MemorySize: z._default(z.number(), 128),
+  Environment: z.optional(z.object({ Variables: z.record(z.string(), z.string()) })),
+});
+
+const Cors = z.object({
+  CorsRules: z.array(
+    z.object({
+      AllowedHeaders: z.optional(strings),
+      AllowedMethods: strings,
+      AllowedOrigins: strings,
+      ExposedHeaders: z.optional(strings),
+      MaxAge: z.optional(z.number()),
+    }),
+  ),
+});
+
+const Notifications = z.object({
+  BucketName: z.string(),
+  NotificationConfiguration: z.object({
+    QueueConfigurations: z._default(
+      z.array(
+        z.object({
+          Events: strings,
+          QueueArn: z.string(),
+          Filter: z.optional(
+            z.object({ Key: z.object({ FilterRules: z.array(z.object({ Name: z.string(), Value: z.string() })) }) }),
+          ),
+        }),
+      ),
+      [],
+    ),
+  }),
+});
+
+const Queue = z.object({ RedrivePolicy: z.optional(z.object({ maxReceiveCount: z.number() })) });
+
+const Mapping = z.strictObject({
+  EventSourceArn: z.string(),
+  FunctionName: z.string(),
+  BatchSize: z._default(z.number(), 100),
+  BisectBatchOnFunctionError: z._default(z.boolean(), false),
+  DestinationConfig: z.optional(z.unknown()),
+  FunctionResponseTypes: z._default(strings, []),
+  MaximumBatchingWindowInSeconds: z._default(z.number(), 0),
+  MaximumRecordAgeInSeconds: z._default(z.number(), -1),
+  MaximumRetryAttempts: z._default(z.number(), -1),
+  ParallelizationFactor: z.optional(z.number()),
+  ScalingConfig: z.optional(z.object({ MaximumConcurrency: z.number() })),
+  StartingPosition: z.optional(z.enum(['TRIM_HORIZON', 'LATEST'])),
+  Tags: z.optional(z.unknown()),
+});
+
+const Rule = z.object({
+  ScheduleExpression: z.optional(z.string()),
+  State: z._default(z.string(), 'ENABLED'),
+  Targets: z._default(z.array(z.object({ Arn: z.string(), Input: z.optional(z.string()) })), []),
+});
+
+const Parameter = z.object({ Name: z.string(), Value: z.string() });
+const Group = z.object({ UserPoolId: z.string(), GroupName: z.string() });
+const Client = z.looseObject({ UserPoolId: z.string() });
+const Principal = z.looseObject({ ServiceToken: z.string() });
+const Deployment = z.object({
+  SourceObjectKeys: strings,
+  SourceMarkers: z._default(z.array(z.record(z.string(), z.string())), []),
+});
+
+export type TableSpec = z.infer<typeof Table> & { name: string };
+export type MappingSpec = z.infer<typeof Mapping> & { id: string };
+export type QueueSpec = { arn: string; maxReceiveCount: number };
+export type FunctionSpec = {
+  name: string;
+  /** The module that holds the handler, and the name under which it is exported. */
+  file: string;
+  exported: string;
+  timeoutSeconds: number;
+  memoryMegabytes: number;
+  environment: Readonly<Record<string, string>>;
+};
+export type BucketSpec = { name: string; cors: z.infer<typeof Cors>['CorsRules'] };
+
+export type Product = ReturnType<typeof readProduct>;
+
+/**
+ * The assembly in the terms of this machine: what must exist before a request can be answered, with every reference
+ * resolved. `bundles` is the folder of the product's own functions; those that CDK adds for itself run on AWS only.
+ */
+export function readProduct(assembly: Assembly, ids: Identities, resolve: Resolve, bundles: string) {
+  const of = (...types: string[]) => assembly.resources.filter(({ type }) => types.includes(type));
+  const read = <T>(schema: z.ZodMiniType<T>, resource: Resource): T => {
+    const result = z.safeParse(schema, resolve(resource.properties, resource.stack));
+    if (result.success) return result.data;
+    throw new Error(`${resource.stack}/${resource.logicalId}: ${z.prettifyError(result.error)}`);
+  };
+  const named = (resource: Resource) => ({ name: ids.ref(resource) });
+
+  const functions = of('AWS::Lambda::Function').flatMap((resource): FunctionSpec[] => {
+    if (!resource.functionName) return [];
+    const { Handler, Timeout, MemorySize, Environment } = read(Lambda, resource);
+    const [module = 'index', exported = 'handler'] = Handler.split('.');
+    return [
+      {
+        ...named(resource),
+        file: join(bundles, resource.functionName, `${module}.mjs`),
+        exported,
+        timeoutSeconds: Timeout,
+        memoryMegabytes: MemorySize,
+        environment: Environment?.Variables ?? {},
+      },
+    ];
+  });
+  const isOwn = (arn: string) => functions.some(({ name }) => name === functionNameOf(arn));
+
+  return {
+    region: assembly.region,
+    functions,
+    tables: of('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(
+      (resource): TableSpec => ({ ...read(Table, resource), ...named(resource) }),
+    ),
+    pools: of('AWS::Cognito::UserPool').map((resource) => ({
+      id: ids.ref(resource),
+      properties: read(z.record(z.string(), z.unknown()), resource),
+    })),
+    clients: of('AWS::Cognito::UserPoolClient').map((resource) => {
+      const properties = read(Client, resource);
+      return { id: ids.ref(resource), poolId: properties.UserPoolId, properties };
+    }),
+    groups: of('AWS::Cognito::UserPoolGroup').map((resource) => {
+      const { UserPoolId, GroupName } = read(Group, resource);
+      return { poolId: UserPoolId, name: GroupName };
+    }),
+    buckets: of('AWS::S3::Bucket').map((resource): BucketSpec => {
+      const { CorsConfiguration } = read(z.object({ CorsConfiguration: z.optional(Cors) }), resource);
+      return { ...named(resource), cors: CorsConfiguration?.CorsRules ?? [] };
+    }),
+    notifications: of('Custom::S3BucketNotifications').map((resource) => {
+      const { BucketName, NotificationConfiguration } = read(Notifications, resource);
+      return { bucket: BucketName, queues: NotificationConfiguration.QueueConfigurations };
+    }),
+    queues: of('AWS::SQS::Queue').map((resource): QueueSpec => {
+      const { RedrivePolicy } = read(Queue, resource);
+      const maxReceiveCount = RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
+      return { arn: ids.attribute(resource, 'Arn'), maxReceiveCount };
+    }),
+    mappings: of('AWS::Lambda::EventSourceMapping').map(
+      (resource): MappingSpec => ({ ...read(Mapping, resource), id: resource.logicalId }),
+    ),
+    schedules: of('AWS::Events::Rule').flatMap((resource) => {
+      const { ScheduleExpression, State, Targets } = read(Rule, resource);
+      if (!ScheduleExpression || State !== 'ENABLED') return [];
+      return [{ ...named(resource), expression: ScheduleExpression, targets: Targets }];
+    }),
+    parameters: Object.fromEntries(
+      of('AWS::SSM::Parameter').map((resource) => {
+        const { Name, Value } = read(Parameter, resource);
+        return [Name, Value];
+      }),
+    ),
+    customResources: assembly.resources
+      .filter(({ type }) => type.startsWith('Custom::') || type === 'AWS::CloudFormation::CustomResource')
+      .flatMap((resource) => {
+        const token = resolve(resource.properties['ServiceToken'], resource.stack);
+        if (typeof token !== 'string' || !isOwn(token)) return [];
+        const { ServiceToken, ...properties } = read(Principal, resource);
+        return [{ id: resource.logicalId, type: resource.type, functionArn: ServiceToken, properties }];
+      }),
+    /** `/config.json`, which a deployment of the site writes from the values of other stacks. */
+    siteConfig: siteConfig(
+      of('Custom::CDKBucketDeployment').map((resource) => read(Deployment, resource)),
+      assembly,
+    ),
+  };
+}
+
+/** The last part of a function's ARN; a bare name is its own name. */
+export function functionNameOf(arn: string): string {
+  return /function:([\w-]+)/.exec(arn)?.[1] ?? arn;
+}
+
+function siteConfig(deployments: readonly z.infer<typeof Deployment>[], assembly: Assembly): Record<string, unknown> {
+  for (const { SourceObjectKeys, SourceMarkers } of deployments) {
+    for (const [at, key] of SourceObjectKeys.entries()) {
+      const folder = assembly.asset(key);
+      const markers = Object.entries(SourceMarkers[at] ?? {});
+      if (!folder || markers.length === 0) continue;
+      const content = markers.reduce(
+        (text, [marker, value]) => text.replaceAll(marker, JSON.stringify(value).slice(1, -1)),
+        readFileSync(join(folder, 'config.json'), 'utf8'),
+      );
+      return z.parse(z.record(z.string(), z.unknown()), JSON.parse(content));
+    }
+  }
+  return {};
+}

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+
+export type LocalSettings = {
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** Everything that survives a restart; deleting it is a reset. */
+  readonly dataFolder: string;
+  /** Rate limits of functions and the throttle of the API are in force. */
+  readonly limits: boolean;
+  /** Vite with hot reload, functions built anew at each change. */
+  readonly dev: boolean;
+};
+
+/** `PORT` (4000), `DATA_DIR` (`.local`), `LIMITS=off`, and the flag `--dev`. */
+export function readLocalSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): LocalSettings {
+  const port = Number(env['PORT'] ?? 4000);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT=${env['PORT']} is not a port.`);
+  return {
+    port,
+    dataFolder: resolve(env['DATA_DIR'] ?? '.local'),
+    limits: env['LIMITS'] !== 'off',
+    dev: flags.includes('--dev'),
+  };
+}

@@ -1,0 +1,212 @@
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { readApis } from './apis.ts';
+import { type Assembly, type Json, readAssembly } from './assembly.ts';
+import { bucketOrigin, siteOrigin } from './bucket-origins.ts';
+import { type Clock, openClock } from './clock.ts';
+import { runCustomResources } from './custom-resources.ts';
+import { readDemo, type Seed, writeDemo } from './demo.ts';
+import { readDistribution } from './distribution.ts';
+import { edge, type Origin } from './edge.ts';
+import { type DynamoDb, startDynamoDb } from './emulators/dynamodb.ts';
+import { startEventSources } from './event-sources.ts';
+import type { Gateway } from './gateway.ts';
+import { httpApi } from './http-api.ts';
+import { resolver } from './intrinsics.ts';
+import { withLocalAddresses } from './local-addresses.ts';
+import { localRoutes } from './local-routes.ts';
+import { type Identities, identities } from './physical-ids.ts';
+import { assemblyFolder, functionsFolder, prepare, siteFolder } from './prepare.ts';
+import { readProduct } from './product.ts';
+import type { Progress } from './progress.ts';
+import { createTables } from './provision.ts';
+import { openSecrets } from './secrets.ts';
+import { startServices } from './services.ts';
+import type { LocalSettings } from './settings.ts';
+import { site } from './site.ts';
+import { type SocketGateway, socketGateway } from './socket-gateway.ts';
+import { startSocketManagement } from './socket-management.ts';
+import { startWorkers } from './workers.ts';
+
+export type Stack = {
+  /** Functions load their bundles anew. */
+  refresh: () => void;
+  close: () => Promise<void>;
+};
+
+export type StackOptions = {
+  settings: LocalSettings;
+  gateway: Gateway;
+  progress: Progress;
+  env: NodeJS.ProcessEnv;
+  pages: Parameters<typeof site>[0]['pages'];
+  reset: () => Promise<void>;
+  report: (line: string) => void;
+  seed?: Seed;
+};
+
+/**
+ * Builds what is not built, reads the assembly, creates what it holds on this machine, and puts it behind the gateway.
+ * Everything that outlives the process is below the data folder.
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { settings, gateway, progress, env, report } = options;
+  const { dataFolder } = settings;
+  const closing: (() => Promise<void> | void)[] = [];
+  const close = async () => {
+    gateway.use(undefined);
+    for (const end of closing.toReversed()) await end();
+  };
+
+  try {
+    const [database] = await Promise.all([
+      env['AWS_ENDPOINT_URL_DYNAMODB'] ? undefined : startDatabase(dataFolder, progress, closing),
+      prepare(progress),
+    ]);
+    const dynamoDb = database?.endpoint ?? env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '';
+    const clock = openClock(join(dataFolder, 'clock'));
+    const run = await progress.step('services', () => startRunning(options, { dynamoDb, database, clock, closing }));
+
+    await seedOnce(options, clock, run);
+    return { refresh: run.workers.refresh, close };
+  } catch (error) {
+    await close();
+    report('The stack could not be started.');
+    throw error;
+  }
+}
+
+type Base = {
+  dynamoDb: string;
+  database: DynamoDb | undefined;
+  clock: Clock;
+  closing: (() => Promise<void> | void)[];
+};
+
+async function startDatabase(dataFolder: string, progress: Progress, closing: Base['closing']): Promise<DynamoDb> {
+  const database = await progress.step('database', () => startDynamoDb({ dir: join(dataFolder, 'dynamodb') }));
+  closing.push(() => database.close());
+  return database;
+}
+
+async function startRunning(options: StackOptions, { dynamoDb, database, clock, closing }: Base) {
+  const { settings, gateway, env, report, reset, pages } = options;
+  const { dataFolder } = settings;
+  const assembly = readAssembly(assemblyFolder);
+  const ids = identities(assembly);
+  let sockets: SocketGateway | undefined;
+  const management = await startSocketManagement(() => sockets);
+  closing.push(() => management.close());
+
+  const resolve = resolver(assembly, ids, openSecrets(join(dataFolder, 'secrets.json')), (text) =>
+    localise(text, assembly, ids, { site: gateway.origin, sockets: management.endpoint }),
+  );
+  const product = readProduct(assembly, ids, resolve, functionsFolder);
+  const apis = readApis(assembly, ids, resolve);
+  let limited = settings.limits;
+
+  // Functions need the addresses of services, and services call functions: the first call comes when both stand.
+  const services = await startServices({
+    product,
+    dataFolder,
+    clock,
+    env,
+    dynamoDb,
+    invoke: (functionRef, event) => workers.invoke(functionRef, event),
+    onObjectCreated: (event) => sources.objectCreated(event),
+  });
+  closing.push(() => services.close());
+  const workers = startWorkers({
+    functions: product.functions,
+    region: product.region,
+    clock,
+    logFolder: join(dataFolder, 'logs'),
+    environment: services.environment,
+    report,
+    onDone: () => sources.wake(),
+  });
+  closing.push(() => workers.close());
+  const limit = (on: boolean) => {
+    limited = on;
+    workers.setEnvironment(on ? {} : { RATE_LIMITS: 'off' });
+  };
+  if (!settings.limits) limit(false);
+
+  await createTables(product.tables, dynamoDb, product.region);
+  const sources = startEventSources({ product, dynamoDb, dataFolder, clock, invoke: workers.invoke, report });
+  closing.push(() => sources.close());
+  await runCustomResources(product.customResources, {
+    invoke: workers.invoke,
+    stateFile: join(dataFolder, 'custom-resources.json'),
+  });
+
+  const addresses = { cognito: services.cognito, s3: services.s3 };
+  const behaviours = readDistribution(assembly, ids, resolve).map((behaviour) => ({
+    ...behaviour,
+    responseHeaders: Object.fromEntries(
+      Object.entries(behaviour.responseHeaders).map(([name, text]) => [name, withLocalAddresses(text, addresses)]),
+    ),
+  }));
+  const originOf = (host: string): Origin => {
+    const [name = ''] = host.split('.');
+    const api = apis.find(({ id }) => id === name);
+    if (api?.protocol === 'WEBSOCKET') {
+      sockets ??= socketGateway(api, { invoke: workers.invoke, clock, region: product.region });
+      return { kind: 'socket' };
+    }
+    if (api) {
+      const { jwks } = services;
+      return { kind: 'api', send: httpApi(api, { invoke: workers.invoke, jwks, clock, limited: () => limited }) };
+    }
+    const isSite = host === behaviours.at(-1)?.originHost;
+    return { kind: 'bucket', get: isSite ? siteOrigin(siteFolder) : bucketOrigin(name, services.s3, product.region) };
+  };
+  const front = edge(behaviours, originOf);
+  if (!sockets) throw new Error('The distribution leads to no WebSocket API.');
+  closing.push(() => sockets?.close());
+
+  const config = JSON.parse(withLocalAddresses(JSON.stringify(product.siteConfig), addresses));
+  gateway.use(
+    site({
+      edge: front,
+      sockets,
+      localRoutes: localRoutes({ dataFolder, clock, ses: services.ses, database, reset }),
+      config: { ...z.parse(z.record(z.string(), z.unknown()), config), userPoolEndpoint: services.cognito },
+      pages,
+    }),
+  );
+  return { workers, limit };
+}
+
+/** Addresses of AWS in a resolved text: the distribution and its names become the gateway, the socket's own address ours. */
+function localise(text: string, assembly: Assembly, ids: Identities, to: { site: string; sockets: string }): string {
+  return assembly.resources.reduce((changed, resource) => {
+    if (resource.type === 'AWS::CloudFront::Distribution') {
+      const names = [ids.attribute(resource, 'DomainName'), ...aliasesOf(resource.properties['DistributionConfig'])];
+      return names.reduce((result, name) => result.replaceAll(`https://${name}`, to.site), changed);
+    }
+    if (resource.type === 'AWS::ApiGatewayV2::Api' && resource.properties['ProtocolType'] === 'WEBSOCKET') {
+      return changed.replaceAll(ids.attribute(resource, 'ApiEndpoint'), to.sockets);
+    }
+    return changed;
+  }, text);
+}
+
+function aliasesOf(config: Json | undefined): string[] {
+  return z.safeParse(z.object({ Aliases: z.array(z.string()) }), config).data?.Aliases ?? [];
+}
+
+async function seedOnce(
+  { settings, gateway, progress, seed, report }: StackOptions,
+  clock: Clock,
+  { workers, limit }: Awaited<ReturnType<typeof startRunning>>,
+): Promise<void> {
+  if (!seed || readDemo(settings.dataFolder)) return;
+  limit(false);
+  const accounts = await progress.step('demo data', () =>
+    seed({ siteUrl: gateway.origin, env: workers.environment, clock, log: report }),
+  );
+  clock.set(0);
+  limit(settings.limits);
+  writeDemo(settings.dataFolder, accounts);
+}
