@@ -1,7 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
@@ -23,19 +24,19 @@ export class StreamConsumer extends SliceFunction {
     const { bucketArn } = props.failedEvents;
     this.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucketArn] }));
     this.addToRolePolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources: [`${bucketArn}/*`] }));
-    this.addEventSource(
-      new DynamoEventSource(props.table, {
-        startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize: 25,
-        maxBatchingWindow: Duration.seconds(0),
-        reportBatchItemFailures: true,
-        bisectBatchOnError: true,
-        retryAttempts: 5,
-        maxRecordAge: Duration.hours(6),
-        // A queue would get positions in a stream that is gone after a day; S3 gets the records.
-        onFailure: { bind: () => ({ destination: props.failedEvents.bucketArn }) },
-      }),
-    );
+    const source = new DynamoEventSource(props.table, {
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 25,
+      maxBatchingWindow: Duration.seconds(0),
+      reportBatchItemFailures: true,
+      bisectBatchOnError: true,
+      retryAttempts: 5,
+      maxRecordAge: Duration.hours(6),
+      // A queue would get positions in a stream that is gone after a day; S3 gets the records.
+      onFailure: { bind: () => ({ destination: bucketArn }) },
+      metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
+    });
+    this.addEventSource(source);
     new ImpactAlarm(scope, `${this.node.id}Late`, {
       impact: `${name} is more than a minute behind: ${this.impact}`,
       topic: props.topic,
@@ -46,7 +47,14 @@ export class StreamConsumer extends SliceFunction {
     new ImpactAlarm(scope, `${this.node.id}GaveUp`, {
       impact: `${name} gave up on some records, which wait for npm run redrive: ${this.impact}`,
       topic: props.topic,
-      metric: this.metric('DroppedEventCount', { statistic: 'Sum', period: Duration.minutes(5) }),
+      // A record given back in a partial failure is no error of the function, so its error alarm does not see it.
+      metric: new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'OnFailureDestinationDeliveredEventCount',
+        dimensionsMap: { EventSourceMappingUUID: source.eventSourceMappingId },
+        statistic: 'Sum',
+        period: Duration.minutes(5),
+      }),
       threshold: 1,
     });
   }

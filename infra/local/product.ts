@@ -79,6 +79,7 @@ const Mapping = z.strictObject({
   MaximumBatchingWindowInSeconds: z._default(z.number(), 0),
   MaximumRecordAgeInSeconds: z._default(z.number(), -1),
   MaximumRetryAttempts: z._default(z.number(), -1),
+  MetricsConfig: z.optional(z.unknown()),
   ParallelizationFactor: z.optional(z.number()),
   ScalingConfig: z.optional(z.object({ MaximumConcurrency: z.number() })),
   StartingPosition: z.optional(z.enum(['TRIM_HORIZON', 'LATEST'])),

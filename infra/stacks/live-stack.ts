@@ -1,6 +1,8 @@
 import { type App, CfnOutput, Duration } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
@@ -45,6 +47,7 @@ export class LiveStack extends ProductStack {
       value: failedEvents.bucketName,
       description: 'npm run redrive reads it',
     });
+    this.watchFailedEvents(failedEvents, topic);
     new StreamConsumer(this, 'projector', { ...shared, table, failedEvents });
     const things = {
       table,
@@ -55,6 +58,23 @@ export class LiveStack extends ProductStack {
     };
     new StreamConsumer(this, 'dispatcher', { ...shared, things, table, failedEvents });
     this.everyNight(new SliceFunction(this, 'daily', shared));
+  }
+
+  /** S3 counts objects once a day: what nobody redrove is told again. */
+  private watchFailedEvents({ bucketName }: PrivateBucket, topic: ITopic) {
+    new ImpactAlarm(this, 'FailedEventsWaiting', {
+      impact:
+        'Changes that were given up on still wait for npm run redrive: some members lack a mail, a listing or a rating.',
+      topic,
+      metric: new Metric({
+        namespace: 'AWS/S3',
+        metricName: 'NumberOfObjects',
+        dimensionsMap: { BucketName: bucketName, StorageType: 'AllStorageTypes' },
+        statistic: 'Maximum',
+        period: Duration.days(1),
+      }),
+      threshold: 1,
+    });
   }
 
   private everyNight(daily: SliceFunction) {
