@@ -1,0 +1,36 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+// jsdom knows <dialog> but not its modal side: enough of it for the components.
+const opener = Symbol('opener');
+type ModalDialog = HTMLDialogElement & { [opener]?: Element | null };
+
+HTMLDialogElement.prototype.showModal = function showModal(this: ModalDialog) {
+  this[opener] = document.activeElement;
+  this.setAttribute('open', '');
+  this.querySelector<HTMLElement>('button, input, select, textarea, a[href]')?.focus();
+};
+
+HTMLDialogElement.prototype.close = function close(this: ModalDialog) {
+  if (!this.hasAttribute('open')) return;
+  this.removeAttribute('open');
+  if (this[opener] instanceof HTMLElement) this[opener].focus();
+  queueMicrotask(() => this.dispatchEvent(new Event('close')));
+};
+
+document.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape') return;
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1);
+  top?.dispatchEvent(new Event('cancel', { cancelable: true }));
+});
+
+Element.prototype.scrollIntoView = () => {};
+URL.createObjectURL = () => 'blob:preview';
+URL.revokeObjectURL = () => {};

@@ -1,0 +1,92 @@
+import { LogOut } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { accountLinks } from '#web/app/menu.ts';
+import { Avatar } from '#web/components/avatar.tsx';
+import { useSession } from '#web/lib/session.ts';
+
+/** The menu under the avatar, with the keys of an ARIA menu: arrows, Home, End, Escape. */
+export function AccountMenu() {
+  const { me, signOut } = useSession();
+  const [openAt, setOpenAt] = useState<string>();
+  const { key } = useLocation();
+  // Open at one address only: any navigation closes it.
+  const open = openAt === key;
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const unread = me?.unread.messages ?? 0;
+
+  useEffect(() => {
+    if (!open) return;
+    items(menu.current)[0]?.focus();
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !menu.current?.contains(target) && !button.current?.contains(target))
+        setOpenAt(undefined);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, [open]);
+
+  const close = () => {
+    setOpenAt(undefined);
+    button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = items(menu.current);
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key];
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Tab') setOpenAt(undefined);
+    else if (next !== undefined) all[next % all.length]?.focus();
+    if (event.key === 'Escape' || next !== undefined) event.preventDefault();
+  };
+
+  return (
+    <div className="account-menu">
+      <button
+        ref={button}
+        type="button"
+        className="account-menu__button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={unread ? `Mon compte, ${unread} messages non lus` : 'Mon compte'}
+        onClick={() => setOpenAt(open ? undefined : key)}
+        onKeyDown={(event) => event.key === 'ArrowDown' && (event.preventDefault(), setOpenAt(key))}
+      >
+        <Avatar member={me} size="sm" />
+        {unread > 0 && <span className="dot-badge" aria-hidden="true" />}
+      </button>
+      {open && (
+        <div className="account-menu__list">
+          <p className="account-menu__title" aria-hidden="true">
+            Mon compte
+          </p>
+          <div ref={menu} id={id} role="menu" aria-label="Mon compte" tabIndex={-1} onKeyDown={onKeyDown}>
+            {accountLinks(me).map(({ to, text, unread: count }) => (
+              <Link key={to} to={to} role="menuitem" tabIndex={-1}>
+                {text}
+                {count ? <Count value={count} /> : null}
+              </Link>
+            ))}
+            <button type="button" role="menuitem" tabIndex={-1} onClick={() => (setOpenAt(undefined), void signOut())}>
+              <LogOut size={18} aria-hidden="true" /> Déconnexion
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const items = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+
+export function Count({ value }: { value: number }) {
+  return (
+    <span className="count-badge">
+      {value > 99 ? '99+' : value}
+      <span className="visually-hidden"> non lus</span>
+    </span>
+  );
+}

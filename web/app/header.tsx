@@ -1,0 +1,58 @@
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { brand } from '#shared/brand.ts';
+import { AccountMenu } from '#web/app/account-menu.tsx';
+import { Logo } from '#web/app/logo.tsx';
+import { mainLinks } from '#web/app/menu.ts';
+import { MobileMenu } from '#web/app/mobile-menu.tsx';
+import { hasPage } from '#web/app/pages.ts';
+import { loginPath } from '#web/lib/redirect.ts';
+import { useSession } from '#web/lib/session.ts';
+
+export function Header() {
+  return (
+    <header className="site-header">
+      <div className="site-header__inner">
+        <Link to="/" className="site-header__brand" aria-label={`${brand.name}, accueil`}>
+          <Logo />
+          <span>{brand.name}</span>
+        </Link>
+        <nav className="site-nav" aria-label="Navigation principale">
+          {mainLinks().map(({ to, text }) => (
+            <NavLink key={to} to={to}>
+              {text}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="site-header__account">
+          <Account />
+        </div>
+        <MobileMenu />
+      </div>
+    </header>
+  );
+}
+
+function Account() {
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  if (status === 'loading') return null;
+  if (status === 'member') return <AccountMenu />;
+  const isGuestPage = ['/login', '/register'].includes(pathname);
+  return (
+    <>
+      {hasPage('/login') && (
+        <Link
+          className="amplify-button amplify-button--link"
+          to={isGuestPage ? '/login' : loginPath(pathname + search)}
+        >
+          Connexion
+        </Link>
+      )}
+      {hasPage('/register') && (
+        <Link className="amplify-button amplify-button--primary" to="/register">
+          Inscription
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Outlet } from 'react-router-dom';
+import { Banners } from '#web/app/banners.tsx';
+import { Footer } from '#web/app/footer.tsx';
+import { Header } from '#web/app/header.tsx';
+import { TabBar } from '#web/app/tab-bar.tsx';
+import '#web/app/layout.css';
+
+/** The frame around every page (spec 1 §2, Layout). */
+export function Layout() {
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Aller au contenu
+      </a>
+      <Header />
+      <Banners />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <TabBar />
+    </>
+  );
+}

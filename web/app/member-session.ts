@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { accountsApi } from '#web/features/accounts/api.ts';
+import { connectLive, onCatchUp, onLive } from '#web/lib/live.ts';
+import { applyLiveEvent, catchUp } from '#web/lib/live-effects.ts';
+
+/** What only members need, in a chunk that visitors never download. */
+export const readMe = () => accountsApi.readMe();
+
+/** Keeps what is on the screen true while a member is here; returns the way to stop. */
+export function startLive(queries: QueryClient, onEnded: () => void): () => void {
+  const stops = [
+    onLive((event) => void applyLiveEvent(queries, event)),
+    onCatchUp(() => void catchUp(queries)),
+    connectLive({ ticket: async () => (await accountsApi.issueSocketTicket()).ticket, onEnded }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}

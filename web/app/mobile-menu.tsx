@@ -1,0 +1,79 @@
+import { Menu, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { brand } from '#shared/brand.ts';
+import { Count } from '#web/app/account-menu.tsx';
+import { accountLinks, smallScreenLinks } from '#web/app/menu.ts';
+import { hasPage } from '#web/app/pages.ts';
+import { loginPath } from '#web/lib/redirect.ts';
+import { useSession } from '#web/lib/session.ts';
+
+/** The full-screen menu below 992 px: a modal `<dialog>`, so focus stays inside and Escape closes it. */
+export function MobileMenu() {
+  const [openAt, setOpenAt] = useState<string>();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { pathname, search, key } = useLocation();
+  // Open at one address only: any navigation closes it.
+  const open = openAt === key;
+  const { status, me, signOut } = useSession();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+
+  const links = [...smallScreenLinks(), ...(status === 'member' ? accountLinks(me) : [])];
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button mobile-menu-button"
+        aria-label="Ouvrir le menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpenAt(key)}
+      >
+        <Menu aria-hidden="true" />
+      </button>
+      <dialog ref={dialog} className="mobile-menu" aria-label="Menu" onClose={() => setOpenAt(undefined)}>
+        <div className="mobile-menu__top">
+          <span className="site-header__brand">{brand.name}</span>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Fermer le menu"
+            onClick={() => setOpenAt(undefined)}
+          >
+            <X aria-hidden="true" />
+          </button>
+        </div>
+        <nav aria-label="Menu" className="mobile-menu__links">
+          {links.map(({ to, text, unread }) => (
+            <NavLink key={to} to={to} onClick={() => setOpenAt(undefined)}>
+              {text}
+              {unread ? <Count value={unread} /> : null}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="mobile-menu__end stack">
+          {status === 'member' && (
+            <button type="button" className="amplify-button" onClick={() => (setOpenAt(undefined), void signOut())}>
+              Déconnexion
+            </button>
+          )}
+          {status === 'visitor' && hasPage('/login') && (
+            <Link className="amplify-button" to={loginPath(pathname + search)}>
+              Connexion
+            </Link>
+          )}
+          {status === 'visitor' && hasPage('/register') && (
+            <Link className="amplify-button amplify-button--primary" to="/register">
+              Inscription
+            </Link>
+          )}
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { documentTitle } from '#web/app/pages.ts';
+import { PageSkeleton } from '#web/components/skeleton.tsx';
+import { announce } from '#web/lib/announce.ts';
+
+const scrollPositions = new Map<string, number>();
+/** Restoring waits at most this long for the content that makes the page tall enough. */
+const restoreWithinMs = 2_000;
+let arrived: string | undefined;
+
+/**
+ * What a browser does on a full page load and a single-page site must do itself: title, scroll (top, or
+ * where it was on back and forward), focus on the heading, and saying it. Mounted once the page's own
+ * code is there. A changed query alone (filters, dialogs) is not a new page.
+ */
+export function PageFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { pathname, key } = useLocation();
+  const navigation = useNavigationType();
+
+  useEffect(() => {
+    document.title = documentTitle(title);
+  }, [title]);
+
+  // A layout effect, so that the old page stops listening before the new, shorter one moves the scroll.
+  useLayoutEffect(() => {
+    const remember = () => scrollPositions.set(key, window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [key]);
+
+  useLayoutEffect(() => {
+    const first = arrived === undefined;
+    if (arrived === pathname) return;
+    arrived = pathname;
+    if (first) return;
+    focusHeading();
+    announce(title);
+    const wanted = navigation === 'POP' ? (scrollPositions.get(key) ?? 0) : 0;
+    return restoreScroll(wanted);
+  }, [pathname, key, navigation, title]);
+
+  return children;
+}
+
+/** Shown while a page's code is on its way: a new page never starts in the middle. */
+export function ArrivingPage() {
+  useLayoutEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), []);
+  return <PageSkeleton />;
+}
+
+function focusHeading(): void {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  if (!target) return;
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+function restoreScroll(wanted: number): () => void {
+  const scroll = () => window.scrollTo({ top: wanted, behavior: 'instant' });
+  scroll();
+  if (wanted === 0) return () => {};
+  const stop = () => {
+    growth.disconnect();
+    clearTimeout(timer);
+    for (const type of ['wheel', 'touchstart', 'keydown']) window.removeEventListener(type, stop);
+  };
+  const growth = new ResizeObserver(() => (Math.abs(window.scrollY - wanted) > 1 ? scroll() : undefined));
+  growth.observe(document.body);
+  const timer = setTimeout(stop, restoreWithinMs);
+  for (const type of ['wheel', 'touchstart', 'keydown'])
+    window.addEventListener(type, stop, { once: true, passive: true });
+  return stop;
+}
+
+/** For pages whose title depends on what they show (« Colis 7F3A », a member's name). */
+export function useDocumentTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title) document.title = documentTitle(title);
+  }, [title]);
+}

@@ -1,0 +1,75 @@
+import type { ComponentType } from 'react';
+import { brand } from '#shared/brand.ts';
+
+/**
+ * The table of pages (spec 1 §2), read by the router, the menus, the tests and the edge function: plain
+ * data that Node can import. A page joins the site by adding its row here together with its file
+ * `web/routes/<name>-page.tsx`; menus offer a link only when its row exists (`hasPage`).
+ */
+export type PageAccess =
+  /** Everybody. */
+  | 'public'
+  /** Signed in; a visitor goes to /login and comes back. */
+  | 'member'
+  /** An administrator; others end on /. */
+  | 'admin'
+  /** Visitors only: somebody signed in goes on to his redirect target. */
+  | 'guest';
+
+export type Page = {
+  readonly path: string;
+  readonly access: PageAccess;
+  /** Without the product's name: `documentTitle` adds it. */
+  readonly title: string;
+  readonly load: () => Promise<{ default: ComponentType }>;
+};
+
+export const pages: readonly Page[] = [
+  {
+    path: '/',
+    access: 'public',
+    title: 'Livraison de colis entre particuliers',
+    load: () => import('../routes/home-page.tsx').then((file) => ({ default: file.HomePage })),
+  },
+  {
+    path: '/terms',
+    access: 'public',
+    title: 'Conditions générales',
+    load: () => import('../routes/terms-page.tsx').then((file) => ({ default: file.TermsPage })),
+  },
+  {
+    path: '/privacy',
+    access: 'public',
+    title: 'Politique de confidentialité',
+    load: () => import('../routes/privacy-page.tsx').then((file) => ({ default: file.PrivacyPage })),
+  },
+];
+
+/** Old or short addresses: the query is kept. */
+export const redirects: readonly { from: string; to: string }[] = [{ from: '/messages', to: '/messaging' }];
+
+export const notFoundPage: Page = {
+  path: '*',
+  access: 'public',
+  title: 'Page non trouvée',
+  load: () => import('../routes/not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })),
+};
+
+export const documentTitle = (title: string) => `${title} – ${brand.name}`;
+
+/** The page of an address (path without query), if the site has one. */
+export function findPage(pathname: string): Page | undefined {
+  const target = redirects.find(({ from }) => from === pathname)?.to ?? pathname;
+  return pages.find(({ path }) => matches(path, target));
+}
+
+export const hasPage = (pathname: string): boolean => findPage(pathname) !== undefined;
+
+function matches(pattern: string, pathname: string): boolean {
+  const wanted = pattern.split('/');
+  const given = pathname.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part === given[index] || (part.startsWith(':') && given[index]))
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import type { PageAccess } from '#web/app/pages.ts';
+import { ErrorPanel } from '#web/components/error-panel.tsx';
+import { Spinner } from '#web/components/spinner.tsx';
+import { afterSignIn, loginPath } from '#web/lib/redirect.ts';
+import { useSession } from '#web/lib/session.ts';
+
+/**
+ * Lets somebody in according to the page's access (spec 1 §2): comfort for the member, never the guard;
+ * that is the server, for each call.
+ */
+export function Protected({ access, children }: { access: PageAccess; children: ReactNode }) {
+  const { status, me, blocked, meFailed, refresh } = useSession();
+  const { pathname, search } = useLocation();
+
+  if (access === 'public') return children;
+  if (status === 'loading') return <SessionSpinner />;
+  if (status === 'visitor') {
+    return access === 'guest' ? children : <Navigate to={loginPath(pathname + search)} replace />;
+  }
+  if (access === 'member') return children;
+
+  // What follows depends on who the member is.
+  if (!me && !blocked) return meFailed ? <AccountUnreadable onRetry={() => void refresh()} /> : <SessionSpinner />;
+  const isAdmin = me?.isAdmin ?? false;
+  if (access === 'guest') return <LeaveGuestPage search={search} isAdmin={isAdmin} />;
+  return isAdmin ? children : <Navigate to="/" replace />;
+}
+
+const SessionSpinner = () => <Spinner label="Chargement de votre session…" />;
+
+function AccountUnreadable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="container notice-page">
+      <ErrorPanel message="Impossible de charger votre compte." onRetry={onRetry} />
+    </div>
+  );
+}
+
+/** In an effect, because the kept way back is taken once. */
+function LeaveGuestPage({ search, isAdmin }: { search: string; isAdmin: boolean }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    void navigate(afterSignIn(search, isAdmin), { replace: true });
+  }, [navigate, search, isAdmin]);
+  return <SessionSpinner />;
+}

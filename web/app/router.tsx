@@ -1,0 +1,47 @@
+import { type ComponentType, Suspense } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { CrashBoundary } from '#web/app/crash-boundary.tsx';
+import { Layout } from '#web/app/layout.tsx';
+import { lazyPage } from '#web/app/lazy-page.ts';
+import { ArrivingPage, PageFrame } from '#web/app/page-frame.tsx';
+import { hasPage, notFoundPage, type Page, pages, redirects } from '#web/app/pages.ts';
+import { Protected } from '#web/app/protected.tsx';
+
+const routes = [...pages, notFoundPage].map((page) => ({ page, Content: lazyPage(page.load) }));
+
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Layout />}>
+        {redirects
+          .filter(({ to }) => hasPage(to))
+          .map(({ from, to }) => (
+            <Route key={from} path={from} element={<Redirect to={to} />} />
+          ))}
+        {routes.map(({ page, Content }) => (
+          <Route key={page.path} path={page.path} element={<PageRoute page={page} Content={Content} />} />
+        ))}
+      </Route>
+    </Routes>
+  );
+}
+
+function PageRoute({ page, Content }: { page: Page; Content: ComponentType }) {
+  const { pathname } = useLocation();
+  return (
+    <CrashBoundary key={pathname}>
+      <Protected access={page.access}>
+        <Suspense fallback={<ArrivingPage />}>
+          <PageFrame title={page.title}>
+            <Content />
+          </PageFrame>
+        </Suspense>
+      </Protected>
+    </CrashBoundary>
+  );
+}
+
+function Redirect({ to }: { to: string }) {
+  const { search } = useLocation();
+  return <Navigate to={to + search} replace />;
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+
+type AvatarMember = { firstName?: string; lastName?: string; email?: string; avatarUrl?: string | undefined };
+
+/** The picture if it loads, else initials on a tint that stays the same for a member. Sizes: 32, 44, 80 px. */
+export function Avatar({ member, size = 'md' }: { member: AvatarMember | undefined; size?: 'sm' | 'md' | 'lg' }) {
+  const [broken, setBroken] = useState<string>();
+  const url = member?.avatarUrl;
+  const text = initials(member);
+  const showsPicture = url !== undefined && url !== broken;
+  return (
+    <span className={`avatar avatar--${size} avatar--tint-${tint(text)}`} aria-hidden="true">
+      {showsPicture ? <img src={url} alt="" onError={() => setBroken(url)} /> : text}
+    </span>
+  );
+}
+
+/** First letters of the names, else two letters of the address, « NC » without a member (spec 1 §9). */
+export function initials(member: AvatarMember | undefined): string {
+  if (!member) return 'NC';
+  const letters = [member.firstName, member.lastName].map((name) => Array.from(name?.trim() ?? '')[0] ?? '').join('');
+  return (letters || member.email?.slice(0, 2) || 'NC').toLocaleUpperCase('fr');
+}
+
+const tint = (text: string) =>
+  (Array.from(text).reduce((sum, character) => sum * 31 + (character.codePointAt(0) ?? 0), 7) % 6) + 1;

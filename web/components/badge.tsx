@@ -1,0 +1,23 @@
+import { Ban, Circle, CircleCheck, Clock, type LucideIcon, Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export type BadgeTone = 'pending' | 'success' | 'error' | 'progress' | 'neutral';
+
+const icons: Record<BadgeTone, LucideIcon> = {
+  pending: Clock,
+  success: CircleCheck,
+  error: Ban,
+  progress: Truck,
+  neutral: Circle,
+};
+
+/** A status: icon and word, colour only besides. */
+export function Badge({ tone, icon, children }: { tone: BadgeTone; icon?: LucideIcon; children: ReactNode }) {
+  const Icon = icon ?? icons[tone];
+  return (
+    <span className={`status-badge status-badge--${tone}`}>
+      <Icon size={16} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}

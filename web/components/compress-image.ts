@@ -1,0 +1,27 @@
+const longestSide = 1600;
+const quality = 0.8;
+
+/**
+ * A photo as a JPEG of at most 1600 px, without the place and device a camera writes into it; data costs
+ * money on prepaid plans. Other files, and images this browser cannot read, come back as they are.
+ */
+export async function compressImage(file: File): Promise<File> {
+  if (!['image/jpeg', 'image/png', 'image/webp'].includes(file.type)) return file;
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
+  if (!bitmap) return file;
+  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+  const jpeg = await toJpeg(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
+  bitmap.close();
+  return jpeg ? new File([jpeg], file.name.replace(/\.\w+$/, '') + '.jpg', { type: 'image/jpeg' }) : file;
+}
+
+/** Draws an image, or a frame of a video, on white and encodes it. */
+export async function toJpeg(source: CanvasImageSource, width: number, height: number): Promise<Blob | null> {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(source, 0, 0, width, height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+}

@@ -1,0 +1,19 @@
+import { TriangleAlert } from 'lucide-react';
+
+/** A part of a page that could not be loaded: what happened, and « Réessayer ». */
+export function ErrorPanel({ title, message, onRetry }: { title?: string; message: string; onRetry?: () => void }) {
+  return (
+    <div role="alert" className="panel panel--error">
+      <TriangleAlert className="panel__icon" aria-hidden="true" />
+      <div className="stack">
+        {title && <p className="panel__title">{title}</p>}
+        <p>{message}</p>
+        {onRetry && (
+          <button type="button" className="amplify-button amplify-button--small" onClick={onRetry}>
+            Réessayer
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+
+type LocalImageProps = { file: Blob; alt: string; width: number; height: number; className?: string };
+
+/** An image that is still on this device, under an address that lives as long as it is shown. */
+export function LocalImage({ file, alt, ...rest }: LocalImageProps) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  return <img ref={show} alt={alt} {...rest} />;
+}

@@ -1,0 +1,26 @@
+import { Star } from 'lucide-react';
+
+/** « Note moyenne 4,3 sur 5, 12 avis »; « — » when the rating could not be read, « Nouveau membre » without reviews. */
+export function Rating({ average, count }: { average: number | undefined; count: number | undefined }) {
+  if (average === undefined || count === undefined) {
+    return (
+      <span className="muted">
+        <span aria-hidden="true">—</span>
+        <span className="visually-hidden">Note indisponible</span>
+      </span>
+    );
+  }
+  if (count === 0) return <span className="muted">Nouveau membre</span>;
+  const note = average.toLocaleString('fr-FR', { maximumFractionDigits: 1 });
+  return (
+    <span className="rating">
+      <Star className="rating__star" size={18} aria-hidden="true" />
+      <span aria-hidden="true">
+        {note} <span className="muted">({count} avis)</span>
+      </span>
+      <span className="visually-hidden">
+        Note moyenne {note} sur 5, {count} avis
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+
+export type Tab = { value: string; label: ReactNode; content: ReactNode };
+
+/** Tabs with one tab stop: arrows, Home and End move and choose. Only the chosen panel is rendered. */
+export function Tabs(props: { label: string; tabs: readonly Tab[]; value: string; onChange: (value: string) => void }) {
+  const { label, tabs, value, onChange } = props;
+  const id = useId();
+  const chosen = tabs.find((tab) => tab.value === value) ?? tabs[0];
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = tabs.findIndex((tab) => tab === chosen);
+    const moves: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };
+    const to = moves[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = tabs.at(to % tabs.length);
+    if (!next) return;
+    onChange(next.value);
+    event.currentTarget.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus();
+  };
+
+  return (
+    <>
+      <div role="tablist" tabIndex={-1} aria-label={label} className="tabs" onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            data-value={tab.value}
+            aria-selected={tab === chosen}
+            aria-controls={tab === chosen ? `${id}-panel` : undefined}
+            tabIndex={tab === chosen ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {chosen && (
+        <div
+          role="tabpanel"
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-${chosen.value}`}
+          tabIndex={0}
+          className="tab-panel"
+        >
+          {chosen.content}
+        </div>
+      )}
+    </>
+  );
+}

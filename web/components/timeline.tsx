@@ -1,0 +1,39 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export type TimelineStep = {
+  key: string;
+  title: string;
+  state: 'done' | 'current' | 'later';
+  at?: string;
+  children?: ReactNode;
+};
+
+const words = { done: 'terminé', current: 'en cours', later: 'à venir' } as const;
+
+/** Steps in order, the current one exposed; `at` is the moment in words. */
+export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; label: string }) {
+  return (
+    <ol className="timeline" aria-label={label}>
+      {steps.map(({ key, title, state, at, children }) => (
+        <li
+          key={key}
+          className={`timeline__step timeline__step--${state}`}
+          aria-current={state === 'current' ? 'step' : undefined}
+        >
+          <span className="timeline__mark" aria-hidden="true">
+            {state === 'done' && <Check size={14} />}
+          </span>
+          <div className="stack">
+            <p className="timeline__title">
+              {title}
+              <span className="visually-hidden"> ({words[state]})</span>
+            </p>
+            {at && <p className="muted small">{at}</p>}
+            {children}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,56 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { DateField, isDay } from '#web/components/date-field.tsx';
+import { TextField } from '#web/components/text-field.tsx';
+
+/** The start of a search: opens /find-parcels with the same filters in its address. */
+export function SearchStrip() {
+  const navigate = useNavigate();
+  const [fromCity, setFromCity] = useState('');
+  const [toCity, setToCity] = useState('');
+  const [date, setDate] = useState('');
+  const [dateError, setDateError] = useState<string>();
+
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    if (date && !isDay(date)) return setDateError('Cette date est incorrecte. Exemple : 25/12/2026');
+    const wanted = { fromCity: fromCity.trim(), toCity: toCity.trim(), date };
+    const filled = Object.entries(wanted).filter(([, value]) => value !== '');
+    void navigate(`/find-parcels${filled.length ? `?${new URLSearchParams(filled)}` : ''}`);
+  };
+  return (
+    <form className="card search-strip" aria-label="Rechercher des colis et des trajets" noValidate onSubmit={search}>
+      <TextField
+        label="Ville de départ"
+        name="fromCity"
+        placeholder="Paris"
+        optional
+        value={fromCity}
+        onChange={(event) => setFromCity(event.target.value)}
+      />
+      <TextField
+        label="Ville d'arrivée"
+        name="toCity"
+        placeholder="Alger"
+        optional
+        value={toCity}
+        onChange={(event) => setToCity(event.target.value)}
+      />
+      <DateField
+        label="Date"
+        name="date"
+        optional
+        value={date}
+        error={dateError}
+        onChange={(value) => {
+          setDate(value);
+          setDateError(undefined);
+        }}
+      />
+      <button type="submit" className="amplify-button amplify-button--primary">
+        <Search size={20} aria-hidden="true" /> Rechercher
+      </button>
+    </form>
+  );
+}
