@@ -6,6 +6,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import type { Actor } from './actor.ts';
+import { threadRepository } from './messaging/repository.ts';
 import { parcelRepository } from './parcels/repository.ts';
 import type { Table } from './platform/table.ts';
 import { profileRepository } from './profiles/repository.ts';
@@ -29,6 +30,8 @@ interface Facts {
   readonly now: number;
   /** Whether the owner of the listing is blocked or gone: asked only where it matters. */
   readonly ownerHidden: () => Promise<boolean>;
+  /** Whether the actor and the owner have exchanged a message about the parcel. */
+  readonly hasTalked: () => Promise<boolean>;
 }
 
 type Relation<T> = (actor: Actor, thing: T, facts: Facts) => Verdict | Promise<Verdict>;
@@ -45,8 +48,12 @@ const relations: { readonly [P in Party]: Relation<Things[(typeof parties)[P]['t
     if (actor.id === parcel.ownerId) return 'yes';
     return (await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND';
   },
-  parcelCandidate: (actor, parcel, facts) =>
-    actor.id === parcel.ownerId ? 'SELF_ACTION' : parcelSeen(actor, parcel, facts),
+  parcelCandidate: async (actor, parcel, facts) => {
+    if (actor.id === parcel.ownerId) return 'SELF_ACTION';
+    if ((await parcelSeen(actor, parcel, facts)) === 'yes') return 'yes';
+    // Who was talking about it is told that another was faster, not that it never was.
+    return parcel.carrierId !== undefined && (await facts.hasTalked()) ? 'yes' : 'NOT_FOUND';
+  },
   parcelParticipant: (actor, parcel) =>
     actor.id === parcel.ownerId || actor.id === parcel.carrierId ? 'yes' : 'NOT_FOUND',
   parcelCarrier: (actor, parcel) => {
@@ -91,8 +98,15 @@ export async function admit(
     const owner = 'ownerId' in thing ? await profiles.read(thing.ownerId) : undefined;
     return owner === undefined || owner.status === 'blocked';
   };
+  const hasTalked = async () =>
+    'ownerId' in thing &&
+    (await threadRepository(table).head({ a: actor.id, b: thing.ownerId, parcelId: thing.id })) !== undefined;
   // `thing` is of the kind that this party names: both come from the same row of `parties`.
-  const verdict = await (relations[access.party] as Relation<Things[Thing]>)(actor, thing, { now, ownerHidden });
+  const verdict = await (relations[access.party] as Relation<Things[Thing]>)(actor, thing, {
+    now,
+    ownerHidden,
+    hasTalked,
+  });
   if (verdict !== 'yes') throw new Refusal(verdict);
   return thing;
 }

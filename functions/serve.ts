@@ -24,7 +24,7 @@ import { logger } from './platform/log.ts';
 import { problemAnswer, refusalOf } from './platform/problem.ts';
 import { countCall } from './platform/rate-limit.ts';
 import { clientAddress, jsonBody, parse, seenVersion } from './platform/request.ts';
-import type { Item, Table } from './platform/table.ts';
+import { jitter, type Table } from './platform/table.ts';
 
 /** What every handler may rely on; a slice adds its own (identity, mail, files). */
 export interface Deps {
@@ -122,36 +122,51 @@ async function run(name: string, spec: RouteSpec, handler: AnyHandler, event: Ev
   if (replay) return replayed(replay);
 
   const params = (event.pathParameters ?? {}) as Record<string, string>;
-  const subject = actor && isParty(spec.access) ? await admit(deps.table, spec.access, actor, params, now) : undefined;
-  if (actor) requireTrust(spec.trust, actor.profile, now, flag('SUBSCRIPTION_ENFORCED'));
-
-  const outcome = await handler({ params, body, query, actor, subject, version, idempotencyKey: key });
-  const final = answerOf(spec, outcome);
-  const writes = [...outcome.writes];
-  let lostTo: Item | undefined;
-  if (stored && actor && typeof key === 'string' && outcome.status !== 202) {
-    const record = recordOf(deps.table, actor.id, key, {
-      hash,
-      now,
-      answer: final,
-      lostTo: (old) => {
-        lostTo = old;
-        return new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
-      },
-    });
-    writes.unshift(record);
+  const store = async (outcome: Outcome<unknown>): Promise<StoredAnswer> => {
+    const final = answerOf(spec, outcome);
+    const isKept = actor && typeof key === 'string' && stored && outcome.status !== 202;
+    const record = isKept ? [recordOf(deps.table, actor.id, key, { hash, now, answer: final })] : [];
+    const writes = [...record, ...outcome.writes];
+    if (writes.length > 0) await deps.table.transact(writes);
+    return final;
+  };
+  try {
+    const subject =
+      actor && isParty(spec.access) ? await admit(deps.table, spec.access, actor, params, now) : undefined;
+    if (actor) requireTrust(spec.trust, actor.profile, now, flag('SUBSCRIPTION_ENFORCED'));
+    const call = { params, body, query, actor, subject, version, idempotencyKey: key };
+    return respond(event, spec, await persist(await handler(call), store));
+  } catch (error) {
+    // The same request, sent twice at once: the other one acted meanwhile, and its answer is ours too.
+    const twin =
+      stored && error instanceof Refusal
+        ? storedAnswer(await deps.table.get(stored, { consistent: true }), hash, now)
+        : undefined;
+    if (twin) return replayed(twin);
+    throw error;
   }
-  if (writes.length > 0) {
+}
+
+/** How long an act that came too late is computed again, in milliseconds. */
+const raceBudgetMs = 5000;
+
+/** Stores the outcome; one that says how is computed again for as long as others are faster. */
+async function persist(
+  first: Outcome<unknown>,
+  store: (outcome: Outcome<unknown>) => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const started = performance.now();
+  let outcome = first;
+  for (let attempt = 0; ; attempt++) {
     try {
-      await deps.table.transact(writes);
+      return await store(outcome);
     } catch (error) {
-      // The same request, sent twice at once: the other one's answer is ours too.
-      const twin = storedAnswer(lostTo, hash, now);
-      if (twin) return replayed(twin);
-      throw error;
+      const isLate = error instanceof Refusal && error.code === 'UNAVAILABLE';
+      if (!outcome.again || !isLate || performance.now() - started > raceBudgetMs) throw error;
+      await jitter(attempt);
+      outcome = await outcome.again();
     }
   }
-  return respond(event, spec, final);
 }
 
 /** Every request must have come through the edge, which alone knows the secret. */

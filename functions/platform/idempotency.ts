@@ -39,12 +39,12 @@ export function recordOf(
   table: Table,
   memberId: string,
   key: string,
-  facts: { hash: string; now: number; answer: StoredAnswer; lostTo: (record: Item | undefined) => Refusal },
+  facts: { hash: string; now: number; answer: StoredAnswer },
 ): Write {
   const seconds = Math.floor(facts.now / 1000);
   return table.put(
     { ...keys.idempotency(memberId, key), hash: facts.hash, ...facts.answer, ttl: seconds + lifetimeSeconds },
     { expression: 'attribute_not_exists(pk) OR #ttl <= :now', names: { '#ttl': 'ttl' }, values: { ':now': seconds } },
-    facts.lostTo,
+    () => new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 }),
   );
 }

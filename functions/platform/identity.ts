@@ -1,6 +1,8 @@
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
   AdminGetUserCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
@@ -8,6 +10,7 @@ import {
   type AttributeType,
   CognitoIdentityProviderClient,
   InvalidPasswordException,
+  UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { Refusal } from '#shared/refusal.ts';
@@ -79,6 +82,13 @@ export function openIdentity(
         await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: id }));
       }),
 
+    /** Nobody signs in with it any more; one that is gone needs nothing. */
+    disable: (id: string) =>
+      guarded(() => ifThere(client.send(new AdminDisableUserCommand({ UserPoolId, Username: id })))),
+
+    enable: (id: string) =>
+      guarded(() => ifThere(client.send(new AdminEnableUserCommand({ UserPoolId, Username: id })))),
+
     addToGroup: (id: string, GroupName: string) =>
       guarded(async () => {
         await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username: id, GroupName }));
@@ -90,6 +100,14 @@ function subOf(attributes: AttributeType[] | undefined, username: string | undef
   const sub = attributes?.find(({ Name }) => Name === 'sub')?.Value ?? username;
   if (!sub) throw new Error('Cognito answered a user without sub');
   return sub;
+}
+
+async function ifThere(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof UserNotFoundException)) throw error;
+  }
 }
 
 async function guarded<T>(call: () => Promise<T>): Promise<T> {

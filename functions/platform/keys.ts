@@ -40,6 +40,11 @@ export const keys = {
   parcel: (id: string): Key => ({ pk: `P#${id}`, sk: 'META' }),
   parcelEvent: (id: string, version: number): Key => ({ pk: `P#${id}`, sk: `EV#${String(version).padStart(6, '0')}` }),
   proof: (parcelId: string, at: string, proofId: string): Key => ({ pk: `P#${parcelId}`, sk: `PH#${at}#${proofId}` }),
+  /** How many photos one assignment has in a stage. */
+  proofCount: (parcelId: string, assignedAt: string, stage: string): Key => ({
+    pk: `P#${parcelId}`,
+    sk: `PN#${assignedAt}#${stage}`,
+  }),
   /** The carrier's list of what he carries or carried. */
   carry: (carrierId: string, at: string, parcelId: string): Key => ({
     pk: `U#${carrierId}`,
@@ -56,6 +61,15 @@ export const keys = {
   tripSearch: (from: string, to: string) => `ST#${from}>${to}`,
   /** Places that listings use, with their counts; the snapshot of them that searches read. */
   vocabulary: (kind: 'parcel' | 'trip') => `VOC#${kind}`,
+  /** How many listings use one word (a place, a pair of countries, a month). */
+  word: (kind: 'parcel' | 'trip', word: string): Key => ({ pk: `VOC#${kind}`, sk: `W#${word}` }),
+  /** The words as of the last snapshot, in parts; META says which; NEW names the words used since. */
+  snapshot: (kind: 'parcel' | 'trip', part: 'META' | 'NEW' | number): Key => ({
+    pk: `VOC#${kind}`,
+    sk: typeof part === 'number' ? `PART#${part}` : part,
+  }),
+  /** What searches show of a listing now, so that it can be taken back exactly. */
+  shown: (kind: 'parcel' | 'trip', id: string): Key => ({ pk: `SHOWN#${kind}#${id}`, sk: 'SHOWN' }),
 
   thread: (a: string, b: string, parcelId?: string) => `CV#${threadIdOf(a, b, parcelId)}`,
   threadHead: (a: string, b: string, parcelId?: string): Key => ({
@@ -102,6 +116,10 @@ export const indexes = {
     gs2pk: `Q#${kind}#${status}`,
     gs2sk: order,
   }),
+  /** Listings in search by their last day: the daily job takes them out when it is over. */
+  lastDay: (day: string, kind: 'parcel' | 'trip', id: string) => ({ gs2pk: `END#${day}`, gs2sk: `${kind}#${id}` }),
+  /** Mails by the day they were written: the daily job sends again what was not sent. */
+  outbox: (createdAt: string, id: string) => ({ gs2pk: `OUT#${createdAt.slice(0, 10)}`, gs2sk: `${createdAt}#${id}` }),
   /** Administrators' list of everything, newest first, by month. */
   all: (kind: 'PROFILE' | 'PARCEL' | 'TRIP', createdAt: string, id: string) => ({
     gs3pk: `ADM#${kind}#${monthOf(createdAt)}`,

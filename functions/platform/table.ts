@@ -91,8 +91,8 @@ const isUnavailable = (error: unknown): boolean => {
 };
 
 const tries = 4;
-/** Full jitter between 25 and 400 ms (docs/decisions: reliability). */
-const pause = (attempt: number) =>
+/** Waits before another try: full jitter between 25 and 400 ms (docs/decisions: reliability). */
+export const jitter = (attempt: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, 25 + Math.random() * Math.min(375, 25 * 4 ** attempt)));
 
 export type Table = ReturnType<typeof openTable>;
@@ -140,7 +140,7 @@ export function openTable(
       ];
       for (let attempt = 0; Keys.length > 0; attempt++) {
         if (attempt === tries) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
-        if (attempt > 0) await pause(attempt);
+        if (attempt > 0) await jitter(attempt);
         const answer = await guarded(() =>
           documents.send(
             new BatchGetCommand({ RequestItems: { [name]: { Keys, ConsistentRead: options.consistent ?? false } } }),
@@ -221,7 +221,7 @@ export function openTable(
             throw writes[failed]?.refuse?.(old ? unmarshall(old) : undefined) ?? new Refusal('STATE_CHANGED');
           }
           if (attempt + 1 >= tries) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
-          await pause(attempt);
+          await jitter(attempt);
         }
       }
     },

@@ -39,6 +39,7 @@ export type TrackingEvent = z.infer<typeof TrackingEvent>;
 
 /** The four cards of the carrier's work (docs/decisions: two delivery pages). */
 export const DeliveryState = z.enum(['to_collect', 'in_transit', 'to_deliver', 'completed'], 'État inconnu');
+export type DeliveryState = z.infer<typeof DeliveryState>;
 
 const transition = { method: 'POST', idempotency: 'required', ifMatch: true, reply: Parcel } as const;
 const participant = { party: 'parcelParticipant', of: 'parcelId' } as const;

@@ -3,7 +3,7 @@ import type { Actions, ParcelActionName, ParcelStatus } from '../parcels/contrac
 import type { ParcelRecord } from '../parcels/record.ts';
 import { isListed } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
-import type { ProofStage, TrackingEvent } from './contract.ts';
+import type { DeliveryState, ProofStage, TrackingEvent } from './contract.ts';
 
 /**
  * The parcel's state machine, pure. `accepted_for_delivery` and `carrier_chosen` are the two halves of one handshake:
@@ -15,6 +15,8 @@ export interface Step {
   readonly event: TrackingEvent['type'];
 }
 
+/** States in which the owner may still choose. */
+const beforeHandshake: readonly ParcelStatus[] = ['active', 'accepted_for_delivery', 'carrier_chosen'];
 /** States in which a carrier can still be let go. */
 const beforeTransit: readonly ParcelStatus[] = ['accepted_for_delivery', 'carrier_chosen', 'pickup'];
 /** States in which somebody is named as carrier. */
@@ -37,6 +39,7 @@ const next = (parcel: ParcelRecord, change: Partial<ParcelRecord>): ParcelRecord
 /** « Accepter de livrer ce colis »: another member offers himself, or says yes to having been chosen. */
 export function acceptDelivery(parcel: ParcelRecord, me: Card, now: number): Step {
   const at = new Date(now).toISOString();
+  if (me.id === parcel.ownerId) throw new Refusal('SELF_ACTION');
   if (parcel.status === 'carrier_chosen' && parcel.carrierId === me.id) {
     return { parcel: next(parcel, { status: 'pickup', carrierOkAt: at, carrier: me }), event: 'handshake' };
   }
@@ -56,16 +59,15 @@ export function acceptDelivery(parcel: ParcelRecord, me: Card, now: number): Ste
 }
 
 /** « Choisir comme transporteur »: the owner names a carrier, or says yes to the one who offered himself. */
-export function chooseCarrier(parcel: ParcelRecord, carrier: Card, now: number): Step {
+export function chooseCarrier(parcel: ParcelRecord, meId: string, carrier: Card, now: number): Step {
   const at = new Date(now).toISOString();
+  if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
   if (carrier.id === parcel.ownerId) throw new Refusal('SELF_ACTION');
   if (parcel.adminStatus !== 'approved') throw new Refusal('STATE_CHANGED');
   if (parcel.status === 'accepted_for_delivery' && parcel.carrierId === carrier.id) {
     return { parcel: next(parcel, { status: 'pickup', ownerOkAt: at, carrier }), event: 'handshake' };
   }
-  const open: readonly ParcelStatus[] = ['active', 'accepted_for_delivery', 'carrier_chosen'];
-  if (!open.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
-  if (parcel.carrierId === carrier.id) throw new Refusal('STATE_CHANGED');
+  if (!beforeHandshake.includes(parcel.status) || parcel.carrierId === carrier.id) throw new Refusal('STATE_CHANGED');
   const { carrierOkAt: _displaced, ...rest } = parcel;
   return {
     parcel: next(rest, { status: 'carrier_chosen', carrierId: carrier.id, carrier, ownerOkAt: at, assignedAt: at }),
@@ -74,24 +76,24 @@ export function chooseCarrier(parcel: ParcelRecord, carrier: Card, now: number):
 }
 
 /** Either of the two lets go before the parcel is on its way; it is listed again if it still may be. */
-export function releaseCarrier(parcel: ParcelRecord): Step {
+export function releaseCarrier(parcel: ParcelRecord, meId: string): Step {
+  if (meId !== parcel.ownerId && meId !== parcel.carrierId) throw new Refusal('NOT_ALLOWED');
   if (!beforeTransit.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
   const { carrierId: _1, carrier: _2, ownerOkAt: _3, carrierOkAt: _4, assignedAt: _5, ...rest } = parcel;
   return { parcel: next(rest, { status: 'active' }), event: 'releaseCarrier' };
 }
 
-const carried: Record<
-  'validatePickup' | 'startDelivery' | 'validateDelivery',
-  { from: ParcelStatus; to: ParcelStatus }
-> = {
+const carried = {
   validatePickup: { from: 'pickup', to: 'in_transit' },
   startDelivery: { from: 'in_transit', to: 'delivery' },
   validateDelivery: { from: 'delivery', to: 'delivered' },
-};
+} as const;
+export type CarrierAct = keyof typeof carried;
 
 /** The carrier moves the parcel one step on. Which steps need a clean photo of this assignment: `proofStageOf`. */
-export function carry(act: keyof typeof carried, parcel: ParcelRecord, now: number): Step {
+export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: number): Step {
   const { from, to } = carried[act];
+  if (meId !== parcel.carrierId) throw new Refusal('NOT_ALLOWED');
   if (parcel.status !== from) throw new Refusal('STATE_CHANGED');
   return {
     parcel: next(parcel, { status: to, ...(to === 'delivered' ? { deliveredAt: new Date(now).toISOString() } : {}) }),
@@ -100,7 +102,11 @@ export function carry(act: keyof typeof carried, parcel: ParcelRecord, now: numb
 }
 
 /** Pickup and delivery are validated with a photo (spec 2 §4). */
-export const proofStageOf = { validatePickup: 'pickup', validateDelivery: 'delivery' } as const;
+export const proofStageOf: Readonly<Record<CarrierAct, ProofStage | undefined>> = {
+  validatePickup: 'pickup',
+  startDelivery: undefined,
+  validateDelivery: 'delivery',
+};
 
 /** The stage whose photos can be added now. */
 export function openProofStage(parcel: ParcelRecord): ProofStage | undefined {
@@ -111,54 +117,57 @@ export function openProofStage(parcel: ParcelRecord): ProofStage | undefined {
 /** At most this many photos in each stage (docs/decisions: proof photos). */
 export const proofLimit = 6;
 
-/** What the browser needs to know of the two people to offer an act; the server decides again. */
+/** The four cards of the carrier's work (docs/decisions: two delivery pages). */
+export const deliveryStates: Readonly<Record<DeliveryState, readonly ParcelStatus[]>> = {
+  to_collect: beforeTransit,
+  in_transit: ['in_transit'],
+  to_deliver: ['delivery'],
+  completed: ['delivered'],
+};
+
+/** What is known of the two people of a conversation when an act is offered; the server decides again. */
 export interface Between {
   /** At least one message exists between the two about this parcel. */
   readonly hasTalked: boolean;
   readonly bothApproved: boolean;
-  /** The member that the owner is talking to. */
-  readonly otherId?: string;
+  /** The member that the viewer is talking to. */
+  readonly otherId: string;
 }
 
-const talkFirst = 'Échangez au moins un message au sujet de ce colis.';
-const approvedFirst = 'Vos deux identités doivent être vérifiées.';
+/** Why two people may not shake hands yet (docs/decisions: who may shake hands). */
+export const talkFirst = "Échangez d'abord un message au sujet de ce colis.";
+export const approvedFirst = 'Vos deux identités doivent être vérifiées.';
 
 /** The acts that `viewerId` may be offered on a parcel, each with the reason when it is not possible now. */
 export function actionsOf(viewerId: string, parcel: ParcelRecord, now: number, between?: Between): Actions {
   const isOwner = viewerId === parcel.ownerId;
   const isCarrier = viewerId === parcel.carrierId;
-  const offer = (possible: boolean): { allowed: boolean; reason?: string } | undefined => {
-    if (!possible) return undefined;
+  const says = (isPossible: boolean): Actions[ParcelActionName] => {
+    if (!isPossible) return undefined;
     if (between && !between.hasTalked) return { allowed: false, reason: talkFirst };
     if (between && !between.bothApproved) return { allowed: false, reason: approvedFirst };
     return { allowed: true };
   };
-  const offers: [ParcelActionName, { allowed: boolean; reason?: string } | undefined][] = isOwner
-    ? [
-        [
-          'chooseCarrier',
-          offer(
-            parcel.adminStatus === 'approved' &&
-              ['active', 'accepted_for_delivery', 'carrier_chosen'].includes(parcel.status) &&
-              between?.otherId !== undefined &&
-              !(parcel.status === 'carrier_chosen' && parcel.carrierId === between.otherId),
-          ),
-        ],
-        ['releaseCarrier', beforeTransit.includes(parcel.status) ? { allowed: true } : undefined],
-      ]
-    : [
-        [
-          'acceptDelivery',
-          offer((between !== undefined && isListed(parcel, now)) || (parcel.status === 'carrier_chosen' && isCarrier)),
-        ],
-        ...(isCarrier
-          ? ([
-              ['releaseCarrier', beforeTransit.includes(parcel.status) ? { allowed: true } : undefined],
-              ['validatePickup', parcel.status === 'pickup' ? { allowed: true } : undefined],
-              ['startDelivery', parcel.status === 'in_transit' ? { allowed: true } : undefined],
-              ['validateDelivery', parcel.status === 'delivery' ? { allowed: true } : undefined],
-            ] as [ParcelActionName, { allowed: boolean } | undefined][])
-          : []),
-      ];
-  return Object.fromEntries(offers.filter(([, action]) => action !== undefined)) as Actions;
+  const may = (isPossible: boolean) => (isPossible ? { allowed: true } : undefined);
+  // Outside a conversation the owner can only say yes to the one who offered himself.
+  const chosenId = between?.otherId ?? (parcel.status === 'accepted_for_delivery' ? parcel.carrierId : undefined);
+  const offers: Record<ParcelActionName, Actions[ParcelActionName]> = {
+    acceptDelivery: says(
+      !isOwner &&
+        ((between?.otherId === parcel.ownerId && isListed(parcel, now)) ||
+          (isCarrier && parcel.status === 'carrier_chosen')),
+    ),
+    chooseCarrier: says(
+      isOwner &&
+        parcel.adminStatus === 'approved' &&
+        beforeHandshake.includes(parcel.status) &&
+        chosenId !== undefined &&
+        !(parcel.status === 'carrier_chosen' && parcel.carrierId === chosenId),
+    ),
+    releaseCarrier: may((isOwner || isCarrier) && beforeTransit.includes(parcel.status)),
+    validatePickup: may(isCarrier && parcel.status === carried.validatePickup.from),
+    startDelivery: may(isCarrier && parcel.status === carried.startDelivery.from),
+    validateDelivery: may(isCarrier && parcel.status === carried.validateDelivery.from),
+  };
+  return Object.fromEntries(Object.entries(offers).filter(([, offer]) => offer !== undefined)) as Actions;
 }

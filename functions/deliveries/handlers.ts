@@ -1,0 +1,235 @@
+import type { Actor } from '#functions/actor.ts';
+import { talkFirstRefusal, threadRepository } from '#functions/messaging/repository.ts';
+import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
+import { parcelRepository } from '#functions/parcels/repository.ts';
+import { flag } from '#functions/platform/env.ts';
+import { type Files, linkSeconds } from '#functions/platform/files.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { mail } from '#functions/platform/outbox.ts';
+import { atVersion, recordHaving, type Write } from '#functions/platform/table.ts';
+import { type Person, profileRepository } from '#functions/profiles/repository.ts';
+import type { Deps, Handler, Handlers } from '#functions/serve.ts';
+import { uploadRepository } from '#functions/uploads/repository.ts';
+import { cardOf } from '#shared/accounts/record.ts';
+import { subscriptionExpired } from '#shared/accounts/rules.ts';
+import type { deliveryRoutes, Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
+import type { ProofRecord } from '#shared/deliveries/record.ts';
+import {
+  acceptDelivery,
+  actionsOf,
+  type Between,
+  type CarrierAct,
+  carry,
+  chooseCarrier,
+  deliveryStates,
+  openProofStage,
+  proofStageOf,
+  releaseCarrier,
+  type Step,
+} from '#shared/deliveries/rules.ts';
+import { isReachable } from '#shared/messaging/rules.ts';
+import { Parcel } from '#shared/parcels/contract.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { parcelFor } from '#shared/parcels/rules.ts';
+import { Refusal, refusals } from '#shared/refusal.ts';
+import { eventsOf, parcelEvent } from './events.ts';
+import { noticesOf } from './notices.ts';
+import { deliveriesPage, deliveryRepository, proofFor } from './repository.ts';
+
+export interface DeliveryDeps extends Deps {
+  readonly files: Files;
+  readonly privateBucket: string;
+}
+
+export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRoutes> {
+  const { table } = deps;
+  const parcels = parcelRepository(table);
+  const profiles = profileRepository(table);
+  const threads = threadRepository(table);
+  const deliveries = deliveryRepository(table);
+  const uploads = uploadRepository(table);
+
+  const view = (viewerId: string, parcel: ParcelRecord, between?: Between): Parcel =>
+    Parcel.parse(parcelFor(viewerId, parcel, actionsOf(viewerId, parcel, deps.now(), between)));
+
+  /** The caller acted on an older version: he is told what stands now. */
+  const overtaken = (actor: Actor, current: ParcelRecord | undefined): Refusal => {
+    if (!current) return new Refusal('NOT_FOUND');
+    const isTaken = current.carrierId !== undefined && ![current.carrierId, current.ownerId].includes(actor.id);
+    const code = isTaken ? 'ALREADY_ASSIGNED' : 'STATE_CHANGED';
+    return new Refusal(code, undefined, { current: view(actor.id, current) });
+  };
+
+  /** The step that a rule makes of exactly the version that the caller saw. */
+  function decide(actor: Actor, parcel: ParcelRecord, version: number, rule: () => Step): Step {
+    if (parcel.version !== version) throw overtaken(actor, parcel);
+    try {
+      return rule();
+    } catch (error) {
+      if (error instanceof Refusal && refusals[error.code] === 409) throw overtaken(actor, parcel);
+      throw error;
+    }
+  }
+
+  /** One transaction: the parcel, its event, the rows of its assignment, the mails and whatever must still hold. */
+  function settle(
+    actor: Actor,
+    before: ParcelRecord,
+    step: Step,
+    facts: { between?: Between; guards?: readonly Write[] } = {},
+  ): Outcome<Parcel> {
+    const now = deps.now();
+    const { parcel, event } = step;
+    const letters = noticesOf(actor.id, before, step).map(({ mail: name, to, about }) => {
+      const data = {
+        firstName: to.firstName,
+        otherName: `${about.firstName} ${about.lastName}`,
+        title: parcel.title,
+        parcelId: parcel.id,
+        otherId: about.id,
+      };
+      return mail(table, name, { memberId: to.id }, data, { id: deps.newId(), now });
+    });
+    return commit(view(actor.id, parcel, facts.between), [
+      parcels.save(parcel, (current) => overtaken(actor, current)),
+      parcelEvent(table, parcel, event, actor.id, now),
+      ...deliveries.assignment(before, parcel),
+      ...letters,
+      ...(facts.guards ?? []),
+    ]);
+  }
+
+  /** The two people of a handshake and whether they have spoken about the parcel. */
+  async function meet(actor: Actor, otherId: string, parcelId: string) {
+    const topic = { a: actor.id, b: otherId, parcelId };
+    const [people, thread] = await Promise.all([profiles.people([actor.id, otherId]), threads.head(topic)]);
+    const me = people.get(actor.id);
+    const other = people.get(otherId);
+    if (!me || !other || !isReachable(other.profile)) throw new Refusal('NOT_FOUND');
+    const between: Between = {
+      otherId,
+      hasTalked: thread !== undefined,
+      bothApproved: actor.profile.status === 'approved' && other.profile.status === 'approved',
+    };
+    return { me, other, between, topic };
+  }
+  type Meeting = Awaited<ReturnType<typeof meet>>;
+
+  /** A handshake needs a conversation and two verified people, now and when the transaction runs (docs/decisions). */
+  function shakeHands(actor: Actor, before: ParcelRecord, step: Step, { between, topic, other }: Meeting) {
+    if (!between.hasTalked) throw talkFirstRefusal();
+    if (other.profile.status !== 'approved') throw new Refusal('OTHER_NOT_APPROVED');
+    const guards = [
+      table.check(
+        keys.profile(actor.id),
+        recordHaving('status', 'approved'),
+        () => new Refusal('PROFILE_NOT_APPROVED'),
+      ),
+      profiles.mustBeApproved(other.profile.id),
+      threads.mustHaveTalked(topic),
+    ];
+    return settle(actor, before, step, { between, guards });
+  }
+
+  const advance =
+    (act: CarrierAct): Handler<(typeof deliveryRoutes)[CarrierAct]> =>
+    async ({ actor, subject, version }) => {
+      const step = decide(actor, subject, version, () => carry(act, subject, actor.id, deps.now()));
+      const stage = proofStageOf[act];
+      if (!stage) return settle(actor, subject, step);
+      const proof = proofFor(await deliveries.proofs(subject.id), subject, stage);
+      if (!proof) throw new Refusal('PHOTO_REQUIRED');
+      return settle(actor, subject, step, { guards: [deliveries.proofMustStand(subject.id, proof)] });
+    };
+
+  async function proofView({ id, stage, by, at, key, contentType }: ProofRecord): Promise<Proof> {
+    const link = await deps.files.link(deps.privateBucket, key, contentType, linkSeconds.other, deps.now());
+    return { id, stage, by, at, url: link.url };
+  }
+
+  return {
+    acceptDelivery: async ({ actor, subject, version }) => {
+      const meeting = await meet(actor, subject.ownerId, subject.id);
+      const step = decide(actor, subject, version, () => acceptDelivery(subject, card(meeting.me), deps.now()));
+      return shakeHands(actor, subject, step, meeting);
+    },
+
+    chooseCarrier: async ({ actor, subject, version, body }) => {
+      const { carrierId } = body;
+      if (carrierId === actor.id) throw new Refusal('SELF_ACTION');
+      const meeting = await meet(actor, carrierId, subject.id);
+      const step = decide(actor, subject, version, () =>
+        chooseCarrier(subject, actor.id, card(meeting.other), deps.now()),
+      );
+      if (flag('SUBSCRIPTION_ENFORCED') && subscriptionExpired(meeting.other.profile, deps.now()))
+        throw new Refusal('OTHER_NOT_APPROVED', {
+          title: 'Abonnement expiré',
+          detail: "L'abonnement de ce membre a expiré.",
+        });
+      return shakeHands(actor, subject, step, meeting);
+    },
+
+    releaseCarrier: async ({ actor, subject, version }) =>
+      settle(
+        actor,
+        subject,
+        decide(actor, subject, version, () => releaseCarrier(subject, actor.id)),
+      ),
+
+    validatePickup: advance('validatePickup'),
+    startDelivery: advance('startDelivery'),
+    validateDelivery: advance('validateDelivery'),
+
+    addProof: async ({ actor, subject, body }) => {
+      const taken = await uploads.take(body.uploadId, actor.id, 'proof', subject.id);
+      if (taken === 'scanning') return accepted({ state: 'scanning' as const });
+      const { upload, attach } = taken;
+      const stage = openProofStage(subject);
+      if (!stage || stage !== upload.stage || !subject.assignedAt) throw overtaken(actor, subject);
+      const { id, key, contentType, sha256 } = upload;
+      const at = new Date(deps.now()).toISOString();
+      const proof = { id, stage, by: actor.id, at, key, contentType, sha256, assignedAt: subject.assignedAt };
+      return commit(await proofView(proof), [
+        attach,
+        table.check(keys.parcel(subject.id), atVersion(subject.version), () => new Refusal('STATE_CHANGED')),
+        ...deliveries.addProof(subject.id, proof),
+      ]);
+    },
+
+    proofs: async ({ actor, subject }) => {
+      const all = await deliveries.proofs(subject.id);
+      // A carrier sees the photos of his own assignment, the owner those of former ones too.
+      const shown = all.filter((proof) => actor.id === subject.ownerId || proof.assignedAt === subject.assignedAt);
+      return answer({ items: await Promise.all(shown.map(proofView)) });
+    },
+
+    tracking: async ({ actor, subject }) => {
+      const events = await eventsOf(table, subject.id);
+      return answer({ items: events.map((event) => eventFor(actor.id, subject, event)) });
+    },
+
+    myDeliveries: async ({ actor, query }) => {
+      const shown = query.state ? deliveryStates[query.state] : undefined;
+      const items: Parcel[] = [];
+      let next = query.cursor;
+      do {
+        const page = await deliveries.carriedBy(actor.id, next);
+        for (const parcel of await parcels.readMany(page.parcelIds)) {
+          if (parcel.carrierId === actor.id && (!shown || shown.includes(parcel.status)))
+            items.push(view(actor.id, parcel));
+        }
+        next = page.next;
+      } while (next && items.length < deliveriesPage);
+      return answer({ items, ...(next ? { next } : {}) });
+    },
+  };
+}
+
+const card = ({ profile, stats }: Person) => cardOf(profile, stats);
+
+/** Participants learn of each other's acts only: neither who judged the listing nor, to a carrier, who was there before him. */
+function eventFor(viewerId: string, parcel: ParcelRecord, { by, ...event }: TrackingEvent): TrackingEvent {
+  const isJudgement = event.type === 'approved' || event.type === 'rejected';
+  const isKnown = viewerId === parcel.ownerId ? !isJudgement : by === viewerId || by === parcel.ownerId;
+  return { ...event, ...(by && isKnown ? { by } : {}) };
+}

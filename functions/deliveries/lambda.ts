@@ -1,0 +1,9 @@
+import { coreDeps } from '#functions/deps.ts';
+import { env } from '#functions/platform/env.ts';
+import { openFiles } from '#functions/platform/files.ts';
+import { serve } from '#functions/serve.ts';
+import { deliveryRoutes } from '#shared/deliveries/contract.ts';
+import { deliveryHandlers } from './handlers.ts';
+
+const deps = { ...coreDeps(), files: openFiles(), privateBucket: env('PRIVATE_BUCKET') };
+export const handler = serve(deliveryRoutes, deliveryHandlers(deps), deps);

@@ -1,0 +1,37 @@
+import type { MailName } from '#functions/platform/outbox.ts';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
+import type { Step } from '#shared/deliveries/rules.ts';
+import type { Card } from '#shared/fields.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+
+/** What the other party is written about each event of a delivery. */
+const letters = {
+  acceptDelivery: 'deliveryAccepted',
+  chooseCarrier: 'carrierChosen',
+  handshake: 'handshakeDone',
+  releaseCarrier: 'carrierReleased',
+  validatePickup: 'pickupValidated',
+  startDelivery: 'deliveryStarted',
+  validateDelivery: 'deliveryValidated',
+} as const satisfies Partial<Record<TrackingEvent['type'], MailName>>;
+
+export type DeliveryLetter = (typeof letters)[keyof typeof letters];
+
+export interface Notice {
+  readonly mail: DeliveryLetter;
+  readonly to: Card;
+  readonly about: Card;
+}
+
+/** Who is written what after a step: the party who did not act, and the carrier whose place another one takes. */
+export function noticesOf(actorId: string, before: ParcelRecord, { parcel: after, event }: Step): Notice[] {
+  const carrier = after.carrier ?? before.carrier;
+  if (!carrier || !(event in letters)) return [];
+  const mail = letters[event as keyof typeof letters];
+  const { owner } = after;
+  const isDisplaced = after.carrierId !== undefined && before.carrier && before.carrierId !== after.carrierId;
+  return [
+    actorId === after.ownerId ? { mail, to: carrier, about: owner } : { mail, to: owner, about: carrier },
+    ...(isDisplaced && before.carrier ? [{ mail: 'carrierReleased', to: before.carrier, about: owner } as const] : []),
+  ];
+}

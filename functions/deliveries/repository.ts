@@ -1,0 +1,88 @@
+import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
+import { type Key, keys } from '#functions/platform/keys.ts';
+import { absent, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
+import type { ProofStage } from '#shared/deliveries/contract.ts';
+import { ProofRecord } from '#shared/deliveries/record.ts';
+import { inHandStates, proofLimit } from '#shared/deliveries/rules.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+
+/** Rows of the carrier's list that are read at a time. */
+export const deliveriesPage = 20;
+
+/** The rows that say who carries a parcel, by kind: the carrier's list, and the two who share a delivery in hand. */
+function assignmentKeys({ id, ownerId, carrierId, assignedAt, status }: ParcelRecord): { key: Key; kind: string }[] {
+  if (!carrierId || !assignedAt) return [];
+  const hands = inHandStates.includes(status)
+    ? [keys.inHand(ownerId, carrierId, id), keys.inHand(carrierId, ownerId, id)]
+    : [];
+  return [
+    { key: keys.carry(carrierId, assignedAt, id), kind: 'carry' },
+    ...hands.map((key) => ({ key, kind: 'inHand' })),
+  ];
+}
+
+const nameOf = ({ key }: { key: Key }) => `${key.pk}|${key.sk}`;
+
+export function deliveryRepository(table: Table) {
+  return {
+    /** The rows that follow from who carries the parcel, as far as the step changes them. */
+    assignment(before: ParcelRecord, after: ParcelRecord): Write[] {
+      const [old, fresh] = [assignmentKeys(before), assignmentKeys(after)];
+      const record = { parcelId: after.id };
+      const isIn = (rows: { key: Key }[]) => (row: { key: Key }) => rows.some((other) => nameOf(other) === nameOf(row));
+      return [
+        ...old.filter((row) => !isIn(fresh)(row)).map(({ key }) => table.remove(key)),
+        ...fresh.filter((row) => !isIn(old)(row)).map(({ key, kind }) => table.put({ ...key, kind, record })),
+      ];
+    },
+
+    /** What a member carries or carried, newest first: ids of parcels. */
+    async carriedBy(memberId: string, position?: string): Promise<{ parcelIds: string[]; next?: string }> {
+      const page = await table.query({
+        KeyConditionExpression: 'pk = :member AND begins_with(sk, :carry)',
+        ExpressionAttributeValues: { ':member': keys.member(memberId), ':carry': 'CARRY#' },
+        ScanIndexForward: false,
+        Limit: deliveriesPage,
+        ExclusiveStartKey: decodeCursor(position),
+      });
+      const parcelIds = page.items.map((item) => String((item['record'] as { parcelId: string }).parcelId));
+      return { parcelIds, ...encodeCursor(page.last) };
+    },
+
+    /** All photos of a parcel's hand-overs, oldest first. */
+    async proofs(parcelId: string): Promise<ProofRecord[]> {
+      const page = await table.query({
+        KeyConditionExpression: 'pk = :parcel AND begins_with(sk, :proofs)',
+        ExpressionAttributeValues: { ':parcel': keys.parcel(parcelId).pk, ':proofs': 'PH#' },
+        ConsistentRead: true,
+      });
+      return page.items.map(({ record }) => ProofRecord.parse(record));
+    },
+
+    /** Keeps a photo; at most six of one assignment and stage, however many arrive at once. */
+    addProof: (parcelId: string, proof: ProofRecord): Write[] => [
+      table.put({ ...keys.proof(parcelId, proof.at, proof.id), kind: 'proof', record: proof }, absent),
+      table.update(
+        keys.proofCount(parcelId, proof.assignedAt, proof.stage),
+        { expression: 'ADD #count :one', names: { '#count': 'count' }, values: { ':one': 1, ':most': proofLimit } },
+        { expression: 'attribute_not_exists(#count) OR #count < :most' },
+        () => new Refusal('LIMIT', { title: 'Limite atteinte', detail: `${proofLimit} photos au maximum par étape.` }),
+      ),
+    ],
+
+    /** Holds only while this photo of this assignment is kept. */
+    proofMustStand: (parcelId: string, proof: ProofRecord): Write =>
+      table.check(
+        keys.proof(parcelId, proof.at, proof.id),
+        recordHaving('assignedAt', proof.assignedAt),
+        () => new Refusal('PHOTO_REQUIRED'),
+      ),
+  };
+}
+
+/** The photo that allows the carrier to validate a stage: his own, of the present assignment. */
+export const proofFor = (proofs: readonly ProofRecord[], parcel: ParcelRecord, stage: ProofStage) =>
+  proofs.find(
+    (proof) => proof.stage === stage && proof.by === parcel.carrierId && proof.assignedAt === parcel.assignedAt,
+  );

@@ -1,0 +1,50 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { env } from '#functions/platform/env.ts';
+import { siteUrl } from '#functions/platform/site.ts';
+import type { Table } from '#functions/platform/table.ts';
+import { readToken, useToken } from '#functions/platform/tokens.ts';
+import { Refusal } from '#shared/refusal.ts';
+
+/**
+ * Whether a socket may open: it came through the edge, from a page of the site, with a ticket that nobody used before
+ * (docs/decisions: socket). The ticket is used up by asking. The answer is an IAM policy; its context stays for the
+ * connection, whose authority is the member of the ticket and nothing that the page says later.
+ */
+export async function admitSocket(
+  event: APIGatewayRequestAuthorizerEvent,
+  table: Table,
+  now: number,
+): Promise<APIGatewayAuthorizerResult> {
+  const headers = new Map(Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+  const ticket = event.queryStringParameters?.['ticket'] ?? '';
+  const isOurs =
+    isSame(headers.get('x-origin-secret') ?? '', env('ORIGIN_SECRET')) &&
+    headers.get('origin') === (await siteUrl()) &&
+    ticket !== '';
+  const holder = isOurs ? await consume(table, ticket, now) : undefined;
+  if (!holder) return policy('Deny', 'nobody', event.methodArn);
+  return { ...policy('Allow', holder.memberId, event.methodArn), context: holder };
+}
+
+/** The holder of a live ticket, which is worthless from now on; undefined for any other. */
+async function consume(table: Table, ticket: string, now: number) {
+  try {
+    const { memberId, authTime } = await readToken(table, ticket, 'socket', now);
+    await table.transact([useToken(table, ticket, now)]);
+    return authTime === undefined ? undefined : { memberId, authTime };
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'UNAVAILABLE') return undefined;
+    throw error;
+  }
+}
+
+const policy = (Effect: 'Allow' | 'Deny', principalId: string, Resource: string): APIGatewayAuthorizerResult => ({
+  principalId,
+  policyDocument: { Version: '2012-10-17', Statement: [{ Action: 'execute-api:Invoke', Effect, Resource }] },
+});
+
+function isSame(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}

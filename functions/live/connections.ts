@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { keys } from '#functions/platform/keys.ts';
+import type { Table } from '#functions/platform/table.ts';
+
+/** An open socket of a member. */
+const Connection = z.object({
+  id: z.string(),
+  memberId: z.string(),
+  /** Seconds: when the session began that the socket's ticket was issued to. */
+  authTime: z.int(),
+  connectedAt: z.string(),
+});
+export type Connection = z.infer<typeof Connection>;
+
+/** A socket lives two hours at most; `$disconnect` is best effort, so rows end by themselves a little later. */
+const lifetimeSeconds = 2 * 3600 + 600;
+
+/** More tabs than this nobody has open: the oldest are closed. */
+export const socketLimit = 5;
+
+export function connectionRepository(table: Table) {
+  const removal = ({ id, memberId }: Pick<Connection, 'id' | 'memberId'>) => [
+    table.remove(keys.connection(memberId, id)),
+    table.remove(keys.connectionOwner(id)),
+  ];
+
+  return {
+    async add(connection: Connection): Promise<void> {
+      const { id, memberId, connectedAt } = connection;
+      const ttl = Math.floor(Date.parse(connectedAt) / 1000) + lifetimeSeconds;
+      await table.transact([
+        table.put({ ...keys.connection(memberId, id), kind: 'connection', record: connection, ttl }),
+        table.put({ ...keys.connectionOwner(id), kind: 'connectionOwner', memberId, ttl }),
+      ]);
+    },
+
+    /** A member's open sockets, oldest first. */
+    async of(memberId: string): Promise<Connection[]> {
+      const { items } = await table.query({
+        KeyConditionExpression: 'pk = :member AND begins_with(sk, :sockets)',
+        ExpressionAttributeValues: { ':member': keys.member(memberId), ':sockets': 'WS#' },
+        ConsistentRead: true,
+      });
+      return items
+        .map(({ record }) => Connection.parse(record))
+        .sort((a, b) => a.connectedAt.localeCompare(b.connectedAt));
+    },
+
+    remove: (connection: Pick<Connection, 'id' | 'memberId'>): Promise<void> => table.transact(removal(connection)),
+
+    /** Forgets a socket of which only the id is known. */
+    async forget(id: string): Promise<void> {
+      const owner = await table.get(keys.connectionOwner(id), { consistent: true });
+      if (owner) await table.transact(removal({ id, memberId: String(owner['memberId']) }));
+    },
+  };
+}
+
+/** A connection as a stream record shows it. */
+export const parseConnection = (record: unknown): Connection => Connection.parse(record);

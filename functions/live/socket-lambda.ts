@@ -1,0 +1,20 @@
+import type {
+  APIGatewayAuthorizerResult,
+  APIGatewayProxyResultV2,
+  APIGatewayProxyWebsocketEventV2WithRequestContext,
+  APIGatewayRequestAuthorizerEvent,
+} from 'aws-lambda';
+import { env } from '#functions/platform/env.ts';
+import { openTable } from '#functions/platform/table.ts';
+import { admitSocket } from './admission.ts';
+import { type SocketContext, serveSocket } from './socket.ts';
+
+const table = openTable(env('TABLE'));
+
+type SocketEvent = APIGatewayProxyWebsocketEventV2WithRequestContext<SocketContext>;
+
+/** One function for the whole socket: it admits by ticket, notes who is connected and answers pings. */
+export const handler = (
+  event: APIGatewayRequestAuthorizerEvent | SocketEvent,
+): Promise<APIGatewayAuthorizerResult | APIGatewayProxyResultV2> =>
+  'methodArn' in event ? admitSocket(event, table, Date.now()) : serveSocket(event, table, Date.now());

@@ -1,0 +1,150 @@
+import { answer, commit, type Outcome } from '#functions/outcome.ts';
+import { parcelRepository } from '#functions/parcels/repository.ts';
+import { flag } from '#functions/platform/env.ts';
+import { countCall } from '#functions/platform/rate-limit.ts';
+import { type Person, profileRepository } from '#functions/profiles/repository.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import { cardOf, formerMember, type ProfileRecord } from '#shared/accounts/record.ts';
+import { actionsOf } from '#shared/deliveries/rules.ts';
+import type { Card } from '#shared/fields.ts';
+import type { Message, messagingRoutes } from '#shared/messaging/contract.ts';
+import { type MessageRecord, messageIn, type ThreadRecord } from '#shared/messaging/record.ts';
+import { isReachable, newConversationLimit, pendingMessageLimit, writingRefusal } from '#shared/messaging/rules.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { isListed, parcelFor } from '#shared/parcels/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type Topic, threadRepository } from './repository.ts';
+
+/** The other one as his partners see him: who is blocked or gone has no name any more. */
+const cardFor = (id: string, person: Person | undefined): Card =>
+  person && isReachable(person.profile) ? cardOf(person.profile, person.stats) : formerMember(id);
+
+export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof messagingRoutes> {
+  const threads = threadRepository(table);
+  const profiles = profileRepository(table);
+  const parcels = parcelRepository(table);
+
+  /** All that is known of a thread before anything is said or shown; a parcel that is not theirs to discuss is NOT_FOUND. */
+  async function enter(actorId: string, otherId: string, parcelId: string | undefined) {
+    const topic: Topic = { a: actorId, b: otherId, parcelId };
+    const [thread, people, parcel] = await Promise.all([
+      threads.head(topic),
+      profiles.people([actorId, otherId]),
+      parcelId ? parcels.read(parcelId) : undefined,
+    ]);
+    const isTheirs = parcel !== undefined && [actorId, otherId].includes(parcel.ownerId);
+    if (parcelId && !thread && !(isTheirs && sees(actorId, parcel, now()))) throw new Refusal('NOT_FOUND');
+    return { topic, thread, parcel, me: people.get(actorId), other: people.get(otherId) };
+  }
+
+  async function countMessage(sender: ProfileRecord, isNew: boolean): Promise<void> {
+    if (process.env['RATE_LIMITS'] === 'off') return;
+    if (sender.status !== 'approved')
+      await countCall(table, 'unverifiedMessage', sender.id, pendingMessageLimit, now());
+    if (isNew) await countCall(table, 'newConversation', sender.id, newConversationLimit(sender), now());
+  }
+
+  return {
+    conversations: async ({ actor, query }) => {
+      const { items, next } = await threads.inbox(actor.id, query.cursor);
+      const people = await profiles.people(items.map((row) => row.with.id));
+      const rows = items.map((row) => ({ ...row, with: cardFor(row.with.id, people.get(row.with.id)) }));
+      return answer({ items: rows, ...(next ? { next } : {}) });
+    },
+
+    conversation: async ({ actor, params, query }) => {
+      const otherId = params.userId;
+      const { topic, thread, parcel, other } = await enter(actor.id, otherId, query.parcel);
+      const isHidden = !other || !isReachable(other.profile);
+      if (otherId === actor.id || (isHidden && !thread)) throw new Refusal('NOT_FOUND');
+      const bounds = { after: numberOf(query.after), before: numberOf(query.before) };
+      // The head was read before: the messages reach at least as far as its number says.
+      const messages = thread ? await threads.messages(topic, bounds) : [];
+      const first = messages[0]?.seq ?? 1;
+      const closed = other
+        ? refusalToWrite(actor.profile, other.profile, thread, parcel)
+        : new Refusal('RECIPIENT_UNAVAILABLE');
+      const between = {
+        otherId,
+        hasTalked: thread !== undefined,
+        bothApproved: actor.profile.status === 'approved' && other?.profile.status === 'approved',
+      };
+      return answer({
+        with: cardFor(otherId, other),
+        ...(closed ? { closed: closed.sentence.detail } : {}),
+        messages: thread ? messages.map((message) => messageIn(thread, message)) : [],
+        ...(parcel ? { parcel: parcelFor(actor.id, parcel, actionsOf(actor.id, parcel, now(), between)) } : {}),
+        lastSeq: thread?.seq ?? 0,
+        readUpTo: thread?.readUpTo[otherId]?.seq ?? 0,
+        ...(bounds.after === undefined && first > 1 ? { previous: String(first) } : {}),
+      });
+    },
+
+    sendMessage: async ({ actor, body }) => {
+      const { recipientId, parcelId, content } = body;
+      if (recipientId === actor.id) throw new Refusal('SELF_ACTION');
+      const { topic, thread, parcel, me, other } = await enter(actor.id, recipientId, parcelId);
+      if (!me || !other) throw new Refusal('NOT_FOUND');
+      const refusal = refusalToWrite(actor.profile, other.profile, thread, parcel);
+      if (refusal) throw refusal;
+      await countMessage(actor.profile, thread === undefined);
+
+      const speakers = {
+        sender: cardOf(me.profile, me.stats),
+        recipient: cardOf(other.profile, other.stats),
+        ...(parcel ? { parcel: { id: parcel.id, title: parcel.title } } : {}),
+      };
+      const after = (head: ThreadRecord | undefined): Outcome<Message> => {
+        const message: MessageRecord = {
+          id: newId(),
+          seq: (head?.seq ?? 0) + 1,
+          senderId: actor.id,
+          recipientId,
+          ...(parcelId ? { parcelId } : {}),
+          content,
+          createdAt: new Date(now()).toISOString(),
+        };
+        // Others may write at the same moment: each number is given once, who comes late takes the next.
+        return commit(message, threads.append(topic, message, speakers), async () => after(await threads.head(topic)));
+      };
+      return after(thread);
+    },
+
+    markRead: async ({ actor, params, body }) => {
+      const topic: Topic = { a: actor.id, b: params.userId, parcelId: body.parcelId };
+      const reader = { id: actor.id, otherId: params.userId };
+      const mark = async (): Promise<Outcome<{ unread: number }>> => {
+        const thread = await threads.head(topic);
+        if (!thread) throw new Refusal('NOT_FOUND');
+        const seq = Math.min(body.upToSeq, thread.seq);
+        if (seq <= (thread.readUpTo[actor.id]?.seq ?? 0))
+          return answer({ unread: await threads.unread(actor.id, params.userId, body.parcelId) });
+        const unread = await threads.unreadAfter(topic, actor.id, seq, thread.seq);
+        const at = new Date(now()).toISOString();
+        return commit({ unread }, threads.markRead(topic, reader, thread, { seq, at, unread }), mark);
+      };
+      return mark();
+    },
+  };
+
+  function refusalToWrite(
+    sender: ProfileRecord,
+    recipient: ProfileRecord,
+    thread: ThreadRecord | undefined,
+    parcel: ParcelRecord | undefined,
+  ): Refusal | undefined {
+    return writingRefusal({
+      sender,
+      recipient,
+      hasThread: thread !== undefined,
+      parcelStatus: parcel?.status,
+      now: now(),
+      subscriptionEnforced: flag('SUBSCRIPTION_ENFORCED'),
+    });
+  }
+}
+
+const sees = (memberId: string, parcel: ParcelRecord, now: number) =>
+  memberId === parcel.ownerId || memberId === parcel.carrierId || isListed(parcel, now);
+
+const numberOf = (position: string | undefined) => (position === undefined ? undefined : Number(position));

@@ -1,0 +1,202 @@
+import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
+import { absent, all, type Condition, type Table, type Write } from '#functions/platform/table.ts';
+import { talkFirst } from '#shared/deliveries/rules.ts';
+import type { Card } from '#shared/fields.ts';
+import { InboxRecord, MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
+import { previewOf } from '#shared/messaging/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
+
+/** Spec 2 §9: a page of the list; newest messages of a thread; messages that a client may have missed. */
+const listSize = 20;
+const pageSize = 30;
+const catchUpSize = 100;
+
+/** Two members and the parcel that they speak about, or none. */
+export interface Topic {
+  readonly a: string;
+  readonly b: string;
+  readonly parcelId?: string | undefined;
+}
+
+export interface Speakers {
+  readonly sender: Card;
+  readonly recipient: Card;
+  readonly parcel?: { readonly id: string; readonly title: string } | undefined;
+}
+
+/** Somebody else wrote or read in between: the caller computes his act again. */
+const late = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
+
+const stillAt = (seq: number): Condition => ({
+  expression: '#record.#seq = :seen',
+  names: { '#record': 'record', '#seq': 'seq' },
+  values: { ':seen': seq },
+});
+
+export function threadRepository(table: Table) {
+  const headKey = ({ a, b, parcelId }: Topic) => keys.threadHead(a, b, parcelId);
+
+  async function head({ a, b, parcelId }: Topic): Promise<ThreadRecord | undefined> {
+    const item = await table.get(headKey({ a, b, parcelId }), { consistent: true });
+    return item && ThreadRecord.parse(item['record']);
+  }
+
+  const messagesBetween = (topic: Topic, from: number, to: number) => ({
+    KeyConditionExpression: 'pk = :thread AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: {
+      ':thread': keys.thread(topic.a, topic.b, topic.parcelId),
+      ':from': keys.message(topic.a, topic.b, topic.parcelId, from).sk,
+      ':to': keys.message(topic.a, topic.b, topic.parcelId, to).sk,
+    },
+    ConsistentRead: true,
+  });
+
+  /** The first message creates the thread; each later one moves its number on, conditional on the number seen. */
+  function moveHead(topic: Topic, seq: number): Write {
+    if (seq > 1) {
+      const values = { ':next': seq };
+      return table.update(headKey(topic), { expression: 'SET #record.#seq = :next', values }, stillAt(seq - 1), late);
+    }
+    const { a, b, parcelId } = topic;
+    const record: ThreadRecord = { seq, members: [a, b], readUpTo: {}, ...(parcelId ? { parcelId } : {}) };
+    return table.put({ ...headKey(topic), kind: 'thread', record }, absent, late);
+  }
+
+  function inboxRow(message: MessageRecord, memberId: string, other: Card, parcel: Speakers['parcel']): Write {
+    const { seq, senderId, createdAt } = message;
+    const unread = memberId === message.recipientId ? 1 : 0;
+    const lastMessage = { preview: previewOf(message.content), senderId, createdAt };
+    const key = keys.inbox(memberId, other.id, message.parcelId);
+    if (seq > 1) {
+      return table.update(key, {
+        expression:
+          'SET #record.#with = :with, #record.lastMessage = :last, #record.updatedAt = :at, #record.lastSeq = :seq, ' +
+          '#record.unread = #record.unread + :unread, gs1sk = :at',
+        names: { '#record': 'record', '#with': 'with' },
+        values: { ':with': other, ':last': lastMessage, ':at': createdAt, ':seq': seq, ':unread': unread },
+      });
+    }
+    const record: InboxRecord = {
+      with: other,
+      ...(parcel ? { parcel } : {}),
+      lastMessage,
+      unread,
+      updatedAt: createdAt,
+      lastSeq: seq,
+    };
+    return table.put({ ...key, ...indexes.inbox(memberId, createdAt), kind: 'inbox', record });
+  }
+
+  return {
+    /** The thread's head, freshly read; undefined before the first message. */
+    head,
+
+    /** Holds only when the two have exchanged a message about the parcel. */
+    mustHaveTalked: (topic: Topic): Write =>
+      table.check(
+        headKey(topic),
+        {
+          expression: '#record.#seq >= :one',
+          names: { '#record': 'record', '#seq': 'seq' },
+          values: { ':one': 1 },
+        },
+        talkFirstRefusal,
+      ),
+
+    /** Everything that one message writes; `message.seq` is the number after the last one seen. */
+    append: (topic: Topic, message: MessageRecord, { sender, recipient, parcel }: Speakers): Write[] => [
+      moveHead(topic, message.seq),
+      table.put(
+        { ...keys.message(topic.a, topic.b, topic.parcelId, message.seq), kind: 'message', record: message },
+        absent,
+        late,
+      ),
+      inboxRow(message, sender.id, recipient, parcel),
+      inboxRow(message, recipient.id, sender, parcel),
+    ],
+
+    /** Ascending: the newest 30 before a number, or up to 100 after one. */
+    async messages(topic: Topic, { after, before }: { after?: number; before?: number }): Promise<MessageRecord[]> {
+      const isCatchUp = after !== undefined;
+      const from = isCatchUp ? after + 1 : 1;
+      const to = before === undefined ? 9_999_999_999 : before - 1;
+      if (from > to) return [];
+      const page = await table.query({
+        ...messagesBetween(topic, from, to),
+        ScanIndexForward: isCatchUp,
+        Limit: isCatchUp ? catchUpSize : pageSize,
+      });
+      const found = page.items.map(({ record }) => MessageRecord.parse(record));
+      return isCatchUp ? found : found.reverse();
+    },
+
+    /** A member's conversations, latest first. */
+    async inbox(memberId: string, cursor?: string): Promise<{ items: InboxRecord[]; next?: string }> {
+      const page = await table.query({
+        IndexName: 'gs1',
+        KeyConditionExpression: 'gs1pk = :inbox',
+        ExpressionAttributeValues: { ':inbox': indexes.inbox(memberId, '').gs1pk },
+        ScanIndexForward: false,
+        Limit: listSize,
+        ExclusiveStartKey: decodeCursor(cursor),
+      });
+      return { items: page.items.map(({ record }) => InboxRecord.parse(record)), ...encodeCursor(page.last) };
+    },
+
+    /** How many messages to `memberId` stand after a number. */
+    async unreadAfter(topic: Topic, memberId: string, seq: number, last: number): Promise<number> {
+      let count = 0;
+      let position: Record<string, unknown> | undefined;
+      do {
+        const query = messagesBetween(topic, seq + 1, last);
+        const page = await table.query({
+          ...query,
+          FilterExpression: '#record.recipientId = :me',
+          ExpressionAttributeNames: { '#record': 'record' },
+          ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':me': memberId },
+          Select: 'COUNT',
+          ExclusiveStartKey: position,
+        });
+        count += page.count;
+        position = page.last;
+      } while (position);
+      return count;
+    },
+
+    /** What a member's own row of the thread says. */
+    async unread(memberId: string, otherId: string, parcelId?: string): Promise<number> {
+      const item = await table.get(keys.inbox(memberId, otherId, parcelId), { consistent: true });
+      return item ? InboxRecord.parse(item['record']).unread : 0;
+    },
+
+    /** Moves the reader's mark forward in the thread as it was seen, and says how much is unread from there on. */
+    markRead: (
+      topic: Topic,
+      reader: { id: string; otherId: string },
+      seen: ThreadRecord,
+      mark: { seq: number; at: string; unread: number },
+    ): Write[] => [
+      table.update(
+        headKey(topic),
+        {
+          expression: 'SET #record.#read.#me = :mark',
+          names: { '#read': 'readUpTo', '#me': reader.id },
+          values: { ':mark': { seq: mark.seq, at: mark.at }, ':upTo': mark.seq },
+        },
+        all(stillAt(seen.seq), {
+          expression: 'attribute_not_exists(#record.#read.#me) OR #record.#read.#me.#seq < :upTo',
+        }),
+        late,
+      ),
+      table.update(keys.inbox(reader.id, reader.otherId, topic.parcelId), {
+        expression: 'SET #record.unread = :unread',
+        names: { '#record': 'record' },
+        values: { ':unread': mark.unread },
+      }),
+    ],
+  };
+}
+
+/** Only members who have spoken about a parcel can shake hands on it (docs/decisions: who may shake hands). */
+export const talkFirstRefusal = () => new Refusal('NOT_ALLOWED', { title: "Échangez d'abord", detail: talkFirst });

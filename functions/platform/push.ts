@@ -1,0 +1,56 @@
+import {
+  ApiGatewayManagementApiClient,
+  DeleteConnectionCommand,
+  GoneException,
+  PostToConnectionCommand,
+} from '@aws-sdk/client-apigatewaymanagementapi';
+import { logger } from './log.ts';
+import { jitter } from './table.ts';
+
+/** Sends to open sockets. A push is a hint: one that cannot be delivered is dropped, the client catches up over HTTP. */
+export interface Push {
+  /** `gone` when the connection no longer exists. Never throws. */
+  send(connectionId: string, frame: object): Promise<'sent' | 'gone' | 'dropped'>;
+  /** Closes the connection; one that is closed already is no error. Throws when the gateway does not answer. */
+  close(connectionId: string): Promise<void>;
+}
+
+const tries = 3;
+
+/** The sockets behind `endpoint` (`https://…/ws`). */
+export function openPush(
+  endpoint: string,
+  client: ApiGatewayManagementApiClient = new ApiGatewayManagementApiClient({
+    endpoint,
+    // Tries are counted here: a connection that is gone must not be asked three times.
+    maxAttempts: 1,
+    requestHandler: { requestTimeout: 2000, connectionTimeout: 1000, throwOnRequestTimeout: true },
+  }),
+): Push {
+  return {
+    async send(connectionId, frame) {
+      const command = new PostToConnectionCommand({ ConnectionId: connectionId, Data: JSON.stringify(frame) });
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await client.send(command);
+          return 'sent';
+        } catch (error) {
+          if (error instanceof GoneException) return 'gone';
+          if (attempt === tries) {
+            logger.warn('push dropped', { error: error as Error });
+            return 'dropped';
+          }
+          await jitter(attempt);
+        }
+      }
+    },
+
+    async close(connectionId) {
+      try {
+        await client.send(new DeleteConnectionCommand({ ConnectionId: connectionId }));
+      } catch (error) {
+        if (!(error instanceof GoneException)) throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Item } from '#functions/platform/table.ts';
+import { ProfileRecord, StatsRecord } from '#shared/accounts/record.ts';
+import { AdminStatistics } from '#shared/admin/contract.ts';
+import { type LiveEvent, threadIdOf } from '#shared/live.ts';
+import { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
+import { ParcelRecord } from '#shared/parcels/record.ts';
+import { TripRecord } from '#shared/trips/record.ts';
+
+/** An event and who is told of it. */
+export interface Announcement {
+  readonly to: readonly string[] | 'admins';
+  readonly event: LiveEvent;
+}
+
+/** What open pages are told of one change of the table: pure, so that a table of cases is its test. `at` is ISO. */
+export function announce(before: Item | undefined, after: Item | undefined, at: string): Announcement[] {
+  if (!after) return [];
+  const told = announcers[nameOf(after)];
+  return told ? told(before, after, at) : [];
+}
+
+type Announcer = (before: Item | undefined, after: Item, at: string) => Announcement[];
+
+/** Items of one kind have one kind of sort key; rows derived from them (search, lists) announce nothing. */
+function nameOf({ pk, sk, kind }: Item): string {
+  if (pk === 'CNT') return 'counters';
+  if (sk === 'A#STATS') return 'stats';
+  const isDerived = (kind === 'parcel' || kind === 'trip') && sk !== 'META';
+  return isDerived ? '' : String(kind);
+}
+
+const announcers: Readonly<Record<string, Announcer>> = {
+  message(before, after, at) {
+    if (before) return [];
+    const message = MessageRecord.parse(after['record']);
+    const { senderId, recipientId, parcelId } = message;
+    const data = { message, threadId: threadIdOf(senderId, recipientId, parcelId) };
+    // The sender too: his other tabs show it.
+    return [{ to: [recipientId, senderId], event: { type: 'message.created', at, data } }];
+  },
+
+  thread(before, after, at) {
+    if (!before) return [];
+    const [old, { members, parcelId, readUpTo }] = [before, after].map(({ record }) => ThreadRecord.parse(record)) as [
+      ThreadRecord,
+      ThreadRecord,
+    ];
+    return Object.entries(readUpTo).flatMap(([reader, { seq }]): Announcement[] => {
+      if (seq <= (old.readUpTo[reader]?.seq ?? 0)) return [];
+      const data = {
+        threadId: threadIdOf(...(members as [string, string]), parcelId),
+        with: reader,
+        ...(parcelId ? { parcelId } : {}),
+        readUpTo: seq,
+      };
+      return [{ to: members.filter((id) => id !== reader), event: { type: 'message.read', at, data } }];
+    });
+  },
+
+  parcel(before, after, at) {
+    const { id, version, status, adminStatus, ownerId, carrierId } = ParcelRecord.parse(after['record']);
+    const displaced = before && ParcelRecord.parse(before['record']).carrierId;
+    const to = [...new Set([ownerId, carrierId, displaced])].filter((member) => member !== undefined);
+    return [{ to, event: { type: 'parcel.changed', at, data: { id, version, status, adminStatus } } }];
+  },
+
+  trip(_before, after, at) {
+    const { id, version, status, adminStatus, ownerId } = TripRecord.parse(after['record']);
+    return [{ to: [ownerId], event: { type: 'trip.changed', at, data: { id, version, status, adminStatus } } }];
+  },
+
+  profile(before, after, at) {
+    const { id } = ProfileRecord.parse(after['record']);
+    return before ? [{ to: [id], event: { type: 'profile.changed', at, data: {} } }] : [];
+  },
+
+  /** The header's badges: unread messages and requests. */
+  stats(before, after, at) {
+    const [old, fresh] = [StatsRecord.parse(before ?? {}), StatsRecord.parse(after)];
+    if (old.unread === fresh.unread && old.requests === fresh.requests) return [];
+    const member = String(after['pk']).slice('U#'.length);
+    return [{ to: [member], event: { type: 'profile.changed', at, data: {} } }];
+  },
+
+  counters(_before, after, at) {
+    const names = Object.keys(AdminStatistics.shape);
+    const counts = AdminStatistics.parse(
+      Object.fromEntries(names.map((name) => [name, Math.max(0, Number(after[name] ?? 0))])),
+    );
+    return [{ to: 'admins', event: { type: 'admin.queue.changed', at, data: { counts } } }];
+  },
+};

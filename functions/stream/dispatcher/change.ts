@@ -1,0 +1,23 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { Item } from '#functions/platform/table.ts';
+
+/** One change of the table: what stood before it and what stands since. */
+export interface Change {
+  /** The same at each delivery of the record. */
+  readonly id: string;
+  readonly before: Item | undefined;
+  readonly after: Item | undefined;
+}
+
+type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
+
+const itemOf = (image: Image | undefined): Item | undefined =>
+  // Two packages' names for the one shape of DynamoDB's own attribute values.
+  image && unmarshall(image as Parameters<typeof unmarshall>[0]);
+
+export const changeOf = ({ eventID, dynamodb }: DynamoDBRecord): Change => ({
+  id: eventID ?? '',
+  before: itemOf(dynamodb?.OldImage),
+  after: itemOf(dynamodb?.NewImage),
+});

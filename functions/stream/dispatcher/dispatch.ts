@@ -1,0 +1,67 @@
+import { parseConnection } from '#functions/live/connections.ts';
+import type { Identity } from '#functions/platform/identity.ts';
+import { OutboxRecord } from '#functions/platform/outbox.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
+import { announce } from '../announce.ts';
+import type { Change } from './change.ts';
+import type { Sockets } from './sockets.ts';
+
+export interface DispatcherDeps {
+  readonly table: Table;
+  readonly sockets: Sockets;
+  readonly identity: Pick<Identity, 'disable' | 'enable' | 'signOut'>;
+  readonly deliver: (record: OutboxRecord) => Promise<unknown>;
+  /** Milliseconds. */
+  readonly now: () => number;
+}
+
+/**
+ * Everything that follows from one change outside the table: mails, pushes, accounts. Each may happen again, because a
+ * stream delivers at least once: mails are leased and marked by their sender, pushes are hints, accounts are put into the
+ * state that the profile has now. Throws what must be tried again.
+ */
+export async function dispatch(change: Change, deps: DispatcherDeps): Promise<void> {
+  const { before, after } = change;
+  const at = new Date(deps.now()).toISOString();
+  const due = dueMail(before, after);
+  await Promise.all([
+    due && deps.deliver(due),
+    ...announce(before, after, at).map((announcement) => deps.sockets.announce(announcement)),
+    after?.['kind'] === 'profile' && before ? followProfile(before, after, deps) : undefined,
+    after?.['kind'] === 'connection' && !before ? welcome(after, deps) : undefined,
+  ]);
+}
+
+/** A mail that waits: a new row, or one that the daily job touched. A sender's own lease and mark are no reason to send. */
+export function dueMail(before: Item | undefined, after: Item | undefined): OutboxRecord | undefined {
+  if (after?.['kind'] !== 'outbox') return undefined;
+  const record = OutboxRecord.parse(after['record']);
+  const old = before && OutboxRecord.parse(before['record']);
+  const isTouched = !old || (old.state === record.state && old.leaseUntil === record.leaseUntil);
+  return record.state === 'pending' && isTouched ? record : undefined;
+}
+
+/** A block reaches the account and the open pages; so does the end of older sessions. */
+async function followProfile(before: Item, after: Item, deps: DispatcherDeps): Promise<void> {
+  const [old, fresh] = [parseProfile(before), parseProfile(after)];
+  const isBlockChange = (old.status === 'blocked') !== (fresh.status === 'blocked');
+  if (!isBlockChange && old.tokensValidAfter === fresh.tokensValidAfter) return;
+  // A record may come late or again: what counts is the profile of this moment.
+  const profile = await profileRepository(deps.table).read(fresh.id);
+  if (!profile) return;
+  const work: Promise<unknown>[] = [deps.sockets.endSessions(profile)];
+  if (isBlockChange)
+    work.push(profile.status === 'blocked' ? shutOut(profile.id, deps) : deps.identity.enable(profile.id));
+  await Promise.all(work);
+}
+
+async function shutOut(id: string, { identity }: Pick<DispatcherDeps, 'identity'>): Promise<void> {
+  await identity.disable(id);
+  await identity.signOut(id);
+}
+
+async function welcome(after: Item, { table, sockets }: DispatcherDeps): Promise<void> {
+  const connection = parseConnection(after['record']);
+  await sockets.welcome(connection, await profileRepository(table).read(connection.memberId));
+}

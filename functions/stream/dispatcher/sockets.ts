@@ -1,0 +1,69 @@
+import { type Connection, connectionRepository, socketLimit } from '#functions/live/connections.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { Push } from '#functions/platform/push.ts';
+import type { Table } from '#functions/platform/table.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import type { Announcement } from '../announce.ts';
+
+export type Sockets = ReturnType<typeof openSockets>;
+
+/** The open sockets of members: told of events, and ended when their session is. */
+export function openSockets(table: Table, push: Push) {
+  const connections = connectionRepository(table);
+
+  /** Who is gone leaves no row behind. */
+  async function tell(connection: Connection, frame: object): Promise<void> {
+    if ((await push.send(connection.id, frame)) === 'gone') await connections.remove(connection);
+  }
+
+  async function end(connection: Connection, reason: 'signed_out' | 'blocked'): Promise<void> {
+    await tell(connection, { type: 'ended', reason });
+    await push.close(connection.id);
+    await connections.remove(connection);
+  }
+
+  async function activeAdministrators(): Promise<string[]> {
+    const { items } = await table.query({
+      KeyConditionExpression: 'pk = :administrators',
+      ExpressionAttributeValues: { ':administrators': keys.administrator('').pk },
+    });
+    return items.filter(({ status }) => status === 'active').map(({ sk }) => String(sk));
+  }
+
+  /** Why a socket of this session may no longer be open, undefined when it may. */
+  const endOf = (profile: ProfileRecord | undefined, { authTime }: Connection) => {
+    if (profile?.status === 'blocked') return 'blocked';
+    const isOver = profile?.tokensValidAfter !== undefined && !(authTime >= profile.tokensValidAfter);
+    return !profile || isOver ? 'signed_out' : undefined;
+  };
+
+  return {
+    async announce({ to, event }: Announcement): Promise<void> {
+      const members = to === 'admins' ? await activeAdministrators() : to;
+      const open = await Promise.all(members.map((id) => connections.of(id)));
+      await Promise.all(open.flat().map((connection) => tell(connection, event)));
+    },
+
+    /** Ends the member's sockets whose session is over. */
+    async endSessions(profile: ProfileRecord): Promise<void> {
+      const open = await connections.of(profile.id);
+      await Promise.all(
+        open.map((connection) => {
+          const reason = endOf(profile, connection);
+          return reason ? end(connection, reason) : undefined;
+        }),
+      );
+    },
+
+    /** A new socket: ended when its session was over before it opened; the oldest make room when there are too many. */
+    async welcome(connection: Connection, profile: ProfileRecord | undefined): Promise<void> {
+      const reason = endOf(profile, connection);
+      if (reason) return end(connection, reason);
+      const open = await connections.of(connection.memberId);
+      for (const old of open.slice(0, Math.max(0, open.length - socketLimit))) {
+        await push.close(old.id);
+        await connections.remove(old);
+      }
+    },
+  };
+}

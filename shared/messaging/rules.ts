@@ -1,0 +1,49 @@
+import type { ProfileRecord } from '../accounts/record.ts';
+import { subscriptionExpired } from '../accounts/rules.ts';
+import type { ParcelStatus } from '../parcels/contract.ts';
+import { Refusal } from '../refusal.ts';
+import { previewLength } from './contract.ts';
+
+/** Nothing is left to be said about a parcel by who may only finish what he began. */
+const over: readonly ParcelStatus[] = ['delivered', 'cancelled'];
+
+/** What decides whether a message can be sent. */
+export interface Sending {
+  readonly sender: ProfileRecord;
+  readonly recipient: ProfileRecord;
+  /** The two have exchanged a message in this thread before. */
+  readonly hasThread: boolean;
+  /** State of the parcel that the thread is about. */
+  readonly parcelStatus?: ParcelStatus | undefined;
+  readonly now: number;
+  readonly subscriptionEnforced: boolean;
+}
+
+/** Why the sender cannot write to the recipient now, undefined when he can. */
+export function writingRefusal(sending: Sending): Refusal | undefined {
+  const { sender, recipient, hasThread, parcelStatus, now, subscriptionEnforced } = sending;
+  if (sender.id === recipient.id) return new Refusal('SELF_ACTION');
+  if (!isReachable(recipient)) return new Refusal('RECIPIENT_UNAVAILABLE');
+  if (sender.status === 'rejected' && !hasThread) return new Refusal('PROFILE_NOT_APPROVED');
+  const isFinishing = hasThread && parcelStatus !== undefined && !over.includes(parcelStatus);
+  if (subscriptionEnforced && subscriptionExpired(sender, now) && !isFinishing)
+    return new Refusal('SUBSCRIPTION_EXPIRED');
+  return undefined;
+}
+
+/** Blocked members and those who never confirmed their address do not exist for others. */
+export const isReachable = (profile: ProfileRecord) =>
+  profile.status !== 'blocked' && profile.emailConfirmedAt !== undefined;
+
+/** The beginning of a message for the list, at most 50 characters (spec 2 §9). */
+export function previewOf(content: string): string {
+  const characters = [...content.replaceAll(/\s+/g, ' ')];
+  return characters.length > previewLength
+    ? `${characters.slice(0, previewLength - 1).join('')}…`
+    : characters.join('');
+}
+
+/** What an unverified member may begin and send (docs/decisions: trust), and what anybody may begin. */
+export const pendingMessageLimit = { by: 'member', count: 20, seconds: 3600 } as const;
+export const newConversationLimit = (profile: ProfileRecord) =>
+  ({ by: 'member', count: profile.status === 'approved' ? 20 : 5, seconds: 86_400 }) as const;
