@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const tests = (...folders: string[]) => folders.flatMap((folder) => [`${folder}/**/*.test.ts`]);
 
+// Handlers log a line for each request: silent here, so that a failure stands out.
+const quiet = { env: { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' } };
+
 /** One runner, one project for each kind of test (`docs/conventions.md`, Tests). */
 export default defineConfig({
   test: {
@@ -10,6 +13,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...quiet,
           name: 'unit',
           include: [...tests('shared', 'functions', 'infra'), 'test/*.test.ts'],
           exclude: ['**/*.data.test.ts', '**/node_modules/**'],
@@ -17,11 +21,17 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { name: 'web', environment: 'jsdom', include: ['web/**/*.test.{ts,tsx}'], setupFiles: ['test/support/web-setup.ts'] },
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/support/web-setup.ts'],
+        },
       },
       {
         // Everything about data runs on DynamoDB Local, AWS's own engine.
         test: {
+          ...quiet,
           name: 'data',
           include: ['functions/**/*.data.test.ts', 'test/data/**/*.test.ts'],
           globalSetup: ['test/support/dynamodb.ts'],
@@ -33,6 +43,7 @@ export default defineConfig({
       {
         // Journeys and browser tests share one running local stack, started once.
         test: {
+          ...quiet,
           name: 'journeys',
           include: tests('test/journeys', 'test/e2e'),
           globalSetup: ['test/support/local-stack.ts'],

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { parties, roleOf } from '#shared/access.ts';
+import { routeKey } from '#shared/route.ts';
+import { expected } from './access/expected.ts';
+import { ask, cells, claimsOf, pipelineOf, requestOf, rows, verdictOf } from './access/matrix.ts';
+import { authTime } from './access/people.ts';
+import { sampleBodies } from './access/samples.ts';
+
+const pipeline = pipelineOf();
+const guarded = rows.filter(({ spec }) => roleOf(spec.access) !== 'anyone');
+const aboutOf = (name: string) => Object.keys(expected[name] ?? {})[0] ?? '-';
+/** Somebody whom the row admits, so that each refusal below has one cause only. */
+const allowed = (name: string) => {
+  const cell = cells.find((one) => one.row === name && one.expected === 'admitted' && one.role !== 'V');
+  if (!cell) throw new Error(`Nobody is admitted to ${name}`);
+  return cell;
+};
+
+test('every row of the contract stands in the matrix, and nothing else does', () => {
+  expect(Object.keys(expected).sort()).toEqual(rows.map(({ name }) => name).sort());
+});
+
+test('no two rows share a name or an address', () => {
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+  expect(new Set(rows.map(({ spec }) => routeKey(spec))).size).toBe(rows.length);
+});
+
+test.each(cells)('$row about $about as $role: $expected', async (cell) => {
+  expect(await ask(cell, pipeline)).toBe(cell.expected);
+});
+
+test.each(
+  guarded.flatMap(({ name, spec }) => {
+    const { role } = allowed(name);
+    return [
+      { name, spec, why: 'an ID token', claims: claimsOf(role, { token_use: 'id' }), code: 'SIGNED_OUT' },
+      {
+        name,
+        spec,
+        why: 'a token of another client',
+        claims: claimsOf(role, { client_id: 'other' }),
+        code: 'SIGNED_OUT',
+      },
+      { name, spec, why: 'a token of another scope', claims: claimsOf(role, { scope: 'openid' }), code: 'SIGNED_OUT' },
+      {
+        name,
+        spec,
+        why: 'a member who does not exist',
+        claims: claimsOf(role, { sub: '99999999-9999-4999-8999-999999999999' }),
+        code: 'SIGNED_OUT',
+      },
+    ];
+  }),
+)('$name refuses $why', async ({ name, spec, claims, code }) => {
+  expect(await verdictOf(pipeline, requestOf({ name, spec }, aboutOf(name), claims))).toBe(code);
+});
+
+test.each(rows)('$name is reached through the edge only', async ({ name, spec }) => {
+  const { role, about } = spec.access === 'anyone' ? { role: 'M' as const, about: '-' } : allowed(name);
+  const event = requestOf({ name, spec }, about, claimsOf(role), { headers: { 'x-origin-secret': 'guess' } });
+  expect(await verdictOf(pipeline, event)).toBe('NOT_ALLOWED');
+});
+
+const forbidden = [
+  'userId',
+  'ownerId',
+  'status',
+  'adminStatus',
+  'role',
+  'isAdmin',
+  'version',
+  'subscriptionEnd',
+  'createdAt',
+  'senderId',
+  'validatedBy',
+];
+test.each(rows.flatMap(({ name, spec }) => (spec.body ? forbidden.map((field) => ({ name, spec, field })) : [])))(
+  '$name refuses the field $field by name',
+  async ({ name, spec, field }) => {
+    const { role, about } = spec.access === 'anyone' ? { role: 'M' as const, about: '-' } : allowed(name);
+    const event = requestOf({ name, spec }, about, claimsOf(role), { body: { ...sampleBodies[name], [field]: 'x' } });
+    const response = await pipeline(event, { awsRequestId: 'matrix' } as never);
+    expect(JSON.parse(response.body ?? '{}')).toMatchObject({
+      status: 400,
+      code: 'INVALID',
+      fields: { [field]: 'Champ inconnu' },
+    });
+  },
+);
+
+test.each(rows.filter(({ spec }) => typeof spec.access === 'object'))(
+  '$name finds nothing under an unknown or malformed id',
+  async ({ name, spec }) => {
+    const { role } = allowed(name);
+    for (const id of ['12345678-1234-4234-8234-123456789012', 'x', '../me', '%00', 'a'.repeat(5000)]) {
+      const event = requestOf({ name, spec }, '-', claimsOf(role), {
+        params: Object.fromEntries([...spec.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => [String(param), id])),
+      });
+      expect(await verdictOf(pipeline, event)).toBe('NOT_FOUND');
+    }
+  },
+);
+
+test.each(rows.filter(({ spec }) => spec.ifMatch))(
+  '$name wants to know which version was seen',
+  async ({ name, spec }) => {
+    const { role, about } = allowed(name);
+    const event = requestOf({ name, spec }, about, claimsOf(role), { headers: { 'if-match': undefined } });
+    expect(await verdictOf(pipeline, event)).toBe('VERSION_REQUIRED');
+  },
+);
+
+test.each(rows.filter(({ spec }) => spec.idempotency))('$name wants an Idempotency-Key', async ({ name, spec }) => {
+  const { role, about } = spec.access === 'anyone' ? { role: 'M' as const, about: '-' } : allowed(name);
+  const event = requestOf({ name, spec }, about, claimsOf(role), { headers: { 'idempotency-key': undefined } });
+  expect(await verdictOf(pipeline, event)).toBe('IDEMPOTENCY_KEY_REQUIRED');
+});
+
+test('each party that a row names is one that the access words know', () => {
+  for (const { spec } of rows) if (typeof spec.access === 'object') expect(parties).toHaveProperty(spec.access.party);
+});
+
+test('rows under /public/ are cacheable: anyone, GET, at most ten query names', () => {
+  for (const { spec } of rows.filter((row) => row.spec.path.startsWith('/public/'))) {
+    expect(spec).toMatchObject({ method: 'GET', access: 'anyone' });
+    expect(Object.keys(spec.query?.shape ?? {}).length).toBeLessThanOrEqual(10);
+  }
+});
+
+test('a session that began before the sign-out of all sessions is over', async () => {
+  const { readActorOf } = await import('./access/sessions.ts');
+  expect(() => readActorOf({ authTime, tokensValidAfter: authTime + 1 })).toThrow('SESSION_REVOKED');
+  expect(() => readActorOf({ authTime: Number.NaN, tokensValidAfter: authTime })).toThrow('SESSION_REVOKED');
+  expect(readActorOf({ authTime, tokensValidAfter: authTime })).toMatchObject({ authTime });
+});

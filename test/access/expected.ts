@@ -1,0 +1,152 @@
+import type { Role, ThingName } from './people.ts';
+
+/**
+ * The authorization matrix, written by hand from the product's rules and not from the contract, so that a wrong row cannot
+ * agree with itself. One word for each role, in the order V P R M O C X B D A PA:
+ * `ok` admitted · `1` SIGNED_OUT · `b` PROFILE_BLOCKED · `a` ADMIN_REQUIRED · `n` PROFILE_NOT_APPROVED ·
+ * `x` SUBSCRIPTION_EXPIRED · `r` NOT_ALLOWED · `s` SELF_ACTION · `4` NOT_FOUND.
+ */
+export const words = {
+  ok: 'admitted',
+  '1': 'SIGNED_OUT',
+  b: 'PROFILE_BLOCKED',
+  a: 'ADMIN_REQUIRED',
+  n: 'PROFILE_NOT_APPROVED',
+  x: 'SUBSCRIPTION_EXPIRED',
+  r: 'NOT_ALLOWED',
+  s: 'SELF_ACTION',
+  '4': 'NOT_FOUND',
+} as const;
+
+/** About what: no thing, an id of nothing, one of the things, or a member in a role. */
+type About = '-' | 'nothing' | ThingName | `member ${Role}`;
+
+const everybody = 'ok ok ok ok ok ok ok ok ok ok ok';
+const session = '1 ok ok ok ok ok ok ok ok ok ok';
+const member = '1 ok ok ok ok ok ok b ok ok ok';
+const publisher = '1 ok n ok ok ok x b ok ok ok';
+const administrator = '1 a a a a a a b a ok ok';
+const adminOfNothing = '1 a a a a a a b a 4 4';
+const nobody = '1 4 4 4 4 4 4 b 4 4 4';
+const ownerOnly = '1 4 4 4 ok 4 4 b 4 4 4';
+const participants = '1 4 4 4 ok ok 4 b 4 4 4';
+const carrierOnly = '1 4 4 4 r ok 4 b 4 4 4';
+const carrierOfListed = '1 4 4 4 r 4 4 b 4 4 4';
+
+const reader = {
+  listedParcel: member,
+  assignedParcel: participants,
+  pendingParcel: ownerOnly,
+  pastParcel: ownerOnly,
+  parcelOfBlocked: nobody,
+};
+const participant = {
+  listedParcel: ownerOnly,
+  assignedParcel: participants,
+  pendingParcel: ownerOnly,
+  carriedByExpired: '1 4 4 4 ok 4 ok b 4 4 4',
+  carriedByPending: '1 ok 4 4 ok 4 4 b 4 4 4',
+  carriedByRejected: '1 4 ok 4 ok 4 4 b 4 4 4',
+};
+const carrier = {
+  listedParcel: carrierOfListed,
+  assignedParcel: carrierOnly,
+  pendingParcel: carrierOfListed,
+  carriedByExpired: '1 4 4 4 r 4 ok b 4 4 4',
+  carriedByPending: '1 ok 4 4 r 4 4 b 4 4 4',
+  carriedByRejected: '1 4 ok 4 r 4 4 b 4 4 4',
+};
+const judgeOfParcel = {
+  pendingParcel: administrator,
+  listedParcel: administrator,
+  parcelOfAdministrator: '1 a a a a a a b a s ok',
+};
+const judgeOfTrip = {
+  listedTrip: administrator,
+  rejectedTrip: administrator,
+  tripOfAdministrator: '1 a a a a a a b a s ok',
+};
+const judgeOfMember = {
+  'member P': administrator,
+  'member B': administrator,
+  'member A': '1 a a a a a a b a s ok',
+  'member PA': '1 a a a a a a b a ok s',
+};
+
+export const expected: Readonly<Record<string, Readonly<Partial<Record<About, string>>>>> = {
+  signUp: { '-': everybody },
+  attachSignUpDocuments: { '-': everybody },
+  confirmEmail: { '-': everybody },
+  resendConfirmation: { '-': everybody },
+  forgotPassword: { '-': everybody },
+  checkResetToken: { '-': everybody },
+  resetPassword: { '-': everybody },
+  requestSignUpUpload: { '-': everybody },
+  searchParcels: { '-': everybody },
+  searchTrips: { '-': everybody },
+  health: { '-': everybody },
+
+  signOutEverywhere: { '-': session },
+  readMe: { '-': session },
+
+  issueSocketTicket: { '-': member },
+  attachDocuments: { '-': member },
+  requestDocumentUpload: { '-': member },
+  myParcels: { '-': member },
+  myTrips: { '-': member },
+  myDeliveries: { '-': member },
+  conversations: { '-': member },
+  conversation: { '-': member, 'member B': member },
+  sendMessage: { '-': member },
+  markRead: { '-': member, 'member B': member },
+  readMember: { 'member M': member, 'member P': member, 'member R': member, 'member B': nobody },
+
+  requestParcelUpload: { '-': publisher },
+  publishParcel: { '-': publisher },
+  publishTrip: { '-': publisher },
+
+  readParcel: reader,
+  parcelFile: reader,
+  readTrip: { listedTrip: member, rejectedTrip: ownerOnly, pastTrip: ownerOnly, tripOfBlocked: nobody },
+
+  acceptDelivery: {
+    listedParcel: '1 n n ok s ok x b ok ok ok',
+    assignedParcel: '1 4 4 4 s ok 4 b 4 4 4',
+    pendingParcel: '1 4 4 4 s 4 4 b 4 4 4',
+    parcelOfBlocked: nobody,
+    carriedByPending: '1 n 4 4 s 4 4 b 4 4 4',
+    carriedByExpired: '1 4 4 4 s 4 x b 4 4 4',
+  },
+  chooseCarrier: {
+    listedParcel: '1 r r r ok r r b r r r',
+    assignedParcel: '1 4 4 4 ok r 4 b 4 4 4',
+    pendingParcel: ownerOnly,
+    parcelOfPending: '1 n r r r r r b r r r',
+    parcelOfExpired: '1 r r r r r x b r r r',
+  },
+  releaseCarrier: participant,
+  requestProofUpload: participant,
+  addProof: participant,
+  proofs: participant,
+  tracking: participant,
+  validatePickup: carrier,
+  startDelivery: carrier,
+  validateDelivery: carrier,
+
+  adminStatistics: { '-': administrator },
+  adminProfiles: { '-': administrator },
+  adminTrips: { '-': administrator },
+  adminParcels: { '-': administrator },
+  adminLogs: { '-': administrator },
+  adminProfile: { 'member P': administrator, 'member A': administrator, nothing: adminOfNothing },
+  approveProfile: judgeOfMember,
+  rejectProfile: judgeOfMember,
+  blockProfile: judgeOfMember,
+  unblockProfile: judgeOfMember,
+  profileDocument: judgeOfMember,
+  approveTrip: judgeOfTrip,
+  rejectTrip: judgeOfTrip,
+  approveParcel: judgeOfParcel,
+  rejectParcel: judgeOfParcel,
+  adminParcelFile: { pendingParcel: administrator, parcelOfAdministrator: administrator, nothing: adminOfNothing },
+};

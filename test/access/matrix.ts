@@ -1,0 +1,157 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { openTable } from '#functions/platform/table.ts';
+import { type Handlers, serve } from '#functions/serve.ts';
+import { type Contract, contract } from '#shared/contract.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type RouteSpec, type Routes, routeKey } from '#shared/route.ts';
+import { expected, words } from './expected.ts';
+import { authTime, memberIds, now, type Role, roles, type ThingName, things, worldItems } from './people.ts';
+import { sampleBodies } from './samples.ts';
+
+/** One question of the matrix: may this role call this row about this thing? */
+export interface Cell {
+  readonly row: string;
+  readonly about: string;
+  readonly role: Role;
+  readonly expected: string;
+}
+
+export const rows: readonly { name: string; spec: RouteSpec }[] = Object.values(contract).flatMap((slice: Routes) =>
+  Object.entries(slice).map(([name, spec]) => ({ name, spec })),
+);
+
+/** Every cell of the matrix, rows × things × roles. */
+export const cells: readonly Cell[] = rows.flatMap(({ name }) =>
+  Object.entries(expected[name] ?? {}).flatMap(([about, line]) =>
+    line.split(' ').map((word, index) => {
+      const role = roles[index];
+      if (!role || !(word in words)) throw new Error(`The matrix does not know « ${word} » (${name}, ${about})`);
+      return { row: name, about, role, expected: words[word as keyof typeof words] };
+    }),
+  ),
+);
+
+process.env['ORIGIN_SECRET'] = 'edge';
+process.env['CLIENT_ID'] = 'web';
+process.env['SHORT_CLIENT_ID'] = 'web-short';
+process.env['SUBSCRIPTION_ENFORCED'] = 'true';
+process.env['RATE_LIMITS'] = 'off';
+process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT';
+process.env['POWERTOOLS_METRICS_DISABLED'] = 'true';
+
+const world = new Map(worldItems().map((item) => [`${String(item['pk'])}|${String(item['sk'])}`, item]));
+const find = (key: Record<string, unknown> | undefined) => world.get(`${String(key?.['pk'])}|${String(key?.['sk'])}`);
+
+/** The table of the matrix: its reads answer from the world, and nothing may be written. */
+function worldTable() {
+  const mock = mockClient(DynamoDBDocumentClient);
+  mock.on(GetCommand).callsFake(({ Key }: { Key: Record<string, unknown> }) => ({ Item: find(Key) }));
+  mock
+    .on(BatchGetCommand)
+    .callsFake(({ RequestItems }: { RequestItems: Record<string, { Keys: Record<string, unknown>[] }> }) => ({
+      Responses: Object.fromEntries(
+        Object.entries(RequestItems).map(([table, { Keys }]) => [table, Keys.flatMap((key) => find(key) ?? [])]),
+      ),
+    }));
+  return openTable(
+    'matrix',
+    new DynamoDBClient({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }),
+  );
+}
+
+/** Answers « admitted » from whatever row was reached: the matrix asks who gets through, not what happens then. */
+export function pipelineOf(table: Contract | Record<string, Routes> = contract) {
+  const all: Routes = Object.assign({}, ...Object.values(table)) as Routes;
+  const reached = Object.fromEntries(
+    Object.keys(all).map((name) => [
+      name,
+      () => Promise.reject(new Refusal('IN_PROGRESS', { title: 'admitted', detail: 'admitted' })),
+    ]),
+  ) as unknown as Handlers<Routes>;
+  return serve(all, reached, { table: worldTable(), now: () => now, newId: () => 'unused' });
+}
+
+export type Claims = Readonly<Record<string, string>>;
+
+/** Claims as API Gateway hands them over: all strings, groups in brackets. */
+export const claimsOf = (role: Role, change: Partial<Claims> = {}): Claims => ({
+  sub: memberIds[role],
+  token_use: 'access',
+  client_id: 'web',
+  scope: 'aws.cognito.signin.user.admin',
+  auth_time: String(authTime),
+  ...(['D', 'A', 'PA'].includes(role) ? { 'cognito:groups': '[admin]' } : {}),
+  ...change,
+});
+
+/** An id that a thing of the matrix has, or that nothing has; rows about no thing are asked with a member's. */
+function idOf(about: string): string {
+  if (about in things) return things[about as ThingName].id;
+  if (about === 'nothing') return '12345678-1234-4234-8234-123456789012';
+  return memberIds[about.startsWith('member ') ? (about.slice(7) as Role) : 'M'];
+}
+
+/** The request of a row about a thing, complete and well-formed. */
+export function requestOf(
+  { name, spec }: { name: string; spec: RouteSpec },
+  about: string,
+  claims: Claims | undefined,
+  change: {
+    body?: Record<string, unknown>;
+    params?: Record<string, string>;
+    headers?: Record<string, string | undefined>;
+  } = {},
+): APIGatewayProxyEventV2WithJWTAuthorizer {
+  const id = idOf(about);
+  const params = Object.fromEntries(
+    [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => [param, param === 'kind' ? 'id_document' : id]),
+  );
+  const body = change.body ?? sampleBodies[name];
+  return {
+    version: '2.0',
+    routeKey: routeKey(spec),
+    rawPath: `/api${spec.path}`,
+    rawQueryString: '',
+    isBase64Encoded: false,
+    headers: {
+      'x-origin-secret': 'edge',
+      'true-client-ip': '192.0.2.1',
+      'idempotency-key': '11111111-1111-4111-8111-111111111111',
+      'if-match': '"1"',
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...change.headers,
+    },
+    pathParameters: { ...params, ...change.params },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    requestContext: claims ? { authorizer: { jwt: { claims, scopes: [] } } } : {},
+  } as unknown as APIGatewayProxyEventV2WithJWTAuthorizer;
+}
+
+/** What the pipeline says: the refusal's code, or `admitted`. */
+export async function verdictOf(
+  pipeline: ReturnType<typeof pipelineOf>,
+  event: APIGatewayProxyEventV2WithJWTAuthorizer,
+): Promise<string> {
+  const response = await pipeline(event, { awsRequestId: 'matrix' } as Context);
+  const problem = JSON.parse(response.body ?? '{}') as { code?: string; title?: string };
+  return problem.title === 'admitted' ? 'admitted' : (problem.code ?? String(response.statusCode));
+}
+
+const rowNamed = (name: string, table: Contract | Record<string, Routes>) => {
+  const spec = (Object.assign({}, ...Object.values(table)) as Routes)[name];
+  if (!spec) throw new Error(`No row ${name}`);
+  return { name, spec };
+};
+
+/** Asks one cell; `table` may be a changed contract. */
+export async function ask(
+  cell: Cell,
+  pipeline: ReturnType<typeof pipelineOf>,
+  table: Contract | Record<string, Routes> = contract,
+): Promise<string> {
+  const claims = cell.role === 'V' ? undefined : claimsOf(cell.role);
+  return verdictOf(pipeline, requestOf(rowNamed(cell.row, table), cell.about, claims));
+}

@@ -1,0 +1,139 @@
+import { parcelItem } from '#functions/parcels/repository.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { Item } from '#functions/platform/table.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { tripItem } from '#functions/trips/repository.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+
+/**
+ * The roles of the matrix: Visitor, Pending, Rejected, approved Member without relation, Owner, Counterpart (carrier),
+ * eXpired subscription, Blocked, Deactivated administrator, Administrator, Principal Administrator.
+ */
+export const roles = ['V', 'P', 'R', 'M', 'O', 'C', 'X', 'B', 'D', 'A', 'PA'] as const;
+export type Role = (typeof roles)[number];
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+export const memberIds = Object.fromEntries(roles.map((role, index) => [role, idOf(index + 1)])) as Record<
+  Role,
+  string
+>;
+
+/** When every session of the matrix began, in seconds; the clock of the matrix stands a minute later. */
+export const authTime = 1_800_000_000;
+export const now = (authTime + 60) * 1000;
+const past = '2026-06-15T10:00:00.000Z';
+
+export const aProfile = (role: Role, change: Partial<ProfileRecord> = {}): ProfileRecord => ({
+  id: memberIds[role],
+  email: `${role.toLowerCase()}@example.org`,
+  firstName: role,
+  lastName: 'Membre',
+  phone: '+33612345678',
+  status: role === 'P' ? 'pending' : role === 'R' ? 'rejected' : role === 'B' ? 'blocked' : 'approved',
+  emailConfirmedAt: past,
+  documentsVersion: 1,
+  createdAt: past,
+  acceptedTermsAt: past,
+  resetEpoch: 0,
+  phonePublic: false,
+  emailNotifications: true,
+  isAdmin: role === 'A' || role === 'PA',
+  ...(role === 'X' ? { subscriptionStart: past, subscriptionEnd: past } : {}),
+  version: 1,
+  ...change,
+});
+
+const card = (role: Role) => ({
+  id: memberIds[role],
+  firstName: role,
+  lastName: 'Membre',
+  verified: true,
+  reviewCount: 0,
+});
+const paris = { city: 'Paris', country: 'France', countryCode: 'FR' };
+const algiers = { city: 'Alger', country: 'Algérie', countryCode: 'DZ' };
+
+export const aParcel = (number: number, owner: Role, change: Partial<ParcelRecord> = {}): ParcelRecord => ({
+  id: idOf(number),
+  ownerId: memberIds[owner],
+  owner: card(owner),
+  title: 'Documents',
+  description: 'Une enveloppe',
+  weightGrams: 1500,
+  size: 'small',
+  pickup: paris,
+  delivery: algiers,
+  deadline: '2031-01-01',
+  isFragile: false,
+  hasElectronics: false,
+  status: 'active',
+  adminStatus: 'approved',
+  createdAt: past,
+  version: 1,
+  ...change,
+});
+
+export const aTrip = (number: number, owner: Role, change: Partial<TripRecord> = {}): TripRecord => ({
+  id: idOf(number),
+  ownerId: memberIds[owner],
+  owner: card(owner),
+  depart: paris,
+  arrival: algiers,
+  stops: [],
+  transport: 'plane',
+  travelDate: '2031-01-01',
+  maxWeightKg: 5,
+  maxSize: 'medium',
+  priceType: 'negotiable',
+  acceptsFragile: false,
+  acceptsElectronics: false,
+  status: 'active',
+  adminStatus: 'approved',
+  createdAt: past,
+  version: 1,
+  ...change,
+});
+
+const carried = { status: 'pickup', carrierId: memberIds.C, carrier: card('C'), assignedAt: past } as const;
+
+/** The things that the matrix asks about, each in the state that its name says. */
+export const things = {
+  listedParcel: aParcel(101, 'O'),
+  assignedParcel: aParcel(102, 'O', carried),
+  pendingParcel: aParcel(103, 'O', { adminStatus: 'pending' }),
+  pastParcel: aParcel(104, 'O', { deadline: '2020-01-01' }),
+  parcelOfBlocked: aParcel(105, 'B'),
+  parcelOfPending: aParcel(106, 'P'),
+  parcelOfExpired: aParcel(107, 'X'),
+  parcelOfAdministrator: aParcel(108, 'A'),
+  /** Listed, and its carrier's subscription has run out meanwhile. */
+  carriedByExpired: aParcel(109, 'O', { ...carried, carrierId: memberIds.X }),
+  carriedByPending: aParcel(110, 'O', { ...carried, carrierId: memberIds.P, status: 'carrier_chosen' }),
+  /** Its carrier was approved when he took it, and lost that since. */
+  carriedByRejected: aParcel(111, 'O', { ...carried, carrierId: memberIds.R }),
+  listedTrip: aTrip(201, 'O'),
+  rejectedTrip: aTrip(202, 'O', { adminStatus: 'rejected' }),
+  pastTrip: aTrip(203, 'O', { travelDate: '2020-01-01' }),
+  tripOfBlocked: aTrip(204, 'B'),
+  tripOfAdministrator: aTrip(205, 'A'),
+} as const;
+export type ThingName = keyof typeof things;
+
+const administrator = (role: Role, status: 'active' | 'inactive', principal: boolean): Item => ({
+  ...keys.administrator(memberIds[role]),
+  status,
+  principal,
+});
+
+/** Everything that the table holds in the matrix. */
+export function worldItems(): Item[] {
+  return [
+    ...roles.filter((role) => role !== 'V').map((role) => profileItem(aProfile(role))),
+    administrator('D', 'inactive', false),
+    administrator('A', 'active', false),
+    administrator('PA', 'active', true),
+    ...Object.values(things).map((thing) => ('travelDate' in thing ? tripItem(thing) : parcelItem(thing))),
+  ];
+}

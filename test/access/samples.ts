@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+
+const id = randomUUID();
+const token = 'a'.repeat(43);
+const place = { countryCode: 'FR', city: 'Paris' };
+const file = { fileName: 'photo.jpg', contentType: 'image/jpeg', size: 1000, sha256: `${'A'.repeat(43)}=` };
+
+/** A body that each row accepts. A row with a body and without a sample here fails `access.test.ts`. */
+export const sampleBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  signUp: {
+    firstName: 'Amel',
+    lastName: 'Benali',
+    email: 'amel@example.org',
+    phone: '+33 6 12 34 56 78',
+    password: 'traversée-42',
+    acceptedTerms: true,
+  },
+  attachSignUpDocuments: { ticket: token, idDocument: id, facePhoto: id },
+  confirmEmail: { token },
+  resendConfirmation: { email: 'amel@example.org' },
+  forgotPassword: { email: 'amel@example.org' },
+  checkResetToken: { token },
+  resetPassword: { token, password: 'Traversee42' },
+  attachDocuments: { idDocument: id, facePhoto: id },
+  publishParcel: {
+    title: 'Documents',
+    description: 'Une enveloppe de documents',
+    pickup: place,
+    delivery: { countryCode: 'DZ', city: 'Alger' },
+    weight: '1,5',
+    size: 'small',
+    deadline: '2031-01-01',
+  },
+  publishTrip: {
+    depart: place,
+    arrival: { countryCode: 'DZ', city: 'Alger' },
+    transport: 'plane',
+    travelDate: '2031-01-01',
+    maxWeightKg: 5,
+    maxSize: 'medium',
+    priceType: 'negotiable',
+  },
+  chooseCarrier: { carrierId: id },
+  addProof: { uploadId: id },
+  sendMessage: { recipientId: id, content: 'Bonjour' },
+  markRead: { upToSeq: 1 },
+  requestSignUpUpload: { ticket: token, kind: 'id_document', ...file },
+  requestDocumentUpload: { kind: 'id_document', ...file },
+  requestParcelUpload: file,
+  requestProofUpload: { stage: 'pickup', ...file },
+  rejectProfile: { reason: 'Document illisible' },
+  blockProfile: { reason: 'Fraude' },
+  rejectTrip: { reason: 'Date fausse' },
+  rejectParcel: { reason: 'Marchandise interdite' },
+};

@@ -1,0 +1,127 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import type { Mutant } from './row-mutants.ts';
+
+interface Edit {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const edit = (file: string, from: string, to: string): Edit => ({ file, from, to });
+const parties = 'functions/parties.ts';
+const actor = 'functions/actor.ts';
+const serve = 'functions/serve.ts';
+const accounts = 'shared/accounts/rules.ts';
+const parcels = 'shared/parcels/rules.ts';
+const trips = 'shared/trips/rules.ts';
+
+/** Each rule that the access words are executed by, flipped once. */
+export const edits: readonly Edit[] = [
+  edit(
+    parties,
+    "if (actor.id === parcel.ownerId || actor.id === parcel.carrierId) return 'yes';\n  return isParcelListed",
+    "if (actor.id === parcel.carrierId) return 'yes';\n  return isParcelListed",
+  ),
+  edit(
+    parties,
+    "if (actor.id === parcel.ownerId || actor.id === parcel.carrierId) return 'yes';\n  return isParcelListed",
+    "if (actor.id === parcel.ownerId) return 'yes';\n  return isParcelListed",
+  ),
+  edit(parties, 'isParcelListed(parcel, now) && !(await ownerHidden())', '!(await ownerHidden())'),
+  edit(parties, 'isParcelListed(parcel, now) && !(await ownerHidden())', 'isParcelListed(parcel, now)'),
+  edit(parties, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_FOUND'"),
+  edit(parties, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_ALLOWED'"),
+  edit(parties, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'yes'"),
+  edit(parties, "if (actor.id === parcel.ownerId) return 'SELF_ACTION';", ''),
+  edit(parties, 'parcel.carrierId !== undefined && (await facts.hasTalked())', 'parcel.carrierId !== undefined'),
+  edit(parties, 'isTripListed(trip, now) && !(await ownerHidden())', '!(await ownerHidden())'),
+  edit(parties, 'isTripListed(trip, now) && !(await ownerHidden())', 'isTripListed(trip, now)'),
+  edit(parties, "if (actor.id === trip.ownerId) return 'yes';", ''),
+  edit(parties, "profile.status === 'blocked' ||", ''),
+  edit(parties, "actor.id === profile.id ? 'SELF_ACTION' : 'yes'", "'yes'"),
+  edit(parties, "actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'", "'yes'"),
+  edit(parties, "owner === undefined || owner.status === 'blocked'", 'owner === undefined'),
+  edit(parties, "if (verdict !== 'yes') throw new Refusal(verdict);", ''),
+  edit(actor, "claims?.['token_use'] === 'access' &&", ''),
+  edit(actor, "clients.includes(String(claims['client_id'])) &&", ''),
+  edit(actor, "&&\n    String(claims['scope']).split(' ').includes('aws.cognito.signin.user.admin')", ''),
+  edit(actor, "if (!profileItem) throw new Refusal('SIGNED_OUT');", 'if (!profileItem) return {} as never;'),
+  edit(actor, "session.inAdminGroup && adminItem?.['status'] === 'active'", 'session.inAdminGroup'),
+  edit(actor, "if (actor.profile.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');", ''),
+  edit(actor, "if (role === 'admin' && !actor.isAdmin) throw new Refusal('ADMIN_REQUIRED');", ''),
+  edit(serve, "if (actor && role !== 'anyone') requireRole(role, actor);", ''),
+  edit(serve, "requireTrust(spec.trust, actor.profile, now, flag('SUBSCRIPTION_ENFORCED'));", '{}'),
+  edit(serve, '  requireOriginSecret(event);\n', ''),
+  edit(
+    accounts,
+    "if (trust?.profile === 'approved' && profile.status !== 'approved') throw new Refusal('PROFILE_NOT_APPROVED');",
+    '',
+  ),
+  edit(
+    accounts,
+    "trust?.profile === 'notRejected' && profile.status === 'rejected'",
+    "trust?.profile === 'notRejected' && profile.status !== 'approved'",
+  ),
+  edit(accounts, 'profile.subscriptionEnd !== undefined && Date.parse(profile.subscriptionEnd) < now', 'false'),
+  edit(parcels, "parcel.status === 'active' &&", ''),
+  edit(parcels, "parcel.adminStatus === 'approved' &&", ''),
+  edit(parcels, '&& parcel.deadline >= dayOf(now)', ''),
+  edit(trips, "trip.adminStatus === 'approved' &&", ''),
+  edit(trips, '&& trip.travelDate >= dayOf(now)', ''),
+];
+
+/** Code is compared without its line breaks, so that the formatter may lay it out as it likes. */
+const flat = (code: string) => code.replaceAll(/\s+/g, ' ');
+const spaced = (text: string) =>
+  new RegExp(
+    flat(text.trim())
+      .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll(' ', '\\s*'),
+  );
+
+async function changed({ file, from, to }: Edit): Promise<string> {
+  const code = await readFile(file, 'utf8');
+  const pattern = spaced(from);
+  if (!pattern.test(code))
+    throw new Error(`${file} does not hold « ${from} » any more: the list of mutants is out of date`);
+  return code.replace(pattern, () => to);
+}
+
+/** Bundles the matrix with one file changed, and asks all of its cells in this process. */
+async function survives(mutation: Edit): Promise<boolean> {
+  const folder = await mkdtemp('.local-mutant-');
+  try {
+    const contents = await changed(mutation);
+    const outfile = join(folder, 'matrix.mjs');
+    await build({
+      entryPoints: ['test/mutants/ask-all.ts'],
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      outfile,
+      logLevel: 'error',
+      plugins: [
+        {
+          name: 'one-change',
+          setup: ({ onLoad }) =>
+            onLoad({ filter: /\.ts$/ }, ({ path }) =>
+              path.endsWith(`/${mutation.file}`) ? { contents, loader: 'ts' } : undefined,
+            ),
+        },
+      ],
+    });
+    const { everyCellHolds } = (await import(pathToFileURL(outfile).href)) as typeof import('./ask-all.ts');
+    return await everyCellHolds();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export const codeMutants: readonly Mutant[] = edits.map((mutation) => ({
+  name: `${mutation.file}: ${flat(mutation.from)} → ${flat(mutation.to) || 'nothing'}`,
+  survives: () => survives(mutation),
+}));

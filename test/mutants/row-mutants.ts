@@ -1,0 +1,58 @@
+import { type Access, type Party, parties, roleOf, type Trust } from '#shared/access.ts';
+import type { RouteSpec } from '#shared/route.ts';
+import { ask, cells, pipelineOf, rows } from '../access/matrix.ts';
+
+/** One rule of the access table, changed. `survives` is true when no cell of the matrix noticed. */
+export interface Mutant {
+  readonly name: string;
+  survives(): Promise<boolean>;
+}
+
+const words: readonly Access[] = ['anyone', 'signedIn', 'member', 'admin'];
+
+/** Every other access that a row could have said: each plain word, and each party to the same path parameter. */
+function otherAccesses(spec: RouteSpec): Access[] {
+  const of = /\{(\w+)\}/.exec(spec.path)?.[1];
+  const all = [...words, ...(of ? (Object.keys(parties) as Party[]).map((party) => ({ party, of })) : [])];
+  return all.filter((access) => JSON.stringify(access) !== JSON.stringify(spec.access));
+}
+
+/** Every other trust: each demand dropped, and for members each demand added. Administrators are approved and never expire. */
+function otherTrusts(spec: RouteSpec): (Trust | undefined)[] {
+  const { profile, subscription } = spec.trust ?? {};
+  const choices: Trust[] = ([undefined, 'notRejected', 'approved'] as const).flatMap((other) =>
+    ([undefined, true] as const).map((paid) => ({
+      ...(other ? { profile: other } : {}),
+      ...(paid ? { subscription: paid } : {}),
+    })),
+  );
+  if (roleOf(spec.access) === 'anyone' || roleOf(spec.access) === 'admin') return [];
+  return choices.filter((trust) => trust.profile !== profile || trust.subscription !== subscription);
+}
+
+const label = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Asks the row's own cells of a contract in which only this row is changed. */
+function mutant(name: string, changed: RouteSpec, what: string): Mutant {
+  return {
+    name: `${name}: ${what}`,
+    async survives() {
+      const table = { changed: { [name]: changed } };
+      const pipeline = pipelineOf(table);
+      for (const cell of cells.filter(({ row }) => row === name)) {
+        if ((await ask(cell, pipeline, table)) !== cell.expected) return false;
+      }
+      return true;
+    },
+  };
+}
+
+export const rowMutants: readonly Mutant[] = rows.flatMap(({ name, spec }) => [
+  ...otherAccesses(spec).map((access) =>
+    mutant(name, { ...spec, access }, `access ${label(spec.access)} → ${label(access)}`),
+  ),
+  ...otherTrusts(spec).map((trust) => {
+    const { trust: _before, ...rest } = spec;
+    return mutant(name, trust ? { ...rest, trust } : rest, `trust ${label(spec.trust)} → ${label(trust)}`);
+  }),
+]);
