@@ -29,6 +29,8 @@ export interface FunctionNeeds {
   readonly memory?: number;
   /** Seconds, 10 when not said. */
   readonly timeout?: number;
+  /** Errors that wake somebody, 1 when not said. */
+  readonly errorsInFiveMinutes?: number;
   readonly table: readonly TableAction[];
   /** Indexes it may query; without an entry none. */
   readonly indexes?: readonly IndexName[];
@@ -36,8 +38,6 @@ export interface FunctionNeeds {
   readonly keepsRegisters?: true;
   readonly files?: readonly FileRight[];
   readonly cognito?: readonly string[];
-  /** Its pool calls it, so rights on that pool are attached beside its role (they would close a circle otherwise). */
-  readonly isTrigger?: true;
   readonly mails?: true;
   /** Builds links to the site, or compares an Origin with it. */
   readonly knowsSite?: true;
@@ -59,7 +59,6 @@ export const functionTable = {
       'AdminSetUserPassword',
       'AdminGetUser',
       'AdminUserGlobalSignOut',
-      'AdminDeleteUser',
       'AdminUpdateUserAttributes',
     ],
     mails: true,
@@ -142,14 +141,14 @@ export const functionTable = {
 
   socket: {
     impact: 'Open pages fall back to asking: messages and changes show late.',
-    table: ['GetItem', 'Query', ...write],
+    table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     knowsSite: true,
   },
   scanner: {
     impact: 'Sent files stay in quarantine: documents, pictures and proofs do not arrive.',
     memory: 1024,
     timeout: 15,
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    table: ['UpdateItem'],
     files: [
       { bucket: 'quarantine', actions: ['GetObject', 'DeleteObject'], keys: ['quarantine/*'], noticesMissing: true },
       { bucket: 'identity', actions: ['PutObject'], keys: ['documents/*', 'photos/*'] },
@@ -162,13 +161,13 @@ export const functionTable = {
     // Cognito gives up on a trigger after 5 s.
     timeout: 4,
     table: ['GetItem'],
-    cognito: ['AdminGetUser'],
-    isTrigger: true,
+    // It refuses by throwing: an unconfirmed member who tries to sign in is no failure.
+    errorsInFiveMinutes: 20,
   },
   bootstrap: {
     impact: 'The deploy stops: the principal administrator could not be created.',
     timeout: 30,
-    table: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     keepsRegisters: true,
     cognito: ['AdminCreateUser', 'AdminGetUser', 'AdminAddUserToGroup', 'AdminSetUserPassword'],
   },

@@ -34,7 +34,7 @@ export function statementsOf(
   return [
     ...tableStatements(needs, things.table),
     ...fileStatements(needs, things),
-    ...(needs.isTrigger ? [] : poolStatements(needs, things)),
+    ...poolStatements(needs, things),
     ...mailStatements(scope, needs, things, settings),
     ...siteStatements(scope, needs, settings),
     ...pushStatements(scope, needs, things),
@@ -89,8 +89,7 @@ function fileStatements({ files = [] }: FunctionNeeds, { buckets, fileKey }: Thi
   return keyActions.length > 0 ? [...objects, allow(keyActions, [known(fileKey, 'file key').keyArn])] : objects;
 }
 
-/** What a function may do with the accounts of the pool. */
-export function poolStatements({ cognito = [] }: FunctionNeeds, { pool }: Pick<Things, 'pool'>): PolicyStatement[] {
+function poolStatements({ cognito = [] }: FunctionNeeds, { pool }: Things): PolicyStatement[] {
   if (cognito.length === 0) return [];
   return [
     allow(
@@ -144,7 +143,7 @@ export function environmentOf(needs: FunctionNeeds, things: Things, settings: Se
   const site = siteUrlOf(settings);
   return {
     TABLE: things.table.tableName,
-    ...(needs.cognito && !needs.isTrigger && { POOL_ID: known(things.pool, 'user pool').userPoolId }),
+    ...(needs.cognito && { POOL_ID: known(things.pool, 'user pool').userPoolId }),
     ...Object.fromEntries(
       (needs.files ?? []).map(({ bucket }) => [
         `${bucket.toUpperCase()}_BUCKET`,

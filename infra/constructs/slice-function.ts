@@ -81,7 +81,7 @@ export class SliceFunction extends LambdaFunction {
       impact: `${name}: ${needs.impact}`,
       topic: props.topic,
       metric: this.metricErrors({ period: Duration.minutes(5) }),
-      threshold: 1,
+      threshold: needs.errorsInFiveMinutes ?? 1,
     });
   }
 }

@@ -10,13 +10,10 @@ import {
   type UserPoolClient,
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito';
-import { Policy } from 'aws-cdk-lib/aws-iam';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { SliceFunction } from '../constructs/slice-function.ts';
-import { needsOf } from '../function-table.ts';
-import { poolStatements } from '../grants.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** Accounts: the pool, its two web clients, and the principal administrator. */
@@ -37,10 +34,6 @@ export class IdentityStack extends ProductStack {
 
     const preToken = new SliceFunction(this, 'pre-token', shared);
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, preToken, LambdaVersion.V2_0);
-    const onPool = new Policy(this, 'PreTokenOnPool', {
-      statements: poolStatements(needsOf('pre-token'), { pool: this.pool }),
-    });
-    preToken.role?.attachInlinePolicy(onPool);
 
     const bootstrap = new SliceFunction(this, 'bootstrap', { ...shared, things: { table, pool: this.pool } });
     new CustomResource(this, 'Principal', {

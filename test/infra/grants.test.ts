@@ -16,7 +16,7 @@ const sendsMail = 'allow ses:SendEmail,SendRawEmail on configuration-set/Set ide
 /** Least privilege, function by function: every right of its role but writing its own log. */
 const rights: Record<string, string[]> = {
   accounts: [
-    'allow cognito-idp:AdminCreateUser,AdminDeleteUser,AdminGetUser,AdminSetUserPassword,AdminUpdateUserAttributes,AdminUserGlobalSignOut on Pool',
+    'allow cognito-idp:AdminCreateUser,AdminGetUser,AdminSetUserPassword,AdminUpdateUserAttributes,AdminUserGlobalSignOut on Pool',
     readWrite,
     sendsMail,
     readsSiteUrl,
@@ -59,14 +59,9 @@ const rights: Record<string, string[]> = {
     leavesRegisters,
     keepsLog,
   ],
-  socket: [
-    'allow dynamodb:ConditionCheckItem,DeleteItem,GetItem,PutItem,Query,UpdateItem on Table',
-    readsSiteUrl,
-    leavesRegisters,
-    keepsLog,
-  ],
+  socket: ['allow dynamodb:DeleteItem,GetItem,PutItem,UpdateItem on Table', readsSiteUrl, leavesRegisters, keepsLog],
   scanner: [
-    'allow dynamodb:ConditionCheckItem,GetItem,PutItem,Query,UpdateItem on Table',
+    'allow dynamodb:UpdateItem on Table',
     'allow kms:Decrypt,GenerateDataKey on Key',
     'allow s3:DeleteObject,GetObject on Quarantine/quarantine/*',
     'allow s3:ListBucket on Quarantine',
@@ -75,10 +70,10 @@ const rights: Record<string, string[]> = {
     leavesRegisters,
     keepsLog,
   ],
-  'pre-token': ['allow cognito-idp:AdminGetUser on Pool', 'allow dynamodb:GetItem on Table'],
+  'pre-token': ['allow dynamodb:GetItem on Table'],
   bootstrap: [
     'allow cognito-idp:AdminAddUserToGroup,AdminCreateUser,AdminGetUser,AdminSetUserPassword on Pool',
-    'allow dynamodb:ConditionCheckItem,GetItem,PutItem,UpdateItem on Table',
+    'allow dynamodb:ConditionCheckItem,GetItem,PutItem,Query,UpdateItem on Table',
     keepsLog,
   ],
   daily: [readWrite, queries('gs1', 'gs2', 'gs3'), leavesRegisters, keepsLog],
