@@ -6,12 +6,12 @@ export function Logo() {
       <path
         d="M7 20.5C11 9.5 21 9.5 25 20.5"
         fill="none"
-        stroke="#fff"
+        stroke="var(--amplify-colors-white)"
         strokeWidth="2.4"
         strokeLinecap="round"
         strokeDasharray="0.1 4.1"
       />
-      <circle cx="7" cy="22" r="3" fill="#fff" />
+      <circle cx="7" cy="22" r="3" fill="var(--amplify-colors-white)" />
       <circle cx="25" cy="22" r="3" fill="var(--amplify-colors-secondary-40)" />
     </svg>
   );

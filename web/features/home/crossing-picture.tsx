@@ -8,7 +8,7 @@ export function CrossingPicture() {
       <path d="M520 252c-46-86-92-108-136-80-30 20-44 58-78 80Z" fill="var(--amplify-colors-primary-80)" />
       <path d="M520 252c-30-44-60-56-90-40-18 10-28 28-46 40Z" fill="var(--amplify-colors-primary-60)" />
       {/* Houses of both shores. */}
-      <g fill="#fff">
+      <g fill="var(--amplify-colors-white)">
         <path d="M64 196h20v30H64zM88 184h16v42H88zM108 202h20v24h-20z" opacity=".9" />
         <path d="M416 178h18v34h-18zM438 190h22v22h-22zM464 170h14v42h-14z" opacity=".92" />
         <path d="M464 170a7 8 0 0 1 14 0z" />
@@ -24,7 +24,7 @@ export function CrossingPicture() {
       <path
         d="M104 176C170 44 350 40 432 160"
         fill="none"
-        stroke="#fff"
+        stroke="var(--amplify-colors-white)"
         strokeWidth="4"
         strokeLinecap="round"
         strokeDasharray="1 13"
@@ -36,7 +36,7 @@ export function CrossingPicture() {
       </g>
       {/* The ferry. */}
       <g transform="translate(196 222)">
-        <path d="M0 34h130l-18 28H20Z" fill="#fff" />
+        <path d="M0 34h130l-18 28H20Z" fill="var(--amplify-colors-white)" />
         <path d="M26 14h72v20H26zM42 0h34v14H42z" fill="var(--amplify-colors-neutral-20)" />
         <path d="M84-12h12v26H84z" fill="var(--amplify-colors-secondary-40)" />
         <g fill="var(--amplify-colors-primary-80)">

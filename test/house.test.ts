@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { brand } from '#shared/brand.ts';
+import { type Contract, contract } from '#shared/contract.ts';
+
+const run = promisify(execFile);
+const rooms = ['shared', 'functions', 'infra', 'web', 'test'];
+
+/** A file that breaks one border, and the rule that must object. */
+const breaches = [
+  { file: 'shared/breach.ts', code: "import '#functions/serve.ts';", rule: 'no-restricted-imports' },
+  { file: 'shared/breach.ts', code: "import '@aws-sdk/client-s3';", rule: 'no-restricted-imports' },
+  { file: 'shared/breach.ts', code: "import 'node:fs';", rule: 'no-restricted-imports' },
+  { file: 'shared/breach.ts', code: "import 'react';", rule: 'no-restricted-imports' },
+  { file: 'shared/breach.ts', code: "import * as z from 'zod';\nexport const a = z;", rule: 'no-restricted-imports' },
+  { file: 'functions/breach.ts', code: "import '#web/main.tsx';", rule: 'no-restricted-imports' },
+  { file: 'functions/breach.ts', code: "import '#infra/app.ts';", rule: 'no-restricted-imports' },
+  { file: 'functions/breach.ts', code: "import 'aws-cdk-lib';", rule: 'no-restricted-imports' },
+  { file: 'functions/breach.ts', code: "import { z } from 'zod';\nexport const a = z;", rule: 'no-restricted-imports' },
+  { file: 'web/breach.ts', code: "import '#functions/serve.ts';", rule: 'no-restricted-imports' },
+  { file: 'web/breach.ts', code: "import '#infra/app.ts';", rule: 'no-restricted-imports' },
+  { file: 'web/breach.ts', code: "import '@aws-sdk/client-dynamodb';", rule: 'no-restricted-imports' },
+  { file: 'infra/breach.ts', code: "import '#web/main.tsx';", rule: 'no-restricted-imports' },
+  { file: 'infra/breach.ts', code: "import '#test/support/table.ts';", rule: 'no-restricted-imports' },
+  { file: 'functions/breach.ts', code: "export * from './serve.ts';", rule: 'no-barrel-file' },
+  { file: 'functions/breach.ts', code: 'export default 1;', rule: 'no-default-export' },
+  {
+    file: 'functions/breach.ts',
+    code: 'const late = async () => 1;\nexport const act = () => {\n  late();\n};',
+    rule: 'no-floating-promises',
+  },
+  { file: 'functions/breach.ts', code: 'export const act = (value: any) => value as string;', rule: 'no-explicit-any' },
+  { file: 'functions/BreachFile.ts', code: 'export const a = 1;', rule: 'filename-case' },
+] as const;
+
+test('each border of the rooms objects to whoever crosses it', async () => {
+  const folder = 'house-breaches';
+  const told = await Promise.all(
+    breaches.map(async ({ file, code }, index) => {
+      // Rules name rooms by their folder, so each breach stands in a room of the same name.
+      const path = join(dirname(file), `.${folder}-${index}`, file.split('/').at(-1) ?? '');
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, `${code}\n`);
+      return path;
+    }),
+  );
+  try {
+    const { stdout } = await run('oxlint', ['--format', 'json', '--no-ignore', ...told], { maxBuffer: 1e8 }).catch(
+      (error: { stdout: string }) => error,
+    );
+    const found = (JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }).diagnostics;
+    for (const [index, { file, code, rule }] of breaches.entries()) {
+      const objections = found.filter(({ filename }) => filename.endsWith(told[index] ?? '?')).map((one) => one.code);
+      expect(
+        objections.some((objection) => objection.includes(rule)),
+        `${file}: ${code} → ${rule}, got ${objections.join(', ')}`,
+      ).toBe(true);
+    }
+  } finally {
+    await Promise.all(told.map((path) => rm(dirname(path), { recursive: true, force: true })));
+  }
+}, 60_000);
+
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+const sources = (await Promise.all(rooms.map(filesOf)))
+  .flat()
+  .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && !/\.generated\.|\/\.house-|\/public\//.test(file));
+
+test('the name of the product is spelled in one place', async () => {
+  const spelled: string[] = [];
+  for (const file of sources.filter((one) => /^(shared|functions|web)\//.test(one) && !one.includes('.test.'))) {
+    const code = (await readFile(file, 'utf8')).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    if (new RegExp(`[^\\w-]${brand.name}[^\\w-]`).test(code)) spelled.push(file);
+  }
+  expect(spelled).toEqual(['shared/brand.ts']);
+});
+
+test('no file holds two ideas: 400 lines at most, word lists and fixtures apart', async () => {
+  const long: string[] = [];
+  for (const file of sources.filter((one) => !/words\.ts$|keys\.ts$|\.css$|\.test\.tsx?$/.test(one))) {
+    const lines = (await readFile(file, 'utf8')).split('\n').length;
+    if (lines > 400) long.push(`${file}: ${lines}`);
+  }
+  expect(long).toEqual([]);
+});
+
+test('every slice of the contract has its Lambda, and no folder pretends to be one', async () => {
+  const kebab = (slice: string) => slice.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const slices = (Object.keys(contract) as (keyof Contract)[]).map(kebab).sort();
+  const lambdas = (await filesOf('functions'))
+    .filter((file) => /^functions\/[^/]+\/lambda\.ts$/.test(file))
+    .map((file) => file.split('/')[1]);
+  expect(lambdas.sort()).toEqual(slices);
+});
+
+test('nothing in the site is a dead link, writes HTML of its own or sets colours outside of the theme', async () => {
+  const found: string[] = [];
+  for (const file of sources.filter(
+    (one) => one.startsWith('web/') && !one.includes('.test.') && !one.startsWith('web/theme/'),
+  )) {
+    const code = await readFile(file, 'utf8');
+    if (/href=["'{]+#["'}]/.test(code) || code.includes('dangerouslySetInnerHTML')) found.push(file);
+    if (
+      /\.(tsx|css)$/.test(file) &&
+      /[^&\w]#[0-9a-fA-F]{3,8}\b(?![\w-]*\/)/.test(code.replaceAll(/#(web|shared)\//g, ''))
+    )
+      found.push(`${file}: colour`);
+  }
+  expect(found).toEqual([]);
+});
+
+test('the lock file names no registry', async () => {
+  expect(await readFile('package-lock.json', 'utf8')).not.toContain('"resolved"');
+});
+
+test('every package has an exact version', async () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    await readFile('package.json', 'utf8'),
+  ) as Record<string, Record<string, string>>;
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+  }
+});
