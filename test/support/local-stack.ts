@@ -1,0 +1,80 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the local stack of this run answers, e.g. `http://127.0.0.1:41233`. */
+    origin: string;
+    /** Its data folder: function logs, failed events, mails. */
+    dataFolder: string;
+  }
+}
+
+export type LocalStack = { readonly origin: string; readonly dataFolder: string; stop(): Promise<void> };
+
+/** The first start builds, synthesizes and seeds. */
+const READY_WITHIN_MS = 180_000;
+
+/**
+ * Starts the whole product in a process of its own, on a free port, with an empty data folder that goes away with it.
+ * Rate limits are off unless asked for. Set `ORIGIN` to run the tests against a stack that is already there.
+ */
+export async function startLocal({ limits = false }: { limits?: boolean } = {}): Promise<LocalStack> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'envoyage-'));
+  const stack = fork('infra/local/main.ts', [], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, TZ: 'UTC', PORT: '0', DATA_DIR: dataFolder, LIMITS: limits ? 'on' : 'off' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [stack.stdout, stack.stderr]) {
+    stream?.on('data', (text: Buffer) => {
+      output = (output + text.toString()).slice(-10_000);
+    });
+  }
+  const stop = async () => {
+    if (stack.exitCode === null && stack.signalCode === null) {
+      const ended = once(stack, 'exit');
+      stack.kill();
+      await ended;
+    }
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+
+  try {
+    const signal = AbortSignal.timeout(READY_WITHIN_MS);
+    const ended = once(stack, 'exit', { signal }).then(() => Promise.reject(new Error('It ended.')));
+    const [message] = await Promise.race([once(stack, 'message', { signal }), ended]);
+    return { origin: originIn(message), dataFolder, stop };
+  } catch (error) {
+    await stop();
+    throw new Error(
+      `The local stack did not start: ${error instanceof Error ? error.message : String(error)}\n${output}`,
+    );
+  }
+}
+
+function originIn(message: unknown): string {
+  if (typeof message === 'object' && message !== null && 'origin' in message && typeof message.origin === 'string') {
+    return message.origin;
+  }
+  throw new Error('It did not say where it answers.');
+}
+
+/** One stack for all journeys and browser tests. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['ORIGIN'];
+  if (given) {
+    project.provide('origin', given);
+    project.provide('dataFolder', resolve(process.env['DATA_DIR'] ?? '.local'));
+    return async () => {};
+  }
+  const stack = await startLocal();
+  project.provide('origin', stack.origin);
+  project.provide('dataFolder', stack.dataFolder);
+  return () => stack.stop();
+}
