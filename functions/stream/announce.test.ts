@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { parcelItem } from '#functions/parcels/repository.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { tripItem } from '#functions/trips/repository.ts';
+import { parseLiveEvent } from '#shared/live.ts';
+import { aParcel, aProfile, aTrip, memberIds } from '#test/access/people.ts';
+import { announce } from './announce.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+const { O: owner, C: carrier, M: other } = memberIds;
+const parcel = (change: Parameters<typeof aParcel>[2] = {}) => parcelItem(aParcel(1, 'O', change));
+const message = {
+  ...keys.message(owner, other, undefined, 1),
+  kind: 'message',
+  record: { id: 'm', seq: 1, senderId: owner, recipientId: other, content: 'Bonjour', createdAt: at },
+};
+const thread = (seq: number, read: Record<string, number> = {}) => ({
+  ...keys.threadHead(owner, other),
+  kind: 'thread',
+  record: {
+    seq,
+    members: [owner, other],
+    readUpTo: Object.fromEntries(Object.entries(read).map(([id, upTo]) => [id, { seq: upTo, at }])),
+  },
+});
+const stats = (unread: number, ratingCount = 0) => ({ ...keys.stats(other), unread, ratingCount });
+const counters = { ...keys.adminCounters(), pendingProfiles: 3, pendingParcels: -1 };
+const named = (status: string) => ({ ...keys.outbox('1'), kind: 'outbox', record: { status } });
+
+const cases: [string, object | undefined, object | undefined, [type: string, to: unknown][]][] = [
+  ['a new message', undefined, message, [['message.created', [other, owner]]]],
+  ['a message that only changed', message, message, []],
+  ['a new thread', undefined, thread(1), []],
+  ['a longer thread', thread(1), thread(2), []],
+  ['a thread read further', thread(2), thread(2, { [other]: 2 }), [['message.read', [owner]]]],
+  ['a thread read no further', thread(2, { [other]: 2 }), thread(3, { [other]: 2 }), []],
+  ['a published parcel', undefined, parcel(), [['parcel.changed', [owner]]]],
+  ['an assigned parcel', parcel(), parcel({ carrierId: carrier }), [['parcel.changed', [owner, carrier]]]],
+  [
+    'a parcel whose carrier was displaced',
+    parcel({ carrierId: carrier }),
+    parcel({ carrierId: other }),
+    [['parcel.changed', [owner, other, carrier]]],
+  ],
+  ['a released parcel', parcel({ carrierId: carrier }), parcel(), [['parcel.changed', [owner, carrier]]]],
+  ['a search row of a parcel', undefined, { pk: 'SP#FR>DZ', sk: '1', kind: 'parcel' }, []],
+  ['a trip', tripItem(aTrip(1, 'O')), tripItem(aTrip(1, 'O')), [['trip.changed', [owner]]]],
+  ['a new profile', undefined, profileItem(aProfile('M')), []],
+  ['a changed profile', profileItem(aProfile('M')), profileItem(aProfile('M')), [['profile.changed', [other]]]],
+  ['more unread messages', stats(0), stats(1), [['profile.changed', [other]]]],
+  ['a new rating', stats(1), stats(1, 1), []],
+  ['counters of the queues', undefined, counters, [['admin.queue.changed', 'admins']]],
+  ['a mail', undefined, named('pending'), []],
+  ['something removed', message, undefined, []],
+];
+
+test.each(cases)('%s announces what it should', (_name, before, after, expected) => {
+  const told = announce(before as never, after as never, at);
+  expect(told.map(({ to, event }) => [event.type, to])).toEqual(expected);
+  // What is sent, the browser understands.
+  for (const { event } of told) expect(parseLiveEvent(JSON.stringify(event))).toEqual(event);
+});
+
+test('a stale counter is not announced below zero', () => {
+  const [told] = announce(undefined, counters, at);
+  expect(told?.event.data).toMatchObject({ counts: { pendingProfiles: 3, pendingParcels: 0 } });
+});

@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest';
+import { aParcel, memberIds } from '#test/access/people.ts';
+import { ParcelActionName, ParcelStatus } from '../parcels/contract.ts';
+import type { ParcelRecord } from '../parcels/record.ts';
+import { Refusal } from '../refusal.ts';
+import {
+  acceptDelivery,
+  actionsOf,
+  type Between,
+  carry,
+  chooseCarrier,
+  deliveryStates,
+  inHandStates,
+  openProofStage,
+  releaseCarrier,
+  type Step,
+} from './rules.ts';
+
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+const at = '2026-11-20T10:00:00.000Z';
+const card = (id: string) => ({ id, firstName: 'Lina', lastName: 'B', verified: true, reviewCount: 0 });
+const { O: owner, C: carrier, M: stranger } = memberIds;
+const actors = { owner, carrier, stranger };
+type ActorName = keyof typeof actors;
+
+const withCarrier: readonly ParcelStatus[] = [
+  'accepted_for_delivery',
+  'carrier_chosen',
+  'pickup',
+  'in_transit',
+  'delivery',
+  'delivered',
+  'returned',
+];
+const parcelIn = (status: ParcelStatus, change: Partial<ParcelRecord> = {}): ParcelRecord =>
+  aParcel(1, 'O', {
+    status,
+    version: 7,
+    ...(withCarrier.includes(status)
+      ? { carrierId: carrier, carrier: card(carrier), assignedAt: '2026-11-01T00:00:00.000Z' }
+      : {}),
+    ...change,
+  });
+
+/** Each act as its actor performs it; the owner chooses the carrier, or a stranger in the rows that say so. */
+const acts: Record<ParcelActionName | 'chooseAnother', (parcel: ParcelRecord, meId: string) => Step> = {
+  acceptDelivery: (parcel, meId) => acceptDelivery(parcel, card(meId), now),
+  chooseCarrier: (parcel, meId) => chooseCarrier(parcel, meId, card(carrier), now),
+  chooseAnother: (parcel, meId) => chooseCarrier(parcel, meId, card(stranger), now),
+  releaseCarrier: (parcel, meId) => releaseCarrier(parcel, meId),
+  validatePickup: (parcel, meId) => carry('validatePickup', parcel, meId, now),
+  startDelivery: (parcel, meId) => carry('startDelivery', parcel, meId, now),
+  validateDelivery: (parcel, meId) => carry('validateDelivery', parcel, meId, now),
+};
+type Act = keyof typeof acts;
+
+/** What is possible, act by act: who, in which state, and what becomes of it. Everything else is refused. */
+const possible: readonly [Act, ActorName, ParcelStatus, ParcelStatus, Step['event']][] = [
+  ['acceptDelivery', 'stranger', 'active', 'accepted_for_delivery', 'acceptDelivery'],
+  ['acceptDelivery', 'carrier', 'active', 'accepted_for_delivery', 'acceptDelivery'],
+  ['acceptDelivery', 'carrier', 'carrier_chosen', 'pickup', 'handshake'],
+  ['chooseCarrier', 'owner', 'active', 'carrier_chosen', 'chooseCarrier'],
+  ['chooseCarrier', 'owner', 'accepted_for_delivery', 'pickup', 'handshake'],
+  ['chooseAnother', 'owner', 'active', 'carrier_chosen', 'chooseCarrier'],
+  ['chooseAnother', 'owner', 'accepted_for_delivery', 'carrier_chosen', 'chooseCarrier'],
+  ['chooseAnother', 'owner', 'carrier_chosen', 'carrier_chosen', 'chooseCarrier'],
+  ['releaseCarrier', 'owner', 'accepted_for_delivery', 'active', 'releaseCarrier'],
+  ['releaseCarrier', 'carrier', 'accepted_for_delivery', 'active', 'releaseCarrier'],
+  ['releaseCarrier', 'owner', 'carrier_chosen', 'active', 'releaseCarrier'],
+  ['releaseCarrier', 'carrier', 'carrier_chosen', 'active', 'releaseCarrier'],
+  ['releaseCarrier', 'owner', 'pickup', 'active', 'releaseCarrier'],
+  ['releaseCarrier', 'carrier', 'pickup', 'active', 'releaseCarrier'],
+  ['validatePickup', 'carrier', 'pickup', 'in_transit', 'validatePickup'],
+  ['startDelivery', 'carrier', 'in_transit', 'delivery', 'startDelivery'],
+  ['validateDelivery', 'carrier', 'delivery', 'delivered', 'validateDelivery'],
+];
+
+/** Whose refusals say something else than « the situation has changed ». */
+function refusalOf(act: Act, actor: ActorName, status: ParcelStatus): string {
+  if (act === 'acceptDelivery') {
+    if (actor === 'owner') return 'SELF_ACTION';
+    return actor === 'stranger' && withCarrier.includes(status) ? 'ALREADY_ASSIGNED' : 'STATE_CHANGED';
+  }
+  if (act === 'chooseCarrier' || act === 'chooseAnother') return actor === 'owner' ? 'STATE_CHANGED' : 'NOT_ALLOWED';
+  const isCarrier = actor === 'carrier' && withCarrier.includes(status);
+  const isParty = act === 'releaseCarrier' ? isCarrier || actor === 'owner' : isCarrier;
+  return isParty ? 'STATE_CHANGED' : 'NOT_ALLOWED';
+}
+
+const cells = (Object.keys(acts) as Act[]).flatMap((act) =>
+  (Object.keys(actors) as ActorName[]).flatMap((actor) =>
+    ParcelStatus.options.map((status) => [act, actor, status] as const),
+  ),
+);
+
+test.each(cells)('%s by the %s of a parcel that is %s', (act, actor, status) => {
+  const parcel = parcelIn(status);
+  const outcome = possible.find((row) => row[0] === act && row[1] === actor && row[2] === status);
+  const perform = () => acts[act](parcel, actors[actor]);
+  if (!outcome) {
+    expect(perform).toThrow(expect.objectContaining({ code: refusalOf(act, actor, status) }));
+    return;
+  }
+  const { parcel: after, event } = perform();
+  expect([after.status, event, after.version]).toEqual([outcome[3], outcome[4], parcel.version + 1]);
+  expect(after.id).toBe(parcel.id);
+});
+
+/** What the screen offers is what the rules allow, nothing more and nothing less. */
+test.each(cells.filter(([act]) => act !== 'chooseAnother'))(
+  '%s is offered to the %s of a parcel that is %s exactly when it is possible',
+  (act, actor, status) => {
+    const otherId = actor === 'owner' ? carrier : owner;
+    const between: Between = { hasTalked: true, bothApproved: true, otherId };
+    const isPossible = possible.some((row) => row[0] === act && row[1] === actor && row[2] === status);
+    const offer = actionsOf(actors[actor], parcelIn(status), now, between)[act as ParcelActionName];
+    expect(offer).toEqual(isPossible ? { allowed: true } : undefined);
+  },
+);
+
+test.each(['pending', 'rejected'] as const)('nobody shakes hands on a parcel whose listing is %s', (adminStatus) => {
+  const parcel = parcelIn('active', { adminStatus });
+  expect(() => acts.acceptDelivery(parcel, stranger)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
+  expect(() => acts.chooseCarrier(parcel, owner)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
+});
+
+test('a parcel whose deadline is over is no longer offered to carry', () => {
+  const parcel = parcelIn('active', { deadline: '2026-11-19' });
+  expect(() => acts.acceptDelivery(parcel, stranger)).toThrow(Refusal);
+  expect(actionsOf(stranger, parcel, now, { hasTalked: true, bothApproved: true, otherId: owner })).toEqual({});
+});
+
+test('the owner does not choose himself', () => {
+  expect(() => chooseCarrier(parcelIn('active'), owner, card(owner), now)).toThrow(
+    expect.objectContaining({ code: 'SELF_ACTION' }),
+  );
+});
+
+test('an offer names the carrier and his yes, a choice the carrier and the yes of the owner', () => {
+  expect(acts.acceptDelivery(parcelIn('active'), stranger).parcel).toMatchObject({
+    carrierId: stranger,
+    carrierOkAt: at,
+    assignedAt: at,
+  });
+  const chosen = acts.chooseCarrier(parcelIn('active'), owner).parcel;
+  expect(chosen).toMatchObject({ carrierId: carrier, ownerOkAt: at, assignedAt: at });
+  expect(chosen.carrierOkAt).toBeUndefined();
+});
+
+test('the handshake keeps the assignment that it completes', () => {
+  const offered = parcelIn('accepted_for_delivery', { carrierOkAt: '2026-11-01T00:00:00.000Z' });
+  expect(acts.chooseCarrier(offered, owner).parcel).toMatchObject({
+    assignedAt: '2026-11-01T00:00:00.000Z',
+    carrierOkAt: '2026-11-01T00:00:00.000Z',
+    ownerOkAt: at,
+  });
+});
+
+test('the yes of a displaced carrier does not count for the next one', () => {
+  const offered = parcelIn('accepted_for_delivery', { carrierOkAt: '2026-11-01T00:00:00.000Z' });
+  const { parcel } = acts.chooseAnother(offered, owner);
+  expect(parcel).toMatchObject({ carrierId: stranger, assignedAt: at });
+  expect(parcel.carrierOkAt).toBeUndefined();
+});
+
+test('a released parcel forgets its carrier and both yeses', () => {
+  const { parcel } = acts.releaseCarrier(parcelIn('pickup', { ownerOkAt: at, carrierOkAt: at }), owner);
+  expect(parcel).toEqual(parcelIn('active', { version: 8 }));
+});
+
+test('a delivered parcel keeps the moment of its delivery', () => {
+  expect(acts.validateDelivery(parcelIn('delivery'), carrier).parcel.deliveredAt).toBe(at);
+  expect(acts.validatePickup(parcelIn('pickup'), carrier).parcel.deliveredAt).toBeUndefined();
+});
+
+test('people who have not talked, or are not both verified, are told so', () => {
+  const stranges = (facts: Partial<Between>) =>
+    actionsOf(stranger, parcelIn('active'), now, { hasTalked: true, bothApproved: true, otherId: owner, ...facts })
+      .acceptDelivery;
+  expect(stranges({ hasTalked: false })).toEqual({
+    allowed: false,
+    reason: "Échangez d'abord un message au sujet de ce colis.",
+  });
+  expect(stranges({ bothApproved: false })).toEqual({
+    allowed: false,
+    reason: 'Vos deux identités doivent être vérifiées.',
+  });
+});
+
+test('outside a conversation only the second half of a handshake is offered', () => {
+  expect(actionsOf(stranger, parcelIn('active'), now)).toEqual({});
+  expect(actionsOf(owner, parcelIn('active'), now)).toEqual({});
+  expect(actionsOf(owner, parcelIn('accepted_for_delivery'), now)).toHaveProperty('chooseCarrier');
+  expect(actionsOf(carrier, parcelIn('carrier_chosen'), now)).toHaveProperty('acceptDelivery');
+});
+
+test('somebody who talks to a third person about a parcel is not offered to carry it', () => {
+  const between = { hasTalked: true, bothApproved: true, otherId: carrier };
+  expect(actionsOf(stranger, parcelIn('active'), now, between)).toEqual({});
+});
+
+test.each(ParcelStatus.options)('photos and phones of a parcel that is %s', (status) => {
+  const stages: Partial<Record<ParcelStatus, string>> = {
+    pickup: 'pickup',
+    in_transit: 'delivery',
+    delivery: 'delivery',
+  };
+  expect(openProofStage(parcelIn(status))).toBe(stages[status]);
+  expect(inHandStates.includes(status)).toBe(['pickup', 'in_transit', 'delivery', 'returned'].includes(status));
+});
+
+test('the four cards of the carrier share no parcel', () => {
+  const all = Object.values(deliveryStates).flat();
+  expect(new Set(all).size).toBe(all.length);
+  expect(deliveryStates.to_collect).toEqual(['accepted_for_delivery', 'carrier_chosen', 'pickup']);
+});

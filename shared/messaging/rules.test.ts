@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { aProfile } from '#test/access/people.ts';
+import type { ThreadRecord } from './record.ts';
+import { messageIn } from './record.ts';
+import { newConversationLimit, previewOf, type Sending, writingRefusal } from './rules.ts';
+
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+const sending = (change: Partial<Sending> = {}): Sending => ({
+  sender: aProfile('M'),
+  recipient: aProfile('O'),
+  hasThread: false,
+  now,
+  subscriptionEnforced: true,
+  ...change,
+});
+
+test('an approved and a pending member may begin a conversation', () => {
+  expect(writingRefusal(sending())).toBeUndefined();
+  expect(writingRefusal(sending({ sender: aProfile('P') }))).toBeUndefined();
+});
+
+test('nobody writes to himself', () => {
+  expect(writingRefusal(sending({ recipient: aProfile('M') }))?.code).toBe('SELF_ACTION');
+});
+
+test('blocked members and those without a confirmed address receive nothing', () => {
+  expect(writingRefusal(sending({ recipient: aProfile('B') }))?.code).toBe('RECIPIENT_UNAVAILABLE');
+  const { emailConfirmedAt: _none, ...unconfirmed } = aProfile('O');
+  expect(writingRefusal(sending({ recipient: unconfirmed, hasThread: true }))?.code).toBe('RECIPIENT_UNAVAILABLE');
+});
+
+test('a rejected member only answers', () => {
+  expect(writingRefusal(sending({ sender: aProfile('R') }))?.code).toBe('PROFILE_NOT_APPROVED');
+  expect(writingRefusal(sending({ sender: aProfile('R'), hasThread: true }))).toBeUndefined();
+});
+
+test.each([
+  [{ hasThread: false }, 'SUBSCRIPTION_EXPIRED'],
+  [{ hasThread: true }, 'SUBSCRIPTION_EXPIRED'],
+  [{ hasThread: false, parcelStatus: 'active' as const }, 'SUBSCRIPTION_EXPIRED'],
+  [{ hasThread: true, parcelStatus: 'delivered' as const }, 'SUBSCRIPTION_EXPIRED'],
+  [{ hasThread: true, parcelStatus: 'in_transit' as const }, undefined],
+])('with an expired subscription %o gives %s', (change, code) => {
+  expect(writingRefusal(sending({ sender: aProfile('X'), ...change }))?.code).toBe(code);
+});
+
+test('an expired subscription hinders nobody while it is not enforced', () => {
+  expect(writingRefusal(sending({ sender: aProfile('X'), subscriptionEnforced: false }))).toBeUndefined();
+});
+
+test('a preview has at most 50 characters and cuts no character in two', () => {
+  expect(previewOf('Bonjour')).toBe('Bonjour');
+  const long = previewOf('😀'.repeat(60));
+  expect([...long]).toHaveLength(50);
+  expect(long.endsWith('…')).toBe(true);
+  expect(previewOf('une\nligne')).toBe('une ligne');
+});
+
+test('unverified members begin fewer conversations', () => {
+  expect([newConversationLimit(aProfile('M')).count, newConversationLimit(aProfile('P')).count]).toEqual([20, 5]);
+});
+
+test('a message is read once the mark of its recipient has passed it', () => {
+  const thread: ThreadRecord = { seq: 3, members: ['a', 'b'], readUpTo: { b: { seq: 2, at: 'then' } } };
+  const message = (seq: number, recipientId: string) => ({
+    id: String(seq),
+    seq,
+    senderId: 'a',
+    recipientId,
+    content: 'x',
+    createdAt: 'before',
+  });
+  expect(messageIn(thread, message(2, 'b')).readAt).toBe('then');
+  expect(messageIn(thread, message(3, 'b')).readAt).toBeUndefined();
+  expect(messageIn(thread, message(1, 'a')).readAt).toBeUndefined();
+});
