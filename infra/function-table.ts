@@ -2,7 +2,7 @@
  * Every Lambda of the product on one page: whom its failure hurts, how long it may take, and all it may touch.
  * Roles and environments are both made from this table (`grants.ts`), so a function is told only of what it may use.
  */
-export type TableAction =
+type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'
@@ -10,10 +10,10 @@ export type TableAction =
   | 'UpdateItem'
   | 'DeleteItem'
   | 'ConditionCheckItem';
-export type IndexName = 'gs1' | 'gs2' | 'gs3';
+type IndexName = 'gs1' | 'gs2' | 'gs3';
 export type BucketName = 'quarantine' | 'identity' | 'private' | 'media';
 
-export interface FileRight {
+interface FileRight {
   readonly bucket: BucketName;
   readonly actions: readonly ('GetObject' | 'PutObject' | 'DeleteObject')[];
   /** Keys this right reaches, each a prefix and `*`. */

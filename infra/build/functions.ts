@@ -1,5 +1,6 @@
 import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 
 const outputFolder = 'dist/functions';
@@ -77,6 +78,7 @@ const options = (): BuildOptions => ({
   format: 'esm',
   // The packages' ES modules: half the size of what Node's own order would take.
   mainFields: ['module', 'main'],
+  alias: { '@aws-sdk/credential-provider-node': fileURLToPath(import.meta.resolve('./lambda-credentials.ts')) },
   // Bundled CommonJS calls `require`, which ES modules lack.
   banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   sourcemap: 'linked',

@@ -5,8 +5,8 @@ import { buildSite } from './site.ts';
 /** `npm run build`: everything that stacks ship, into `dist/`. A bundle over its budget fails the build. */
 await step('places', () => buildPlaces());
 const { sizes } = await step('functions', () => buildFunctions());
-await step('site', buildSite);
 report(sizes);
+await step('site', buildSite);
 
 async function step<T>(name: string, work: () => Promise<T> | T): Promise<T> {
   const start = performance.now();

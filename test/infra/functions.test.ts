@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { functionEntries } from '#infra/build/functions.ts';
 import { type FunctionName, functionOfSlice, functionTable, needsOf } from '#infra/function-table.ts';
 import { contract } from '#shared/contract.ts';
 import { type Json, type Properties, readable, synthesize } from './synth.ts';
@@ -68,6 +69,10 @@ function found(name: FunctionName) {
   if (!it) throw new Error(`There is no function ${name}.`);
   return it;
 }
+
+test('every function of the table has an entry among the sources, and every entry its row', () => {
+  expect(Object.keys(functionEntries()).toSorted()).toEqual(names.toSorted());
+});
 
 test('every function of the table is made', () => {
   expect(Object.keys(functions()).toSorted()).toEqual(names.toSorted());

@@ -1,9 +1,11 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { findDocument, stampAddress } from '#infra/build/edge-functions.ts';
 import { type Json, type Properties, readable, synthesize } from './synth.ts';
 
-const { only, resources, template, everywhere } = synthesize();
+const { only, resources, template, everywhere, folder } = synthesize();
 
 const distribution = (only('web', 'AWS::CloudFront::Distribution') as { DistributionConfig: Properties })
   .DistributionConfig;
@@ -141,6 +143,17 @@ test('hashed files come first and stay for ever; pages follow and are asked for 
     DistributionPaths: ['/*'],
   });
   expect(pages?.[1].DependsOn).toContain(assets?.[0]);
+});
+
+test('what carries a hash is kept for ever, and nothing else', () => {
+  const filesOf = (name: string) => {
+    const [, deployment] = resources('web', 'Custom::CDKBucketDeployment').find(([id]) => id.includes(name)) ?? [];
+    const [key = ''] = (deployment?.Properties['SourceObjectKeys'] ?? []) as readonly string[];
+    const asset = join(folder, `asset.${key.replace('.zip', '')}`);
+    return globSync('**/*.*', { cwd: asset }).toSorted();
+  };
+  expect(filesOf('Assets')).toEqual(['assets/main.js', 'places/4f2c/FR.json']);
+  expect(filesOf('Pages')).toEqual(['index.html', 'places/current.json', 'terms/index.html']);
 });
 
 test('the site is told of the pool, its two clients and where files go', () => {
