@@ -1,0 +1,16 @@
+import { coreDeps } from '#functions/deps.ts';
+import { mailDeps } from '#functions/mail/deliver.ts';
+import { env } from '#functions/platform/env.ts';
+import { openIdentity } from '#functions/platform/identity.ts';
+import { serve } from '#functions/serve.ts';
+import { accountRoutes } from '#shared/accounts/contract.ts';
+import { accountHandlers } from './handlers.ts';
+
+const core = coreDeps();
+const deps = {
+  ...core,
+  identity: openIdentity(env('POOL_ID')),
+  mails: mailDeps(core.table),
+  strictPasswords: process.env['PASSWORD_POLICY'] === 'strict',
+};
+export const handler = serve(accountRoutes, accountHandlers(deps), deps);

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { deliverMail } from '#functions/mail/deliver.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { Refusal } from '#shared/refusal.ts';
+import { dayMs, hourMs } from '#shared/time.ts';
+import { anAccountsBackend, unavailable } from '#test/support/accounts.ts';
+
+type Backend = Awaited<ReturnType<typeof anAccountsBackend>>;
+
+const email = 'amina@example.org';
+const amina = {
+  firstName: 'Amina',
+  lastName: 'Benali',
+  email,
+  phone: '+213550000000',
+  password: 'vq7mzd',
+  acceptedTerms: true,
+} as const;
+
+/** The secret of the latest link that was mailed. */
+const tokenIn = ({ sent }: Backend) => /token=([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
+
+/** What the dispatcher does. */
+async function deliverWaiting({ waiting, mails }: Backend) {
+  for (const row of await waiting()) await deliverMail(mails, row);
+}
+
+async function aMember({ confirmed = true } = {}) {
+  const backend = await anAccountsBackend();
+  const { userId } = await backend.call('signUp', amina);
+  const confirmation = tokenIn(backend);
+  if (confirmed) await backend.call('confirmEmail', { token: confirmation });
+  return { ...backend, userId, confirmation };
+}
+
+async function aResetLink() {
+  const backend = await aMember();
+  await backend.call('forgotPassword', { email });
+  await deliverWaiting(backend);
+  return { ...backend, token: tokenIn(backend) };
+}
+
+const password = 'Nouveau7-mot';
+
+test('the link of the mail confirms the address, and again when it is opened twice', async () => {
+  const { call, confirmation, profiles, userId, clock } = await aMember({ confirmed: false });
+  expect(await call('confirmEmail', { token: confirmation })).toEqual({ email });
+  const confirmed = await profiles.read(userId);
+  expect(confirmed).toMatchObject({ emailConfirmedAt: new Date(clock.now).toISOString(), version: 2 });
+  clock.now += 2 * dayMs;
+  expect(await call('confirmEmail', { token: confirmation })).toEqual({ email });
+  expect(await profiles.read(userId)).toEqual(confirmed);
+});
+
+test('opened many times at once, the link still confirms', async () => {
+  const { call, confirmation, profiles, userId } = await aMember({ confirmed: false });
+  const answers = await Promise.allSettled(
+    Array.from({ length: 5 }, () => call('confirmEmail', { token: confirmation })),
+  );
+  expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
+  expect((await profiles.read(userId))?.emailConfirmedAt).toBeDefined();
+});
+
+test('a link to confirm ends after 24 hours, and an unknown one never was', async () => {
+  const { call, confirmation, clock } = await aMember({ confirmed: false });
+  clock.now += dayMs;
+  await expect(call('confirmEmail', { token: confirmation })).rejects.toMatchObject({ code: 'EXPIRED_LINK' });
+  await expect(call('confirmEmail', { token: 'A'.repeat(43) })).rejects.toMatchObject({ code: 'INVALID_LINK' });
+});
+
+test('while Cognito does not answer, a link to confirm stays good', async () => {
+  const { call, confirmation, trouble } = await aMember({ confirmed: false });
+  trouble.before = () => {
+    throw unavailable();
+  };
+  await expect(call('confirmEmail', { token: confirmation })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  delete trouble.before;
+  expect(await call('confirmEmail', { token: confirmation })).toEqual({ email });
+});
+
+test('a link to confirm resets no password, nor the other way round', async () => {
+  const { call, confirmation, token } = await aResetLink();
+  await expect(call('resetPassword', { token: confirmation, password })).rejects.toMatchObject({
+    code: 'INVALID_LINK',
+  });
+  await expect(call('confirmEmail', { token })).rejects.toMatchObject({ code: 'INVALID_LINK' });
+});
+
+test('a confirmation is sent again to who waits for it, and to nobody else', async () => {
+  const backend = await aMember({ confirmed: false });
+  await backend.call('resendConfirmation', { email });
+  await deliverWaiting(backend);
+  expect(backend.sent).toHaveLength(2);
+  await backend.call('confirmEmail', { token: tokenIn(backend) });
+  await backend.call('resendConfirmation', { email });
+  await backend.call('resendConfirmation', { email: 'nobody@example.org' });
+  await deliverWaiting(backend);
+  expect(backend.sent).toHaveLength(2);
+});
+
+test('asking for a reset answers and writes alike, whoever asks', async () => {
+  const backend = await aMember();
+  const known = await backend.call('forgotPassword', { email });
+  const unknown = await backend.call('forgotPassword', { email: 'nobody@example.org' });
+  expect(unknown).toEqual(known);
+  expect(await backend.waiting()).toMatchObject([{ mail: 'resetPassword' }, { mail: 'resetPassword' }]);
+  await deliverWaiting(backend);
+  expect(backend.sent.slice(1)).toMatchObject([{ to: email, subject: 'Réinitialisez votre mot de passe' }]);
+});
+
+test('who has not confirmed his address gets the link to confirm instead of a reset', async () => {
+  const backend = await aMember({ confirmed: false });
+  await backend.call('forgotPassword', { email });
+  await deliverWaiting(backend);
+  expect(backend.sent.at(-1)?.subject).toBe('Confirmez votre adresse email');
+});
+
+test('a blocked member gets no link, and his older one is worthless', async () => {
+  const backend = await aResetLink();
+  const profile = await backend.profiles.read(backend.userId);
+  if (!profile) throw new Error('no profile');
+  await backend.table.transact([
+    backend.profiles.save({ ...profile, status: 'blocked', version: profile.version + 1 }),
+  ]);
+  const before = backend.sent.length;
+  await backend.call('forgotPassword', { email });
+  await deliverWaiting(backend);
+  expect(backend.sent).toHaveLength(before);
+  expect(await backend.call('checkResetToken', { token: backend.token })).toEqual({ state: 'invalid' });
+  await expect(backend.call('resetPassword', { token: backend.token, password })).rejects.toMatchObject({
+    code: 'INVALID_LINK',
+  });
+});
+
+test('a reset sets the password, ends every session and says so by mail', async () => {
+  const backend = await aResetLink();
+  const { call, token, passwords, profiles, userId, signedOut, clock } = backend;
+  expect(await call('checkResetToken', { token })).toEqual({ state: 'valid' });
+  await call('resetPassword', { token, password });
+  expect(passwords.get(userId)).toBe(password);
+  expect(signedOut).toEqual([userId]);
+  expect(await profiles.read(userId)).toMatchObject({ tokensValidAfter: clock.now / 1000 + 1 });
+  expect(await backend.waiting()).toMatchObject([{ mail: 'passwordChanged', memberId: userId }]);
+  expect(await call('checkResetToken', { token })).toEqual({ state: 'invalid' });
+});
+
+test('a newer link makes the older one worthless', async () => {
+  const backend = await aResetLink();
+  await backend.call('forgotPassword', { email });
+  await deliverWaiting(backend);
+  const newer = tokenIn(backend);
+  await expect(backend.call('resetPassword', { token: backend.token, password })).rejects.toMatchObject({
+    code: 'INVALID_LINK',
+  });
+  await backend.call('resetPassword', { token: newer, password });
+  expect(backend.passwords.get(backend.userId)).toBe(password);
+});
+
+test('a reset link ends after 24 hours', async () => {
+  const { call, token, clock, passwords, userId } = await aResetLink();
+  clock.now += 24 * hourMs;
+  expect(await call('checkResetToken', { token })).toEqual({ state: 'expired' });
+  await expect(call('resetPassword', { token, password })).rejects.toMatchObject({ code: 'EXPIRED_LINK' });
+  expect(passwords.get(userId)).toBe(amina.password);
+});
+
+test('a refused password burns no link', async () => {
+  const { call, token } = await aResetLink();
+  await expect(call('resetPassword', { token, password: 'Password1' })).rejects.toMatchObject({ code: 'INVALID' });
+  await expect(call('resetPassword', { token, password: 'Benali77' })).rejects.toMatchObject({ code: 'INVALID' });
+  await call('resetPassword', { token, password });
+});
+
+test.each(['before', 'after'] as const)('a link is given back when Cognito fails %s its effect', async (when) => {
+  const { call, token, trouble, passwords, userId, waiting } = await aResetLink();
+  trouble[when] = () => {
+    throw unavailable();
+  };
+  await expect(call('resetPassword', { token, password })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  delete trouble[when];
+  await call('resetPassword', { token, password });
+  expect(passwords.get(userId)).toBe(password);
+  expect(await waiting()).toHaveLength(1);
+});
+
+test('a reset that broke off is finished by the same key, and done once', async () => {
+  const { call, token, table, waiting } = await aResetLink();
+  const key = randomUUID();
+  await call('resetPassword', { token, password }, key);
+  await call('resetPassword', { token, password }, key);
+  expect(await waiting()).toHaveLength(1);
+  expect(await table.get(keys.token(token))).toMatchObject({ usedAt: expect.any(Number), doneAt: expect.any(Number) });
+});
+
+test('of two hundred who use one link at once, one sets his password', async () => {
+  const { call, token, passwords, userId, waiting } = await aResetLink();
+  const tries = Array.from({ length: 200 }, (_, index) => `Nouveau7-${String(index)}`);
+  const results = await Promise.allSettled(tries.map((each) => call('resetPassword', { token, password: each })));
+  const winners = results.flatMap(({ status }, index) => (status === 'fulfilled' ? [tries[index]] : []));
+  const codes = new Set(
+    results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Refusal).code] : [])),
+  );
+  expect(winners).toHaveLength(1);
+  expect(passwords.get(userId)).toBe(winners[0]);
+  expect([...codes].filter((code) => code !== 'INVALID_LINK' && code !== 'UNAVAILABLE')).toEqual([]);
+  expect(await waiting()).toHaveLength(1);
+});

@@ -1,0 +1,33 @@
+import type { Actor } from '#functions/actor.ts';
+import type { BlockedMe, Me } from '#shared/accounts/contract.ts';
+import { documentsOf, type StatsRecord } from '#shared/accounts/record.ts';
+import { subscriptionExpired } from '#shared/accounts/rules.ts';
+
+/** What a member learns of himself; a blocked one only that he is. */
+export function meOf({ profile, isAdmin, isPrincipal }: Actor, stats: StatsRecord, now: number): Me | BlockedMe {
+  const reason = profile.statusReason === undefined ? {} : { statusReason: profile.statusReason };
+  if (profile.status === 'blocked') return { status: 'blocked', ...reason };
+  return {
+    id: profile.id,
+    email: profile.email,
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    phone: profile.phone,
+    ...(profile.avatarKey ? { avatarUrl: `/${profile.avatarKey}` } : {}),
+    status: profile.status,
+    ...reason,
+    ...(profile.status === 'approved' && profile.validatedAt ? { verifiedAt: profile.validatedAt } : {}),
+    documents: documentsOf(profile),
+    memberSince: profile.createdAt,
+    isAdmin,
+    isPrincipal,
+    settings: { phonePublic: profile.phonePublic, emailNotifications: profile.emailNotifications },
+    subscription: {
+      status: !profile.subscriptionStart ? 'none' : subscriptionExpired(profile, now) ? 'expired' : 'active',
+      ...(profile.subscriptionStart ? { startDate: profile.subscriptionStart } : {}),
+      ...(profile.subscriptionEnd ? { endDate: profile.subscriptionEnd } : {}),
+    },
+    unread: { messages: stats.unread, requests: stats.requests },
+    version: profile.version,
+  };
+}

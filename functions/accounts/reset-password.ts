@@ -1,0 +1,115 @@
+import type { Identity } from '#functions/platform/identity.ts';
+import { keys, sha256 } from '#functions/platform/keys.ts';
+import { logger } from '#functions/platform/log.ts';
+import { mail } from '#functions/platform/outbox.ts';
+import { type Item, recordHaving, type Table } from '#functions/platform/table.ts';
+import { findToken } from '#functions/platform/tokens.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import type { Deps } from '#functions/serve.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { requireGoodPassword } from './password.ts';
+import { accountRepository } from './repository.ts';
+
+/** Sessions begun before the next whole second are over: `auth_time` knows only seconds (docs/decisions: sessions). */
+export const endOfSessions = (now: number) => Math.floor(now / 1000) + 1;
+
+/** What a reset link is still good for. A newer link, a used one and one of a blocked member are invalid. */
+export async function stateOfResetToken(
+  table: Table,
+  token: string,
+  now: number,
+): Promise<'valid' | 'invalid' | 'expired'> {
+  const found = await findToken(table, token, 'reset');
+  const member = found && (await profileRepository(table).read(found.memberId));
+  if (!member || found.usedAt !== undefined || found.epoch !== member.resetEpoch || member.status === 'blocked')
+    return 'invalid';
+  return found.expiresAt > now ? 'valid' : 'expired';
+}
+
+/**
+ * Sets a new password for the holder of a reset link and ends all his sessions. A refused password burns nothing; of many
+ * who use one link at once, one succeeds; when Cognito fails the link is given back. The same key may come again.
+ * Throws INVALID_LINK, EXPIRED_LINK, or INVALID at `password`.
+ */
+export async function resetPassword(
+  deps: Deps & { readonly identity: Identity },
+  { token, password }: { token: string; password: string },
+  key: string,
+): Promise<void> {
+  const { table, identity, now, newId } = deps;
+  const found = await findToken(table, token, 'reset');
+  const member = found && (await profileRepository(table).read(found.memberId));
+  if (!member || member.status === 'blocked') throw new Refusal('INVALID_LINK');
+  requireGoodPassword(password, member, { strict: true });
+
+  const link = resetLink(table, token, sha256(key));
+  if ((await link.claim({ memberId: member.id, epoch: found.epoch ?? -1, now: now() })) === 'done') return;
+  try {
+    await identity.setPassword(member.id, password);
+    await table.transact([
+      link.finish(now()),
+      accountRepository(table).change(member.id, { tokensValidAfter: endOfSessions(now()) }, { newResetEpoch: true }),
+      mail(
+        table,
+        'passwordChanged',
+        { memberId: member.id },
+        { firstName: member.firstName },
+        { id: newId(), now: now() },
+      ),
+    ]);
+  } catch (error) {
+    await link.giveBack().catch(() => logger.warn('reset link not given back'));
+    throw error;
+  }
+  // Refresh tokens end here at once; the dispatcher ends them again when it sees the profile's change.
+  await identity.signOut(member.id).catch(() => logger.warn('sessions left to the dispatcher'));
+}
+
+/** The steps of a reset link: claimed by one key, then done, or given back. */
+function resetLink(table: Table, token: string, by: string) {
+  const key = keys.token(token);
+  const mine = { expression: 'usedBy = :by AND attribute_not_exists(doneAt)', values: { ':by': by } };
+
+  return {
+    async claim({
+      memberId,
+      epoch,
+      now,
+    }: {
+      memberId: string;
+      epoch: number;
+      now: number;
+    }): Promise<'claimed' | 'done'> {
+      let isDone = false;
+      const refuse = (old: Item | undefined) => {
+        isDone = old?.['usedBy'] === by && old['doneAt'] !== undefined;
+        return new Refusal(old && old['usedAt'] === undefined ? 'EXPIRED_LINK' : 'INVALID_LINK');
+      };
+      try {
+        await table.transact([
+          table.update(
+            key,
+            { expression: 'SET usedAt = :now, usedBy = :by', values: { ':now': now, ':by': by } },
+            { expression: `expiresAt > :now AND (attribute_not_exists(usedAt) OR (${mine.expression}))` },
+            refuse,
+          ),
+          table.check(keys.profile(memberId), recordHaving('resetEpoch', epoch), () => new Refusal('INVALID_LINK')),
+        ]);
+        return 'claimed';
+      } catch (error) {
+        if (isDone) return 'done';
+        throw error;
+      }
+    },
+
+    finish: (now: number) =>
+      table.update(
+        key,
+        { expression: 'SET doneAt = :now', values: { ':now': now } },
+        mine,
+        () => new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 }),
+      ),
+
+    giveBack: () => table.transact([table.update(key, { expression: 'REMOVE usedAt, usedBy' }, mine)]),
+  };
+}

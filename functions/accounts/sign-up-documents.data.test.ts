@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
+import type { UploadItem } from '#functions/uploads/repository.ts';
+import { minuteMs } from '#shared/time.ts';
+import { anAccountsBackend } from '#test/support/accounts.ts';
+
+type Backend = Awaited<ReturnType<typeof anAccountsBackend>>;
+
+async function aNewMember() {
+  const backend = await anAccountsBackend();
+  const { userId, uploadTicket } = await backend.call('signUp', {
+    firstName: 'Amina',
+    lastName: 'Benali',
+    email: 'amina@example.org',
+    phone: '+213550000000',
+    password: 'vq7mzd',
+    acceptedTerms: true,
+  });
+  return { ...backend, userId, ticket: uploadTicket };
+}
+
+async function anUpload(
+  { table }: Backend,
+  ownerId: string,
+  kind: UploadItem['kind'],
+  facts: Partial<UploadItem> = {},
+) {
+  const id = randomUUID();
+  const upload: UploadItem = {
+    id,
+    kind,
+    ownerId,
+    contentType: 'image/jpeg',
+    sha256: 'x',
+    state: 'clean',
+    key: `documents/${id}`,
+    createdAt: '2026-03-01T12:00:00.000Z',
+    ...facts,
+  };
+  await table.transact([table.put({ ...keys.upload(id), ...upload })]);
+  return id;
+}
+
+test('two clean files become the documents of the profile, and asking again says so again', async () => {
+  const backend = await aNewMember();
+  const { ticket, userId } = backend;
+  const idDocument = await anUpload(backend, userId, 'id_document');
+  const facePhoto = await anUpload(backend, userId, 'face_photo');
+  expect(await backend.call('attachSignUpDocuments', { ticket, idDocument, facePhoto })).toEqual({ state: 'received' });
+  const profile = await backend.profiles.read(userId);
+  expect(profile).toMatchObject({
+    status: 'pending',
+    documentsVersion: 1,
+    idDocument: { uploadId: idDocument },
+    facePhoto: { uploadId: facePhoto },
+  });
+  expect(await backend.call('attachSignUpDocuments', { ticket, idDocument, facePhoto })).toEqual({ state: 'received' });
+  expect(await backend.profiles.read(userId)).toEqual(profile);
+});
+
+test('while a file is being checked nothing is attached', async () => {
+  const backend = await aNewMember();
+  const { ticket, userId } = backend;
+  const idDocument = await anUpload(backend, userId, 'id_document', { state: 'scanning' });
+  const facePhoto = await anUpload(backend, userId, 'face_photo');
+  expect(await backend.call('attachSignUpDocuments', { ticket, idDocument, facePhoto })).toEqual({ state: 'scanning' });
+  expect((await backend.profiles.read(userId))?.facePhoto).toBeUndefined();
+});
+
+test('a refused file is named with its reason', async () => {
+  const backend = await aNewMember();
+  const { ticket, userId } = backend;
+  const reason = "Ce fichier n'est pas une image.";
+  const idDocument = await anUpload(backend, userId, 'id_document', { state: 'rejected', reason });
+  const facePhoto = await anUpload(backend, userId, 'face_photo');
+  await expect(backend.call('attachSignUpDocuments', { ticket, idDocument, facePhoto })).rejects.toMatchObject({
+    code: 'DOCUMENTS_FAILED',
+    details: { fields: { idDocument: reason } },
+  });
+});
+
+test("another member's files are not found", async () => {
+  const backend = await aNewMember();
+  const { ticket, userId } = backend;
+  const idDocument = await anUpload(backend, randomUUID(), 'id_document');
+  const facePhoto = await anUpload(backend, userId, 'face_photo');
+  await expect(backend.call('attachSignUpDocuments', { ticket, idDocument, facePhoto })).rejects.toMatchObject({
+    details: { fields: { idDocument: 'Ce fichier est introuvable. Envoyez-le à nouveau.' } },
+  });
+});
+
+test('a ticket ends after 30 minutes, and reaches no profile that has documents', async () => {
+  const backend = await aNewMember();
+  const { ticket, userId, clock } = backend;
+  const send = async () =>
+    backend.call('attachSignUpDocuments', {
+      ticket,
+      idDocument: await anUpload(backend, userId, 'id_document'),
+      facePhoto: await anUpload(backend, userId, 'face_photo'),
+    });
+  await send();
+  await expect(send()).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  clock.now += 30 * minuteMs;
+  await expect(send()).rejects.toMatchObject({ code: 'EXPIRED_LINK' });
+});

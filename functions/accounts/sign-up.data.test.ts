@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { anAccountsBackend, unavailable } from '#test/support/accounts.ts';
+
+const amina = {
+  firstName: 'Amina',
+  lastName: 'Benali',
+  email: 'amina@example.org',
+  phone: '+213550000000',
+  password: 'vq7mzd',
+  acceptedTerms: true,
+} as const;
+
+const once = (name: string) => {
+  let isLeft = true;
+  return (call: string) => {
+    if (call !== name || !isLeft) return;
+    isLeft = false;
+    throw unavailable();
+  };
+};
+
+test('a sign-up makes a pending member, sends the confirmation and gives a ticket', async () => {
+  const { call, users, passwords, profiles, sent, waiting } = await anAccountsBackend();
+  const reply = await call('signUp', amina);
+  expect(reply).toMatchObject({ userId: users.get(amina.email), email: { sent: true, simulated: false } });
+  expect(reply.uploadTicket).toMatch(/^[\w-]{43}$/);
+  expect(passwords.get(reply.userId)).toBe(amina.password);
+  expect(await profiles.read(reply.userId)).toMatchObject({
+    email: amina.email,
+    status: 'pending',
+    version: 1,
+    phonePublic: false,
+    emailNotifications: true,
+    isAdmin: false,
+  });
+  expect(sent).toMatchObject([{ to: amina.email, subject: 'Confirmez votre adresse email' }]);
+  expect(await waiting()).toEqual([]);
+});
+
+test.each([
+  ['before the user is made', 'before', 'createUser'],
+  ['after the user is made', 'after', 'createUser'],
+  ['before the password is set', 'before', 'setPassword'],
+  ['after the password is set', 'after', 'setPassword'],
+] as const)('a sign-up that breaks off %s goes on with the same key', async (_, when, step) => {
+  const { call, users, profiles, trouble, sent } = await anAccountsBackend();
+  trouble[when] = once(step);
+  const key = randomUUID();
+  await expect(call('signUp', amina, key)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  const { userId } = await call('signUp', amina, key);
+  expect(await profiles.read(userId)).toMatchObject({ email: amina.email });
+  expect([...users.values()]).toEqual([userId]);
+  expect(sent).toHaveLength(1);
+});
+
+test('an answer that got lost is given again, with a new ticket and no second mail', async () => {
+  const { call, sent } = await anAccountsBackend();
+  const key = randomUUID();
+  const first = await call('signUp', amina, key);
+  const second = await call('signUp', amina, key);
+  expect(second).toMatchObject({ userId: first.userId, email: { sent: true } });
+  expect(second.uploadTicket).not.toBe(first.uploadTicket);
+  expect(sent).toHaveLength(1);
+});
+
+test('a key stands for one sign-up', async () => {
+  const { call } = await anAccountsBackend();
+  const key = randomUUID();
+  await call('signUp', amina, key);
+  await expect(call('signUp', { ...amina, firstName: 'Nadia' }, key)).rejects.toMatchObject({ code: 'KEY_REUSED' });
+});
+
+test('an address that has an account is taken, and its password stays', async () => {
+  const { call, passwords } = await anAccountsBackend();
+  const { userId } = await call('signUp', amina);
+  await expect(call('signUp', { ...amina, password: 'another7' })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+  expect(passwords.get(userId)).toBe(amina.password);
+});
+
+test('the password of a member whose address is not locked is never touched', async () => {
+  const { call, passwords, profiles, table } = await anAccountsBackend();
+  const { userId } = await call('signUp', amina);
+  const profile = await profiles.read(userId);
+  await table.transact([table.remove(keys.emailLock(amina.email))]);
+  await expect(call('signUp', { ...amina, password: 'another7' })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+  expect(passwords.get(userId)).toBe(amina.password);
+  expect(await profiles.read(userId)).toEqual(profile);
+});
+
+test('a sign-up that died is taken over after a minute, not before', async () => {
+  const { call, clock, trouble, users } = await anAccountsBackend();
+  trouble.before = once('setPassword');
+  await expect(call('signUp', amina)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  clock.now += 59_000;
+  await expect(call('signUp', amina)).rejects.toMatchObject({ code: 'IN_PROGRESS' });
+  clock.now += 1000;
+  expect((await call('signUp', amina)).userId).toBe(users.get(amina.email));
+});
+
+test('a password that only Cognito refuses leaves the address free', async () => {
+  const { call, trouble } = await anAccountsBackend();
+  trouble.before = (step) => {
+    if (step === 'setPassword') throw new Refusal('INVALID', undefined, { fields: { password: 'non' } });
+  };
+  await expect(call('signUp', amina)).rejects.toMatchObject({ code: 'INVALID' });
+  delete trouble.before;
+  await expect(call('signUp', { ...amina, password: 'better-7' })).resolves.toHaveProperty('userId');
+});
+
+test('of twenty sign-ups with one address one succeeds', async () => {
+  const { call, sent } = await anAccountsBackend();
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => call('signUp', amina)));
+  const lost = results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Refusal).code] : []));
+  expect(lost).toHaveLength(19);
+  expect(lost.filter((code) => !['EMAIL_TAKEN', 'IN_PROGRESS', 'UNAVAILABLE'].includes(code))).toEqual([]);
+  expect(sent).toHaveLength(1);
+});
+
+test('a confirmation that cannot leave waits for the dispatcher', async () => {
+  const { call, mails, waiting } = await anAccountsBackend();
+  Object.assign(mails, { send: () => Promise.reject(new Error('SES is down')) });
+  expect(await call('signUp', amina)).toMatchObject({ email: { sent: false, simulated: false } });
+  expect(await waiting()).toMatchObject([{ mail: 'confirmEmail', state: 'pending' }]);
+});
+
+test('without a sender the confirmation is simulated', async () => {
+  const { call, mails, waiting } = await anAccountsBackend();
+  Object.assign(mails, { send: undefined });
+  expect(await call('signUp', amina)).toMatchObject({ email: { sent: false, simulated: true } });
+  expect(await waiting()).toEqual([]);
+});
+
+test('an easy password is refused before anything is stored', async () => {
+  const { call, users } = await anAccountsBackend();
+  await expect(call('signUp', { ...amina, password: 'azerty' })).rejects.toMatchObject({
+    details: { fields: { password: 'Ce mot de passe est trop courant. Choisissez-en un autre.' } },
+  });
+  expect(users.size).toBe(0);
+});

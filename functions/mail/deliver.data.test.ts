@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
+import { type MailName, type Mails, mail, OutboxRecord } from '#functions/platform/outbox.ts';
+import { anAccountsBackend } from '#test/support/accounts.ts';
+import { deliverMail } from './deliver.ts';
+
+async function anOutbox({ emailNotifications = true } = {}) {
+  const backend = await anAccountsBackend();
+  const { table, profiles, clock } = backend;
+  const { userId } = await backend.call('signUp', {
+    firstName: 'Amina',
+    lastName: 'Benali',
+    email: 'amina@example.org',
+    phone: '+213550000000',
+    password: 'vq7mzd',
+    acceptedTerms: true,
+  });
+  const profile = await profiles.read(userId);
+  if (!profile) throw new Error('no profile');
+  await table.transact([profiles.save({ ...profile, emailNotifications, version: 2 })]);
+  backend.sent.length = 0;
+
+  const read = async (id: string) =>
+    OutboxRecord.parse((await table.get(keys.outbox(id), { consistent: true }))?.['record']);
+  async function post<Name extends MailName>(name: Name, data: Mails[Name], memberId = userId) {
+    const id = randomUUID();
+    await table.transact([mail(table, name, { memberId }, data, { id, now: clock.now })]);
+    return read(id);
+  }
+  return { ...backend, read, post };
+}
+
+const parcel = { firstName: 'Amina', title: 'Livres', parcelId: randomUUID() };
+
+test('of ten senders at once one sends, and all say that it is sent', async () => {
+  const { mails, post, sent } = await anOutbox();
+  const row = await post('parcelApproved', parcel);
+  const results = await Promise.all(Array.from({ length: 10 }, () => deliverMail(mails, row)));
+  expect(new Set(results)).toEqual(new Set(['sent']));
+  expect(sent).toHaveLength(1);
+});
+
+test('a mail that could not leave stays, and its next sender need not wait', async () => {
+  const { mails, post, read, sent } = await anOutbox();
+  const row = await post('parcelApproved', parcel);
+  const broken = { ...mails, send: () => Promise.reject(new Error('SES is down')) };
+  await expect(deliverMail(broken, row)).rejects.toThrow('SES is down');
+  expect(await read(row.id)).toMatchObject({ state: 'pending' });
+  expect(await deliverMail(mails, row)).toBe('sent');
+  expect(sent).toHaveLength(1);
+});
+
+test('whoever finds a dead sender waits until its lease is over', async () => {
+  const { mails, post, table, clock, sent } = await anOutbox();
+  const row = await post('parcelApproved', parcel);
+  const leased = { ...row, leaseUntil: clock.now + 10_000 };
+  await table.transact([table.put({ ...keys.outbox(row.id), kind: 'outbox', record: leased })]);
+  const pauses: number[] = [];
+  const pause = async (milliseconds: number) => {
+    pauses.push(milliseconds);
+    clock.now += 2500;
+  };
+  expect(await deliverMail({ ...mails, pause }, row)).toBe('sent');
+  expect(pauses).toHaveLength(4);
+  expect(sent).toHaveLength(1);
+});
+
+test('who turned mails off gets only those about his account', async () => {
+  const { mails, post, read, sent } = await anOutbox({ emailNotifications: false });
+  const news = await post('parcelApproved', parcel);
+  expect(await deliverMail(mails, news)).toBe('skipped');
+  expect(await read(news.id)).toMatchObject({ state: 'skipped' });
+  expect(await deliverMail(mails, await post('passwordChanged', { firstName: 'Amina' }))).toBe('sent');
+  expect(sent).toMatchObject([{ subject: 'Votre mot de passe a été modifié' }]);
+});
+
+test('a mail to somebody who is gone is skipped', async () => {
+  const { mails, post, sent } = await anOutbox();
+  expect(await deliverMail(mails, await post('parcelApproved', parcel, randomUUID()))).toBe('skipped');
+  expect(sent).toEqual([]);
+});
+
+test('without a sender a mail is simulated', async () => {
+  const { mails, post, read } = await anOutbox();
+  const row = await post('parcelApproved', parcel);
+  expect(await deliverMail({ ...mails, send: undefined }, row)).toBe('simulated');
+  expect(await read(row.id)).toMatchObject({ state: 'skipped' });
+});
+
+test('a row holds no secret: its link is made for the sending', async () => {
+  const { mails, post, read, sent, table } = await anOutbox();
+  const row = await post('resetPassword', { firstName: 'Amina' });
+  await deliverMail(mails, row);
+  const token = /token=([\w-]{43})/.exec(sent[0]?.text ?? '')?.[1] ?? '';
+  expect(JSON.stringify(await read(row.id))).not.toContain(token);
+  expect(await table.get(keys.token(token))).toMatchObject({ purpose: 'reset', epoch: 0, memberId: row.memberId });
+});
+
+test('a row of an unknown mail is an error, not silence', async () => {
+  const { mails, post } = await anOutbox();
+  const row = await post('parcelApproved', parcel);
+  await expect(deliverMail(mails, { ...row, mail: 'toString' })).rejects.toThrow('toString');
+});

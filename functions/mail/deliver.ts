@@ -1,0 +1,148 @@
+import { env } from '#functions/platform/env.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { logger } from '#functions/platform/log.ts';
+import { type Mails, OutboxRecord, securityMails } from '#functions/platform/outbox.ts';
+import { siteUrl } from '#functions/platform/site.ts';
+import { openTable, recordHaving, type Table } from '#functions/platform/table.ts';
+import { issueToken, newToken } from '#functions/platform/tokens.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { linkLifetimeMs } from '#shared/accounts/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Rendered } from './layout.ts';
+import { type Send, sesSender } from './ses.ts';
+import { compose, isMailName } from './templates.ts';
+
+export interface MailDeps {
+  readonly table: Table;
+  readonly now: () => number;
+  readonly site: () => Promise<string>;
+  /** Absent when no sender is configured: mails are then simulated, which counts as not sent (spec 1 §4). */
+  readonly send: Send | undefined;
+  /** Waits that long, in milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+/** `skipped`: the member is gone, has no use for it any more, or wants no such mails. */
+export type Delivery = 'sent' | 'simulated' | 'skipped';
+
+/** Longer than SES may take with its second try, so that nobody sends beside a sender who is still at it. */
+const leaseMs = 10_000;
+const lookAgainMs = 250;
+
+/** Built once per cold start, from MAIL_FROM and CONFIGURATION_SET. */
+export function mailDeps(table: Table = openTable(env('TABLE'))): MailDeps {
+  const from = process.env['MAIL_FROM'];
+  return {
+    table,
+    now: () => Date.now(),
+    site: siteUrl,
+    send: from ? sesSender({ from, configurationSet: process.env['CONFIGURATION_SET'] }) : undefined,
+    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  };
+}
+
+/**
+ * Sends one mail of the outbox, once: a lease keeps others off meanwhile, and whoever finds the row leased waits for what
+ * comes of it. Throws when it could not be sent; the row then stays pending and its next sender need not wait. A sender
+ * that dies between SES and its note sends twice, never not at all.
+ */
+export async function deliverMail(
+  deps: MailDeps,
+  row: Pick<OutboxRecord, 'id' | 'mail' | 'memberId' | 'data'>,
+): Promise<Delivery> {
+  const settled = await claim(deps, row.id);
+  if (settled) return settled;
+  try {
+    const mail = await letterOf(deps, row);
+    if (mail) await deps.send?.(mail.to, mail.letter);
+    const delivery = !mail ? 'skipped' : deps.send ? 'sent' : 'simulated';
+    await note(deps, row.id, delivery === 'sent' ? 'sent' : 'skipped');
+    if (delivery === 'simulated') logger.warn('mail simulated', { mail: row.mail });
+    return delivery;
+  } catch (error) {
+    await release(deps, row.id).catch(() => logger.warn('mail lease left to run out', { mail: row.mail }));
+    throw error;
+  }
+}
+
+/** Takes the row in hand, or says what became of it. */
+async function claim({ table, now, pause }: MailDeps, id: string): Promise<Delivery | undefined> {
+  for (;;) {
+    try {
+      await table.transact([
+        table.update(
+          keys.outbox(id),
+          {
+            expression: 'SET #record.leaseUntil = :until',
+            names: { '#record': 'record' },
+            values: { ':until': now() + leaseMs },
+          },
+          {
+            expression:
+              '#record.#state = :pending AND (attribute_not_exists(#record.leaseUntil) OR #record.leaseUntil <= :now)',
+            names: { '#state': 'state' },
+            values: { ':pending': 'pending', ':now': now() },
+          },
+        ),
+      ]);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'STATE_CHANGED') throw error;
+    }
+    const item = await table.get(keys.outbox(id), { consistent: true });
+    const state = item ? OutboxRecord.parse(item['record']).state : 'skipped';
+    if (state !== 'pending') return state;
+    await pause(lookAgainMs);
+  }
+}
+
+async function letterOf(
+  deps: MailDeps,
+  { mail, memberId, data }: Pick<OutboxRecord, 'mail' | 'memberId' | 'data'>,
+): Promise<{ to: string; letter: Rendered } | undefined> {
+  if (!isMailName(mail)) throw new Error(`There is no mail named ${mail}`);
+  const member = await profileRepository(deps.table).read(memberId);
+  if (!member || !wants(member, mail)) return undefined;
+  const token = await mint(deps, mail, member);
+  const envelope = { site: await deps.site(), email: member.email, ...(token ? { token } : {}) };
+  // Written by `mail()` in platform/outbox.ts, which takes for each name exactly these facts.
+  return { to: member.email, letter: compose(mail, data as unknown as Mails[typeof mail], envelope) };
+}
+
+function wants(member: ProfileRecord, mail: keyof Mails): boolean {
+  if (mail === 'confirmEmail') return !member.emailConfirmedAt;
+  if (mail === 'resetPassword') return member.status !== 'blocked';
+  return member.emailNotifications || securityMails.includes(mail);
+}
+
+/** The secret of a link: kept as a hash with what it is good for, in clear only in the mail. */
+async function mint({ table, now }: MailDeps, mail: keyof Mails, member: ProfileRecord): Promise<string | undefined> {
+  if (mail !== 'confirmEmail' && mail !== 'resetPassword') return undefined;
+  const token = newToken();
+  const facts = { memberId: member.id, expiresAt: now() + linkLifetimeMs };
+  await table.transact([
+    mail === 'confirmEmail'
+      ? issueToken(table, token, { purpose: 'confirm', ...facts })
+      : issueToken(table, token, { purpose: 'reset', epoch: member.resetEpoch, ...facts }),
+  ]);
+  return token;
+}
+
+const note = ({ table }: MailDeps, id: string, state: 'sent' | 'skipped') =>
+  table.transact([
+    table.update(keys.outbox(id), {
+      expression: 'SET #record.#state = :state REMOVE #record.leaseUntil',
+      names: { '#record': 'record', '#state': 'state' },
+      values: { ':state': state },
+    }),
+  ]);
+
+const release = ({ table }: MailDeps, id: string) =>
+  table.transact([
+    table.update(
+      keys.outbox(id),
+      { expression: 'REMOVE #record.leaseUntil', names: { '#record': 'record' } },
+      recordHaving('state', 'pending'),
+    ),
+  ]);

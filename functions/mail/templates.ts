@@ -1,0 +1,165 @@
+import { type MailName, type Mails, securityMails } from '#functions/platform/outbox.ts';
+import { brand } from '#shared/brand.ts';
+import { type Letter, type Rendered, render } from './layout.ts';
+
+/** What the sender knows beside the mail's own facts. */
+export interface Envelope {
+  /** The site's address, without a slash at the end. */
+  readonly site: string;
+  readonly email: string;
+  /** The secret of a link to confirm or to reset, minted for this sending. */
+  readonly token?: string;
+}
+
+/** Pages that mails lead to. Secrets travel in the fragment, which no server and no Referer ever sees. */
+const links = {
+  home: ({ site }: Envelope) => `${site}/`,
+  login: ({ site }: Envelope) => `${site}/login`,
+  settings: ({ site }: Envelope) => `${site}/profile`,
+  confirm: ({ site, email, token = '' }: Envelope) =>
+    `${site}/confirm-email-success?email=${encodeURIComponent(email)}#token=${token}`,
+  documents: ({ site }: Envelope) => `${site}/confirm-email-success`,
+  reset: ({ site, token = '' }: Envelope) => `${site}/reset-password#type=recovery&token=${token}`,
+  forgotten: ({ site }: Envelope) => `${site}/forgot-password`,
+  delivery: ({ site }: Envelope, parcelId: string) => `${site}/delivery/${encodeURIComponent(parcelId)}`,
+  myParcels: ({ site }: Envelope) => `${site}/my-parcels`,
+  myTrips: ({ site }: Envelope) => `${site}/my-trips`,
+  conversation: ({ site }: Envelope, otherId: string, parcelId: string) =>
+    `${site}/messages/${encodeURIComponent(otherId)}?parcel=${encodeURIComponent(parcelId)}`,
+} as const;
+
+type Words<Name extends MailName> = (data: Mails[Name], to: Envelope) => Omit<Letter, 'firstName' | 'settingsUrl'>;
+
+/** « La livraison de … » mails all lead to the tracking page. */
+const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison', url: links.delivery(to, parcelId) });
+
+/** Every mail's words, one entry each: a mail without words does not compile. */
+const words: { readonly [Name in MailName]: Words<Name> } = {
+  confirmEmail: (_, to) => ({
+    subject: 'Confirmez votre adresse email',
+    paragraphs: [
+      `Bienvenue sur ${brand.name} ! Confirmez votre adresse email pour pouvoir vous connecter.`,
+      'Votre identité sera ensuite vérifiée sous 24 à 48 heures.',
+    ],
+    action: { label: 'Confirmer mon adresse', url: links.confirm(to) },
+    note: "Ce lien est valable 24 heures. Si vous n'avez pas créé de compte, ignorez ce message.",
+  }),
+  resetPassword: (_, to) => ({
+    subject: 'Réinitialisez votre mot de passe',
+    paragraphs: ['Vous avez demandé un nouveau mot de passe. Choisissez-le en suivant ce lien.'],
+    action: { label: 'Choisir un nouveau mot de passe', url: links.reset(to) },
+    note: "Ce lien est valable 24 heures et ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce message : votre mot de passe ne change pas.",
+  }),
+  passwordChanged: (_, to) => ({
+    subject: 'Votre mot de passe a été modifié',
+    paragraphs: [
+      'Le mot de passe de votre compte vient de changer, et toutes vos sessions ont été fermées.',
+      "Si ce n'était pas vous, choisissez tout de suite un nouveau mot de passe.",
+    ],
+    action: { label: 'Choisir un autre mot de passe', url: links.forgotten(to) },
+  }),
+
+  profileApproved: (_, to) => ({
+    subject: 'Votre identité est vérifiée',
+    paragraphs: ['Votre profil a été approuvé : vous pouvez publier des annonces, envoyer et transporter des colis.'],
+    action: { label: `Ouvrir ${brand.name}`, url: links.home(to) },
+  }),
+  profileRejected: ({ reason }, to) => ({
+    subject: "Votre identité n'a pas pu être vérifiée",
+    paragraphs: [
+      "Vos documents n'ont pas permis de vérifier votre identité.",
+      `Motif : ${reason}`,
+      'Envoyez de nouveaux documents pour demander une nouvelle vérification.',
+    ],
+    action: { label: 'Envoyer de nouveaux documents', url: links.documents(to) },
+  }),
+  profileBlocked: ({ reason }) => ({
+    subject: 'Votre compte est bloqué',
+    paragraphs: [
+      'Votre compte a été bloqué. Vos annonces ne sont plus visibles et vous ne pouvez plus vous connecter.',
+      `Motif : ${reason}`,
+    ],
+  }),
+  profileUnblocked: (_, to) => ({
+    subject: 'Votre compte est débloqué',
+    paragraphs: ['Vous pouvez de nouveau vous connecter. Votre profil va être vérifié une nouvelle fois.'],
+    action: { label: 'Se connecter', url: links.login(to) },
+  }),
+
+  parcelApproved: ({ title }, to) => ({
+    subject: `Votre colis « ${title} » est en ligne`,
+    paragraphs: [`Votre annonce « ${title} » a été validée. Elle est maintenant visible par les transporteurs.`],
+    action: { label: 'Voir mes colis', url: links.myParcels(to) },
+  }),
+  parcelRejected: ({ title, reason }, to) => ({
+    subject: `Votre colis « ${title} » n'a pas été validé`,
+    paragraphs: [`Votre annonce « ${title} » n'a pas été acceptée.`, `Motif : ${reason}`],
+    action: { label: 'Voir mes colis', url: links.myParcels(to) },
+  }),
+  tripApproved: ({ route }, to) => ({
+    subject: `Votre trajet ${route} est en ligne`,
+    paragraphs: [`Votre trajet ${route} a été validé. Il est maintenant visible par les expéditeurs.`],
+    action: { label: 'Voir mes trajets', url: links.myTrips(to) },
+  }),
+  tripRejected: ({ route, reason }, to) => ({
+    subject: `Votre trajet ${route} n'a pas été validé`,
+    paragraphs: [`Votre trajet ${route} n'a pas été accepté.`, `Motif : ${reason}`],
+    action: { label: 'Voir mes trajets', url: links.myTrips(to) },
+  }),
+
+  deliveryAccepted: ({ otherName, title, parcelId, otherId }, to) => ({
+    subject: `${otherName} propose de transporter votre colis`,
+    paragraphs: [
+      `${otherName} accepte de livrer votre colis « ${title} ».`,
+      'Répondez dans votre conversation : si cette proposition vous convient, choisissez ce transporteur.',
+    ],
+    action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
+  }),
+  carrierChosen: ({ otherName, title, parcelId, otherId }, to) => ({
+    subject: `${otherName} vous choisit comme transporteur`,
+    paragraphs: [
+      `${otherName} vous confie le colis « ${title} ».`,
+      'Confirmez dans votre conversation que vous acceptez de le livrer.',
+    ],
+    action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
+  }),
+  handshakeDone: ({ otherName, title, parcelId }, to) => ({
+    subject: `La livraison de « ${title} » est convenue`,
+    paragraphs: [`${otherName} a confirmé : vous êtes d'accord pour la livraison du colis « ${title} ».`],
+    action: track(to, parcelId),
+  }),
+  carrierReleased: ({ otherName, title }, to) => ({
+    subject: `La livraison de « ${title} » est annulée`,
+    paragraphs: [
+      `${otherName} a mis fin à votre accord pour le colis « ${title} », qui n'a plus de transporteur pour le moment.`,
+    ],
+    action: { label: `Ouvrir ${brand.name}`, url: links.home(to) },
+  }),
+  pickupValidated: ({ otherName, title, parcelId }, to) => ({
+    subject: `Le colis « ${title} » a été récupéré`,
+    paragraphs: [`${otherName} a validé le ramassage du colis « ${title} ».`],
+    action: track(to, parcelId),
+  }),
+  deliveryStarted: ({ otherName, title, parcelId }, to) => ({
+    subject: `Le colis « ${title} » est en cours de livraison`,
+    paragraphs: [`${otherName} a commencé la livraison du colis « ${title} ».`],
+    action: track(to, parcelId),
+  }),
+  deliveryValidated: ({ otherName, title, parcelId }, to) => ({
+    subject: `Le colis « ${title} » est livré`,
+    paragraphs: [`${otherName} a validé la livraison du colis « ${title} ».`],
+    action: track(to, parcelId),
+  }),
+};
+
+/** Whether an outbox row names a mail of ours. */
+export const isMailName = (name: string): name is MailName => Object.hasOwn(words, name);
+
+/** The mail `name` with its facts, as HTML and text. */
+export function compose<Name extends MailName>(name: Name, data: Mails[Name], to: Envelope): Rendered {
+  return render({
+    ...words[name](data, to),
+    firstName: data.firstName,
+    ...(securityMails.includes(name) ? {} : { settingsUrl: links.settings(to) }),
+  });
+}

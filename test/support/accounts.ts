@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { accountHandlers } from '#functions/accounts/handlers.ts';
+import type { MailDeps } from '#functions/mail/deliver.ts';
+import type { Rendered } from '#functions/mail/layout.ts';
+import type { Outcome } from '#functions/outcome.ts';
+import type { Identity } from '#functions/platform/identity.ts';
+import { OutboxRecord } from '#functions/platform/outbox.ts';
+import { openTable } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import type { accountRoutes } from '#shared/accounts/contract.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Body } from '#shared/route.ts';
+import { freshTable } from './table.ts';
+
+type Rows = typeof accountRoutes;
+/** The rows that are called without a session. */
+type PublicRow = { [Name in keyof Rows]: Rows[Name]['access'] extends 'anyone' ? Name : never }[keyof Rows];
+
+export const unavailable = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
+
+/** A pool in memory: the passwords by id. `before` and `after` may throw, as a call that is lost or answered too late. */
+export function aPool() {
+  const users = new Map<string, string>();
+  const passwords = new Map<string, string>();
+  const trouble: { before?: (call: string) => void; after?: (call: string) => void } = {};
+  const signedOut: string[] = [];
+  const called = async <T>(call: string, effect: () => T): Promise<T> => {
+    trouble.before?.(call);
+    const result = effect();
+    trouble.after?.(call);
+    return result;
+  };
+  const identity: Identity = {
+    createUser: (email) =>
+      called('createUser', () => {
+        const known = users.get(email);
+        const id = known ?? randomUUID();
+        users.set(email, id);
+        return { id, existed: known !== undefined };
+      }),
+    setPassword: (id, password) => called('setPassword', () => void passwords.set(id, password)),
+    markEmailVerified: () => called('markEmailVerified', () => undefined),
+    signOut: (id) => called('signOut', () => void signedOut.push(id)),
+    disable: () => called('disable', () => undefined),
+    enable: () => called('enable', () => undefined),
+    addToGroup: () => called('addToGroup', () => undefined),
+  };
+  return { identity, users, passwords, trouble, signedOut };
+}
+
+/** The accounts slice over a table of its own, a pool in memory and a sender that keeps what it sends. */
+export async function anAccountsBackend(start = Date.UTC(2026, 2, 1, 12)) {
+  const fresh = await freshTable();
+  const table = openTable(fresh.name, fresh.client);
+  const pool = aPool();
+  const clock = { now: start };
+  const sent: ({ to: string } & Rendered)[] = [];
+  const mails: MailDeps = {
+    table,
+    now: () => clock.now,
+    site: async () => 'https://envoyage.example',
+    send: async (to, mail) => void sent.push({ to, ...mail }),
+    pause: async () => undefined,
+  };
+  const deps = {
+    table,
+    now: () => clock.now,
+    newId: randomUUID,
+    identity: pool.identity,
+    mails,
+    strictPasswords: false,
+  };
+  const handlers = accountHandlers(deps);
+
+  /** Calls a public row as the pipeline does: handler, then its writes in one transaction. */
+  async function call<Name extends PublicRow>(name: Name, body: Body<Rows[Name]>, key: string = randomUUID()) {
+    type Answer = Awaited<ReturnType<(typeof handlers)[Name]>>;
+    const handler = handlers[name] as (received: object) => Promise<Outcome<unknown>>;
+    const outcome = await handler({ params: {}, body, idempotencyKey: key });
+    if (outcome.writes.length > 0) await table.transact(outcome.writes);
+    return outcome.reply as Answer['reply'];
+  }
+
+  /** Rows of the outbox that wait for the dispatcher. */
+  async function waiting(): Promise<OutboxRecord[]> {
+    const { Items = [] } = await table.documents.send(new ScanCommand({ TableName: table.name, ConsistentRead: true }));
+    return Items.filter(({ kind }) => kind === 'outbox')
+      .map(({ record }) => OutboxRecord.parse(record))
+      .filter(({ state }) => state === 'pending');
+  }
+
+  return { ...pool, table, clock, sent, deps, mails, call, profiles: profileRepository(table), waiting };
+}
