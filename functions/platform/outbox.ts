@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keys } from './keys.ts';
+import { indexes, keys } from './keys.ts';
 import { absent, type Table, type Write } from './table.ts';
 
 /**
@@ -74,7 +74,13 @@ export function mail<Name extends MailName>(
     state: 'pending',
   };
   return table.put(
-    { ...keys.outbox(facts.id), kind: 'outbox', record, ttl: Math.floor(facts.now / 1000) + month },
+    {
+      ...keys.outbox(facts.id),
+      ...indexes.outbox(record.createdAt, facts.id),
+      kind: 'outbox',
+      record,
+      ttl: Math.floor(facts.now / 1000) + month,
+    },
     absent,
   );
 }

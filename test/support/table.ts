@@ -1,13 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import {
-  CreateTableCommand,
-  DynamoDBClient,
-  type GlobalSecondaryIndex,
-  type KeySchemaElement,
-} from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
-import { tableShape } from '#functions/platform/keys.ts';
+import { createTable } from './create-table.ts';
 
 export type FreshTable = {
   readonly name: string;
@@ -22,34 +16,7 @@ export async function freshTable(): Promise<FreshTable> {
     region: 'eu-west-3',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
-  const name = `test-${randomUUID()}`;
-  const indexes = Object.entries(tableShape.indexes);
-  const attributes = [tableShape.partitionKey, tableShape.sortKey, ...indexes.flatMap(([index]) => keysOf(index))];
-  await client.send(
-    new CreateTableCommand({
-      TableName: name,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: attributes.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-      KeySchema: schema(tableShape.partitionKey, tableShape.sortKey),
-      GlobalSecondaryIndexes: indexes.map(([index, shape]): GlobalSecondaryIndex => {
-        const [partition, sort] = keysOf(index);
-        const NonKeyAttributes = 'attributes' in shape ? [...shape.attributes] : undefined;
-        return {
-          IndexName: index,
-          KeySchema: schema(partition, sort),
-          Projection: { ProjectionType: shape.projection, NonKeyAttributes },
-        };
-      }),
-      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
-    }),
-  );
+  const name = await createTable(client);
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   return { name, client, documents };
 }
-
-const keysOf = (index: string) => [`${index}pk`, `${index}sk`] as const;
-
-const schema = (partition: string, sort: string): KeySchemaElement[] => [
-  { AttributeName: partition, KeyType: 'HASH' },
-  { AttributeName: sort, KeyType: 'RANGE' },
-];

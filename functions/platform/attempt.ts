@@ -1,0 +1,13 @@
+import { Refusal } from '#shared/refusal.ts';
+import type { Table, Write } from './table.ts';
+
+/** Writes all or nothing; false when a condition did not hold, which for the caller is no fault but an answer. */
+export async function attempt(table: Table, writes: readonly Write[]): Promise<boolean> {
+  try {
+    await table.transact(writes);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'STATE_CHANGED') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,153 @@
+import { attempt } from '#functions/platform/attempt.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
+import { logger } from '#functions/platform/log.ts';
+import { recordHaving, type Table } from '#functions/platform/table.ts';
+import type { Kind } from '#functions/search/listing.ts';
+import { showListing } from '#functions/stream/projector/listings.ts';
+import { writeSnapshot } from '#functions/stream/projector/snapshot.ts';
+import { ProfileStatus } from '#shared/accounts/contract.ts';
+import type { AdminStatistics } from '#shared/admin/contract.ts';
+import { dayMs, dayOf, minuteMs } from '#shared/time.ts';
+
+/** So many days are looked back on, in case the job did not run. */
+const lookBackDays = 7;
+/** A mail that nobody sent for this long is shown to the sender again. */
+const unsentMs = 10 * minuteMs;
+
+/** The night's work. Each part may be repeated at will and is done even if another fails; then the whole fails. */
+export async function runDaily(table: Table, now: number): Promise<void> {
+  const parts = { endListings, resendMails, reconcileCounters, refreshVocabulary };
+  const failed: unknown[] = [];
+  for (const [name, part] of Object.entries(parts)) {
+    try {
+      logger.info('daily part done', { part: name, count: await part(table, now) });
+    } catch (error) {
+      logger.error('daily part failed', { part: name, error: error as Error });
+      failed.push(error);
+    }
+  }
+  if (failed.length > 0) throw new AggregateError(failed, 'Parts of the daily job failed');
+}
+
+/** Listings whose last day is over leave the search; trips among them count as travelled. */
+async function endListings(table: Table, now: number): Promise<number> {
+  let ended = 0;
+  for (let back = 1; back <= lookBackDays; back++) {
+    const { gs2pk } = indexes.lastDay(dayOf(now - back * dayMs), 'parcel', '');
+    for await (const item of inQueue(table, gs2pk)) {
+      const [kind, id] = String(item['gs2sk']).split('#');
+      await showListing(table, kind as Kind, id ?? '', now);
+      ended += 1;
+    }
+  }
+  return ended;
+}
+
+/** Touches mails that were never sent, so that the stream shows them to the dispatcher again. */
+async function resendMails(table: Table, now: number): Promise<number> {
+  let touched = 0;
+  for (const back of [0, 1, 2]) {
+    const { gs2pk } = indexes.outbox(new Date(now - back * dayMs).toISOString(), '');
+    const latest = new Date(now - unsentMs).toISOString();
+    for await (const item of inQueue(table, gs2pk, { before: latest, state: 'pending' })) {
+      const touch = table.update(
+        { pk: String(item['pk']), sk: String(item['sk']) },
+        { expression: 'SET touchedAt = :now', values: { ':now': now } },
+        recordHaving('state', 'pending'),
+      );
+      // Otherwise it was sent in this very moment.
+      if (await attempt(table, [touch])) touched += 1;
+    }
+  }
+  return touched;
+}
+
+async function* inQueue(table: Table, queue: string, only?: { before: string; state: string }) {
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await table.query({
+      IndexName: 'gs2',
+      KeyConditionExpression: only ? 'gs2pk = :queue AND gs2sk < :before' : 'gs2pk = :queue',
+      ...(only
+        ? {
+            FilterExpression: '#record.#state = :state',
+            ExpressionAttributeNames: { '#record': 'record', '#state': 'state' },
+          }
+        : {}),
+      ExpressionAttributeValues: {
+        ':queue': queue,
+        ...(only ? { ':before': only.before, ':state': only.state } : {}),
+      },
+      ExclusiveStartKey: start,
+    });
+    yield* page.items;
+    start = page.last;
+  } while (start);
+}
+
+/**
+ * Sets the administrators' figures to what the queues hold, if they differ and nothing moved them meanwhile. How many
+ * were wrong: more than none is worth a look.
+ */
+async function reconcileCounters(table: Table): Promise<number> {
+  const before = await table.get(keys.adminCounters(), { consistent: true });
+  const counted = await countQueues(table);
+  const wrong = Object.entries(counted).filter(([name, count]) => Number(before?.[name] ?? 0) !== count);
+  if (wrong.length === 0) return 0;
+  logger.warn('administrators’ figures were wrong', { figures: Object.fromEntries(wrong) });
+  const names = Object.fromEntries(wrong.map(([name]) => [`#${name}`, name]));
+  const set = table.update(
+    keys.adminCounters(),
+    {
+      expression: `SET ${wrong.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      names,
+      values: Object.fromEntries(wrong.map(([name, count]) => [`:${name}`, count])),
+    },
+    {
+      expression: wrong
+        .map(([name]) => (before?.[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :was_${name}`))
+        .join(' AND '),
+      values: Object.fromEntries(
+        wrong.flatMap(([name]) => (before?.[name] === undefined ? [] : [[`:was_${name}`, before[name]]])),
+      ),
+    },
+  );
+  return (await attempt(table, [set])) ? wrong.length : 0;
+}
+
+async function countQueues(table: Table): Promise<AdminStatistics> {
+  const count = (kind: 'PROFILE' | 'PARCEL' | 'TRIP', status: string, prefix = '') =>
+    countQueue(table, indexes.queue(kind, status, '').gs2pk, prefix);
+  const profiles = await Promise.all(ProfileStatus.options.map((status) => count('PROFILE', status)));
+  const [pendingProfiles, pendingProfilesWithDocuments, pendingTrips, pendingParcels] = await Promise.all([
+    count('PROFILE', 'pending'),
+    count('PROFILE', 'pending', '1#'),
+    count('TRIP', 'pending'),
+    count('PARCEL', 'pending'),
+  ]);
+  const totalUsers = profiles.reduce((total, some) => total + some, 0);
+  return { pendingProfiles, pendingProfilesWithDocuments, pendingTrips, pendingParcels, totalUsers };
+}
+
+async function countQueue(table: Table, queue: string, prefix: string): Promise<number> {
+  let total = 0;
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await table.query({
+      IndexName: 'gs2',
+      KeyConditionExpression: prefix ? 'gs2pk = :queue AND begins_with(gs2sk, :prefix)' : 'gs2pk = :queue',
+      ExpressionAttributeValues: { ':queue': queue, ...(prefix ? { ':prefix': prefix } : {}) },
+      Select: 'COUNT',
+      ExclusiveStartKey: start,
+    });
+    total += page.count;
+    start = page.last;
+  } while (start);
+  return total;
+}
+
+/** Snapshots as of tonight, so that places that nobody uses any more are forgotten. */
+async function refreshVocabulary(table: Table, now: number): Promise<number> {
+  const written = [await writeSnapshot(table, 'parcel', now), await writeSnapshot(table, 'trip', now)];
+  return written.filter(Boolean).length;
+}

@@ -1,0 +1,13 @@
+import { answer } from '#functions/outcome.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import type { searchRoutes } from '#shared/search/contract.ts';
+import { openSearch } from './search.ts';
+import { vocabularyReader } from './vocabulary-reader.ts';
+
+export function searchHandlers({ table, now }: Deps): Handlers<typeof searchRoutes> {
+  const search = openSearch(table, now, vocabularyReader(table, now));
+  return {
+    searchParcels: async ({ query }) => answer(await search.parcels(query)),
+    searchTrips: async ({ query }) => answer(await search.trips(query)),
+  };
+}

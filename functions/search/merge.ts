@@ -1,0 +1,86 @@
+import { queryCost, type Stream } from './planner.ts';
+
+/** One call of Query. `last` is the order of the last row looked at; absent at the partition's end. */
+export interface ReadPage<Row> {
+  readonly rows: readonly Row[];
+  readonly last?: string | undefined;
+  /** Read units. */
+  readonly capacity: number;
+}
+
+export interface MergeOptions<Row> {
+  readonly read: (partition: string, after: string | undefined, limit: number) => Promise<ReadPage<Row>>;
+  readonly keeps: (row: Row) => boolean;
+  /** Which part of the rows is expected to be kept. */
+  readonly share: number;
+  readonly isForward: boolean;
+  /** Rows of a page. */
+  readonly size: number;
+  /** Read units that one request may spend before it answers a short page. */
+  readonly budget: number;
+  /** Position to go on from. */
+  readonly after?: string | undefined;
+}
+
+/** Read units of a long row: reads are sized so that the budget holds for these too. */
+const longRowCost = 0.05;
+const maxLimit = 1000;
+
+/**
+ * One page of several partitions in their common order. Every partition is read as far as the page needs; when the budget
+ * is spent the page is short and ends where all partitions have been read to. `next` is a position in the common order,
+ * so that the next page may come from any other set of partitions: nothing is lost and nothing shown twice.
+ */
+export async function mergePage<Row extends { readonly order: string }>(
+  streams: readonly Stream[],
+  options: MergeOptions<Row>,
+): Promise<{ rows: Row[]; next?: string; spent: number }> {
+  const { size, budget, isForward } = options;
+  const isBefore = (a: string, b: string) => (isForward ? a < b : a > b);
+  const inOrder = (a: { order: string }, b: { order: string }) => (isBefore(a.order, b.order) ? -1 : 1);
+  const total = streams.reduce((all, { expected }) => all + expected, 0);
+  const isPlain = streams.length === 1 && options.share === 1;
+  const states = streams.map(({ partition, expected }) => ({
+    partition,
+    order: options.after ?? '',
+    isDone: false,
+    limit: isPlain ? size + 1 : Math.ceil((((size + 1) * expected) / total / options.share) * 1.1) + 2,
+    rows: [] as Row[],
+  }));
+
+  let spent = 0;
+  let due = states;
+  while (due.length > 0) {
+    const affordable = Math.max(1, Math.floor((budget - spent) / longRowCost / due.length));
+    const pages = await Promise.all(
+      due.map(({ partition, order, limit }) =>
+        options.read(partition, order || undefined, Math.min(limit, affordable, maxLimit)),
+      ),
+    );
+    for (const [index, state] of due.entries()) {
+      const page = pages[index];
+      if (!page) continue;
+      spent += Math.max(queryCost, page.capacity);
+      state.rows.push(...page.rows.filter(options.keeps));
+      state.isDone = page.last === undefined;
+      state.order = page.last ?? state.order;
+      state.limit *= 2;
+    }
+    const found = states.flatMap(({ rows }) => rows).sort(inOrder);
+    const beyondPage = found[size];
+    due = states
+      .filter((state) => !state.isDone && (!beyondPage || isBefore(state.order, beyondPage.order)))
+      .sort(inOrder)
+      // Who is furthest behind comes first: without him no page grows.
+      .slice(0, Math.max(0, Math.floor((budget - spent) / queryCost)));
+  }
+
+  const [frontier] = states.filter(({ isDone }) => !isDone).sort(inOrder);
+  const ready = states
+    .flatMap(({ rows }) => rows)
+    .filter((row) => !frontier || !isBefore(frontier.order, row.order))
+    .sort(inOrder);
+  const rows = ready.slice(0, size);
+  const next = ready.length > size ? rows.at(-1)?.order : frontier?.order;
+  return { rows, ...(next === undefined ? {} : { next }), spent };
+}

@@ -1,0 +1,90 @@
+import { parseParcel } from '#functions/parcels/repository.ts';
+import { attempt } from '#functions/platform/attempt.ts';
+import { type Key, keys } from '#functions/platform/keys.ts';
+import { absent, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import { parseProfile } from '#functions/profiles/repository.ts';
+import { parseTrip } from '#functions/trips/repository.ts';
+import { dayMs } from '#shared/time.ts';
+
+/** Longer than any event can be delivered, even from the store of failed ones. */
+const seenMs = 30 * dayMs;
+
+interface Share {
+  readonly of: Key;
+  readonly name: string;
+  readonly count: number;
+}
+
+/**
+ * Moves the counters from what an item counted for before to what it counts for now, once for each event: the event's id
+ * is kept in the same transaction. Order does not matter, for sums know none. True when something moved.
+ */
+export async function moveCounters(
+  table: Table,
+  event: { id: string; before: Item | undefined; after: Item | undefined },
+  now: number,
+): Promise<boolean> {
+  const changes = new Map<string, { key: Key; counts: Map<string, number> }>();
+  for (const [sign, item] of [[-1, event.before] as const, [1, event.after] as const]) {
+    for (const { of, name, count } of item ? countsFor(item) : []) {
+      const id = `${of.pk}|${of.sk}`;
+      const target = changes.get(id) ?? { key: of, counts: new Map<string, number>() };
+      target.counts.set(name, (target.counts.get(name) ?? 0) + sign * count);
+      changes.set(id, target);
+    }
+  }
+  const moves = [...changes.values()].flatMap(({ key, counts }) => moveOf(table, key, counts));
+  if (moves.length === 0) return false;
+  const seen = { ...keys.seen('projector', event.id), kind: 'seen', ttl: Math.floor((now + seenMs) / 1000) };
+  return attempt(table, [table.put(seen, absent), ...moves]);
+}
+
+/** What one stored thing counts for (spec 2 §2: the administrators' figures; docs/decisions: counts on profiles). */
+function countsFor(item: Item): Share[] {
+  const admin = (name: string, isCounted: boolean): Share[] =>
+    isCounted ? [{ of: keys.adminCounters(), name, count: 1 }] : [];
+  const member = (id: string | undefined, name: string, count: number): Share[] =>
+    id && count > 0 ? [{ of: keys.stats(id), name, count }] : [];
+
+  switch (item['kind']) {
+    case 'profile': {
+      const { status, idDocument, facePhoto } = parseProfile(item);
+      const isPending = status === 'pending';
+      return [
+        ...admin('totalUsers', true),
+        ...admin('pendingProfiles', isPending),
+        ...admin('pendingProfilesWithDocuments', isPending && Boolean(idDocument || facePhoto)),
+      ];
+    }
+    case 'parcel': {
+      const { ownerId, carrierId, status, adminStatus } = parseParcel(item);
+      return [
+        ...admin('pendingParcels', adminStatus === 'pending'),
+        ...member(ownerId, 'parcelCount', status === 'delivered' ? 1 : 0),
+        // A handshake waits for the one who has not spoken yet.
+        ...member(ownerId, 'requests', status === 'accepted_for_delivery' ? 1 : 0),
+        ...member(carrierId, 'requests', status === 'carrier_chosen' ? 1 : 0),
+      ];
+    }
+    case 'trip':
+      return admin('pendingTrips', parseTrip(item).adminStatus === 'pending');
+    case 'inbox': {
+      const { unread } = item['record'] as { unread?: number };
+      return member(String(item['pk']).slice(keys.member('').length), 'unread', unread ?? 0);
+    }
+    default:
+      return [];
+  }
+}
+
+function moveOf(table: Table, key: Key, counts: ReadonlyMap<string, number>): Write[] {
+  const moved = [...counts].filter(([, change]) => change !== 0);
+  if (moved.length === 0) return [];
+  return [
+    table.update(key, {
+      expression: `ADD ${moved.map(([name]) => `#${name} :${name}`).join(', ')}`,
+      names: Object.fromEntries(moved.map(([name]) => [`#${name}`, name])),
+      values: Object.fromEntries(moved.map(([name, change]) => [`:${name}`, change])),
+    }),
+  ];
+}

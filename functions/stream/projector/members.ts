@@ -1,0 +1,82 @@
+import { indexes, keys } from '#functions/platform/keys.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import { parseProfile } from '#functions/profiles/repository.ts';
+import type { Kind } from '#functions/search/listing.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { foldPlace } from '#shared/places.ts';
+import { dayOf } from '#shared/time.ts';
+
+/** A transaction takes this many writes. */
+const writesAtOnce = 100;
+/** Administrators search for at most this many letters. */
+const longestNeedle = 40;
+
+/**
+ * The administrators' « contains » over names, telephone and e-mail: a row for each ending, so that one read of what
+ * begins with the text finds it anywhere. All in one form (`foldPlace`), each at least two letters.
+ */
+export function suffixesOf(profile: Pick<ProfileRecord, 'firstName' | 'lastName' | 'phone' | 'email'>): Set<string> {
+  const texts = [`${profile.firstName} ${profile.lastName}`, profile.phone, profile.email].map(foldPlace);
+  const endings = texts.flatMap((text) => Array.from(text, (_, at) => text.slice(at, at + longestNeedle)));
+  return new Set(endings.map((ending) => ending.trimStart()).filter((ending) => ending.length >= 2));
+}
+
+/** Brings the name rows of one member to what his profile says now, whatever order events come in. */
+export async function nameMember(table: Table, before: Item | undefined, after: Item | undefined): Promise<void> {
+  const images = [before, after].map((item) => (item ? parseProfile(item) : undefined));
+  const id = images.find((profile) => profile)?.id;
+  if (id === undefined) return;
+  const [old, fresh] = images.map((profile) => (profile ? suffixesOf(profile) : new Set<string>()));
+  if (!old || !fresh || (old.size === fresh.size && [...old].every((suffix) => fresh.has(suffix)))) return;
+  const item = await table.get(keys.profile(id), { consistent: true });
+  const wanted = item ? suffixesOf(parseProfile(item)) : new Set<string>();
+  const writes = [
+    ...[...new Set([...old, ...fresh])]
+      .filter((suffix) => !wanted.has(suffix))
+      .map((suffix) => table.remove(keys.nameSuffix(suffix, id))),
+    ...[...wanted]
+      .filter((suffix) => !old.has(suffix))
+      .map((suffix) => table.put({ ...keys.nameSuffix(suffix, id), kind: 'name', id })),
+  ];
+  for (let at = 0; at < writes.length; at += writesAtOnce) await table.transact(writes.slice(at, at + writesAtOnce));
+}
+
+/** Whether cards beside listings show this change, or it hides or shows the listings. */
+export function changesListings(before: Item | undefined, after: Item | undefined): boolean {
+  if (!before || !after) return before !== undefined;
+  const [old, fresh] = [parseProfile(before), parseProfile(after)];
+  return old.firstName !== fresh.firstName || old.status !== fresh.status;
+}
+
+/** A member's listings that may be in search: approved, active and not over. */
+export async function* listingsOf(
+  table: Table,
+  ownerId: string,
+  now: number,
+): AsyncGenerator<[kind: Kind, id: string]> {
+  const today = dayOf(now);
+  const lists = [
+    { kind: 'parcel', list: indexes.ownParcels(ownerId, '').gs1pk, from: '' },
+    { kind: 'trip', list: indexes.ownTrips(ownerId, '', '').gs1pk, from: today },
+  ] as const;
+  for (const { kind, list, from } of lists) {
+    let start: Record<string, unknown> | undefined;
+    do {
+      const page = await table.query({
+        IndexName: 'gs1',
+        KeyConditionExpression: from ? 'gs1pk = :list AND gs1sk >= :from' : 'gs1pk = :list',
+        FilterExpression: '#record.#status = :active AND #record.#admin = :approved',
+        ExpressionAttributeNames: { '#record': 'record', '#status': 'status', '#admin': 'adminStatus' },
+        ExpressionAttributeValues: {
+          ':list': list,
+          ':active': 'active',
+          ':approved': 'approved',
+          ...(from ? { ':from': from } : {}),
+        },
+        ExclusiveStartKey: start,
+      });
+      for (const item of page.items) yield [kind, String((item['record'] as { id: unknown }).id)];
+      start = page.last;
+    } while (start);
+  }
+}

@@ -1,0 +1,82 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { logger } from '#functions/platform/log.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import type { Kind } from '#functions/search/listing.ts';
+import { moveCounters } from './counters.ts';
+import { showListing } from './listings.ts';
+import { changesListings, listingsOf, nameMember } from './members.ts';
+import { writeSnapshot } from './snapshot.ts';
+
+interface Change {
+  readonly id: string;
+  readonly before: Item | undefined;
+  readonly after: Item | undefined;
+}
+
+/**
+ * The stream's reader that keeps everything derived: search rows, vocabulary, counters, name rows. Each event's effect
+ * stands once, however often it comes; one that fails is given back alone and the others of its batch go on.
+ */
+export const projector =
+  (table: Table, now: () => number) =>
+  async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const batchItemFailures: DynamoDBBatchResponse['batchItemFailures'] = [];
+    const changed = new Set<Kind>();
+    for (const record of event.Records) {
+      try {
+        for (const kind of await project(table, changeOf(record), now())) changed.add(kind);
+      } catch (error) {
+        logger.error('event not projected', { eventId: record.eventID, error: error as Error });
+        batchItemFailures.push({ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' });
+      }
+    }
+    for (const kind of changed) {
+      // Searches know new words without it; the next change tries again.
+      await writeSnapshot(table, kind, now()).catch((error: unknown) =>
+        logger.warn('snapshot not written', { listing: kind, error: error as Error }),
+      );
+    }
+    return { batchItemFailures };
+  };
+
+/** Applies one event; the kinds of listings whose words changed. */
+async function project(table: Table, change: Change, now: number): Promise<Kind[]> {
+  const { before, after } = change;
+  const item = after ?? before;
+  switch (item?.['kind']) {
+    case 'parcel':
+    case 'trip': {
+      await moveCounters(table, change, now);
+      const kind = item['kind'];
+      return (await showListing(table, kind, idOf(item), now)) ? [kind] : [];
+    }
+    case 'profile': {
+      await moveCounters(table, change, now);
+      await nameMember(table, before, after);
+      return changesListings(before, after) ? showListingsOf(table, idOf(item), now) : [];
+    }
+    case 'inbox':
+      await moveCounters(table, change, now);
+      return [];
+    default:
+      return [];
+  }
+}
+
+async function showListingsOf(table: Table, ownerId: string, now: number): Promise<Kind[]> {
+  const changed = new Set<Kind>();
+  for await (const [kind, id] of listingsOf(table, ownerId, now))
+    if (await showListing(table, kind, id, now)) changed.add(kind);
+  return [...changed];
+}
+
+const idOf = (item: Item) => String((item['record'] as { id: unknown }).id);
+
+function changeOf({ eventID, dynamodb }: DynamoDBRecord): Change {
+  const image = (attributes: unknown) =>
+    attributes === undefined ? undefined : unmarshall(attributes as Record<string, AttributeValue>);
+  if (!eventID) throw new Error('A stream event without id');
+  return { id: eventID, before: image(dynamodb?.OldImage), after: image(dynamodb?.NewImage) };
+}

