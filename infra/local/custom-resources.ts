@@ -8,46 +8,68 @@ import type { Invoke } from './workers.ts';
 
 type CustomResource = Product['customResources'][number];
 
-const Reply = z.object({ Status: z.string(), Reason: z.optional(z.string()) });
-const Done = z._default(z.record(z.string(), z.string()), {});
+const Answer = z.object({
+  Status: z.enum(['SUCCESS', 'FAILED']),
+  Reason: z.optional(z.string()),
+  PhysicalResourceId: z.string(),
+});
+const Made = z.object({ physicalId: z.string(), properties: z.string() });
+const State = z.record(z.string(), Made);
 
 /**
  * Runs the product's own custom resources as CloudFormation does: `Create` the first time, `Update` when their properties
- * changed, nothing otherwise. A function may answer at the `ResponseURL` or by its result.
+ * changed, nothing otherwise. The function answers at the `ResponseURL`; a failure ends the start with its reason.
  */
 export async function runCustomResources(
   resources: readonly CustomResource[],
   { invoke, stateFile }: { invoke: Invoke; stateFile: string },
 ): Promise<void> {
-  const done = z.parse(Done, existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, 'utf8')) : undefined);
-  let answer: unknown;
+  const state = z.parse(State, existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, 'utf8')) : {});
+  let received: unknown;
   const mailbox = await listen(async (request, response) => {
-    answer = JSON.parse((await readBody(request)).toString());
+    received = JSON.parse((await readBody(request)).toString());
     response.writeHead(200).end();
   });
   try {
-    for (const { id, type, functionArn, properties } of resources) {
-      const wanted = JSON.stringify(properties);
-      if (done[id] === wanted) continue;
-      answer = undefined;
-      const outcome = await invoke(functionArn, {
-        RequestType: done[id] ? 'Update' : 'Create',
-        RequestId: randomUUID(),
-        StackId: 'arn:aws:cloudformation:local:000000000000:stack/local/local',
-        LogicalResourceId: id,
-        ...(done[id] && { PhysicalResourceId: id, OldResourceProperties: JSON.parse(done[id]) }),
-        ResourceType: type,
-        ResponseURL: mailbox.endpoint,
-        ServiceToken: functionArn,
-        ResourceProperties: { ServiceToken: functionArn, ...properties },
-      });
-      if (!outcome.ok) throw new Error(`${id} could not be made: ${outcome.error.errorMessage}`);
-      const { data } = z.safeParse(Reply, answer);
-      if (data?.Status === 'FAILED') throw new Error(`${id} could not be made: ${data.Reason ?? 'no reason given'}`);
-      done[id] = wanted;
-      writeAtomically(stateFile, JSON.stringify(done));
+    for (const resource of resources) {
+      const properties = JSON.stringify(resource.properties, asText);
+      const before = state[resource.id];
+      if (before?.properties === properties) continue;
+      received = undefined;
+      const outcome = await invoke(resource.functionArn, eventOf(resource, properties, before, mailbox.endpoint));
+      const { data } = z.safeParse(Answer, received);
+      if (data?.Status !== 'SUCCESS') {
+        const reason = data?.Reason ?? (outcome.ok ? 'it did not answer' : outcome.error.errorMessage);
+        throw new Error(`${resource.id} could not be made: ${reason}`);
+      }
+      state[resource.id] = { physicalId: data.PhysicalResourceId, properties };
+      writeAtomically(stateFile, JSON.stringify(state));
     }
   } finally {
     await mailbox.close();
   }
+}
+
+function eventOf(
+  { id, type, functionArn }: CustomResource,
+  properties: string,
+  before: z.infer<typeof Made> | undefined,
+  responseUrl: string,
+) {
+  return {
+    RequestType: before ? 'Update' : 'Create',
+    RequestId: randomUUID(),
+    StackId: 'arn:aws:cloudformation:eu-west-3:000000000000:stack/local/local',
+    LogicalResourceId: id,
+    ...(before && { PhysicalResourceId: before.physicalId, OldResourceProperties: JSON.parse(before.properties) }),
+    ResourceType: type,
+    ResponseURL: responseUrl,
+    ServiceToken: functionArn,
+    ResourceProperties: { ServiceToken: functionArn, ...JSON.parse(properties) },
+  };
+}
+
+/** CloudFormation hands every property over as text. */
+function asText(_: string, value: unknown): unknown {
+  return typeof value === 'boolean' || typeof value === 'number' ? String(value) : value;
 }

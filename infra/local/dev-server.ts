@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
 import { buildFunctions } from '../build/functions.ts';
+import { forget } from './stamps.ts';
 
 export type DevServer = {
   pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -14,6 +15,7 @@ export async function startDevServer(server: Server, onFunctionsBuilt: () => voi
     appType: 'spa',
     server: { middlewareMode: true, hmr: { server } },
   });
+  forget('functions');
   const functions = await buildFunctions({ watch: { onBuilt: onFunctionsBuilt } });
   return {
     pages: (request, response) =>

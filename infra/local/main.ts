@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { readDemo } from './demo.ts';
-import { startDevServer } from './dev-server.ts';
+import { type DevServer, startDevServer } from './dev-server.ts';
 import { startGateway } from './gateway.ts';
 import { printProgress } from './progress.ts';
 import { readLocalSettings } from './settings.ts';
@@ -23,14 +23,14 @@ const gateway = await startGateway(settings.port).catch((error: NodeJS.ErrnoExce
   process.exit(1);
 });
 let stack: Stack | undefined;
-const dev = settings.dev ? await startDevServer(gateway.server, () => stack?.refresh()) : undefined;
+let dev: DevServer | undefined;
 const start = () =>
   startStack({
     settings,
     gateway,
     progress: printProgress(print),
     env: process.env,
-    pages: dev?.pages,
+    pages: settings.dev ? async (request, response) => dev?.pages(request, response) : undefined,
     reset,
     report: (line) => print(`  ! ${line}`),
   });
@@ -58,6 +58,7 @@ process.on('disconnect', () => void stop());
 
 try {
   stack = await start();
+  if (settings.dev) dev = await startDevServer(gateway.server, () => stack?.refresh());
 } catch (error) {
   print(error instanceof Error ? error.message : String(error));
   process.exit(1);

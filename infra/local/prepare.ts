@@ -11,23 +11,26 @@ export const functionsFolder = 'dist/functions';
 export const siteFolder = 'dist/web';
 export const assemblyFolder = 'dist/assembly';
 
-const shipped = ['package-lock.json', 'shared', 'infra/build', 'infra/places'];
+const shipped = ['package-lock.json', 'shared/**', 'infra/build/**', 'infra/places/**'];
 
-/** Makes what a deploy would ship, unless it stands there already made of the same sources: bundles, site, assembly. */
-export async function prepare(progress: Progress): Promise<void> {
+/**
+ * Makes what a deploy would ship, unless it stands there already made of the same sources: bundles, site, assembly.
+ * With `dev` pages come from their sources, so that a built site of any age will do.
+ */
+export async function prepare(progress: Progress, { dev }: { dev: boolean }): Promise<void> {
   await progress.step('places', () => buildPlaces());
-  await progress.step('functions', () =>
+  const functions = progress.step('functions', () =>
     whenChanged({
       name: 'functions',
-      inputs: [...shipped, 'functions'],
+      inputs: [...shipped, 'functions/**'],
       output: functionsFolder,
       work: () => buildFunctions(),
     }),
   );
-  await progress.step('site', () =>
+  const site = progress.step('site', () =>
     whenChanged({
       name: 'site',
-      inputs: [...shipped, 'web'],
+      inputs: dev ? [] : [...shipped, 'web/**'],
       output: `${siteFolder}/index.html`,
       work: async () => {
         const { buildSite } = await import('../build/site.ts');
@@ -35,10 +38,17 @@ export async function prepare(progress: Progress): Promise<void> {
       },
     }),
   );
+  await Promise.all([functions, site]);
   await progress.step('stacks', () =>
     whenChanged({
       name: 'assembly',
-      inputs: ['package-lock.json', 'cdk.json', 'envoyage.config.json', 'shared', 'functions', 'infra', 'web'],
+      inputs: [
+        ...shipped,
+        '{cdk,envoyage.config}.json',
+        'infra/**',
+        'functions/platform/**',
+        `${siteFolder}/**/*.html`,
+      ],
       output: `${assemblyFolder}/manifest.json`,
       work: synthesize,
     }),

@@ -61,7 +61,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     const [database] = await Promise.all([
       env['AWS_ENDPOINT_URL_DYNAMODB'] ? undefined : startDatabase(dataFolder, progress, closing),
-      prepare(progress),
+      prepare(progress, settings),
     ]);
     const dynamoDb = database?.endpoint ?? env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '';
     const clock = openClock(join(dataFolder, 'clock'));

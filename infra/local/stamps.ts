@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from './emulators/atomic-file.ts';
 
 export type Step = {
   /** Names the stamp. */
   readonly name: string;
-  /** Files and folders that the result depends on. */
+  /** Patterns of the files that the result depends on; tests and the local stack itself never count. */
   readonly inputs: readonly string[];
   /** The result; it is made anew when this is missing. */
   readonly output: string;
@@ -26,17 +26,18 @@ export async function whenChanged({ name, inputs, output, work }: Step): Promise
   return true;
 }
 
-/** One hash over the content of all these files, tests left out. */
-function fingerprint(inputs: readonly string[]): string {
-  const hash = createHash('sha256');
-  const files = inputs.flatMap((input) => (isFolder(input) ? globSync(`${input}/**/*.*`) : input)).toSorted();
-  for (const file of files) {
-    if (/\.test\.tsx?$/.test(file) || isFolder(file) || !existsSync(file)) continue;
-    hash.update(file).update('\0').update(readFileSync(file)).update('\0');
-  }
-  return hash.digest('hex');
+/** The next start does the work of this step again: somebody else writes its output. */
+export function forget(name: string): void {
+  rmSync(join(stampFolder, name), { force: true });
 }
 
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** One hash over the content of all these files. */
+function fingerprint(patterns: readonly string[]): string {
+  const hash = createHash('sha256');
+  const exclude = ['**/*.test.{ts,tsx}', 'infra/local/**'];
+  for (const file of globSync([...patterns], { exclude }).toSorted()) {
+    if (statSync(file).isDirectory()) continue;
+    hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
 }
