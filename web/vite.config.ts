@@ -8,6 +8,8 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  // shared/ and node_modules/ lie beside the root.
+  server: { fs: { allow: ['..'] } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

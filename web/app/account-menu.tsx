@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { accountLinks } from '#web/app/menu.ts';
-import { Avatar } from '#web/components/avatar.tsx';
+import { Avatar, initials } from '#web/components/avatar.tsx';
 import { useSession } from '#web/lib/session.ts';
 
 /** The menu under the avatar, with the keys of an ARIA menu: arrows, Home, End, Escape. */
@@ -51,7 +51,7 @@ export function AccountMenu() {
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        aria-label={unread ? `Mon compte, ${unread} messages non lus` : 'Mon compte'}
+        aria-label={`Mon compte (${initials(me)})${unread ? `, ${unread} messages non lus` : ''}`}
         onClick={() => setOpenAt(open ? undefined : key)}
         onKeyDown={(event) => event.key === 'ArrowDown' && (event.preventDefault(), setOpenAt(key))}
       >

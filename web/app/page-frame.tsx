@@ -45,7 +45,9 @@ export function PageFrame({ title, children }: { title: string; children: ReactN
 
 /** Shown while a page's code is on its way: a new page never starts in the middle. */
 export function ArrivingPage() {
-  useLayoutEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), []);
+  useLayoutEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
   return <PageSkeleton />;
 }
 

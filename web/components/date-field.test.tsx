@@ -40,7 +40,7 @@ test('the calendar is French, begins on Monday and refuses days before the first
   render(<Form onValue={(next) => (value = next)} value="2027-03-15" />);
   expect(screen.getByRole('textbox')).toHaveValue('15/03/2027');
   await userEvent.click(screen.getByRole('button', { name: 'Choisir une date, lundi 15 mars 2027' }));
-  const grid = await screen.findByRole('grid', { name: 'mars 2027' });
+  const grid = await screen.findByRole('grid', { name: 'mars 2027' }, { timeout: 10_000 });
   const days = within(grid).getAllByRole('columnheader', { hidden: true });
   expect(days[0]).toHaveAccessibleName('lundi');
   expect(within(grid).getByRole('button', { name: /mardi 9 mars 2027/ })).toBeDisabled();
@@ -48,4 +48,4 @@ test('the calendar is French, begins on Monday and refuses days before the first
   expect(value).toBe('2027-03-20');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('textbox')).toHaveValue('20/03/2027');
-});
+}, 20_000);

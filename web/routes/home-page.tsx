@@ -103,12 +103,12 @@ function EntryCards() {
 const steps = [
   ['Publiez', 'Décrivez votre colis ou votre trajet en deux minutes. Chaque publication est validée par notre équipe.'],
   [
-    'Mettez-vous d’accord',
+    "Mettez-vous d'accord",
     'Échangez par la messagerie, choisissez votre voyageur ou votre expéditeur, et convenez de la remise.',
   ],
   [
-    'Suivez jusqu’à la remise',
-    'Une photo au départ, une photo à l’arrivée : vous savez où se trouve votre colis à chaque étape.',
+    "Suivez jusqu'à la remise",
+    "Une photo au départ, une photo à l'arrivée : vous savez où se trouve votre colis à chaque étape.",
   ],
 ] as const;
 
