@@ -30,19 +30,20 @@ export class IdentityStack extends ProductStack {
     this.pool = this.makePool();
     this.client = this.addClient('Web', Duration.days(30));
     this.shortClient = this.addClient('WebShort', Duration.hours(12));
-    new CfnUserPoolGroup(this, 'Admins', { userPoolId: this.pool.userPoolId, groupName: 'admin' });
+    const admins = new CfnUserPoolGroup(this, 'Admins', { userPoolId: this.pool.userPoolId, groupName: 'admin' });
 
     const preToken = new SliceFunction(this, 'pre-token', shared);
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, preToken, LambdaVersion.V2_0);
 
     const bootstrap = new SliceFunction(this, 'bootstrap', { ...shared, things: { table, pool: this.pool } });
-    new CustomResource(this, 'Principal', {
+    const principal = new CustomResource(this, 'Principal', {
       serviceToken: bootstrap.functionArn,
       resourceType: 'Custom::Principal',
       // A custom resource that never answers would hold the deploy for an hour.
       serviceTimeout: Duration.minutes(2),
       properties: { email: settings.adminEmail, adminTransfer: settings.adminTransfer },
     });
+    principal.node.addDependency(admins);
   }
 
   private makePool() {

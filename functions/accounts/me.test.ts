@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '#functions/actor.ts';
+import { accountRoutes } from '#shared/accounts/contract.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { StatsRecord } from '#shared/accounts/record.ts';
+import { meOf } from './me.ts';
+
+const now = Date.UTC(2026, 2, 1);
+const member: ProfileRecord = {
+  id: 'sub-1',
+  email: 'amina@example.org',
+  firstName: 'Amina',
+  lastName: 'Benali',
+  phone: '+213550000000',
+  status: 'approved',
+  emailConfirmedAt: '2026-02-01T12:00:00.000Z',
+  validatedAt: '2026-02-02T12:00:00.000Z',
+  documentsVersion: 1,
+  createdAt: '2026-02-01T11:00:00.000Z',
+  acceptedTermsAt: '2026-02-01T11:00:00.000Z',
+  resetEpoch: 0,
+  phonePublic: true,
+  emailNotifications: false,
+  isAdmin: false,
+  version: 4,
+};
+const stats = StatsRecord.parse({ unread: 3, requests: 1 });
+
+const me = (profile: Partial<ProfileRecord> = {}, facts: Partial<Actor> = {}) =>
+  accountRoutes.readMe.reply.parse(
+    meOf(
+      { id: 'sub-1', profile: { ...member, ...profile }, isAdmin: false, isPrincipal: false, authTime: 0, ...facts },
+      stats,
+      now,
+    ),
+  );
+
+test('a member reads what he needs of himself', () => {
+  expect(me()).toEqual({
+    id: 'sub-1',
+    email: 'amina@example.org',
+    firstName: 'Amina',
+    lastName: 'Benali',
+    phone: '+213550000000',
+    status: 'approved',
+    verifiedAt: '2026-02-02T12:00:00.000Z',
+    documents: { idDocument: 'none', facePhoto: 'none' },
+    memberSince: '2026-02-01T11:00:00.000Z',
+    isAdmin: false,
+    isPrincipal: false,
+    settings: { phonePublic: true, emailNotifications: false },
+    subscription: { status: 'none' },
+    unread: { messages: 3, requests: 1 },
+    version: 4,
+  });
+});
+
+test('a blocked member learns only that he is, and why', () => {
+  expect(me({ status: 'blocked', statusReason: 'Faux documents' })).toEqual({
+    status: 'blocked',
+    statusReason: 'Faux documents',
+  });
+});
+
+test('who is administrator is decided by the call, not by the profile', () => {
+  expect(me({ isAdmin: true })).toMatchObject({ isAdmin: false });
+  expect(me({}, { isAdmin: true, isPrincipal: true })).toMatchObject({ isAdmin: true, isPrincipal: true });
+});
+
+test('a subscription is active until its end', () => {
+  const started = { subscriptionStart: '2025-03-01T00:00:00.000Z' };
+  expect(me({ ...started, subscriptionEnd: '2026-03-02T00:00:00.000Z' })).toMatchObject({
+    subscription: { status: 'active' },
+  });
+  expect(me({ ...started, subscriptionEnd: '2026-02-28T00:00:00.000Z' })).toMatchObject({
+    subscription: { status: 'expired', endDate: '2026-02-28T00:00:00.000Z' },
+  });
+});

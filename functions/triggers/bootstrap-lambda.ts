@@ -1,0 +1,67 @@
+import type { CloudFormationCustomResourceEvent, CloudFormationCustomResourceResponse, Context } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { coreDeps } from '#functions/deps.ts';
+import { env } from '#functions/platform/env.ts';
+import { openIdentity } from '#functions/platform/identity.ts';
+import { logger } from '#functions/platform/log.ts';
+import { ensurePrincipal } from './principal.ts';
+
+const deps = { ...coreDeps(), identity: openIdentity(env('POOL_ID')) };
+
+/** CloudFormation hands every property over as text. */
+const Properties = z.object({
+  email: z.string().check(z.toLowerCase()),
+  adminTransfer: z._default(z.union([z.boolean(), z.enum(['true', 'false'])]), false),
+});
+
+/** The same for good: a new one would make CloudFormation delete "the old principal" after each change. */
+const PhysicalResourceId = 'principal';
+
+/**
+ * The custom resource `Custom::Principal`. CloudFormation waits at its ResponseURL and would hold the deploy for its whole
+ * patience, so every path ends with an answer there; what went wrong is the reason that the deploy shows.
+ */
+export async function handler(event: CloudFormationCustomResourceEvent, context: Context): Promise<void> {
+  const outcome = await principalOf(event).catch((error: unknown) => {
+    logger.error('principal not created', error as Error);
+    return { Status: 'FAILED' as const, Reason: error instanceof Error ? error.message : 'Unknown error' };
+  });
+  const { StackId, RequestId, LogicalResourceId } = event;
+  const answer: CloudFormationCustomResourceResponse = {
+    Reason: `See the log stream ${context.logStreamName}`,
+    ...outcome,
+    PhysicalResourceId,
+    StackId,
+    RequestId,
+    LogicalResourceId,
+  };
+  await put(event.ResponseURL, JSON.stringify(answer));
+}
+
+async function principalOf(event: CloudFormationCustomResourceEvent) {
+  // The administrator outlives the stack, as the pool and the table do.
+  if (event.RequestType === 'Delete') return { Status: 'SUCCESS' as const };
+  const { email, adminTransfer } = Properties.parse(event.ResourceProperties);
+  const id = await ensurePrincipal(deps, { email, transfer: String(adminTransfer) === 'true' });
+  return { Status: 'SUCCESS' as const, Data: { id } };
+}
+
+const tries = 3;
+
+/** The URL is signed for an empty content type. */
+async function put(url: string, body: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { ok, status } = await fetch(url, {
+        method: 'PUT',
+        headers: { 'content-type': '' },
+        body,
+        signal: AbortSignal.timeout(5000),
+      });
+      if (ok) return;
+      throw new Error(`CloudFormation did not take the answer: ${status}`);
+    } catch (error) {
+      if (attempt === tries) throw error;
+    }
+  }
+}

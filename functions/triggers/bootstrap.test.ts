@@ -1,0 +1,107 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import {
+  AdminCreateUserCommand,
+  CognitoIdentityProviderClient,
+  NotAuthorizedException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBDocumentClient, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { CloudFormationCustomResourceEvent, Context } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { expect, test, vi } from 'vitest';
+
+/** CloudFormation's end: refuses the first `refusals` answers, keeps the rest. */
+async function aResponseUrl(refusals = 0) {
+  const answers: Record<string, unknown>[] = [];
+  let left = refusals;
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      if (left-- > 0) return response.writeHead(503).end();
+      answers.push({ ...(JSON.parse(body) as object), method: request.method, type: request.headers['content-type'] });
+      return response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => new Promise((resolve) => server.close(resolve));
+  return { url: `http://127.0.0.1:${port}/`, answers, close };
+}
+
+async function aBootstrap() {
+  for (const [name, value] of Object.entries({ TABLE: 'table', POOL_ID: 'pool', AWS_REGION: 'eu-west-3' }))
+    vi.stubEnv(name, value);
+  vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+  const documents = mockClient(DynamoDBDocumentClient);
+  documents.on(QueryCommand).resolves({ Items: [] });
+  documents.on(GetCommand).resolves({});
+  documents.on(TransactWriteCommand).resolves({});
+  const pool = mockClient(CognitoIdentityProviderClient);
+  pool.on(AdminCreateUserCommand).resolves({ User: { Username: 'sub-1' } });
+  const { handler } = await import('./bootstrap-lambda.ts');
+  return { handler, documents, pool };
+}
+
+const anEvent = (ResponseURL: string, facts: object = {}) =>
+  ({
+    RequestType: 'Create',
+    ResponseURL,
+    StackId: 'stack',
+    RequestId: 'request',
+    LogicalResourceId: 'Principal',
+    ResourceProperties: { ServiceToken: 'arn', email: 'admin@example.org', adminTransfer: 'false' },
+    ...facts,
+  }) as unknown as CloudFormationCustomResourceEvent;
+const context = { logStreamName: 'stream' } as Context;
+
+test('a created principal is answered to CloudFormation', async () => {
+  const { handler, documents } = await aBootstrap();
+  const { url, answers, close } = await aResponseUrl();
+  await handler(anEvent(url), context);
+  await close();
+  expect(answers).toMatchObject([
+    {
+      method: 'PUT',
+      type: '',
+      Status: 'SUCCESS',
+      PhysicalResourceId: 'principal',
+      RequestId: 'request',
+      Data: { id: 'sub-1' },
+    },
+  ]);
+  expect(documents.commandCalls(TransactWriteCommand)).toHaveLength(1);
+});
+
+test('a failure is answered with its reason', async () => {
+  const { handler, pool } = await aBootstrap();
+  pool.on(AdminCreateUserCommand).rejects(new NotAuthorizedException({ message: 'not allowed', $metadata: {} }));
+  const { url, answers, close } = await aResponseUrl();
+  await handler(anEvent(url), context);
+  await close();
+  expect(answers).toMatchObject([{ Status: 'FAILED', Reason: 'not allowed', PhysicalResourceId: 'principal' }]);
+});
+
+test('properties that cannot be read are answered as a failure', async () => {
+  const { handler } = await aBootstrap();
+  const { url, answers, close } = await aResponseUrl();
+  await handler(anEvent(url, { ResourceProperties: {} }), context);
+  await close();
+  expect(answers).toMatchObject([{ Status: 'FAILED' }]);
+});
+
+test('an answer that does not arrive is given again', async () => {
+  const { handler } = await aBootstrap();
+  const { url, answers, close } = await aResponseUrl(2);
+  await handler(anEvent(url), context);
+  await close();
+  expect(answers).toMatchObject([{ Status: 'SUCCESS' }]);
+});
+
+test('the principal outlives the stack', async () => {
+  const { handler, pool, documents } = await aBootstrap();
+  const { url, answers, close } = await aResponseUrl();
+  await handler(anEvent(url, { RequestType: 'Delete', PhysicalResourceId: 'principal' }), context);
+  await close();
+  expect(answers).toMatchObject([{ Status: 'SUCCESS' }]);
+  expect([pool.calls(), documents.calls()]).toEqual([[], []]);
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
+import { anAccountsBackend, unavailable } from '#test/support/accounts.ts';
+import { ensurePrincipal } from './principal.ts';
+
+const email = 'admin@example.org';
+const first = { email, transfer: false };
+
+async function aProduct() {
+  const backend = await anAccountsBackend();
+  const groups: [string, string][] = [];
+  const identity = {
+    ...backend.identity,
+    addToGroup: async (id: string, group: string) => void groups.push([id, group]),
+  };
+  const deps = { ...backend.deps, identity };
+  const row = (id: string) => backend.table.get(keys.administrator(id), { consistent: true });
+  return { ...backend, deps, groups, row };
+}
+
+test('the first deploy makes the principal administrator, whose password nobody knows', async () => {
+  const { deps, users, passwords, groups, profiles, row } = await aProduct();
+  const id = await ensurePrincipal(deps, first);
+  expect(users.get(email)).toBe(id);
+  expect(passwords.get(id)).toMatch(/^[\w-]{43}aA1$/);
+  expect(groups).toEqual([[id, 'admin']]);
+  expect(await row(id)).toMatchObject({ status: 'active', principal: true, email });
+  expect(await profiles.read(id)).toMatchObject({
+    status: 'approved',
+    isAdmin: true,
+    emailConfirmedAt: expect.any(String),
+  });
+});
+
+test('a later deploy changes nothing', async () => {
+  const { deps, passwords, profiles, row } = await aProduct();
+  const id = await ensurePrincipal(deps, first);
+  const before = [passwords.get(id), await profiles.read(id), await row(id)];
+  expect(await ensurePrincipal(deps, first)).toBe(id);
+  expect([passwords.get(id), await profiles.read(id), await row(id)]).toEqual(before);
+});
+
+test('a deploy that broke off is finished by the next', async () => {
+  const { deps, trouble, row } = await aProduct();
+  trouble.before = (call) => {
+    if (call === 'setPassword') throw unavailable();
+  };
+  await expect(ensurePrincipal(deps, first)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  delete trouble.before;
+  expect(await row(await ensurePrincipal(deps, first))).toMatchObject({ principal: true });
+});
+
+test('nobody can sign up with the address of the principal, who resets his password as anybody', async () => {
+  const { deps, call, waiting } = await aProduct();
+  const id = await ensurePrincipal(deps, first);
+  const account = {
+    firstName: 'Amina',
+    lastName: 'Benali',
+    email,
+    phone: '+213550000000',
+    password: 'vq7mzd',
+    acceptedTerms: true,
+  } as const;
+  await expect(call('signUp', account, randomUUID())).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+  await call('forgotPassword', { email });
+  expect(await waiting()).toMatchObject([{ mail: 'resetPassword', memberId: id }]);
+});
+
+test('another address does not become principal by itself', async () => {
+  const { deps, users } = await aProduct();
+  await ensurePrincipal(deps, first);
+  await expect(ensurePrincipal(deps, { email: 'other@example.org', transfer: false })).rejects.toThrow('adminTransfer');
+  expect(users.has('other@example.org')).toBe(false);
+});
+
+test('the role is handed over when the deploy says so; a member keeps his password', async () => {
+  const { deps, call, passwords, profiles, row } = await aProduct();
+  const old = await ensurePrincipal(deps, first);
+  const { userId } = await call('signUp', {
+    firstName: 'Amina',
+    lastName: 'Benali',
+    email: 'amina@example.org',
+    phone: '+213550000000',
+    password: 'vq7mzd',
+    acceptedTerms: true,
+  });
+  expect(await ensurePrincipal(deps, { email: 'amina@example.org', transfer: true })).toBe(userId);
+  expect(await row(old)).toMatchObject({ status: 'active', principal: false });
+  expect(await row(userId)).toMatchObject({ status: 'active', principal: true });
+  expect(await profiles.read(userId)).toMatchObject({ firstName: 'Amina', status: 'approved', isAdmin: true });
+  expect(passwords.get(userId)).toBe('vq7mzd');
+});
