@@ -32,6 +32,36 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/home-page.tsx').then((file) => ({ default: file.HomePage })),
   },
   {
+    path: '/login',
+    access: 'guest',
+    title: 'Connexion',
+    load: () => import('../routes/login-page.tsx').then((file) => ({ default: file.LoginPage })),
+  },
+  {
+    path: '/register',
+    access: 'guest',
+    title: 'Inscription',
+    load: () => import('../routes/register-page.tsx').then((file) => ({ default: file.RegisterPage })),
+  },
+  {
+    path: '/forgot-password',
+    access: 'public',
+    title: 'Mot de passe oublié',
+    load: () => import('../routes/forgot-password-page.tsx').then((file) => ({ default: file.ForgotPasswordPage })),
+  },
+  {
+    path: '/reset-password',
+    access: 'public',
+    title: 'Nouveau mot de passe',
+    load: () => import('../routes/reset-password-page.tsx').then((file) => ({ default: file.ResetPasswordPage })),
+  },
+  {
+    path: '/confirm-email-success',
+    access: 'public',
+    title: 'Confirmation de votre compte',
+    load: () => import('../routes/confirm-email-page.tsx').then((file) => ({ default: file.ConfirmEmailPage })),
+  },
+  {
     path: '/terms',
     access: 'public',
     title: 'Conditions générales',

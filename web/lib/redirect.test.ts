@@ -78,3 +78,9 @@ test('administrators start on their panel unless they asked for a page', () => {
   expect(afterSignIn('', false)).toBe('/');
   expect(afterSignIn('?redirect=%2Fmy-trips', true)).toBe('/my-trips');
 });
+
+test('after a sign-up without documents the first stop is where they are sent', () => {
+  keepRedirect('/send-parcel');
+  expect(afterSignIn('?error=documents_failed', false)).toBe('/confirm-email-success');
+  expect(afterSignIn('?error=unknown', false)).toBe('/send-parcel');
+});

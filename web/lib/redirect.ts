@@ -17,7 +17,8 @@ export function safePath(wanted: string | null | undefined): string {
 }
 
 /** Browsers drop tabs and line ends inside addresses: `/\t/host` would become `//host`. */
-const hasControlCharacter = (text: string) => Array.from(text).some((character) => character < ' ' || character === '\u007f');
+const hasControlCharacter = (text: string) =>
+  Array.from(text).some((character) => character < ' ' || character === '\u007f');
 
 /** `/login?redirect=…` for a visitor who wanted `path` (path and query). */
 export function loginPath(path: string): string {
@@ -39,7 +40,10 @@ export function takeRedirect(now = Date.now()): string | undefined {
 
 /** Where a member goes after signing in: the page asked for, else his own start page. */
 export function afterSignIn(search: string, isAdmin: boolean): string {
-  const asked = new URLSearchParams(search).get('redirect');
+  const query = new URLSearchParams(search);
+  // The documents that failed at sign-up come first; a kept way back waits for them.
+  if (query.get('error') === 'documents_failed') return '/confirm-email-success';
+  const asked = query.get('redirect');
   const target = asked ? safePath(asked) : (takeRedirect() ?? '/');
   return target === '/' && isAdmin ? '/admin' : target;
 }

@@ -1,0 +1,100 @@
+import { Camera } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { fileProblem, type UploadKind, uploadKinds } from '#shared/files.ts';
+import { CameraDialog } from '#web/components/camera-dialog.tsx';
+import { FileField } from '#web/components/file-field.tsx';
+import type { DocumentFiles, DocumentName } from '#web/features/accounts/use-document-sending.ts';
+import { toast } from '#web/lib/toast.ts';
+
+type DocumentFieldsProps = {
+  /** The documents to ask for; others were received before. */
+  asked: readonly DocumentName[];
+  files: DocumentFiles;
+  onChange: (name: DocumentName, file: File | undefined) => void;
+  errors: Partial<Record<DocumentName, string | undefined>>;
+  progress: Partial<Record<DocumentName, number>>;
+};
+
+const problemFor = (kind: UploadKind) => (file: File) => fileProblem(kind, file);
+const idProblem = problemFor('id_document');
+const photoProblem = problemFor('face_photo');
+
+/** The identity document and the photo of the face, the latter taken by the camera or chosen. */
+export function DocumentFields({ asked, files, onChange, errors, progress }: DocumentFieldsProps) {
+  return (
+    <>
+      {asked.includes('idDocument') && (
+        <FileField
+          label="Pièce d'identité"
+          name="idDocument"
+          hint="Passeport ou carte nationale d'identité, en JPG, PNG ou PDF, 5 Mo au maximum."
+          accept={uploadKinds.id_document.types}
+          value={files.idDocument}
+          onChange={(file) => onChange('idDocument', file)}
+          problemOf={idProblem}
+          error={errors.idDocument}
+          progress={progress.idDocument}
+        />
+      )}
+      {asked.includes('facePhoto') && (
+        <FacePhotoField
+          value={files.facePhoto}
+          onChange={(file) => onChange('facePhoto', file)}
+          error={errors.facePhoto}
+          progress={progress.facePhoto}
+        />
+      )}
+    </>
+  );
+}
+
+type FacePhotoFieldProps = {
+  value: File | undefined;
+  onChange: (file: File | undefined) => void;
+  error: string | undefined;
+  progress: number | undefined;
+};
+
+function FacePhotoField({ value, onChange, error, progress }: FacePhotoFieldProps) {
+  const [open, setOpen] = useState(false);
+  const [denied, setDenied] = useState(false);
+  const [taken, setTaken] = useState(0);
+  const onDenied = useCallback(() => {
+    setDenied(true);
+    toast.error('Erreur caméra', 'Choisissez plutôt une photo enregistrée sur cet appareil.');
+  }, []);
+  const onClose = useCallback(() => setOpen(false), []);
+  const cameraError = denied && !value ? 'Erreur caméra : choisissez une photo enregistrée.' : undefined;
+  return (
+    <>
+      <FileField
+        // A photo from the camera settles what was wrong with a file chosen before.
+        key={taken}
+        label="Photo de visage"
+        name="facePhoto"
+        hint="Votre visage de face, bien éclairé, en JPG ou PNG, 5 Mo au maximum."
+        accept={uploadKinds.face_photo.types}
+        value={value}
+        onChange={onChange}
+        problemOf={photoProblem}
+        error={error ?? cameraError}
+        progress={progress}
+        {...(denied && { capture: 'user' })}
+      >
+        {!denied && (
+          <button type="button" className="amplify-button" onClick={() => setOpen(true)}>
+            <Camera size={20} aria-hidden="true" /> Prendre une photo
+          </button>
+        )}
+      </FileField>
+      <CameraDialog
+        open={open}
+        title="Photo de visage"
+        consent="Nous comparons votre visage à votre pièce d'identité. Seul l'administrateur voit cette photo. Votre navigateur va vous demander l'accès à la caméra."
+        onDenied={onDenied}
+        onPhoto={(photo) => (setTaken(taken + 1), onChange(photo))}
+        onClose={onClose}
+      />
+    </>
+  );
+}

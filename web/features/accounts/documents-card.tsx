@@ -1,0 +1,154 @@
+import { CircleCheck } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Documents, Me } from '#shared/accounts/contract.ts';
+import { Notice } from '#web/components/notice.tsx';
+import { SubmitButton } from '#web/components/submit-button.tsx';
+import { DocumentFields } from '#web/features/accounts/document-fields.tsx';
+import {
+  type DocumentFiles,
+  type DocumentName,
+  documentNames,
+  useDocumentSending,
+} from '#web/features/accounts/use-document-sending.ts';
+import { sentenceOf } from '#web/features/accounts/words.ts';
+import { profilesApi } from '#web/features/profiles/api.ts';
+import { uploadsApi } from '#web/features/uploads/api.ts';
+import { ApiProblem } from '#web/lib/problem.ts';
+import { useSession } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { untilScanned } from '#web/lib/upload.ts';
+import '#web/features/accounts/accounts.css';
+
+const missing: Record<DocumentName, string> = {
+  idDocument: "Veuillez fournir une pièce d'identité",
+  facePhoto: 'Veuillez fournir une photo de visage',
+};
+
+/** The member's identity documents: what was received, what is still to be sent, and why something was refused. */
+export function DocumentsCard({ me, onComplete }: { me: Me; onComplete?: () => void }) {
+  const asked = documentNames.filter((name) => isWanted(me.documents[name]));
+  const refused = me.documentsReason ?? (me.status === 'rejected' ? me.statusReason : undefined);
+  return (
+    <section className="card card--roomy stack" aria-labelledby="documents-title">
+      <h2 id="documents-title">Vos justificatifs</h2>
+      {me.status === 'approved' ? (
+        <Notice tone="success">
+          <p>Votre identité est vérifiée.</p>
+        </Notice>
+      ) : asked.length === 0 ? (
+        <AllSent documents={me.documents} />
+      ) : (
+        <>
+          {refused && (
+            <Notice tone="error" title="Vos documents n'ont pas été acceptés">
+              <p dir="auto">{refused}</p>
+            </Notice>
+          )}
+          <p className="muted">
+            Seul l'administrateur voit vos documents, pour vérifier votre identité sous 24 à 48 heures.
+          </p>
+          <Received documents={me.documents} />
+          <SendForm asked={asked} onComplete={onComplete} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const isWanted = (state: Documents[DocumentName]) => state === 'none' || state === 'refused';
+
+function AllSent({ documents }: { documents: Documents }) {
+  return (
+    <>
+      <Received documents={documents} />
+      <Notice tone="success" live>
+        <p>Documents reçus, vérification sous 24 à 48 heures.</p>
+      </Notice>
+      <button type="button" className="amplify-button amplify-button--primary" disabled>
+        Documents envoyés
+      </button>
+    </>
+  );
+}
+
+function Received({ documents }: { documents: Documents }) {
+  const labels: Record<DocumentName, string> = { idDocument: "Pièce d'identité", facePhoto: 'Photo de visage' };
+  const received = documentNames.filter((name) => !isWanted(documents[name]));
+  if (received.length === 0) return null;
+  return (
+    <ul className="received-documents">
+      {received.map((name) => (
+        <li key={name}>
+          <CircleCheck size={20} aria-hidden="true" />
+          {labels[name]} : {documents[name] === 'scanning' ? 'vérification du fichier en cours' : 'reçu'}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SendForm({ asked, onComplete }: { asked: readonly DocumentName[]; onComplete: (() => void) | undefined }) {
+  const { refresh } = useSession();
+  const [files, setFiles] = useState<DocumentFiles>({});
+  const [errors, setErrors] = useState<Partial<Record<DocumentName, string>>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { progress, send, forget } = useDocumentSending();
+  const form = useRef<HTMLFormElement>(null);
+
+  const choose = (name: DocumentName, file: File | undefined) => {
+    setFiles((before) => ({ ...before, [name]: file }));
+    setErrors(({ [name]: _settled, ...others }) => others);
+  };
+
+  const sendAll = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const body = await send(files, uploadsApi.requestDocumentUpload);
+      const idempotencyKey = crypto.randomUUID();
+      await untilScanned(() => profilesApi.attachDocuments({ body }, { idempotencyKey }));
+      toast.success('Documents reçus', 'Vérification sous 24 à 48 heures.');
+      await refresh();
+      onComplete?.();
+    } catch (error) {
+      forgetRefused(error);
+      const { title, detail } = sentenceOf('documents', error);
+      toast.error(title, detail);
+      setRefusal(detail);
+    }
+    setBusy(false);
+  };
+
+  const forgetRefused = (error: unknown) => {
+    if (!(error instanceof ApiProblem)) return;
+    if (error.code === 'FILE_REFUSED') forget();
+    if (error.code === 'ALREADY_VERIFIED') void refresh();
+    setErrors(error.fields);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const absent = asked.filter((name) => !files[name]);
+    setErrors(Object.fromEntries(absent.map((name) => [name, missing[name]])));
+    if (absent.length === 0) return void sendAll();
+    toast.error('Documents manquants', absent.map((name) => missing[name]).join('. '));
+    setRefusal('Documents manquants');
+    form.current?.querySelector<HTMLElement>(`[name=${absent[0]}]`)?.focus();
+  };
+
+  return (
+    <form ref={form} className="form" noValidate onSubmit={submit}>
+      <DocumentFields asked={asked} files={files} onChange={choose} errors={errors} progress={progress} />
+      {refusal && (
+        <Notice tone="error" live>
+          <p>{refusal}</p>
+        </Notice>
+      )}
+      <SubmitButton busy={busy} busyText="Envoi des documents…">
+        Envoyer mes documents
+      </SubmitButton>
+    </form>
+  );
+}

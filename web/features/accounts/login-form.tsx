@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { Password } from '#shared/accounts/password.ts';
+import { Email } from '#shared/fields.ts';
+import { CheckboxField } from '#web/components/choice-field.tsx';
+import { ErrorSummary } from '#web/components/error-summary.tsx';
+import { RequiredLegend } from '#web/components/field.tsx';
+import { SubmitButton } from '#web/components/submit-button.tsx';
+import { PasswordField, TextField } from '#web/components/text-field.tsx';
+import { zodResolver } from '#web/components/zod-resolver.ts';
+import { ResendConfirmation } from '#web/features/accounts/resend-confirmation.tsx';
+import { handedEmail } from '#web/features/accounts/use-arrival.ts';
+import type { SignInOutcome } from '#web/lib/auth.ts';
+import { useSession } from '#web/lib/session.ts';
+
+const Credentials = z.object({ email: Email, password: Password, remember: z.boolean() });
+type Refused = Extract<SignInOutcome, { ok: false }> & { email: string };
+
+/** Signs in; where to go next is the router's business, once somebody is signed in. */
+export function LoginForm() {
+  const { signIn } = useSession();
+  const { state } = useLocation();
+  const [refused, setRefused] = useState<Refused>();
+  const { register, handleSubmit, resetField, getValues, formState } = useForm({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: zodResolver(Credentials),
+    defaultValues: { email: handedEmail(state), password: '', remember: false },
+  });
+  const { errors, submitCount, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ email, password, remember }) => {
+    setRefused(undefined);
+    const outcome = await signIn(email, password, remember);
+    if (outcome.ok) return;
+    setRefused({ ...outcome, email });
+    resetField('password');
+  });
+
+  return (
+    <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+      <ErrorSummary errors={errors} attempt={submitCount} formError={refused?.message} />
+      {refused?.code === 'emailNotConfirmed' && <ResendConfirmation key={refused.email} email={refused.email} />}
+      <RequiredLegend />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <div className="stack stack--tight">
+        <PasswordField
+          label="Mot de passe"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <p className="small">
+          <Link to="/forgot-password" state={{ email: getValues('email') }}>
+            Mot de passe oublié ?
+          </Link>
+        </p>
+      </div>
+      <CheckboxField
+        label="Se souvenir de moi"
+        hint="Sur cet appareil, pendant 30 jours."
+        optional
+        {...register('remember')}
+      />
+      <SubmitButton busy={isSubmitting} busyText="Connexion…">
+        Se connecter
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { ResetPassword } from '#shared/accounts/password.ts';
+import { ErrorSummary } from '#web/components/error-summary.tsx';
+import { RequiredLegend } from '#web/components/field.tsx';
+import { SubmitButton } from '#web/components/submit-button.tsx';
+import { PasswordField } from '#web/components/text-field.tsx';
+import { zodResolver } from '#web/components/zod-resolver.ts';
+import { accountsApi } from '#web/features/accounts/api.ts';
+import { PasswordChecklist } from '#web/features/accounts/password-checklist.tsx';
+import { samePasswords } from '#web/features/accounts/same-passwords.ts';
+import { sentenceOf } from '#web/features/accounts/words.ts';
+import { ApiProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
+
+const NewPassword = z.object({ password: ResetPassword, confirmPassword: z.string() }).check(samePasswords);
+
+type NewPasswordFormProps = { token: string; onDone: () => void; onDeadLink: (state: 'invalid' | 'expired') => void };
+
+export function NewPasswordForm({ token, onDone, onDeadLink }: NewPasswordFormProps) {
+  const [refusal, setRefusal] = useState<string>();
+  const keyOf = useIdempotencyKey();
+  const { register, control, handleSubmit, setError, trigger, formState } = useForm({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: zodResolver(NewPassword),
+    defaultValues: { password: '', confirmPassword: '' },
+  });
+  const { errors, touchedFields, submitCount, isSubmitting } = formState;
+  const typed = useWatch({ control, name: 'password' });
+
+  const submit = handleSubmit(async ({ password }) => {
+    setRefusal(undefined);
+    const body = { token, password };
+    try {
+      await accountsApi.resetPassword({ body }, { idempotencyKey: keyOf(body) });
+      toast.success('Mot de passe modifié', 'Connectez-vous avec votre nouveau mot de passe.');
+      onDone();
+    } catch (error) {
+      const code = error instanceof ApiProblem ? error.code : undefined;
+      if (code === 'INVALID_LINK' || code === 'EXPIRED_LINK') {
+        return onDeadLink(code === 'EXPIRED_LINK' ? 'expired' : 'invalid');
+      }
+      const easy = error instanceof ApiProblem ? error.fields['password'] : undefined;
+      if (easy) return setError('password', { message: easy });
+      const { title, detail } = sentenceOf('newPassword', error);
+      toast.error(title, detail);
+      setRefusal(detail);
+    }
+  });
+
+  return (
+    <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+      <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
+      <RequiredLegend />
+      <div className="stack stack--tight">
+        <PasswordField
+          label="Nouveau mot de passe"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register('password', {
+            onChange: () => void (touchedFields.confirmPassword && trigger('confirmPassword')),
+          })}
+        />
+        <PasswordChecklist password={typed} />
+      </div>
+      <PasswordField
+        label="Confirmer le mot de passe"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <SubmitButton busy={isSubmitting} busyText="Enregistrement…">
+        Enregistrer le mot de passe
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { CheckboxField } from '#web/components/choice-field.tsx';
+import { ErrorSummary } from '#web/components/error-summary.tsx';
+import { RequiredLegend } from '#web/components/field.tsx';
+import { PhoneField } from '#web/components/phone-field.tsx';
+import { SubmitButton } from '#web/components/submit-button.tsx';
+import { PasswordField, TextField } from '#web/components/text-field.tsx';
+import { zodResolver } from '#web/components/zod-resolver.ts';
+import { DocumentFields } from '#web/features/accounts/document-fields.tsx';
+import { passwordStrength } from '#web/features/accounts/password-strength.ts';
+import { keepDraft, Registration, readDraft } from '#web/features/accounts/registration.ts';
+import { registrationSteps, useRegistration } from '#web/features/accounts/use-registration.ts';
+
+const formFields = ['lastName', 'firstName', 'email', 'phone', 'password', 'acceptedTerms'] as const;
+
+/** Three groups on one page (spec 1 §2); names, address and phone outlive a reload of the tab. */
+export function RegisterForm() {
+  const { step, progress, refusal, register: createAccount } = useRegistration();
+  const [draft] = useState(readDraft);
+  const { register, control, handleSubmit, setValue, setError, getValues, trigger, subscribe, formState } = useForm({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: zodResolver(Registration),
+    defaultValues: { ...draft, password: '', confirmPassword: '' },
+  });
+  const { errors, touchedFields, submitCount } = formState;
+  const [password, firstName, lastName, email, idDocument, facePhoto] = useWatch({
+    control,
+    name: ['password', 'firstName', 'lastName', 'email', 'idDocument', 'facePhoto'],
+  });
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [subscribe]);
+
+  const submit = handleSubmit(async (registration) => {
+    const fields = await createAccount(registration);
+    for (const name of formFields) if (fields[name]) setError(name, { message: fields[name] });
+  });
+
+  return (
+    <form className="form register-form" noValidate onSubmit={(event) => void submit(event)}>
+      <ErrorSummary errors={errors} attempt={submitCount} formError={refusal?.sentence.detail} />
+      <RequiredLegend />
+
+      <fieldset className="form__group">
+        <legend>Votre identité</legend>
+        <div className="form__row">
+          <TextField
+            label="Nom"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
+          <TextField
+            label="Prénom"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+        </div>
+        <Controller
+          name="phone"
+          control={control}
+          render={({ field }) => <PhoneField label="Téléphone" error={errors.phone?.message} {...field} />}
+        />
+      </fieldset>
+
+      <fieldset className="form__group">
+        <legend>Vos accès</legend>
+        <div className="stack stack--tight">
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          {refusal?.code === 'EMAIL_TAKEN' && (
+            <p className="small">
+              <Link to="/login" state={{ email: getValues('email') }}>
+                Se connecter
+              </Link>
+            </p>
+          )}
+        </div>
+        <div className="stack stack--tight">
+          <PasswordField
+            label="Mot de passe"
+            hint="Au moins 6 caractères."
+            autoComplete="new-password"
+            error={errors.password?.message}
+            {...register('password', {
+              onChange: () => void (touchedFields.confirmPassword && trigger('confirmPassword')),
+            })}
+          />
+          <output className="muted small">{passwordStrength(password, { firstName, lastName, email })}</output>
+        </div>
+        <PasswordField
+          label="Confirmer le mot de passe"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+        />
+      </fieldset>
+
+      <fieldset className="form__group">
+        <legend>Vos justificatifs</legend>
+        <p className="muted">Seul l'administrateur les voit, pour vérifier votre identité sous 24 à 48 heures.</p>
+        {errors.idDocument && errors.facePhoto && (
+          <p className="field__error">Documents manquants (pièce d'identité ou photo de visage)</p>
+        )}
+        <DocumentFields
+          asked={['idDocument', 'facePhoto']}
+          files={{ idDocument, facePhoto }}
+          // A removed document is what the schema refuses.
+          onChange={(name, file) => setValue(name, file as File, { shouldValidate: submitCount > 0 || !!file })}
+          errors={{ idDocument: errors.idDocument?.message, facePhoto: errors.facePhoto?.message }}
+          progress={progress}
+        />
+      </fieldset>
+
+      <CheckboxField
+        label={
+          <>
+            J'accepte les <Link to="/terms">conditions générales</Link> et la{' '}
+            <Link to="/privacy">politique de confidentialité</Link>
+          </>
+        }
+        error={errors.acceptedTerms?.message}
+        {...register('acceptedTerms')}
+      />
+      <div className="register-form__submit">
+        <SubmitButton busy={step !== undefined} busyText={step && registrationSteps[step]}>
+          S'inscrire
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Sentence } from '#shared/refusal.ts';
+import { ApiProblem } from '#web/lib/problem.ts';
+
+interface Act {
+  /** Title of the toast when no code words it better. */
+  readonly title: string;
+  /** Said instead of the server's sentence when the fault is ours. */
+  readonly otherwise: string;
+  readonly codes?: Partial<Record<ApiProblem['code'], Sentence>>;
+}
+
+const documentsFailed = "Erreur lors de l'upload des documents. Vérifiez la taille et le format des fichiers.";
+
+/** What each act says when it fails (spec 1 §8). */
+const acts = {
+  signUp: {
+    title: "Erreur d'inscription",
+    otherwise: "Une erreur est survenue lors de l'inscription",
+    codes: {
+      TOO_MANY: {
+        title: "Limite d'envoi d'emails atteinte",
+        detail: 'Veuillez attendre quelques minutes avant de réessayer.',
+      },
+      EMAIL_TAKEN: {
+        title: "Erreur d'inscription",
+        detail: 'Cet email est déjà associé à un compte. Veuillez vous connecter.',
+      },
+      UNAVAILABLE: { title: "Erreur d'inscription", detail: "Échec de la création de l'utilisateur" },
+      KEY_REUSED: { title: "Erreur d'inscription", detail: "Une erreur s'est produite lors de l'inscription." },
+    },
+  },
+  documents: {
+    title: 'Documents non envoyés',
+    otherwise: documentsFailed,
+    codes: {
+      TOO_LARGE: { title: 'Documents non envoyés', detail: documentsFailed },
+      WRONG_TYPE: { title: 'Documents non envoyés', detail: documentsFailed },
+    },
+  },
+  passwordRequest: {
+    title: 'Erreur',
+    otherwise: "Impossible d'envoyer l'email de réinitialisation",
+    codes: {
+      TOO_MANY: {
+        title: "Échec d'envoi de l'email.",
+        detail: 'Trop de tentatives. Veuillez attendre quelques minutes.',
+      },
+      NOT_FOUND: {
+        title: "Échec d'envoi de l'email.",
+        detail: 'Adresse email non trouvée. Veuillez vérifier votre saisie.',
+      },
+    },
+  },
+  newPassword: {
+    title: 'Erreur',
+    otherwise: 'Une erreur est survenue lors de la mise à jour du mot de passe',
+  },
+  confirmation: {
+    title: "Problème d'envoi d'email",
+    otherwise: "L'email de confirmation n'a pas pu être envoyé. Réessayez dans un instant.",
+    codes: {
+      TOO_MANY: {
+        title: "Limite d'envoi d'emails atteinte",
+        detail: 'Veuillez attendre quelques minutes avant de réessayer.',
+      },
+    },
+  },
+} satisfies Record<string, Act>;
+
+/** The sentence for whatever an act threw: the catalogue's own, else the server's, else the act's general one. */
+export function sentenceOf(name: keyof typeof acts, error: unknown): Sentence {
+  const { title, otherwise, codes }: Act = acts[name];
+  if (!(error instanceof ApiProblem)) return { title, detail: otherwise };
+  return codes?.[error.code] ?? { title, detail: error.code === 'FAULT' ? otherwise : error.detail };
+}
+
+/** Why somebody is asked to sign in, by the page he wanted. */
+const reasons: readonly (readonly [path: string, purpose: string])[] = [
+  ['/messages', 'pour contacter ce membre'],
+  ['/parcel-messaging', 'pour contacter ce membre'],
+  ['/user', 'pour voir ce profil'],
+  ['/profile/', 'pour voir ce profil'],
+  ['/profile', 'pour ouvrir votre profil'],
+  ['/find-parcels', 'pour retrouver votre recherche'],
+  ['/send-parcel', 'pour publier votre colis'],
+  ['/transport-parcel', 'pour publier votre trajet'],
+  ['/my-parcels', 'pour voir vos colis'],
+  ['/my-trips', 'pour voir vos trajets'],
+  ['/messaging', 'pour lire vos messages'],
+  ['/delivery', 'pour suivre la livraison'],
+  ['/trip-requests', 'pour voir vos demandes'],
+  ['/payment-methods', 'pour gérer votre abonnement'],
+];
+
+export function signInReason(path: string): string | undefined {
+  if (path === '/') return undefined;
+  return `Connectez-vous ${reasons.find(([start]) => path.startsWith(start))?.[1] ?? 'pour continuer'}.`;
+}
+
+/** « a•••@exemple.fr » */
+export const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, '$1•••');
