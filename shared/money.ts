@@ -1,0 +1,18 @@
+import type { Money } from './fields.ts';
+
+/** « 25 € », « 12,50 € », « 5 000 DA »: minor units in, words out. */
+export function moneyText({ amount, currency }: Money): string {
+  const digits = amount % 100 === 0 ? 0 : 2;
+  const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  if (currency === 'DZD') return `${(amount / 100).toLocaleString('fr-FR', shape)}\u00a0DA`;
+  return new Intl.NumberFormat('fr-FR', { style: 'currency', currency, ...shape }).format(amount / 100);
+}
+
+/** Said where no price is. */
+export const priceToAgree = 'Prix à convenir';
+
+/** `[value, label]` of a form's choice, the default first. */
+export const currencies = [
+  ['EUR', 'Euro (€)'],
+  ['DZD', 'Dinar algérien (DA)'],
+] as const;

@@ -1,0 +1,47 @@
+import type { AdminStatus, Size } from '../fields.ts';
+import type { ParcelStatus } from './contract.ts';
+
+/** Spec 2 §4; the two halves of the handshake and the end before transit are ours (docs/decisions: labels). */
+export const parcelStatusLabels: Readonly<Record<ParcelStatus, string>> = {
+  active: 'Actif',
+  pending: 'En attente',
+  accepted_for_delivery: 'Transporteur proposé',
+  carrier_chosen: 'Transporteur choisi',
+  pickup: 'À récupérer',
+  in_transit: 'En transit',
+  delivery: 'En cours de livraison',
+  delivered: 'Livré',
+  returned: 'À retourner',
+  cancelled: 'Annulé',
+};
+
+/** In forms, with what it compares to (spec 2 §5). */
+export const sizeDescriptions: Readonly<Record<Size, string>> = {
+  small: 'Petit (tient dans une boîte à chaussures)',
+  medium: 'Moyen (tient dans un sac à dos)',
+  large: 'Grand (tient dans une valise)',
+};
+
+/** On cards, where there is no room. */
+export const sizeLabels: Readonly<Record<Size, string>> = { small: 'Petit', medium: 'Moyen', large: 'Grand' };
+
+/** Whether the administrator let a listing appear. */
+export const validationLabels: Readonly<Record<AdminStatus, string>> = {
+  pending: 'En attente de validation',
+  approved: 'Validé',
+  rejected: 'Refusé',
+};
+
+/** « 2,5 kg » */
+export const weightText = (grams: number) =>
+  `${(grams / 1000).toLocaleString('fr-FR', { maximumFractionDigits: 3 })} kg`;
+
+/** What nobody may put in a parcel; said in both forms. */
+export const forbiddenGoods: readonly string[] = [
+  'armes, munitions et explosifs',
+  'stupéfiants et médicaments sans ordonnance',
+  'argent liquide, bijoux de valeur et documents d’identité',
+  'contrefaçons et marchandises destinées à la revente',
+  'produits inflammables, corrosifs ou sous pression',
+  'denrées périssables, plantes et animaux',
+];

@@ -1,0 +1,33 @@
+import { moneyText, priceToAgree } from '../money.ts';
+import { sizeLabels } from '../parcels/words.ts';
+import type { PriceType, Transport, Trip } from './contract.ts';
+
+/** One list everywhere (docs/decisions: transport). */
+export const transportLabels: Readonly<Record<Transport, string>> = {
+  car: 'Voiture',
+  plane: 'Avion',
+  train: 'Train',
+  bus: 'Bus',
+  truck: 'Camion',
+  boat: 'Bateau',
+};
+
+export const priceTypeLabels: Readonly<Record<PriceType, string>> = {
+  fixed: 'Prix pour le trajet',
+  per_kg: 'Prix par kilo',
+  negotiable: priceToAgree,
+};
+
+/** « 25 € », « 5 € / kg », « Prix à convenir » */
+export function tripPriceText({ price, priceType }: Pick<Trip, 'price' | 'priceType'>): string {
+  if (!price || priceType === 'negotiable') return priceToAgree;
+  return priceType === 'per_kg' ? `${moneyText(price)} / kg` : moneyText(price);
+}
+
+/** 'Max: {kg}kg · {size}' (spec 2 §2) */
+export const capacityText = ({ maxWeightKg, maxSize }: Pick<Trip, 'maxWeightKg' | 'maxSize'>) =>
+  `Max: ${maxWeightKg}kg · ${sizeLabels[maxSize]}`;
+
+/** A trip not cancelled, by its day (spec 2 §4). */
+export const tripTimeLabels = { upcoming: 'Confirmé', past: 'Terminé' } as const;
+export const cancelledTripLabel = 'Annulé';

@@ -1,0 +1,39 @@
+import { ShieldCheck } from 'lucide-react';
+import { Avatar } from '#web/components/avatar.tsx';
+import { Rating } from '#web/components/rating.tsx';
+import '#web/components/listing.css';
+
+type MemberFacts = {
+  firstName: string;
+  lastName?: string;
+  avatarUrl?: string | undefined;
+  verified: boolean;
+  rating?: number | undefined;
+  reviewCount: number;
+};
+
+/** A member beside a listing: face, name, tick, rating. */
+export function MemberLine({ member }: { member: MemberFacts }) {
+  return (
+    <div className="member-line">
+      <Avatar member={member} size="sm" />
+      <span className="member-line__name">
+        <bdi>{[member.firstName, member.lastName].filter(Boolean).join(' ')}</bdi>
+        {member.verified && <VerifiedTick />}
+      </span>
+      <MemberRating member={member} />
+    </div>
+  );
+}
+
+/** « Nouveau membre » is known without a rating. */
+export const MemberRating = ({ member: { rating, reviewCount } }: { member: Pick<MemberFacts, 'rating' | 'reviewCount'> }) => (
+  <Rating average={reviewCount === 0 ? 0 : rating} count={reviewCount} />
+);
+
+export const VerifiedTick = () => (
+  <span className="verified-tick">
+    <ShieldCheck size={18} aria-hidden="true" />
+    <span className="visually-hidden">Identité vérifiée</span>
+  </span>
+);

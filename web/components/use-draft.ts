@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { dropDraft, keepDraft } from '#web/lib/draft.ts';
+
+const pauseMs = 500;
+
+/**
+ * Keeps what is typed on this device, a moment after the last key. `drop` forgets it and keeps nothing more;
+ * `isKept` says « Brouillon enregistré ». `toDraft` leaves out what cannot be text.
+ */
+export function useDraft<Values extends FieldValues, Output>(
+  name: string,
+  { control, formState }: Pick<UseFormReturn<Values, unknown, Output>, 'control' | 'formState'>,
+  toDraft: (values: Values) => unknown = (values) => values,
+) {
+  const values = useWatch({ control }) as Values;
+  const [isKept, setKept] = useState(false);
+  const dropped = useRef(false);
+  const text = JSON.stringify(toDraft(values));
+  const { isDirty } = formState;
+
+  useEffect(() => {
+    if (!isDirty || dropped.current) return undefined;
+    const timer = setTimeout(() => !dropped.current && setKept(keepDraft(name, JSON.parse(text))), pauseMs);
+    return () => clearTimeout(timer);
+  }, [name, text, isDirty]);
+
+  const drop = useCallback(() => {
+    dropped.current = true;
+    setKept(false);
+    dropDraft(name);
+  }, [name]);
+  return { isKept, drop };
+}

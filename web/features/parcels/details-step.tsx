@@ -1,0 +1,153 @@
+import { Info } from 'lucide-react';
+import { Controller } from 'react-hook-form';
+import { Size } from '#shared/fields.ts';
+import { fileProblem, maxFileBytes, uploadKinds } from '#shared/files.ts';
+import { sizeDescriptions } from '#shared/parcels/words.ts';
+import { CheckboxField, RadioCards } from '#web/components/choice-field.tsx';
+import { DateField } from '#web/components/date-field.tsx';
+import { RequiredLegend } from '#web/components/field.tsx';
+import { FileField } from '#web/components/file-field.tsx';
+import { ForbiddenGoods } from '#web/components/forbidden-goods.tsx';
+import { PlaceFields } from '#web/components/place-fields.tsx';
+import { PriceField } from '#web/components/price-field.tsx';
+import { TextAreaField, TextField } from '#web/components/text-field.tsx';
+import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
+import { toast } from '#web/lib/toast.ts';
+
+const quickWeights = ['1', '2', '5', '10'];
+
+/** Step 1, « Détails du colis ». */
+export function DetailsStep({ form }: { form: ParcelFormState }) {
+  const { register, control, setValue, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <RequiredLegend />
+      <section className="form__group">
+        <h2>Informations générales</h2>
+        <TextField label="Titre du colis" maxLength={80} error={errors.title?.message} {...register('title')} />
+        <TextAreaField
+          label="Description"
+          maxLength={2000}
+          hint="Que contient le colis ? Un contenu précis rassure le voyageur."
+          error={errors.description?.message}
+          {...register('description')}
+        />
+      </section>
+      <section className="form__group">
+        <h2>Lieu de récupération</h2>
+        <PlaceController form={form} name="pickup" labels={{ country: 'Pays de départ', city: 'Ville de départ' }} />
+      </section>
+      <section className="form__group">
+        <h2>Lieu de livraison</h2>
+        <PlaceController form={form} name="delivery" labels={{ country: "Pays d'arrivée", city: "Ville d'arrivée" }} />
+      </section>
+      <section className="form__group">
+        <h2>Poids, taille et date</h2>
+        <TextField
+          label="Poids (kg)"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="En kilos, par exemple 2,5"
+          error={errors.weight?.message}
+          {...register('weight')}
+        />
+        <div className="quick-values" role="group" aria-label="Poids courants">
+          {quickWeights.map((kilos) => (
+            <button
+              key={kilos}
+              type="button"
+              onClick={() => setValue('weight', kilos, { shouldDirty: true, shouldValidate: true })}
+            >
+              {kilos} kg
+            </button>
+          ))}
+        </div>
+        <RadioCards
+          label="Taille"
+          options={Size.options.map((value) => ({ value, label: sizeDescriptions[value] }))}
+          error={errors.size?.message}
+          {...register('size')}
+        />
+        <Controller
+          name="deadline"
+          control={control}
+          render={({ field }) => (
+            <DateField {...field} label="Date limite" hint="Format jj/mm/aaaa" error={errors.deadline?.message} />
+          )}
+        />
+      </section>
+      <section className="form__group">
+        <h2>Photo et prix</h2>
+        <Controller
+          name="file"
+          control={control}
+          render={({ field: { name, value, onChange } }) => (
+            <FileField
+              label="Photo ou document"
+              name={name}
+              optional
+              hint="JPG, PNG, GIF ou PDF, 5 Mo au maximum"
+              value={value}
+              onChange={onChange}
+              accept={uploadKinds.parcel_file.types}
+              problemOf={problemOf}
+              error={errors.file?.message}
+            />
+          )}
+        />
+        <PriceField
+          label="Prix proposé au voyageur"
+          name="price"
+          optional
+          hint="Laissez vide pour « Prix à convenir »."
+          amount={register('price')}
+          currency={register('currency')}
+          error={errors.price?.message}
+        />
+      </section>
+      <ForbiddenGoods />
+      <div className="panel panel--info">
+        <Info className="panel__icon" aria-hidden="true" />
+        <p>Emballez solidement, sans sceller : le voyageur vérifie le contenu avec vous à la remise.</p>
+      </div>
+      <CheckboxField
+        label="Je déclare le contenu exact de mon colis et j'accepte que le voyageur l'ouvre devant moi."
+        error={errors.contentDeclared?.message}
+        {...register('contentDeclared')}
+      />
+    </>
+  );
+}
+
+type PlaceControllerProps = {
+  form: ParcelFormState;
+  name: 'pickup' | 'delivery';
+  labels: { city: string; country: string };
+};
+
+function PlaceController({ form, name, labels }: PlaceControllerProps) {
+  return (
+    <Controller
+      name={name}
+      control={form.control}
+      render={({ field: { value, onChange, onBlur } }) => (
+        <PlaceFields
+          name={name}
+          labels={labels}
+          value={value}
+          onChange={(place) => onChange({ ...place, countryCode: place.countryCode ?? '' })}
+          onBlur={onBlur}
+          errors={form.formState.errors[name]}
+        />
+      )}
+    />
+  );
+}
+
+/** Refuses before anything is sent, with the toasts of spec 2 §5. */
+function problemOf(file: File): string | undefined {
+  const problem = fileProblem('parcel_file', file);
+  if (problem) toast.error(file.size > maxFileBytes ? 'Fichier trop volumineux' : 'Format non supporté', problem);
+  return problem;
+}

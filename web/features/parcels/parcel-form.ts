@@ -1,0 +1,77 @@
+import type { DefaultValues, FieldPath, UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { Size } from '#shared/fields.ts';
+import { NewParcel } from '#shared/parcels/contract.ts';
+import { AmountTyped, DayTyped, moneyTyped } from '#web/lib/typed-fields.ts';
+
+const { title, description, pickup, delivery, weight, size } = NewParcel.shape;
+
+/** What the wizard asks (spec 2 §5); the contract's own rules, and those that only a form has. */
+export const ParcelForm = z.object({
+  title,
+  description,
+  pickup,
+  delivery,
+  weight,
+  size,
+  deadline: DayTyped('La date limite est requise', 'La date limite ne peut pas être passée'),
+  file: z.optional(z.instanceof(File)),
+  price: AmountTyped,
+  currency: z.enum(['EUR', 'DZD']),
+  contentDeclared: z.boolean().check(z.refine((declared) => declared, 'Déclarez le contenu de votre colis pour continuer')),
+  isFragile: z.boolean(),
+  hasElectronics: z.boolean(),
+});
+
+/** The fields as they are typed. A radio group that nobody touched has no value yet. */
+export type ParcelValues = z.input<typeof ParcelForm>;
+export type ParcelFormState = UseFormReturn<ParcelValues, unknown, z.output<typeof ParcelForm>>;
+
+const PlaceTyped = z.object({ city: z.string(), countryCode: z.string(), placeId: z.optional(z.string()) });
+
+/** The text of a draft; its file is kept apart. */
+export const ParcelDraft = z.object({
+  title: z.string(),
+  description: z.string(),
+  pickup: PlaceTyped,
+  delivery: PlaceTyped,
+  weight: z.string(),
+  size: z.catch(z.optional(Size), undefined),
+  deadline: z.string(),
+  price: z.string(),
+  currency: z.enum(['EUR', 'DZD']),
+  contentDeclared: z.boolean(),
+  isFragile: z.boolean(),
+  hasElectronics: z.boolean(),
+});
+
+export const emptyParcel = {
+  title: '',
+  description: '',
+  pickup: { city: '', countryCode: '' },
+  delivery: { city: '', countryCode: '' },
+  weight: '',
+  size: undefined,
+  deadline: '',
+  file: undefined,
+  price: '',
+  currency: 'EUR',
+  contentDeclared: false,
+  isFragile: false,
+  hasElectronics: false,
+} satisfies DefaultValues<ParcelValues>;
+
+/** The body of the publication, from values that the form's schema has let through. */
+export function toNewParcel(values: ParcelValues, uploadId: string | undefined): z.input<typeof NewParcel> {
+  const { file: _file, contentDeclared: _declared, price, currency, ...facts } = values;
+  const money = moneyTyped(price, currency);
+  return { ...facts, ...(money ? { price: money } : {}), ...(uploadId ? { uploadId } : {}) };
+}
+
+/** Where a refusal of the server stands in the form: `price.amount` is typed in `price`, an upload in `file`. */
+export function fieldOf(path: string): FieldPath<ParcelValues> {
+  const [head = '', part] = path.split('.');
+  if (head === 'uploadId') return 'file';
+  if (head === 'pickup' || head === 'delivery') return `${head}.${part === 'countryCode' ? part : 'city'}`;
+  return head in emptyParcel ? (head as keyof ParcelValues) : 'title';
+}

@@ -1,0 +1,95 @@
+import { Search, SlidersHorizontal, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { CountryField } from '#web/components/country-field.tsx';
+import { DateField } from '#web/components/date-field.tsx';
+import { PlaceField } from '#web/components/place-field.tsx';
+import { chipsOf, type Filters, noFilters } from '#web/features/search/filters.ts';
+
+type FilterFormProps = {
+  filters: Filters;
+  /** The date is empty or a day. */
+  isReady: boolean;
+  onChange: (filters: Filters) => void;
+  onSearch: () => void;
+};
+
+/** The fields of a search; on a phone the countries wait behind « Plus de filtres », so that results are in view. */
+export function FilterForm({ filters, isReady, onChange, onSearch }: FilterFormProps) {
+  const [showsMore, setShowsMore] = useState(false);
+  const [tried, setTried] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(!isReady);
+    if (isReady) onSearch();
+  };
+  const side = (name: 'from' | 'to', city: string, country: string) => (
+    <>
+      <PlaceField
+        label={city}
+        name={`${name}City`}
+        optional
+        value={filters[name]}
+        onChange={(place) => onChange({ ...filters, [name]: place })}
+      />
+      <div className="search-form__country">
+        <CountryField
+          label={country}
+          name={`${name}Country`}
+          optional
+          autoComplete="off"
+          value={filters[name].countryCode ?? ''}
+          onChange={(code) => onChange({ ...filters, [name]: { city: filters[name].city, countryCode: code || undefined } })}
+        />
+      </div>
+    </>
+  );
+  return (
+    <search aria-label="Rechercher des colis et des trajets">
+    <form className={`card search-form${showsMore ? ' search-form--more' : ''}`} noValidate onSubmit={submit}>
+      {side('from', 'Ville de départ', 'Pays de départ')}
+      {side('to', "Ville d'arrivée", "Pays d'arrivée")}
+      <DateField
+        label="Date"
+        name="date"
+        optional
+        value={filters.date}
+        error={tried && !isReady ? 'Cette date est incorrecte. Exemple : 25/12/2026' : undefined}
+        onChange={(date) => onChange({ ...filters, date })}
+      />
+      <button type="submit" className="amplify-button amplify-button--primary search-form__submit">
+        <Search size={20} aria-hidden="true" /> Rechercher
+      </button>
+      <button
+        type="button"
+        className="amplify-button amplify-button--link search-form__toggle"
+        aria-expanded={showsMore}
+        onClick={() => setShowsMore(!showsMore)}
+      >
+        <SlidersHorizontal size={20} aria-hidden="true" /> {showsMore ? 'Moins de filtres' : 'Plus de filtres'}
+      </button>
+    </form>
+    </search>
+  );
+}
+
+/** The filters in force, each removable, and all at once. */
+export function FilterChips({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const chips = chipsOf(filters);
+  if (chips.length === 0) return null;
+  return (
+    <ul className="filter-chips" aria-label="Filtres actifs">
+      {chips.map(({ label, without }) => (
+        <li key={label}>
+          <button type="button" className="filter-chip" aria-label={`Retirer le filtre ${label}`} onClick={() => onChange(without)}>
+            <bdi>{label}</bdi> <X size={16} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className="amplify-button amplify-button--link amplify-button--small" onClick={() => onChange(noFilters)}>
+          Effacer les filtres
+        </button>
+      </li>
+    </ul>
+  );
+}

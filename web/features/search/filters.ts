@@ -1,0 +1,95 @@
+import { countryCodes, countryName, foldPlace, isCountry } from '#shared/places.ts';
+import type { SearchQuery } from '#shared/search/contract.ts';
+import { longDay } from '#shared/time.ts';
+import { isDay } from '#web/components/date-field.tsx';
+import type { PlaceValue } from '#web/components/place-field.tsx';
+
+/** What a visitor may look for; empty texts ask for nothing. `date` is a day or empty once it stands in the address. */
+export type Filters = { from: PlaceValue; to: PlaceValue; date: string };
+type Side = 'from' | 'to';
+
+export const noFilters: Filters = { from: { city: '' }, to: { city: '' }, date: '' };
+
+const names = ['fromCountry', 'fromCity', 'fromPlace', 'toCountry', 'toCity', 'toPlace', 'date'] as const;
+
+/** The filters of an address: countries as ISO codes, or by name where somebody typed the address himself. */
+export function readFilters(params: URLSearchParams): Filters {
+  const place = (side: Side): PlaceValue => ({
+    city: params.get(`${side}City`)?.slice(0, 80) ?? '',
+    placeId: /^\d{1,10}$/.exec(params.get(`${side}Place`) ?? '')?.[0],
+    countryCode: countryCodeOf(params.get(`${side}Country`) ?? ''),
+  });
+  const date = params.get('date') ?? '';
+  return { from: place('from'), to: place('to'), date: isDay(date) ? date : '' };
+}
+
+const countryCodeOf = (typed: string): string | undefined =>
+  isCountry(typed) ? typed : countryCodes.find((code) => foldPlace(countryName(code) ?? '') === foldPlace(typed));
+
+/** The same address with these filters; what it says besides (tab, open parcel) stays. */
+export function writeFilters(params: URLSearchParams, { from, to, date }: Filters): URLSearchParams {
+  const values = {
+    fromCountry: from.countryCode,
+    fromCity: from.city.trim() && from.city,
+    fromPlace: from.placeId,
+    toCountry: to.countryCode,
+    toCity: to.city.trim() && to.city,
+    toPlace: to.placeId,
+    date: isDay(date) ? date : '',
+  };
+  const next = new URLSearchParams(params);
+  for (const name of names) {
+    const value = values[name];
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+/** Two filters are the same when they write the same address. */
+export const filtersKey = (filters: Filters): string => writeFilters(new URLSearchParams(), filters).toString();
+
+/** The server's question. A city chosen from the list replaces the texts of its side. */
+export function toQuery({ from, to, date }: Filters): Partial<SearchQuery> {
+  const side = (place: PlaceValue) =>
+    place.placeId
+      ? { place: place.placeId }
+      : { city: place.city.trim(), country: place.countryCode && countryName(place.countryCode) };
+  const [departure, arrival] = [side(from), side(to)];
+  const query = {
+    fromCountry: departure.country,
+    fromCity: departure.city,
+    fromPlace: departure.place,
+    toCountry: arrival.country,
+    toCity: arrival.city,
+    toPlace: arrival.place,
+    date,
+  };
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value));
+}
+
+export type Chip = { label: string; without: Filters };
+
+/** The filters in force as words, each with the filters that remain without it. */
+export function chipsOf(filters: Filters): Chip[] {
+  const sides = [
+    ['from', 'Départ'],
+    ['to', 'Arrivée'],
+  ] as const;
+  const chips = sides.flatMap(([side, word]): Chip[] => {
+    const { city, placeId, countryCode } = filters[side];
+    const country = countryCode && countryName(countryCode);
+    const chip = (text: string, place: PlaceValue): Chip => ({
+      label: `${word} : ${text}`,
+      without: { ...filters, [side]: place },
+    });
+    if (placeId) return [chip([city, country].filter(Boolean).join(', '), { city: '' })];
+    return [
+      ...(city.trim() ? [chip(city.trim(), { city: '', countryCode })] : []),
+      ...(country ? [chip(country, { city })] : []),
+    ];
+  });
+  return filters.date
+    ? [...chips, { label: `À partir du ${longDay(filters.date)}`, without: { ...filters, date: '' } }]
+    : chips;
+}

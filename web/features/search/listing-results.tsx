@@ -1,0 +1,99 @@
+import { ArrowUp } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { ErrorPanel } from '#web/components/error-panel.tsx';
+import { MoreButton } from '#web/components/more-button.tsx';
+import { CardSkeletons } from '#web/components/skeleton.tsx';
+import type { useListings } from '#web/features/search/use-listings.ts';
+import { announce } from '#web/lib/announce.ts';
+import { asProblem } from '#web/lib/problem.ts';
+
+export type ListingWords = {
+  /** « 3 colis », « 1 trajet » */
+  count: (count: number) => string;
+  /** « 2 nouveaux colis » */
+  fresh: (count: number) => string;
+  nothingYet: string;
+  nothingFound: string;
+};
+
+type ListingResultsProps<Item extends { id: string }> = {
+  list: ReturnType<typeof useListings<Item>>;
+  words: ListingWords;
+  drawing: 'parcels' | 'trips';
+  /** « Rechercher » leads here. */
+  heading: RefObject<HTMLHeadingElement | null>;
+  card: (item: Item) => ReactNode;
+  isFiltered: boolean;
+  onClearFilters: () => void;
+  /** What one can do while there is nothing at all. */
+  emptyAction: ReactNode;
+};
+
+/** A list of cards in each of its states: on its way, there, empty, not found, not readable. */
+export function ListingResults<Item extends { id: string }>(props: ListingResultsProps<Item>) {
+  const { list, words, heading } = props;
+  const { items, state, isChanging, fresh, hasMore } = list;
+  const count = state === 'ready' && !isChanging ? `${words.count(items.length)}${hasMore ? ' affichés' : ''}` : undefined;
+  useEffect(() => {
+    if (count) announce(items.length === 0 ? 'Aucun résultat trouvé' : count);
+    // The sentence alone decides: a poll that changes nothing says nothing.
+  }, [count, items.length]);
+
+  const showFresh = () => {
+    list.showFresh();
+    heading.current?.focus();
+  };
+  return (
+    <section aria-busy={isChanging || undefined} className="listing-results">
+      <div className="listing-results__top">
+        <h2 ref={heading} tabIndex={-1} className="listing-results__count">
+          {count ?? (state === 'failed' ? 'Résultats indisponibles' : 'Recherche…')}
+        </h2>
+        <output>
+          {fresh.length > 0 && (
+            <button type="button" className="fresh-pill" onClick={showFresh}>
+              <ArrowUp size={18} aria-hidden="true" /> {words.fresh(fresh.length)}
+            </button>
+          )}
+        </output>
+      </div>
+      {list.problem && (
+        <ErrorPanel title="Impossible de charger les données" message={asProblem(list.problem).detail} onRetry={list.retry} />
+      )}
+      {state === 'loading' && <CardSkeletons count={6} />}
+      {state === 'ready' && items.length === 0 && !isChanging && <NothingHere {...props} />}
+      {items.length > 0 && <ul className="card-grid">{items.map((item) => props.card(item))}</ul>}
+      <MoreButton hasMore={hasMore && !isChanging} busy={list.isLoadingMore} onMore={list.loadMore} />
+    </section>
+  );
+}
+
+function NothingHere<Item extends { id: string }>({
+  words,
+  isFiltered,
+  drawing,
+  emptyAction,
+  onClearFilters,
+}: ListingResultsProps<Item>) {
+    if (!isFiltered) {
+      return (
+        <EmptyState drawing={drawing} title={words.nothingYet} action={emptyAction}>
+          <p>Chaque publication est validée avant d'apparaître ici : revenez bientôt.</p>
+        </EmptyState>
+      );
+    }
+    return (
+      <EmptyState
+        drawing="search"
+        title={words.nothingFound}
+        action={
+          <button type="button" className="amplify-button amplify-button--primary" onClick={onClearFilters}>
+            Effacer les filtres
+          </button>
+        }
+      >
+        <p>Aucun résultat trouvé avec ces filtres. Élargissez les villes ou la date.</p>
+      </EmptyState>
+    );
+  }

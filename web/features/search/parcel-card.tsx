@@ -1,0 +1,34 @@
+import { Calendar, Package } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { moneyText, priceToAgree } from '#shared/money.ts';
+import { sizeLabels, weightText } from '#shared/parcels/words.ts';
+import type { ParcelCard as Parcel } from '#shared/search/contract.ts';
+import { shortDay } from '#shared/time.ts';
+import { MemberLine } from '#web/components/member-line.tsx';
+import { RouteLine } from '#web/components/route-line.tsx';
+
+/** A parcel in the list; all of it opens the parcel's dialog at the address `to`. */
+export function ParcelCard({ parcel, to }: { parcel: Parcel; to: string }) {
+  const extras = [parcel.isFragile && 'Fragile', parcel.hasElectronics && 'Appareil électronique'].filter(Boolean);
+  return (
+    <li className="card listing-card">
+      <h3>
+        <Link to={to} state={{ fromList: true }} className="listing-card__link" aria-haspopup="dialog" dir="auto">
+          {parcel.title}
+        </Link>
+      </h3>
+      <RouteLine from={parcel.pickup} to={parcel.delivery} />
+      <ul className="facts">
+        <li>
+          <Calendar size={18} aria-hidden="true" /> Avant le {shortDay(parcel.deadline)}
+        </li>
+        <li>
+          <Package size={18} aria-hidden="true" /> {weightText(parcel.weightGrams)} · {sizeLabels[parcel.size]}
+        </li>
+        {extras.length > 0 && <li className="muted small">{extras.join(' · ')}</li>}
+      </ul>
+      <p className="listing-card__price">{parcel.price ? moneyText(parcel.price) : priceToAgree}</p>
+      <MemberLine member={parcel.owner} />
+    </li>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { moneyText, priceToAgree } from '#shared/money.ts';
+import type { Parcel } from '#shared/parcels/contract.ts';
+import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
+import { dayOf, longDay, shortDay } from '#shared/time.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { ErrorPanel } from '#web/components/error-panel.tsx';
+import { Facts } from '#web/components/facts.tsx';
+import { MemberLine } from '#web/components/member-line.tsx';
+import { Loading, Skeleton } from '#web/components/skeleton.tsx';
+import { parcelsQuery } from '#web/features/parcels/api.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { useSession } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** One parcel for a member who may carry it (spec 2 §2, find page). */
+export function ParcelDialog({ parcelId, onClose }: { parcelId: string; onClose: () => void }) {
+  const reading = useQuery(parcelsQuery('readParcel', { params: { parcelId } }));
+  const { me } = useSession();
+  const parcel = reading.data;
+  const problem = reading.isError ? asProblem(reading.error) : undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={parcel?.title ?? 'Détail du colis'}
+      footer={parcel && <Actions parcel={parcel} isOwn={parcel.ownerId === me?.id} />}
+    >
+      {parcel ? (
+        <ParcelDetails parcel={parcel} />
+      ) : problem?.code === 'NOT_FOUND' ? (
+        <ErrorPanel title="Colis non trouvé" message="Cette annonce n'existe plus ou n'est plus disponible." />
+      ) : problem ? (
+        <ErrorPanel
+          title="Impossible de charger les données"
+          message={problem.detail}
+          onRetry={() => void reading.refetch()}
+        />
+      ) : (
+        <Loading>
+          <div className="stack">
+            <Skeleton width="40%" />
+            <Skeleton height="4rem" />
+            <Skeleton width="70%" />
+            <Skeleton width="60%" />
+          </div>
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function ParcelDetails({ parcel }: { parcel: Parcel }) {
+  const { pickup, delivery } = parcel;
+  const contents = [parcel.isFragile && 'Contenu fragile', parcel.hasElectronics && 'Appareil électronique'].filter(Boolean);
+  return (
+    <div className="stack">
+      <p className="muted small">Publié le {shortDay(dayOf(Date.parse(parcel.createdAt)))}</p>
+      <p dir="auto" className="member-text">
+        {parcel.description}
+      </p>
+      <Facts
+        facts={[
+          ['Poids', weightText(parcel.weightGrams)],
+          ['Taille', sizeDescriptions[parcel.size]],
+          ['Prix', parcel.price ? moneyText(parcel.price) : priceToAgree],
+          ...(contents.length > 0 ? ([['Contenu', contents.join(' · ')]] as const) : []),
+        ]}
+      />
+      <h3>Itinéraire</h3>
+      <Facts
+        facts={[
+          ['Départ', <bdi key="from">{`${pickup.city}, ${pickup.country}`}</bdi>],
+          ['Destination', <bdi key="to">{`${delivery.city}, ${delivery.country}`}</bdi>],
+          ['Date limite', longDay(parcel.deadline)],
+        ]}
+      />
+      {parcel.file && <ParcelFile parcelId={parcel.id} kind={parcel.file.kind} title={parcel.title} />}
+      <h3>Expéditeur</h3>
+      {parcel.owner.firstName ? (
+        <MemberLine member={parcel.owner} />
+      ) : (
+        <p className="muted">Informations non disponibles</p>
+      )}
+    </div>
+  );
+}
+
+function ParcelFile({ parcelId, kind, title }: { parcelId: string; kind: 'image' | 'pdf'; title: string }) {
+  const link = useQuery({
+    ...parcelsQuery('parcelFile', { params: { parcelId } }),
+    staleTime: 60_000,
+    // A document may be opened later than its link lives; a picture has been loaded by then.
+    refetchInterval: ({ state }) =>
+      kind === 'pdf' && state.data ? Math.max(30_000, Date.parse(state.data.expiresAt) - Date.now() - 30_000) : false,
+  });
+  return (
+    <>
+      <h3>Photo</h3>
+      {link.isError ? (
+        <ErrorPanel message="Impossible de charger l'image" onRetry={() => void link.refetch()} />
+      ) : kind === 'pdf' ? (
+        <p>
+          <a className="amplify-button" href={link.data?.url} download aria-disabled={!link.data}>
+            <FileText size={20} aria-hidden="true" /> Voir le document
+          </a>
+        </p>
+      ) : (
+        <div className="parcel-photo">{link.data && <img src={link.data.url} alt={`Colis : ${title}`} />}</div>
+      )}
+    </>
+  );
+}
+
+function Actions({ parcel, isOwn }: { parcel: Parcel; isOwn: boolean }) {
+  if (isOwn) {
+    return (
+      <>
+        <p className="dialog__note">C'est votre annonce</p>
+        <Link className="amplify-button amplify-button--primary" to="/my-parcels">
+          Gérer
+        </Link>
+      </>
+    );
+  }
+  if (!parcel.ownerId) {
+    return (
+      <button
+        type="button"
+        className="amplify-button amplify-button--primary"
+        onClick={() => toast.error('Impossible de contacter', 'Informations expéditeur manquantes')}
+      >
+        Proposer de livrer
+      </button>
+    );
+  }
+  return (
+    <>
+      <Link className="amplify-button" to={`/profile/${parcel.ownerId}`}>
+        Voir le profil
+      </Link>
+      <Link className="amplify-button amplify-button--primary" to={`/messages/${parcel.ownerId}?parcel=${parcel.id}`}>
+        Proposer de livrer
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Calendar, Package } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { TripCard as Trip } from '#shared/search/contract.ts';
+import { shortDay } from '#shared/time.ts';
+import { capacityText, transportLabels, tripPriceText } from '#shared/trips/words.ts';
+import { MemberLine } from '#web/components/member-line.tsx';
+import { RouteLine } from '#web/components/route-line.tsx';
+import { SubmitButton } from '#web/components/submit-button.tsx';
+import { useSignInFirst } from '#web/features/search/use-sign-in-first.ts';
+import { tripsQuery } from '#web/features/trips/api.ts';
+import { transportIcons } from '#web/features/trips/transport-icons.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { useSession } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** A trip in the list. Public cards carry no id of a person: the member's own reading says whose trip it is. */
+export function TripCard({ trip }: { trip: Trip }) {
+  const Icon = transportIcons[trip.transport];
+  const extras = [trip.acceptsFragile && 'Fragile accepté', trip.acceptsElectronics && 'Électronique acceptée'];
+  const openOwner = useOpenOwner(trip.id);
+  return (
+    <li className="card listing-card">
+      <h3 className="listing-card__transport">
+        <Icon size={22} aria-hidden="true" /> {transportLabels[trip.transport]}
+        <span className="visually-hidden">
+          {' '}
+          de <bdi>{trip.depart.city}</bdi> à <bdi>{trip.arrival.city}</bdi>
+        </span>
+      </h3>
+      <RouteLine from={trip.depart} to={trip.arrival} stops={trip.stops.map(({ city }) => city)} />
+      <ul className="facts">
+        <li>
+          <Calendar size={18} aria-hidden="true" /> {shortDay(trip.travelDate)}
+        </li>
+        <li>
+          <Package size={18} aria-hidden="true" /> {capacityText(trip)}
+        </li>
+        {extras.some(Boolean) && <li className="muted small">{extras.filter(Boolean).join(' · ')}</li>}
+      </ul>
+      <p className="listing-card__price">{tripPriceText(trip)}</p>
+      <MemberLine member={trip.owner} />
+      <div className="listing-card__actions">
+        <SubmitButton
+          type="button"
+          variant="default"
+          busy={openOwner.busy}
+          onClick={() => openOwner.open('voir le profil', (ownerId) => `/user/${ownerId}`)}
+        >
+          Voir le profil
+        </SubmitButton>
+        <SubmitButton
+          type="button"
+          busy={openOwner.busy}
+          onClick={() => openOwner.open('contacter un transporteur', (ownerId) => `/messages/${ownerId}?parcel=`)}
+        >
+          Contacter
+        </SubmitButton>
+      </div>
+    </li>
+  );
+}
+
+/** Reads who travels, then goes to the address made from his id. Visitors sign in first. */
+function useOpenOwner(tripId: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const signInFirst = useSignInFirst();
+  const { me } = useSession();
+  const [busy, setBusy] = useState(false);
+
+  const read = async (address: (ownerId: string) => string) => {
+    setBusy(true);
+    try {
+      const { ownerId } = await client.fetchQuery(tripsQuery('readTrip', { params: { tripId } }));
+      if (ownerId === me?.id) toast.info("C'est votre trajet", undefined, { to: '/my-trips', text: 'Gérer mes trajets' });
+      else await navigate(address(ownerId));
+    } catch (fault) {
+      toast.error('Impossible de charger les données', asProblem(fault).detail);
+    }
+    setBusy(false);
+  };
+  return {
+    busy,
+    open: (wish: string, address: (ownerId: string) => string) =>
+      signInFirst(`Vous devez être connecté pour ${wish}`, () => void read(address)),
+  };
+}

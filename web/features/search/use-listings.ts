@@ -1,0 +1,82 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigationType } from 'react-router-dom';
+import type { SearchQuery } from '#shared/search/contract.ts';
+import type { CallOptions } from '#web/lib/api.ts';
+import { keyOf } from '#web/lib/query.ts';
+
+/** A new listing is known within 5 s (docs/decisions: freshness); slower while the server does not answer. */
+const lookEveryMs = 5_000;
+const lookAfterFaultMs = 15_000;
+
+type Page<Item> = { items: Item[]; next?: string | undefined };
+type Search<Item> = (call: { query: Partial<SearchQuery> }, options?: CallOptions) => Promise<Page<Item>>;
+
+/**
+ * The list that stands on the screen, page by page, and what has come since. One conditional request of the first page
+ * every 5 s, only while the tab is visible, feeds both; what is new waits in `fresh` until `showFresh`, so that no
+ * card moves under a finger.
+ */
+export function useListings<Item extends { id: string }>(row: string, search: Search<Item>, query: Partial<SearchQuery>) {
+  const client = useQueryClient();
+  const navigation = useNavigationType();
+  const firstPage = {
+    queryKey: keyOf('search', row, { query }),
+    // Not abortable: two observers share the request, and one of them may leave.
+    queryFn: () => search({ query }),
+    retry: false,
+  };
+  const newest = useQuery({
+    ...firstPage,
+    staleTime: 0,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchIntervalInBackground: false,
+    refetchInterval: ({ state }) => (state.status === 'error' ? lookAfterFaultMs : lookEveryMs),
+  });
+  const shownKey = [...firstPage.queryKey, 'shown'];
+  const shown = useInfiniteQuery({
+    queryKey: shownKey,
+    // The first page is the one that is being looked at anyway: one request serves both.
+    queryFn: ({ pageParam, signal }) =>
+      pageParam === undefined
+        ? client.fetchQuery({ ...firstPage, staleTime: 1_000 })
+        : search({ query: { ...query, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    staleTime: lookEveryMs,
+    // Back and forward find the list, and the scroll, as they were left.
+    refetchOnMount: navigation !== 'POP',
+    refetchOnReconnect: false,
+  });
+
+  const pages = shown.data?.pages ?? [];
+  const stood = pages.flatMap(({ items }) => items);
+  // Nothing stands there that could move.
+  const standing = stood.length === 0 && !shown.isPlaceholderData ? (newest.data?.items ?? stood) : stood;
+  const items = [...new Map(standing.map((item) => [item.id, item])).values()];
+  const showFresh = () => {
+    if (newest.data) client.setQueryData(shownKey, { pages: [newest.data], pageParams: [undefined] });
+  };
+
+  return {
+    items,
+    state: shown.data ? ('ready' as const) : shown.isError ? ('failed' as const) : ('loading' as const),
+    /** The list belongs to the filters before; the new one is on its way. */
+    isChanging: shown.isPlaceholderData,
+    fresh: shown.isPlaceholderData || !newest.data ? [] : unseen(newest.data, new Set(items.map(({ id }) => id))),
+    showFresh,
+    problem: newest.error ?? shown.error ?? undefined,
+    retry: () => void Promise.all([newest.refetch(), shown.data ? undefined : shown.refetch()]),
+    hasMore: shown.hasNextPage,
+    isLoadingMore: shown.isFetchingNextPage,
+    loadMore: () => void shown.fetchNextPage(),
+  };
+}
+
+/** Things of the first page that are not on the screen. Below the last known one, a full page only slid up. */
+export function unseen<Item extends { id: string }>({ items, next }: Page<Item>, seen: ReadonlySet<string>): Item[] {
+  const lastSeen = items.findLastIndex(({ id }) => seen.has(id));
+  const candidates = next === undefined || lastSeen < 0 ? items : items.slice(0, lastSeen);
+  return candidates.filter(({ id }) => !seen.has(id));
+}

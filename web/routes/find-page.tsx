@@ -1,0 +1,159 @@
+import { useRef } from 'react';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Tabs } from '#web/components/tabs.tsx';
+import { searchApi } from '#web/features/search/api.ts';
+import { FilterChips, FilterForm } from '#web/features/search/filter-form.tsx';
+import { filtersKey, noFilters, toQuery } from '#web/features/search/filters.ts';
+import { ListingResults, type ListingWords } from '#web/features/search/listing-results.tsx';
+import { ParcelCard } from '#web/features/search/parcel-card.tsx';
+import { ParcelDialog } from '#web/features/search/parcel-dialog.tsx';
+import { TripCard } from '#web/features/search/trip-card.tsx';
+import { useFilters } from '#web/features/search/use-filters.ts';
+import { useListings } from '#web/features/search/use-listings.ts';
+import { loginPath } from '#web/lib/redirect.ts';
+import { useSession } from '#web/lib/session.ts';
+import '#web/features/search/search.css';
+
+/** `/find-parcels` (spec 2 §2): everything one sees stands in the address. */
+export function FindPage() {
+  const [params, setParams] = useSearchParams();
+  const { applied, typed, setTyped, isReady, apply } = useFilters();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const tab = params.get('tab') === 'trajets' ? 'trajets' : 'colis';
+
+  const search = () => {
+    apply(typed);
+    heading.current?.focus();
+  };
+  const chooseTab = (value: string) =>
+    setParams((current) => {
+      if (value === 'trajets') current.set('tab', value);
+      else current.delete('tab');
+      return current;
+    });
+  const results = {
+    heading,
+    query: toQuery(applied),
+    isFiltered: filtersKey(applied) !== '',
+    onClearFilters: () => apply(noFilters),
+  };
+  return (
+    <div className="container page find-page">
+      <h1>Trouvez des colis et trajets</h1>
+      <PublishedNotice />
+      <FilterForm filters={typed} isReady={isReady} onChange={setTyped} onSearch={search} />
+      <FilterChips filters={applied} onChange={apply} />
+      <Tabs
+        label="Résultats"
+        value={tab}
+        onChange={chooseTab}
+        tabs={[
+          { value: 'colis', label: 'Colis disponibles', content: <Parcels {...results} /> },
+          { value: 'trajets', label: 'Trajets disponibles', content: <Trips {...results} /> },
+        ]}
+      />
+      <OpenParcel />
+    </div>
+  );
+}
+
+type ResultsProps = Pick<Parameters<typeof ListingResults>[0], 'heading' | 'isFiltered' | 'onClearFilters'> & {
+  query: ReturnType<typeof toQuery>;
+};
+
+const parcelWords: ListingWords = {
+  count: (count) => `${count} colis`,
+  fresh: (count) => (count === 1 ? '1 nouveau colis' : `${count} nouveaux colis`),
+  nothingYet: 'Aucun colis disponible pour le moment',
+  nothingFound: 'Aucun colis ne correspond à votre recherche',
+};
+
+function Parcels({ query, ...results }: ResultsProps) {
+  const list = useListings('searchParcels', searchApi.searchParcels, query);
+  const [params] = useSearchParams();
+  const addressOf = (parcelId: string) => {
+    const next = new URLSearchParams(params);
+    next.set('parcel', parcelId);
+    return `?${next}`;
+  };
+  return (
+    <ListingResults
+      {...results}
+      list={list}
+      words={parcelWords}
+      drawing="parcels"
+      card={(parcel) => <ParcelCard key={parcel.id} parcel={parcel} to={addressOf(parcel.id)} />}
+      emptyAction={
+        <Link className="amplify-button amplify-button--primary" to="/send-parcel">
+          Envoyer un colis
+        </Link>
+      }
+    />
+  );
+}
+
+const tripWords: ListingWords = {
+  count: (count) => (count > 1 ? `${count} trajets` : `${count} trajet`),
+  fresh: (count) => (count === 1 ? '1 nouveau trajet' : `${count} nouveaux trajets`),
+  nothingYet: 'Aucun trajet disponible pour le moment',
+  nothingFound: 'Aucun trajet ne correspond à votre recherche',
+};
+
+function Trips({ query, ...results }: ResultsProps) {
+  const list = useListings('searchTrips', searchApi.searchTrips, query);
+  return (
+    <ListingResults
+      {...results}
+      list={list}
+      words={tripWords}
+      drawing="trips"
+      card={(trip) => <TripCard key={trip.id} trip={trip} />}
+      emptyAction={
+        <Link className="amplify-button amplify-button--primary" to="/transport-parcel">
+          Transporter un colis
+        </Link>
+      }
+    />
+  );
+}
+
+/** The parcel named in the address, for members; a visitor signs in and comes back to it. */
+function OpenParcel() {
+  const { status } = useSession();
+  const { pathname, search, state } = useLocation();
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const parcelId = params.get('parcel');
+  if (!parcelId || status === 'loading') return null;
+  if (status === 'visitor') return <Navigate to={loginPath(pathname + search)} replace />;
+
+  const close = () => {
+    // Opened from the list: closing is going back, so that the history holds no closed dialog.
+    if (isFromList(state)) return void navigate(-1);
+    return setParams(
+      (current) => {
+        current.delete('parcel');
+        return current;
+      },
+      { replace: true },
+    );
+  };
+  return <ParcelDialog key={parcelId} parcelId={parcelId} onClose={close} />;
+}
+
+const isFromList = (state: unknown) => typeof state === 'object' && state !== null && 'fromList' in state;
+
+/** After a publication (docs/decisions: publish success). */
+function PublishedNotice() {
+  const { state } = useLocation();
+  if (typeof state !== 'object' || state === null || !('published' in state)) return null;
+  return (
+    <div className="panel panel--success" role="status">
+      <div className="stack">
+        <p className="panel__title">Votre annonce est en cours de validation</p>
+        <p>Elle apparaîtra ici après validation, sous 24 à 48 heures.</p>
+        <Link to="/my-parcels">Voir mes colis</Link>
+      </div>
+    </div>
+  );
+}
