@@ -13,10 +13,17 @@ export async function startDevServer(server: Server, onFunctionsBuilt: () => voi
   const vite = await createServer({
     configFile: 'web/vite.config.ts',
     appType: 'spa',
-    server: { middlewareMode: true, hmr: { server } },
+    server: { middlewareMode: true, ws: { server } },
   });
   forget('functions');
-  const functions = await buildFunctions({ watch: { onBuilt: onFunctionsBuilt } });
+  const built = Promise.withResolvers<void>();
+  const onBuilt = () => {
+    onFunctionsBuilt();
+    built.resolve();
+  };
+  const functions = await buildFunctions({ watch: { onBuilt } });
+  // The watch begins by emptying the folder: functions are there again after the first build.
+  await built.promise;
   return {
     pages: (request, response) =>
       new Promise((resolve, reject) => {

@@ -41,6 +41,8 @@ export async function startGateway(port: number): Promise<Gateway> {
       else response.writeHead(500).end();
     });
   });
+  // Longer than a browser or a test keeps an idle connection, so that none is closed under a request.
+  server.keepAliveTimeout = 65_000;
   server.on('upgrade', (request, socket, head) => {
     if (site) site.upgrade(request, socket, head);
     else socket.destroy();

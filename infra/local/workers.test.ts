@@ -90,3 +90,11 @@ test('what is added to the environment replaces what the template says', async (
   workers.setEnvironment({});
   expect(await call()).toMatchObject({ result: 't' });
 });
+
+test('what the product logs as an error is reported in one line', async () => {
+  const { call, reports } = running(
+    `export const handler = async () => { console.log(JSON.stringify({ level: 'INFO', message: 'fine' })); console.log(JSON.stringify({ level: 'ERROR', message: 'mail not sent' })); };`,
+  );
+  await call();
+  await expect.poll(() => reports).toEqual(['thing: mail not sent']);
+});

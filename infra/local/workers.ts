@@ -103,8 +103,12 @@ export function startWorkers(options: WorkersOptions): Workers {
     });
     const instance: Instance = { worker, pending: new Map(), retired: false };
     const log = logOf(spec.name);
-    worker.stdout.on('data', (text: Buffer) => log.write(text));
-    worker.stderr.on('data', (text: Buffer) => log.write(text));
+    for (const stream of [worker.stdout, worker.stderr]) {
+      stream.on('data', (text: Buffer) => {
+        log.write(text);
+        for (const message of errorsIn(text.toString())) report(`${spec.name}: ${message}`);
+      });
+    }
     worker.on('message', ({ id, ...reply }: FromWorker) => {
       instance.pending.get(id)?.(
         'result' in reply ? { ok: true, result: JSON.parse(reply.result) } : { ok: false, error: reply.error },
@@ -171,6 +175,11 @@ export function startWorkers(options: WorkersOptions): Workers {
       for (const log of logs.values()) log.end();
     },
   };
+}
+
+/** Messages of the lines that the product's logger wrote with the level ERROR. */
+function errorsIn(text: string): string[] {
+  return text.split('\n').flatMap((line) => /"level":"ERROR","message":"((?:[^"\\]|\\.)*)"/.exec(line)?.[1] ?? []);
 }
 
 function send(worker: Worker, message: ToWorker): void {
