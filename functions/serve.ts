@@ -147,8 +147,8 @@ async function run(name: string, spec: RouteSpec, handler: AnyHandler, event: Ev
   }
 }
 
-/** How long an act that came too late is computed again, in milliseconds. */
-const raceBudgetMs = 5000;
+/** How long an act that came too late is computed again, in milliseconds: well within the 10 s of a function. */
+const raceBudgetMs = 7000;
 
 /** Stores the outcome; one that says how is computed again for as long as others are faster. */
 async function persist(
@@ -163,7 +163,7 @@ async function persist(
     } catch (error) {
       const isLate = error instanceof Refusal && error.code === 'UNAVAILABLE';
       if (!outcome.again || !isLate || performance.now() - started > raceBudgetMs) throw error;
-      await jitter(attempt);
+      await jitter(attempt, 800);
       outcome = await outcome.again();
     }
   }

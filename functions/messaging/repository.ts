@@ -146,6 +146,7 @@ export function threadRepository(table: Table) {
 
     /** How many messages to `memberId` stand after a number. */
     async unreadAfter(topic: Topic, memberId: string, seq: number, last: number): Promise<number> {
+      if (seq >= last) return 0;
       let count = 0;
       let position: Record<string, unknown> | undefined;
       do {

@@ -91,9 +91,9 @@ const isUnavailable = (error: unknown): boolean => {
 };
 
 const tries = 4;
-/** Waits before another try: full jitter between 25 and 400 ms (docs/decisions: reliability). */
-export const jitter = (attempt: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, 25 + Math.random() * Math.min(375, 25 * 4 ** attempt)));
+/** Waits before another try: full jitter up to 400 ms, or longer where many compete (docs/decisions: reliability). */
+export const jitter = (attempt: number, most = 400) =>
+  new Promise<void>((resolve) => setTimeout(resolve, 25 + Math.random() * Math.min(most - 25, 25 * 4 ** attempt)));
 
 export type Table = ReturnType<typeof openTable>;
 

@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto';
+import { S3Client } from '@aws-sdk/client-s3';
+import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { messagingHandlers } from '#functions/messaging/handlers.ts';
+import { parcelItem } from '#functions/parcels/repository.ts';
+import { openFiles } from '#functions/platform/files.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { deliveryRoutes } from '#shared/deliveries/contract.ts';
+import { threadIdOf } from '#shared/live.ts';
+import { messagingRoutes } from '#shared/messaging/contract.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
+import { type Answer, pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
+import { deliveryHandlers } from './handlers.ts';
+
+const { O: owner, C: carrier, M: other, P: pending } = memberIds;
+
+const head = (a: string, b: string, parcelId: string): Item => ({
+  ...keys.threadHead(a, b, parcelId),
+  kind: 'thread',
+  record: { seq: 1, members: [a, b], parcelId, readUpTo: {} },
+});
+
+/** A table with people, one parcel of the owner and conversations about it with carrier and other. */
+async function marketplace(change: Partial<ParcelRecord> = {}, extra: readonly Item[] = []) {
+  const parcel = aParcel(1, 'O', change);
+  const table = await tableWith([
+    ...(['O', 'C', 'M', 'P'] as const).map((role) => profileItem(aProfile(role))),
+    parcelItem(parcel),
+    ...[carrier, other, pending].map((id) => head(owner, id, parcel.id)),
+    ...extra,
+  ]);
+  let clock = Date.now();
+  const deps = { table, now: () => clock++, newId: randomUUID };
+  const files = openFiles(
+    new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }),
+  );
+  const call = pipelineOf(deliveryRoutes, deliveryHandlers({ ...deps, files, privateBucket: 'private' }), deps);
+  const params = { parcelId: parcel.id };
+  const current = async () =>
+    (await table.get(keys.parcel(parcel.id), { consistent: true }))?.['record'] as ParcelRecord;
+  /** Performs an act at the version that stands. */
+  const act = async (name: Parameters<typeof call>[0], memberId: string, body?: unknown): Promise<Answer> =>
+    call(name, memberId, { params, version: (await current()).version, ...(body ? { body } : {}) });
+  return { table, parcel, call, params, current, act, deps };
+}
+type Marketplace = Awaited<ReturnType<typeof marketplace>>;
+
+async function rowsOf(table: Table, pk: string, prefix: string): Promise<Item[]> {
+  const { items } = await table.query({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+  });
+  return items;
+}
+
+const mailsTo = async (table: Table): Promise<[string, string][]> => {
+  const { Items = [] } = await table.documents.send(new ScanCommand({ TableName: table.name }));
+  return Items.filter(({ kind }) => kind === 'outbox').map(({ record }) => [record.mail, record.memberId]);
+};
+
+/** A clean photo that `by` has sent for a stage. */
+async function photo(table: Table, parcelId: string, by: string, stage: string, state = 'clean'): Promise<string> {
+  const id = randomUUID();
+  await put(table, {
+    ...keys.upload(id),
+    id,
+    kind: 'proof',
+    ownerId: by,
+    contentType: 'image/jpeg',
+    sha256: 'x',
+    state,
+    key: `proofs/${parcelId}/${id}`,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    target: parcelId,
+    stage,
+    ...(state === 'rejected' ? { reason: 'Ce fichier est abîmé.' } : {}),
+  });
+  return id;
+}
+
+async function prove({ table, parcel, call, params }: Marketplace, stage: string, by = carrier): Promise<Answer> {
+  return call('addProof', by, { params, body: { uploadId: await photo(table, parcel.id, by, stage) } });
+}
+
+test('a parcel goes from offer to delivery, with an event, a mail and the rows of each step', async () => {
+  const market = await marketplace();
+  const { table, parcel, act, call, params } = market;
+  const hands = () => rowsOf(table, keys.member(owner), `HAND#${carrier}`);
+
+  expect(await act('acceptDelivery', carrier)).toMatchObject({
+    status: 200,
+    body: { status: 'accepted_for_delivery' },
+  });
+  expect(await rowsOf(table, keys.member(carrier), 'CARRY#')).toHaveLength(1);
+  expect(await hands()).toHaveLength(0);
+  expect(await act('chooseCarrier', owner, { carrierId: carrier })).toMatchObject({ body: { status: 'pickup' } });
+  expect(await hands()).toHaveLength(1);
+
+  expect(await act('validatePickup', carrier)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'PHOTO_REQUIRED',
+      title: 'Photo requise',
+      detail: 'Veuillez prendre une photo avant de valider',
+    },
+  });
+  expect(await prove(market, 'pickup')).toMatchObject({ status: 201, body: { stage: 'pickup', by: carrier } });
+  expect(await act('validatePickup', carrier)).toMatchObject({ body: { status: 'in_transit' } });
+  expect(await act('startDelivery', carrier)).toMatchObject({ body: { status: 'delivery' } });
+  expect(await act('validateDelivery', carrier)).toMatchObject({ body: { code: 'PHOTO_REQUIRED' } });
+  await prove(market, 'delivery');
+  expect(await act('validateDelivery', carrier)).toMatchObject({ status: 200, body: { status: 'delivered' } });
+
+  expect(await hands()).toHaveLength(0);
+  const tracking = await call('tracking', owner, { params });
+  expect((tracking.body['items'] as { type: string; version: number }[]).map(({ type }) => type)).toEqual([
+    'acceptDelivery',
+    'handshake',
+    'validatePickup',
+    'startDelivery',
+    'validateDelivery',
+  ]);
+  expect((await mailsTo(table)).sort()).toEqual(
+    [
+      ['deliveryAccepted', owner],
+      ['handshakeDone', carrier],
+      ['pickupValidated', owner],
+      ['deliveryStarted', owner],
+      ['deliveryValidated', owner],
+    ].sort(),
+  );
+  const proofs = (await call('proofs', owner, { params })).body['items'] as { url: string }[];
+  expect(proofs).toHaveLength(2);
+  expect(proofs[0]?.url).toContain(`proofs/${parcel.id}/`);
+  const mine = await call('myDeliveries', carrier, { query: { state: 'completed' } });
+  expect(mine.body['items']).toMatchObject([{ id: parcel.id, status: 'delivered' }]);
+  expect((await call('myDeliveries', carrier, { query: { state: 'in_transit' } })).body['items']).toEqual([]);
+});
+
+test('of 20 who accept one parcel at once, one becomes its carrier, fifty times over', async () => {
+  const racers = Array.from({ length: 20 }, () => ({ ...aProfile('M'), id: randomUUID() }));
+  const { act, call, params, current, table } = await marketplace({}, [
+    ...racers.map((racer) => profileItem(racer)),
+    ...racers.map(({ id }) => head(owner, id, aParcel(1, 'O').id)),
+  ]);
+  for (let round = 0; round < 50; round++) {
+    const { version } = await current();
+    const answers = await Promise.all(racers.map(({ id }) => call('acceptDelivery', id, { params, version })));
+    const winners = racers.filter((_, index) => answers[index]?.status === 200);
+    expect(winners).toHaveLength(1);
+    expect(await current()).toMatchObject({ carrierId: winners[0]?.id, version: version + 1 });
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+      expect(status).toBe(409);
+      expect(body).toMatchObject({ code: 'ALREADY_ASSIGNED', current: { version: version + 1 } });
+      expect(body['current']).not.toHaveProperty('carrierId');
+    }
+    const carried = await Promise.all(racers.map(({ id }) => rowsOf(table, keys.member(id), 'CARRY#')));
+    expect(carried.flat()).toHaveLength(1);
+    expect((await act('releaseCarrier', owner)).status).toBe(200);
+  }
+});
+
+test('of choosing another, letting go and validating at once, one stands', async () => {
+  for (let round = 0; round < 10; round++) {
+    const market = await marketplace();
+    const { act, call, params, current, table, parcel } = market;
+    await act('acceptDelivery', carrier);
+    await act('chooseCarrier', owner, { carrierId: carrier });
+    await prove(market, 'pickup');
+    const { version } = await current();
+    const answers = await Promise.all([
+      call('chooseCarrier', owner, { params, version, body: { carrierId: other } }),
+      call('releaseCarrier', owner, { params, version }),
+      call('releaseCarrier', carrier, { params, version }),
+      call('validatePickup', carrier, { params, version }),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await current()).version).toBe(version + 1);
+    expect(await rowsOf(table, keys.parcel(parcel.id).pk, 'EV#')).toHaveLength(version);
+  }
+});
+
+test('the same request sent twice at once is answered once and twice the same', async () => {
+  const { call, params, current } = await marketplace();
+  const request = { params, version: 1, key: randomUUID() };
+  const [first, second] = await Promise.all([
+    call('acceptDelivery', carrier, request),
+    call('acceptDelivery', carrier, request),
+  ]);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(first.body).toEqual(second.body);
+  expect((await current()).version).toBe(2);
+});
+
+test('who acts on an older version is shown what stands now', async () => {
+  const { act, call, params } = await marketplace();
+  await act('acceptDelivery', carrier);
+  const late = await call('chooseCarrier', owner, { params, version: 1, body: { carrierId: other } });
+  expect(late).toMatchObject({
+    status: 409,
+    body: { code: 'STATE_CHANGED', current: { status: 'accepted_for_delivery', carrierId: carrier, version: 2 } },
+  });
+});
+
+test('nobody shakes hands before a message was exchanged about the parcel', async () => {
+  const { act, table, parcel } = await marketplace();
+  await table.documents.send(
+    new DeleteCommand({ TableName: table.name, Key: { ...keys.threadHead(owner, carrier, parcel.id) } }),
+  );
+  const refused = {
+    status: 403,
+    body: { code: 'NOT_ALLOWED', detail: "Échangez d'abord un message au sujet de ce colis." },
+  };
+  expect(await act('acceptDelivery', carrier)).toMatchObject(refused);
+  expect(await act('chooseCarrier', owner, { carrierId: carrier })).toMatchObject(refused);
+});
+
+test('a carrier who is not approved, blocked, unknown or oneself cannot be chosen', async () => {
+  const blocked = profileItem(aProfile('B'));
+  const { act, parcel, table } = await marketplace({}, [blocked]);
+  await put(table, head(owner, memberIds.B, parcel.id));
+  const codes = [];
+  for (const carrierId of [pending, memberIds.B, randomUUID(), owner]) {
+    codes.push((await act('chooseCarrier', owner, { carrierId })).body['code']);
+  }
+  expect(codes).toEqual(['OTHER_NOT_APPROVED', 'NOT_FOUND', 'NOT_FOUND', 'SELF_ACTION']);
+});
+
+test('an owner who lost his approval in the same moment shakes no hands', async () => {
+  const { act, table } = await marketplace();
+  await put(table, profileItem(aProfile('O', { status: 'pending' })));
+  expect((await act('acceptDelivery', carrier)).body['code']).toBe('OTHER_NOT_APPROVED');
+});
+
+test('a displaced carrier loses the parcel from his list and is written to', async () => {
+  const { act, table, call, params } = await marketplace();
+  await act('acceptDelivery', carrier);
+  expect(await act('chooseCarrier', owner, { carrierId: other })).toMatchObject({ body: { status: 'carrier_chosen' } });
+  expect(await rowsOf(table, keys.member(carrier), 'CARRY#')).toHaveLength(0);
+  expect(await rowsOf(table, keys.member(other), 'CARRY#')).toHaveLength(1);
+  expect(await mailsTo(table)).toContainEqual(['carrierReleased', carrier]);
+  expect((await call('releaseCarrier', carrier, { params, version: 3 })).status).toBe(404);
+});
+
+test('a photo of an older assignment opens no door', async () => {
+  const market = await marketplace();
+  const { act, call, params } = market;
+  const shake = async () => {
+    await act('acceptDelivery', carrier);
+    await act('chooseCarrier', owner, { carrierId: carrier });
+  };
+  await shake();
+  await prove(market, 'pickup');
+  await act('releaseCarrier', owner);
+  await shake();
+  expect((await act('validatePickup', carrier)).body['code']).toBe('PHOTO_REQUIRED');
+  expect((await call('proofs', carrier, { params })).body['items']).toEqual([]);
+  expect((await call('proofs', owner, { params })).body['items']).toHaveLength(1);
+});
+
+test('a photo of the owner does not validate for the carrier', async () => {
+  const market = await marketplace();
+  await market.act('acceptDelivery', carrier);
+  await market.act('chooseCarrier', owner, { carrierId: carrier });
+  await prove(market, 'pickup', owner);
+  expect((await market.act('validatePickup', carrier)).body['code']).toBe('PHOTO_REQUIRED');
+});
+
+test('a stage has six photos, however many arrive at once', async () => {
+  const market = await marketplace();
+  await market.act('acceptDelivery', carrier);
+  await market.act('chooseCarrier', owner, { carrierId: carrier });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => prove(market, 'pickup')));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
+  expect(answers.filter(({ body }) => body['code'] === 'LIMIT')).toHaveLength(2);
+});
+
+test('a photo is taken when it is clean, its own and of the open stage', async () => {
+  const { act, call, params, table, parcel } = await marketplace();
+  await act('acceptDelivery', carrier);
+  await act('chooseCarrier', owner, { carrierId: carrier });
+  const add = async (uploadId: string) => call('addProof', carrier, { params, body: { uploadId } });
+  expect(await add(await photo(table, parcel.id, carrier, 'pickup', 'scanning'))).toMatchObject({
+    status: 202,
+    body: { state: 'scanning' },
+  });
+  expect(await add(await photo(table, parcel.id, carrier, 'pickup', 'rejected'))).toMatchObject({
+    status: 422,
+    body: { code: 'FILE_REFUSED', detail: 'Ce fichier est abîmé.' },
+  });
+  expect(await add(await photo(table, parcel.id, owner, 'pickup'))).toMatchObject({ status: 422 });
+  expect(await add(await photo(table, parcel.id, carrier, 'delivery'))).toMatchObject({
+    body: { code: 'STATE_CHANGED' },
+  });
+  const good = await photo(table, parcel.id, carrier, 'pickup');
+  expect((await add(good)).status).toBe(201);
+  expect(await add(good)).toMatchObject({ status: 422, body: { code: 'FILE_REFUSED' } });
+});
+
+test('a blocked owner does not stop a parcel on its way', async () => {
+  const assigned = { carrierId: carrier, carrier: aParcel(1, 'C').owner, assignedAt: '2026-11-20T10:00:00.000Z' };
+  const { act, table } = await marketplace({ status: 'in_transit', ...assigned });
+  await put(table, profileItem(aProfile('O', { status: 'blocked' })));
+  expect(await act('startDelivery', carrier)).toMatchObject({ status: 200, body: { status: 'delivery' } });
+});
+
+test('tracking names neither administrators nor, to the carrier, who was there before him', async () => {
+  const { act, call, params, table, parcel } = await marketplace({ version: 2 });
+  await put(table, {
+    ...keys.parcelEvent(parcel.id, 2),
+    kind: 'event',
+    record: { version: 2, type: 'approved', at: '2026-11-20T10:00:00.000Z', by: memberIds.A },
+  });
+  await act('acceptDelivery', other);
+  await act('chooseCarrier', owner, { carrierId: carrier });
+  const seenBy = async (id: string) =>
+    ((await call('tracking', id, { params })).body['items'] as { by?: string }[]).map(({ by }) => by);
+  expect(await seenBy(owner)).toEqual([undefined, other, owner]);
+  expect(await seenBy(carrier)).toEqual([undefined, undefined, owner]);
+});
+
+test('a message about a parcel is what opens its handshake', async () => {
+  const { deps, act, parcel, table } = await marketplace();
+  await table.documents.send(
+    new DeleteCommand({ TableName: table.name, Key: { ...keys.threadHead(owner, other, parcel.id) } }),
+  );
+  const write = pipelineOf(messagingRoutes, messagingHandlers(deps), deps);
+  const sent = await write('sendMessage', other, {
+    body: { recipientId: owner, parcelId: parcel.id, content: 'Je peux le prendre.' },
+  });
+  expect(sent.status).toBe(201);
+  expect(await table.get({ pk: `CV#${threadIdOf(owner, other, parcel.id)}`, sk: 'HEAD' })).toBeDefined();
+  expect((await act('acceptDelivery', other)).status).toBe(200);
+});

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { parcelItem } from '#functions/parcels/repository.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { Item } from '#functions/platform/table.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { type Message, messagingRoutes } from '#shared/messaging/contract.ts';
+import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
+import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
+import { messagingHandlers } from './handlers.ts';
+
+const { O: owner, M: member, C: other, P: pending, R: rejected, X: expired } = memberIds;
+
+async function mailbox(extra: readonly Item[] = []) {
+  const table = await tableWith([
+    ...(['O', 'M', 'C', 'P', 'R', 'B', 'X'] as const).map((role) => profileItem(aProfile(role))),
+    ...extra,
+  ]);
+  let clock = Date.parse('2026-11-20T10:00:00.000Z');
+  const deps = { table, now: () => clock++, newId: randomUUID };
+  const call = pipelineOf(messagingRoutes, messagingHandlers(deps), deps);
+  const send = async (from: string, to: string, content: string, parcelId?: string) =>
+    call('sendMessage', from, { body: { recipientId: to, content, ...(parcelId ? { parcelId } : {}) } });
+  const open = async (me: string, userId: string, query: Record<string, string> = {}) =>
+    (await call('conversation', me, { params: { userId }, query })).body;
+  const read = async (me: string, userId: string, upToSeq: number) =>
+    call('markRead', me, { params: { userId }, body: { upToSeq } });
+  const list = async (me: string) =>
+    (await call('conversations', me)).body['items'] as { with: { id: string }; unread: number }[];
+  return { table, call, send, open, read, list };
+}
+
+const seqs = (conversation: Record<string, unknown>) => (conversation['messages'] as Message[]).map(({ seq }) => seq);
+
+test('a message reaches both lists, with what is unread on the side of its recipient alone', async () => {
+  const { send, open, list } = await mailbox();
+  expect(await send(member, owner, '  Bonjour  ')).toMatchObject({ status: 201, body: { seq: 1, content: 'Bonjour' } });
+  await send(owner, member, 'Bonsoir');
+  await send(member, owner, 'Au revoir');
+  expect(await list(owner)).toMatchObject([{ with: { id: member }, unread: 2, lastMessage: { preview: 'Au revoir' } }]);
+  expect(await list(member)).toMatchObject([{ with: { id: owner }, unread: 1, lastMessage: { senderId: member } }]);
+  expect(await open(owner, member)).toMatchObject({ with: { id: member }, lastSeq: 3, readUpTo: 0 });
+});
+
+test('fifty messages sent at once are all kept and numbered without a gap', async () => {
+  const { call, open } = await mailbox();
+  const texts = Array.from({ length: 50 }, (_, index) => `message ${index}`);
+  const answers = await Promise.all(
+    texts.map(async (content, index) => {
+      const [from, recipientId] = index % 2 ? [member, owner] : [owner, member];
+      const request = { body: { recipientId, content }, key: randomUUID() };
+      let answer = await call('sendMessage', from, request);
+      // As the browser does when it is told to come again.
+      while (answer.status === 503) answer = await call('sendMessage', from, request);
+      return answer;
+    }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 201));
+  const conversation = await open(owner, member, { after: '0' });
+  const kept = conversation['messages'] as Message[];
+  expect(seqs(conversation)).toEqual(texts.map((_, index) => index + 1));
+  expect(kept.map(({ content }) => content).sort()).toEqual([...texts].sort());
+  // What each sender was answered is what stands.
+  expect(answers.map(({ body }) => kept[Number(body['seq']) - 1]?.content)).toEqual(texts);
+});
+
+test('a repeated request sends one message', async () => {
+  const { call, open } = await mailbox();
+  const request = { body: { recipientId: owner, content: 'Bonjour' }, key: randomUUID() };
+  const answers = [...(await Promise.all([1, 2, 3].map(() => call('sendMessage', member, request))))];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(seqs(await open(owner, member))).toEqual([1]);
+});
+
+test('a long conversation opens with its newest 30 messages, pages back and catches up', async () => {
+  const { send, open } = await mailbox();
+  for (let index = 1; index <= 35; index++) await send(member, owner, `${index}`);
+  const newest = await open(owner, member);
+  expect([seqs(newest)[0], seqs(newest).at(-1), newest['previous']]).toEqual([6, 35, '6']);
+  const older = await open(owner, member, { before: '6' });
+  expect(seqs(older)).toEqual([1, 2, 3, 4, 5]);
+  expect(older).not.toHaveProperty('previous');
+  expect(seqs(await open(owner, member, { after: '33' }))).toEqual([34, 35]);
+});
+
+test('the mark of what was read only moves forward, and the sender sees it', async () => {
+  const { send, open, read, list } = await mailbox();
+  for (const text of ['un', 'deux', 'trois']) await send(member, owner, text);
+  expect(await read(owner, member, 2)).toMatchObject({ status: 200, body: { unread: 1 } });
+  expect(await read(owner, member, 1)).toMatchObject({ body: { unread: 1 } });
+  expect((await list(owner))[0]?.unread).toBe(1);
+  const seen = await open(member, owner);
+  expect(seen['readUpTo']).toBe(2);
+  expect((seen['messages'] as Message[]).map(({ readAt }) => readAt !== undefined)).toEqual([true, true, false]);
+  expect(await read(owner, member, 9_999)).toMatchObject({ body: { unread: 0 } });
+  expect((await open(member, owner))['readUpTo']).toBe(3);
+});
+
+test('messages that arrive while others are read are counted exactly', async () => {
+  const { send, open, read, list } = await mailbox();
+  await send(member, owner, 'premier');
+  const marks = Array.from({ length: 10 }, (_, index) => read(owner, member, index + 1));
+  const texts = Array.from({ length: 10 }, (_, index) => send(member, owner, `${index}`));
+  await Promise.all([...marks, ...texts]);
+  const { lastSeq } = (await open(owner, member)) as { lastSeq: number };
+  const { readUpTo } = (await open(member, owner)) as { readUpTo: number };
+  expect(lastSeq).toBe(11);
+  expect((await list(owner))[0]?.unread).toBe(lastSeq - readUpTo);
+});
+
+test('who may write to whom', async () => {
+  const { send, open } = await mailbox();
+  const code = async (from: string, to: string) => (await send(from, to, 'Bonjour')).body['code'] ?? 'sent';
+  expect(await code(member, member)).toBe('SELF_ACTION');
+  expect(await code(member, memberIds.B)).toBe('RECIPIENT_UNAVAILABLE');
+  expect(await code(member, randomUUID())).toBe('NOT_FOUND');
+  expect(await code(rejected, owner)).toBe('PROFILE_NOT_APPROVED');
+  expect(await code(owner, rejected)).toBe('sent');
+  expect(await code(rejected, owner)).toBe('sent');
+  expect(await open(rejected, member)).toMatchObject({ closed: expect.stringContaining('vérifiée') as string });
+});
+
+test('a conversation with who was blocked stays readable, under no name, and is closed', async () => {
+  const { table, send, open, call, list } = await mailbox();
+  await send(other, member, 'Bonjour');
+  await put(table, profileItem(aProfile('C', { status: 'blocked' })));
+  const conversation = await open(member, other);
+  expect(conversation).toMatchObject({
+    with: { firstName: 'Ancien', lastName: 'membre' },
+    closed: 'Ce membre ne peut plus recevoir de messages.',
+  });
+  expect(seqs(conversation)).toEqual([1]);
+  expect(await list(member)).toMatchObject([{ with: { firstName: 'Ancien' } }]);
+  for (const userId of [memberIds.B, randomUUID(), owner]) {
+    expect((await call('conversation', owner, { params: { userId } })).status).toBe(404);
+  }
+});
+
+test('a parcel is spoken about by its owner and who sees it', async () => {
+  const listed = aParcel(1, 'O');
+  const unlisted = aParcel(2, 'O', { adminStatus: 'pending' });
+  const { table, send, open, call } = await mailbox([parcelItem(listed), parcelItem(unlisted)]);
+  expect((await send(member, owner, 'Bonjour', listed.id)).status).toBe(201);
+  expect((await send(member, owner, 'Bonjour', unlisted.id)).status).toBe(404);
+  expect((await send(member, other, 'Bonjour', listed.id)).status).toBe(404);
+  expect((await send(owner, member, 'Bonjour', unlisted.id)).status).toBe(201);
+  expect((await call('conversation', member, { params: { userId: other }, query: { parcel: listed.id } })).status).toBe(
+    404,
+  );
+
+  expect(await open(member, owner, { parcel: listed.id })).toMatchObject({
+    parcel: { id: listed.id, actions: { acceptDelivery: { allowed: true } } },
+  });
+  expect(await open(owner, member, { parcel: listed.id })).toMatchObject({
+    parcel: { actions: { chooseCarrier: { allowed: true } } },
+  });
+  expect(await open(other, owner, { parcel: listed.id })).toMatchObject({
+    parcel: { actions: { acceptDelivery: { allowed: false } } },
+  });
+  // Given to somebody else meanwhile: the talk goes on.
+  await put(table, parcelItem({ ...listed, status: 'pickup', carrierId: other, version: 2 }));
+  expect((await send(member, owner, 'Dommage', listed.id)).status).toBe(201);
+});
+
+test('threads of one pair about different parcels are apart', async () => {
+  const parcel = aParcel(1, 'O');
+  const { send, open, list } = await mailbox([parcelItem(parcel)]);
+  await send(member, owner, 'sans colis');
+  await send(member, owner, 'au sujet du colis', parcel.id);
+  expect(seqs(await open(owner, member))).toEqual([1]);
+  expect(seqs(await open(owner, member, { parcel: parcel.id }))).toEqual([1]);
+  expect(await list(owner)).toMatchObject([{ parcel: { id: parcel.id, title: parcel.title } }, { unread: 1 }]);
+});
+
+test('an expired subscription still answers about a parcel in hand', async () => {
+  process.env['SUBSCRIPTION_ENFORCED'] = 'true';
+  try {
+    const parcel = aParcel(1, 'O');
+    const { send } = await mailbox([parcelItem(parcel)]);
+    expect((await send(expired, owner, 'Bonjour', parcel.id)).body['code']).toBe('SUBSCRIPTION_EXPIRED');
+    await send(owner, expired, 'Bonjour', parcel.id);
+    expect((await send(expired, owner, 'Bonjour', parcel.id)).status).toBe(201);
+  } finally {
+    delete process.env['SUBSCRIPTION_ENFORCED'];
+  }
+});
+
+test('an unverified member begins five conversations a day', async () => {
+  const people = Array.from({ length: 6 }, () => ({ ...aProfile('M'), id: randomUUID() }));
+  const { send } = await mailbox(people.map((person) => profileItem(person)));
+  process.env['RATE_LIMITS'] = 'on';
+  try {
+    const answers = [];
+    for (const { id } of people) answers.push((await send(pending, id, 'Bonjour')).status);
+    expect(answers).toEqual([201, 201, 201, 201, 201, 429]);
+    // Going on with one is no new conversation.
+    expect((await send(pending, people[0]?.id ?? '', 'Encore')).status).toBe(201);
+  } finally {
+    process.env['RATE_LIMITS'] = 'off';
+  }
+});
+
+test('a number far beyond the last message is no position of another thread', async () => {
+  const { table, send, open } = await mailbox();
+  await send(member, owner, 'Bonjour');
+  expect(seqs(await open(owner, member, { after: '9999999999' }))).toEqual([]);
+  expect(seqs(await open(owner, member, { before: '0' }))).toEqual([]);
+  expect(await table.get(keys.message(owner, member, undefined, 1))).toBeDefined();
+});

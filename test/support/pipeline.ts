@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
+import { type Item, openTable, type Table } from '#functions/platform/table.ts';
+import { type Deps, type Handlers, serve } from '#functions/serve.ts';
+import { type Routes, routeKey } from '#shared/route.ts';
+import { freshTable } from './table.ts';
+
+/** When every session of a test began, in seconds. */
+export const authTime = 1_700_000_000;
+
+const settings = {
+  ORIGIN_SECRET: 'edge',
+  CLIENT_ID: 'web',
+  SHORT_CLIENT_ID: 'web-short',
+  POWERTOOLS_LOG_LEVEL: 'SILENT',
+  POWERTOOLS_METRICS_DISABLED: 'true',
+  RATE_LIMITS: 'off',
+};
+
+export interface Request {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+  /** What the caller saw, for `If-Match`. */
+  readonly version?: number;
+  /** The caller's Idempotency-Key; a fresh one when not said. */
+  readonly key?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** The product's table, holding `items`, on DynamoDB Local. */
+export async function tableWith(items: readonly Item[]): Promise<Table> {
+  const { name, client } = await freshTable();
+  const table = openTable(name, client);
+  await Promise.all(items.map((item) => put(table, item)));
+  return table;
+}
+
+export async function put(table: Table, item: Item): Promise<void> {
+  await table.documents.send(new PutCommand({ TableName: table.name, Item: item }));
+}
+
+/** A slice behind its whole pipeline: calls a row as a member and reads the answer as a browser would. */
+export function pipelineOf<T extends Routes>(routes: T, handlers: Handlers<T>, deps: Deps) {
+  Object.assign(process.env, settings);
+  const handler = serve(routes, handlers, deps);
+  return async (name: keyof T & string, memberId: string, request: Request = {}): Promise<Answer> => {
+    const spec = routes[name];
+    if (!spec) throw new Error(`No row ${name}`);
+    const { params, query, body, version, key = randomUUID() } = request;
+    const claims = {
+      sub: memberId,
+      token_use: 'access',
+      client_id: 'web',
+      scope: 'aws.cognito.signin.user.admin',
+      auth_time: String(authTime),
+    };
+    const event = {
+      version: '2.0',
+      routeKey: routeKey(spec),
+      headers: {
+        'x-origin-secret': 'edge',
+        'idempotency-key': key,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+      },
+      ...(params ? { pathParameters: params } : {}),
+      ...(query ? { queryStringParameters: query } : {}),
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      requestContext: { authorizer: { jwt: { claims, scopes: [] } } },
+    } as unknown as APIGatewayProxyEventV2WithJWTAuthorizer;
+    const answer = await handler(event, { awsRequestId: 'test' } as Context);
+    return {
+      status: answer.statusCode ?? 200,
+      body: JSON.parse(answer.body || '{}') as Record<string, unknown>,
+      headers: answer.headers ?? {},
+    };
+  };
+}
