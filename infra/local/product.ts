@@ -27,7 +27,6 @@ const Table = z.object({
   StreamSpecification: z.optional(
     z.object({ StreamViewType: z.enum(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) }),
   ),
-  TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string() })),
 });
 
 const Lambda = z.object({

@@ -1,11 +1,14 @@
 /** Says what is being done and how long it took. */
 export type Progress = {
   step<T>(name: string, work: () => T | Promise<T>): Promise<T>;
+  /** A remark within a step that takes long. */
+  note: (line: string) => void;
 };
 
 /** One line for each step when it is done, with its time. */
 export function printProgress(print: (line: string) => void): Progress {
   return {
+    note: (line) => print(`    … ${line}`),
     async step(name, work) {
       const start = performance.now();
       const result = await work();

@@ -3,19 +3,21 @@ import {
   DescribeTableCommand,
   DynamoDBClient,
   ResourceNotFoundException,
-  UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
 import type { BucketSpec, TableSpec } from './product.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** Creates the tables that are not there yet, with their keys, indexes, stream and time to live. */
+/**
+ * Creates the tables that are not there yet, with their keys, indexes and stream. Nothing is deleted by its time to live:
+ * DynamoDB Local knows real time only, and would take what a clock that is set back has just made.
+ */
 export async function createTables(tables: readonly TableSpec[], endpoint: string, region: string): Promise<void> {
   const client = new DynamoDBClient({ endpoint, region, credentials });
   for (const table of tables) {
     if (await exists(client, table.name)) continue;
-    const { name, StreamSpecification, TimeToLiveSpecification, ...shape } = table;
+    const { name, StreamSpecification, ...shape } = table;
     await client.send(
       new CreateTableCommand({
         TableName: name,
@@ -24,13 +26,6 @@ export async function createTables(tables: readonly TableSpec[], endpoint: strin
         KeySchema: shape.KeySchema,
         GlobalSecondaryIndexes: shape.GlobalSecondaryIndexes,
         ...(StreamSpecification && { StreamSpecification: { StreamEnabled: true, ...StreamSpecification } }),
-      }),
-    );
-    if (!TimeToLiveSpecification) continue;
-    await client.send(
-      new UpdateTimeToLiveCommand({
-        TableName: name,
-        TimeToLiveSpecification: { Enabled: true, AttributeName: TimeToLiveSpecification.AttributeName },
       }),
     );
   }

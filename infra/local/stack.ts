@@ -197,14 +197,14 @@ function aliasesOf(config: Json | undefined): string[] {
 }
 
 async function seedOnce(
-  { settings, gateway, progress, seed, report }: StackOptions,
+  { settings, gateway, progress, seed }: StackOptions,
   clock: Clock,
   { workers, limit }: Awaited<ReturnType<typeof startRunning>>,
 ): Promise<void> {
   if (!seed || readDemo(settings.dataFolder)) return;
   limit(false);
   const accounts = await progress.step('demo data', () =>
-    seed({ siteUrl: gateway.origin, env: workers.environment, clock, log: report }),
+    seed({ siteUrl: gateway.origin, env: workers.environment, clock, log: progress.note }),
   );
   clock.set(0);
   limit(settings.limits);

@@ -93,8 +93,8 @@ test('what is added to the environment replaces what the template says', async (
 
 test('what the product logs as an error is reported in one line', async () => {
   const { call, reports } = running(
-    `export const handler = async () => { console.log(JSON.stringify({ level: 'INFO', message: 'fine' })); console.log(JSON.stringify({ level: 'ERROR', message: 'mail not sent' })); };`,
+    `export const handler = async () => { console.log(JSON.stringify({ level: 'INFO', message: 'fine' })); console.log(JSON.stringify({ level: 'ERROR', message: 'mail not sent', error: { message: 'no\\nroute' } })); };`,
   );
   await call();
-  await expect.poll(() => reports).toEqual(['thing: mail not sent']);
+  await expect.poll(() => reports).toEqual(['thing: mail not sent: no route']);
 });

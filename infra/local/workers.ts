@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import * as z from 'zod/mini';
 import type { Clock } from './clock.ts';
 import type { FromWorker, LambdaError, ToWorker, WorkerData } from './function-worker.ts';
 import { ACCOUNT } from './physical-ids.ts';
@@ -177,9 +178,28 @@ export function startWorkers(options: WorkersOptions): Workers {
   };
 }
 
-/** Messages of the lines that the product's logger wrote with the level ERROR. */
+const LogLine = z.object({
+  level: z.literal('ERROR'),
+  message: z.string(),
+  error: z.optional(z.object({ message: z.string() })),
+});
+
+/** What the product's logger wrote with the level ERROR, each in one line. */
 function errorsIn(text: string): string[] {
-  return text.split('\n').flatMap((line) => /"level":"ERROR","message":"((?:[^"\\]|\\.)*)"/.exec(line)?.[1] ?? []);
+  return text.split('\n').flatMap((line) => {
+    if (!line.includes('"ERROR"')) return [];
+    const { data } = z.safeParse(LogLine, parsed(line));
+    const reason = data?.error?.message.replaceAll(/\s+/g, ' ').slice(0, 200);
+    return data ? [reason ? `${data.message}: ${reason}` : data.message] : [];
+  });
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }
 
 function send(worker: Worker, message: ToWorker): void {
