@@ -2,7 +2,7 @@
 // because the Node that runs everything else comes with the packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,10 +14,18 @@ const give = (text) => {
   process.exit(1);
 };
 
+/** Milliseconds since the file changed; without end when there is none. */
+const age = (file) => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY);
+
 function ensurePackages() {
   const stampFile = 'node_modules/.installed';
   const stamp = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  // Installed by hand: npm's own copy of the lock is younger than ours.
+  if (!existsSync(stampFile) && age('node_modules/.package-lock.json') < age('package-lock.json')) {
+    writeFileSync(stampFile, stamp);
+    return;
+  }
   console.log('Installing packages …');
   if (!run('npm', 'ci', '--no-audit', '--no-fund')) give('The packages could not be installed (npm ci).');
   writeFileSync(stampFile, stamp);

@@ -1,7 +1,7 @@
 // `npm start`, `npm run dev`, `npm run reset`. Plain JavaScript for Node 20 or newer: it makes sure of the packages, then
 // hands over to the Node that comes with them.
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
@@ -19,7 +19,7 @@ if (unknown) {
 }
 
 function start() {
-  const stack = spawn('node_modules/.bin/node', ['infra/local/main.ts', ...flags], {
+  const stack = spawn(node(), ['infra/local/main.ts', ...flags], {
     stdio: 'inherit',
     env: { ...process.env, TZ: 'UTC' },
   });
@@ -29,6 +29,15 @@ function start() {
   stack.on('exit', (code) => {
     process.exitCode = code ?? 1;
   });
+}
+
+/** The packages bring Node 24 for Linux; elsewhere the installed one must be as new, since it runs TypeScript. */
+function node() {
+  const packaged = 'node_modules/.bin/node';
+  if (existsSync(packaged)) return packaged;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  console.error('Node 24 or newer is needed on this system (https://nodejs.org).');
+  process.exit(1);
 }
 
 /** A running stack starts anew with empty data; without one the data are deleted. */
