@@ -4,6 +4,7 @@ import { readDemo } from './demo.ts';
 import { type DevServer, startDevServer } from './dev-server.ts';
 import { startGateway } from './gateway.ts';
 import { printProgress } from './progress.ts';
+import { seed } from './seed.ts';
 import { readLocalSettings } from './settings.ts';
 import { type Stack, startStack } from './stack.ts';
 
@@ -33,6 +34,7 @@ const start = () =>
     pages: settings.dev ? async (request, response) => dev?.pages(request, response) : undefined,
     reset,
     report: (line) => print(`  ! ${line}`),
+    seed,
   });
 
 async function reset(): Promise<void> {

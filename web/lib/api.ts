@@ -20,7 +20,7 @@ export type Client<T extends Routes> = { readonly [K in keyof T]: (...given: Arg
 
 interface AnyCall {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
   readonly version?: number;
 }
@@ -49,7 +49,12 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
   // Repeating is safe when nothing changes, or when the key tells the server that it is the same act.
   const canRepeat = spec.method === 'GET' || spec.idempotency !== undefined;
   for (let attempt = 1, freshToken = false; ; attempt++) {
-    const token = needsToken ? await getAccessToken(freshToken) : undefined;
+    // A token that could not be renewed without a network is no answer either.
+    const token = needsToken
+      ? await getAccessToken(freshToken).catch(() => {
+          throw offline();
+        })
+      : undefined;
     const response = await fetch(address(spec, call), {
       method: spec.method,
       headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },

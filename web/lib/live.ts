@@ -77,25 +77,25 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
       (value) => {
         if (stopped) return;
         const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-        const next = new WebSocket(`${scheme}://${location.host}/ws?ticket=${encodeURIComponent(value)}`);
-        next.addEventListener('open', () => {
+        const fresh = new WebSocket(`${scheme}://${location.host}/ws?ticket=${encodeURIComponent(value)}`);
+        fresh.addEventListener('open', () => {
           const before = socket;
-          socket = next;
+          socket = fresh;
           before?.close();
           failures = 0;
           clearTimers();
           liveStatus.set('open');
           for (const catchUp of catchUps) catchUp();
-          keepAlive(next);
+          keepAlive(fresh);
           after(renewMs, open);
         });
-        next.addEventListener('message', ({ data }) => {
+        fresh.addEventListener('message', ({ data }) => {
           const event = parseLiveEvent(String(data));
           if (event?.type === 'ended') onEnded();
           else if (event) for (const listener of listeners) listener(event);
         });
-        next.addEventListener('close', () => {
-          if (socket === next || socket === undefined) {
+        fresh.addEventListener('close', () => {
+          if (socket === fresh || socket === undefined) {
             socket = undefined;
             clearTimers();
             retry();

@@ -99,3 +99,32 @@ function hmac(key: Uint8Array, ...parts: (string | Uint8Array)[]): Buffer {
   for (const part of parts) code.update(part);
   return code.digest();
 }
+
+/** The client's half, for programs that sign in without a browser (the seed and the tests). */
+export function openProof() {
+  const a = number(randomBytes(32));
+  const A = power(G, a);
+  return {
+    /** The client's public value, hexadecimal. */
+    srpA: A.toString(16),
+    /** Signs the server's challenge: base64 of the proof that the password is known. */
+    prove(challenge: {
+      poolName: string;
+      sub: string;
+      password: string;
+      salt: string;
+      srpB: string;
+      secretBlock: string;
+      timestamp: string;
+    }): string {
+      const { poolName, sub, password, secretBlock, timestamp } = challenge;
+      const B = BigInt(`0x${challenge.srpB}`);
+      const u = number(sha256(bytes(A), bytes(B)));
+      const x = number(sha256(bytes(BigInt(`0x${challenge.salt}`)), sha256(`${poolName}${sub}:${password}`)));
+      const base = (((B - K * power(G, x)) % N) + N) % N;
+      const shared = power(base, a + u * x);
+      const key = hmac(hmac(bytes(u), bytes(shared)), 'Caldera Derived Key\u0001').subarray(0, 16);
+      return hmac(key, poolName, sub, Buffer.from(secretBlock, 'base64'), timestamp).toString('base64');
+    },
+  };
+}

@@ -76,7 +76,7 @@ export async function startCognito(options: Options): Promise<Cognito> {
     }
   };
 
-  const server = await listen(answer, options.port);
+  const server = await listen(answer, options.port, options.now);
   return {
     ...server,
     issuer: (poolId) => issuerOf(region, poolId),

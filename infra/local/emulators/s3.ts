@@ -123,9 +123,13 @@ export async function startS3(options: Options): Promise<S3> {
     return request.key === '' ? answerBucket(call, response) : answerObject(call, response);
   };
 
-  const server = await listen(async (message, response) => {
-    await answer(message, response).catch((error: unknown) => sendError(message, response, error));
-  }, options.port);
+  const server = await listen(
+    async (message, response) => {
+      await answer(message, response).catch((error: unknown) => sendError(message, response, error));
+    },
+    options.port,
+    options.now,
+  );
   return {
     ...server,
     ensureBucket: (name, { cors } = {}) => {

@@ -57,7 +57,7 @@ export async function startSes(options: { file?: string; port?: number; now?: ()
     for (const listener of listeners) listener(mail);
   };
 
-  const server = await listen((request, response) => answerQuery(accept, request, response), options.port);
+  const server = await listen((request, response) => answerQuery(accept, request, response), options.port, options.now);
   return {
     ...server,
     mails: (to) => accepted.filter((mail) => to === undefined || mail.to.includes(to.toLowerCase())).toReversed(),

@@ -1,0 +1,120 @@
+import type * as z from 'zod/mini';
+import type { NewParcel, NewParcel as ParcelSchema } from '#shared/parcels/contract.ts';
+import type { NewTrip } from '#shared/trips/contract.ts';
+
+type ParcelInput = z.input<typeof ParcelSchema>;
+type PlaceInput = NewParcel['pickup'];
+
+const place = (countryCode: string, city: string, placeId: string): PlaceInput => ({ countryCode, city, placeId });
+const cities = {
+  paris: place('FR', 'Paris', '2988507'),
+  marseille: place('FR', 'Marseille', '2995469'),
+  lyon: place('FR', 'Lyon', '2996944'),
+  lille: place('FR', 'Lille', '2998324'),
+  toulouse: place('FR', 'Toulouse', '2972315'),
+  nice: place('FR', 'Nice', '2990440'),
+  strasbourg: place('FR', 'Strasbourg', '2973783'),
+  nantes: place('FR', 'Nantes', '2990969'),
+  alger: place('DZ', 'Alger', '2507480'),
+  oran: place('DZ', 'Oran', '2485926'),
+  constantine: place('DZ', 'Constantine', '2501152'),
+  bejaia: place('DZ', 'Béjaïa', '2505329'),
+  annaba: place('DZ', 'Annaba', '2506999'),
+  setif: place('DZ', 'Sétif', '2481700'),
+  tlemcen: place('DZ', 'Tlemcen', '2475687'),
+  tunis: place('TN', 'Tunis', '2464470'),
+  casablanca: place('MA', 'Casablanca', '2553604'),
+  montreal: place('CA', 'Montréal', '6077243'),
+  bruxelles: place('BE', 'Bruxelles', '2800866'),
+  londres: place('GB', 'Londres', '2643743'),
+} as const;
+
+/** Real corridors, the busiest first. */
+const corridors: readonly (readonly [PlaceInput, PlaceInput])[] = [
+  [cities.paris, cities.alger],
+  [cities.marseille, cities.alger],
+  [cities.lyon, cities.setif],
+  [cities.alger, cities.paris],
+  [cities.paris, cities.oran],
+  [cities.marseille, cities.annaba],
+  [cities.toulouse, cities.oran],
+  [cities.lille, cities.bejaia],
+  [cities.oran, cities.marseille],
+  [cities.paris, cities.constantine],
+  [cities.nice, cities.tunis],
+  [cities.strasbourg, cities.bejaia],
+  [cities.paris, cities.casablanca],
+  [cities.nantes, cities.tlemcen],
+  [cities.bruxelles, cities.alger],
+  [cities.montreal, cities.alger],
+  [cities.londres, cities.paris],
+];
+
+const goods = [
+  ['Documents administratifs', 'Une enveloppe de documents à remettre en main propre.', '0,3', 'small'],
+  ["Vêtements d'enfant", "Vêtements d'hiver pour mes neveux, pliés dans un sac.", '3,5', 'medium'],
+  ['Gâteaux de mariage', 'Deux boîtes de gâteaux faits maison, à garder à plat.', '4', 'medium'],
+  ['Livres universitaires', 'Six livres de droit pour ma sœur étudiante.', '5,2', 'medium'],
+  ['Téléphone réparé', 'Un téléphone dans sa boîte, avec sa facture.', '0,6', 'small'],
+  ['Dattes Deglet Nour', 'Un carton de dattes, emballage alimentaire.', '6', 'large'],
+  ['Lunettes de vue', 'Une paire de lunettes dans son étui rigide.', '0.2', 'small'],
+  ['Trousseau de bébé', 'Petits vêtements et une couverture tricotée.', '2,4', 'medium'],
+  ['Pièce de machine à coudre', 'Une pièce mécanique emballée, sans huile.', '1,8', 'small'],
+  ['Robe kabyle', 'Une robe brodée, sous housse.', '1,5', 'medium'],
+] as const;
+
+const day = (from: number, days: number) => new Date(from + days * 86_400_000).toISOString().slice(0, 10);
+const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+
+/** The `index`-th parcel, published at `now` (milliseconds). */
+export function parcel(index: number, now: number): ParcelInput {
+  const [pickup, delivery] = at(corridors, index * 3 + Math.floor(index / 7));
+  const [title, description, weight, size] = at(goods, index);
+  return {
+    title,
+    description,
+    pickup,
+    delivery,
+    weight,
+    size,
+    deadline: day(now, 20 + ((index * 7) % 40)),
+    isFragile: index % 4 === 2,
+    hasElectronics: title.startsWith('Téléphone'),
+    ...(index % 3 === 0 ? {} : { price: { amount: 1000 + ((index * 500) % 4000), currency: 'EUR' as const } }),
+  };
+}
+
+const transports = ['plane', 'plane', 'boat', 'car', 'plane', 'bus', 'train', 'truck'] as const;
+
+/** The `index`-th trip, published at `now` (milliseconds), travelling `inDays` later. */
+export function trip(index: number, now: number, inDays: number): NewTrip {
+  const [depart, arrival] = at(corridors, index * 5 + 1);
+  const transport = at(transports, index);
+  const byRoad = transport === 'car' || transport === 'bus' || transport === 'truck';
+  return {
+    depart,
+    arrival,
+    stops: byRoad && depart.city === 'Paris' ? [cities.lyon] : [],
+    transport,
+    travelDate: day(now, inDays),
+    maxWeightKg: 2 + ((index * 3) % 18),
+    maxSize: at(['small', 'medium', 'large'] as const, index),
+    acceptsFragile: index % 2 === 0,
+    acceptsElectronics: index % 3 === 0,
+    ...(index % 3 === 0
+      ? { priceType: 'negotiable' as const }
+      : {
+          priceType: index % 3 === 1 ? ('per_kg' as const) : ('fixed' as const),
+          price: { amount: index % 3 === 1 ? 800 : 4000, currency: 'EUR' as const },
+        }),
+    ...(index % 2 === 0 ? { notes: 'Remise possible à la gare ou en centre-ville.' } : {}),
+  };
+}
+
+/** A parcel for a conversation that leads to a delivery. */
+export const carriedParcel = (title: string, now: number): ParcelInput => ({
+  ...parcel(1, now),
+  title,
+  pickup: cities.paris,
+  delivery: cities.alger,
+});

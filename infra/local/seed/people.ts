@@ -1,0 +1,49 @@
+/** The members that one can sign in as. `state` is what the seed brings each of them to. */
+export interface SeededMember {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly state: 'approved' | 'pending' | 'rejected' | 'blocked';
+  readonly note: string;
+  /** Days ago that he joined. */
+  readonly joined: number;
+}
+
+/** The same password for all of them: this is a machine for trying things out. */
+export const demoPassword = 'Traversee-2026';
+
+const member = (
+  firstName: string,
+  lastName: string,
+  phone: string,
+  joined: number,
+  note: string,
+  state: SeededMember['state'] = 'approved',
+): SeededMember => ({
+  firstName,
+  lastName,
+  email: `${firstName
+    .normalize('NFD')
+    .replaceAll(/[^a-zA-Z]/g, '')
+    .toLowerCase()}@example.org`,
+  phone,
+  state,
+  note,
+  joined,
+});
+
+export const members: readonly SeededMember[] = [
+  member('Amel', 'Benali', '+33612345601', 60, 'expéditrice, vérifiée'),
+  member('Karim', 'Haddad', '+213550123402', 58, 'voyageur, vérifié'),
+  member('Sofiane', 'Mansouri', '+33612345603', 55, 'voyageur, vérifié'),
+  member('Lina', 'Cherif', '+33612345604', 52, 'expéditrice, vérifiée'),
+  member('Yacine', 'Brahimi', '+213550123405', 48, 'voyageur, vérifié'),
+  member('Camille', 'Durand', '+33612345606', 45, 'expéditrice, vérifiée'),
+  member('Nadia', 'Saadi', '+213550123407', 40, 'voyageuse, vérifiée'),
+  member('Mehdi', 'Khelifi', '+33612345608', 35, 'expéditeur, vérifié'),
+  member('Inès', 'Boudiaf', '+33612345609', 30, 'expéditrice, vérifiée'),
+  member('Rachid', 'Ziani', '+213550123410', 12, 'en attente de vérification', 'pending'),
+  member('Thomas', 'Petit', '+33612345611', 11, 'documents refusés', 'rejected'),
+  member('Walid', 'Kaci', '+213550123412', 20, 'bloqué', 'blocked'),
+];
