@@ -62,6 +62,48 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/confirm-email-page.tsx').then((file) => ({ default: file.ConfirmEmailPage })),
   },
   {
+    path: '/find-parcels',
+    access: 'public',
+    title: 'Trouvez des colis et trajets',
+    load: () => import('../routes/find-page.tsx').then((file) => ({ default: file.FindPage })),
+  },
+  {
+    path: '/send-parcel',
+    access: 'public',
+    title: 'Envoyer ou recevoir un colis',
+    load: () => import('../routes/send-parcel-page.tsx').then((file) => ({ default: file.SendParcelPage })),
+  },
+  {
+    path: '/transport-parcel',
+    access: 'public',
+    title: 'Transporter un colis',
+    load: () => import('../routes/transport-parcel-page.tsx').then((file) => ({ default: file.TransportParcelPage })),
+  },
+  {
+    path: '/my-parcels',
+    access: 'member',
+    title: 'Mes colis',
+    load: () => import('../routes/my-parcels-page.tsx').then((file) => ({ default: file.MyParcelsPage })),
+  },
+  {
+    path: '/my-trips',
+    access: 'member',
+    title: 'Mes trajets',
+    load: () => import('../routes/my-trips-page.tsx').then((file) => ({ default: file.MyTripsPage })),
+  },
+  {
+    path: '/user/:userId',
+    access: 'member',
+    title: 'Profil',
+    load: () => import('../routes/member-page.tsx').then((file) => ({ default: file.MemberPage })),
+  },
+  {
+    path: '/profile/:userId',
+    access: 'member',
+    title: 'Profil',
+    load: () => import('../routes/member-page.tsx').then((file) => ({ default: file.MemberPage })),
+  },
+  {
     path: '/terms',
     access: 'public',
     title: 'Conditions générales',

@@ -27,9 +27,11 @@ export function MemberLine({ member }: { member: MemberFacts }) {
 }
 
 /** « Nouveau membre » is known without a rating. */
-export const MemberRating = ({ member: { rating, reviewCount } }: { member: Pick<MemberFacts, 'rating' | 'reviewCount'> }) => (
-  <Rating average={reviewCount === 0 ? 0 : rating} count={reviewCount} />
-);
+export const MemberRating = ({
+  member: { rating, reviewCount },
+}: {
+  member: Pick<MemberFacts, 'rating' | 'reviewCount'>;
+}) => <Rating average={reviewCount === 0 ? 0 : rating} count={reviewCount} />;
 
 export const VerifiedTick = () => (
   <span className="verified-tick">

@@ -19,7 +19,9 @@ export function PlaceFields({ name, labels, value, onChange, onBlur, errors }: P
         label={labels.country}
         name={`${name}.countryCode`}
         value={value.countryCode ?? ''}
-        onChange={(code) => onChange(code === value.countryCode ? value : { city: value.city, countryCode: code || undefined })}
+        onChange={(code) =>
+          onChange(code === value.countryCode ? value : { city: value.city, countryCode: code || undefined })
+        }
         {...(onBlur && { onBlur })}
         error={errors?.countryCode?.message}
       />

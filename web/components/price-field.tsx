@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { currencies } from '#shared/money.ts';
-import { type FieldProps, Field, fieldAria } from '#web/components/field.tsx';
+import { Field, type FieldProps, fieldAria } from '#web/components/field.tsx';
 
 /** An amount and its currency: `<PriceField amount={register('price')} currency={register('currency')} … />` */
 export function PriceField({

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Notice } from '#web/components/notice.tsx';
 import { Tabs } from '#web/components/tabs.tsx';
 import { searchApi } from '#web/features/search/api.ts';
 import { FilterChips, FilterForm } from '#web/features/search/filter-form.tsx';
@@ -148,12 +149,9 @@ function PublishedNotice() {
   const { state } = useLocation();
   if (typeof state !== 'object' || state === null || !('published' in state)) return null;
   return (
-    <div className="panel panel--success" role="status">
-      <div className="stack">
-        <p className="panel__title">Votre annonce est en cours de validation</p>
-        <p>Elle apparaîtra ici après validation, sous 24 à 48 heures.</p>
-        <Link to="/my-parcels">Voir mes colis</Link>
-      </div>
-    </div>
+    <Notice tone="success" title="Votre annonce est en cours de validation" live>
+      <p>Elle apparaîtra ici après validation, sous 24 à 48 heures.</p>
+      <Link to="/my-parcels">Voir mes colis</Link>
+    </Notice>
   );
 }

@@ -1,4 +1,3 @@
-import { Info } from 'lucide-react';
 import { Controller } from 'react-hook-form';
 import { Size } from '#shared/fields.ts';
 import { fileProblem, maxFileBytes, uploadKinds } from '#shared/files.ts';
@@ -8,6 +7,7 @@ import { DateField } from '#web/components/date-field.tsx';
 import { RequiredLegend } from '#web/components/field.tsx';
 import { FileField } from '#web/components/file-field.tsx';
 import { ForbiddenGoods } from '#web/components/forbidden-goods.tsx';
+import { Notice } from '#web/components/notice.tsx';
 import { PlaceFields } from '#web/components/place-fields.tsx';
 import { PriceField } from '#web/components/price-field.tsx';
 import { TextAreaField, TextField } from '#web/components/text-field.tsx';
@@ -107,10 +107,9 @@ export function DetailsStep({ form }: { form: ParcelFormState }) {
         />
       </section>
       <ForbiddenGoods />
-      <div className="panel panel--info">
-        <Info className="panel__icon" aria-hidden="true" />
+      <Notice tone="info">
         <p>Emballez solidement, sans sceller : le voyageur vérifie le contenu avec vous à la remise.</p>
-      </div>
+      </Notice>
       <CheckboxField
         label="Je déclare le contenu exact de mon colis et j'accepte que le voyageur l'ouvre devant moi."
         error={errors.contentDeclared?.message}

@@ -18,7 +18,9 @@ export const ParcelForm = z.object({
   file: z.optional(z.instanceof(File)),
   price: AmountTyped,
   currency: z.enum(['EUR', 'DZD']),
-  contentDeclared: z.boolean().check(z.refine((declared) => declared, 'Déclarez le contenu de votre colis pour continuer')),
+  contentDeclared: z
+    .boolean()
+    .check(z.refine((declared) => declared, 'Déclarez le contenu de votre colis pour continuer')),
   isFragile: z.boolean(),
   hasElectronics: z.boolean(),
 });

@@ -9,7 +9,13 @@ import { SubmitButton } from '#web/components/submit-button.tsx';
 import { useDraft } from '#web/components/use-draft.ts';
 import { zodResolver } from '#web/components/zod-resolver.ts';
 import { DetailsStep } from '#web/features/parcels/details-step.tsx';
-import { emptyParcel, fieldOf, ParcelForm, type ParcelFormState, type ParcelValues } from '#web/features/parcels/parcel-form.ts';
+import {
+  emptyParcel,
+  fieldOf,
+  ParcelForm,
+  type ParcelFormState,
+  type ParcelValues,
+} from '#web/features/parcels/parcel-form.ts';
 import { SummaryStep } from '#web/features/parcels/summary-step.tsx';
 import { usePublishParcel } from '#web/features/parcels/use-publish-parcel.ts';
 import { keepDraftFile, readDraftFile } from '#web/lib/draft.ts';
@@ -23,7 +29,13 @@ const steps = ['Détails du colis', 'Choisir un voyageur'];
 const stepTwo = '?etape=2';
 
 /** The two steps of `/send-parcel`; the second one stands in the address as `?etape=2`. */
-export function SendWizard({ draft, onPublished }: { draft: Partial<ParcelValues> | undefined; onPublished: () => void }) {
+export function SendWizard({
+  draft,
+  onPublished,
+}: {
+  draft: Partial<ParcelValues> | undefined;
+  onPublished: () => void;
+}) {
   const form: ParcelFormState = useForm({
     resolver: zodResolver(ParcelForm),
     defaultValues: { ...emptyParcel, ...draft },
@@ -170,7 +182,14 @@ function useDraftFile({ watch, setValue, getValues }: ParcelFormState) {
 
 function sayWhatIsMissing(values: ParcelValues): void {
   const { pickup, delivery } = values;
-  const texts = [values.title, values.description, pickup.city, pickup.countryCode, delivery.city, delivery.countryCode];
+  const texts = [
+    values.title,
+    values.description,
+    pickup.city,
+    pickup.countryCode,
+    delivery.city,
+    delivery.countryCode,
+  ];
   const isMissing = [...texts, values.weight].some((text) => text.trim() === '') || !values.size;
   if (!isMissing && values.deadline === '') {
     toast.error('Date limite requise', 'Veuillez sélectionner une date limite pour votre envoi');

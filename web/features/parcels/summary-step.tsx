@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileText, Info } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { moneyText, priceToAgree } from '#shared/money.ts';
 import { sizeDescriptions } from '#shared/parcels/words.ts';
@@ -8,6 +8,7 @@ import { longDay } from '#shared/time.ts';
 import { CheckboxField } from '#web/components/choice-field.tsx';
 import { isDay } from '#web/components/date-field.tsx';
 import { LocalImage } from '#web/components/local-image.tsx';
+import { Notice } from '#web/components/notice.tsx';
 import type { PlaceValue } from '#web/components/place-field.tsx';
 import type { ParcelFormState, ParcelValues } from '#web/features/parcels/parcel-form.ts';
 import { searchQuery } from '#web/features/search/api.ts';
@@ -30,7 +31,13 @@ export function SummaryStep({ form, onEdit, progress }: SummaryStepProps) {
   const price = moneyTyped(values.price, values.currency);
   const rows: readonly (readonly [string, string, ReactNode])[] = [
     ['title', 'Titre', <bdi key="title">{values.title}</bdi>],
-    ['description', 'Description', <span key="text" dir="auto" className="member-text">{values.description}</span>],
+    [
+      'description',
+      'Description',
+      <span key="text" dir="auto" className="member-text">
+        {values.description}
+      </span>,
+    ],
     ['pickup.city', 'Départ', placeText(values.pickup)],
     ['delivery.city', 'Destination', placeText(values.delivery)],
     ['weight', 'Poids', `${values.weight.trim().replace('.', ',')} kg`],
@@ -69,13 +76,10 @@ export function SummaryStep({ form, onEdit, progress }: SummaryStepProps) {
         <CheckboxField label="Appareil électronique" optional {...register('hasElectronics')} />
       </fieldset>
       <Travellers values={values} />
-      <div className="panel panel--info">
-        <Info className="panel__icon" aria-hidden="true" />
-        <div className="stack">
-          <p>Votre annonce est vérifiée par notre équipe sous 24 à 48 heures, puis visible par les transporteurs.</p>
-          <p>Vous choisissez vous-même votre voyageur, après avoir échangé par la messagerie.</p>
-        </div>
-      </div>
+      <Notice tone="info">
+        <p>Votre annonce est vérifiée par notre équipe sous 24 à 48 heures, puis visible par les transporteurs.</p>
+        <p>Vous choisissez vous-même votre voyageur, après avoir échangé par la messagerie.</p>
+      </Notice>
     </>
   );
 }

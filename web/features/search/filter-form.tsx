@@ -38,36 +38,38 @@ export function FilterForm({ filters, isReady, onChange, onSearch }: FilterFormP
           optional
           autoComplete="off"
           value={filters[name].countryCode ?? ''}
-          onChange={(code) => onChange({ ...filters, [name]: { city: filters[name].city, countryCode: code || undefined } })}
+          onChange={(code) =>
+            onChange({ ...filters, [name]: { city: filters[name].city, countryCode: code || undefined } })
+          }
         />
       </div>
     </>
   );
   return (
     <search aria-label="Rechercher des colis et des trajets">
-    <form className={`card search-form${showsMore ? ' search-form--more' : ''}`} noValidate onSubmit={submit}>
-      {side('from', 'Ville de départ', 'Pays de départ')}
-      {side('to', "Ville d'arrivée", "Pays d'arrivée")}
-      <DateField
-        label="Date"
-        name="date"
-        optional
-        value={filters.date}
-        error={tried && !isReady ? 'Cette date est incorrecte. Exemple : 25/12/2026' : undefined}
-        onChange={(date) => onChange({ ...filters, date })}
-      />
-      <button type="submit" className="amplify-button amplify-button--primary search-form__submit">
-        <Search size={20} aria-hidden="true" /> Rechercher
-      </button>
-      <button
-        type="button"
-        className="amplify-button amplify-button--link search-form__toggle"
-        aria-expanded={showsMore}
-        onClick={() => setShowsMore(!showsMore)}
-      >
-        <SlidersHorizontal size={20} aria-hidden="true" /> {showsMore ? 'Moins de filtres' : 'Plus de filtres'}
-      </button>
-    </form>
+      <form className={`card search-form${showsMore ? ' search-form--more' : ''}`} noValidate onSubmit={submit}>
+        {side('from', 'Ville de départ', 'Pays de départ')}
+        {side('to', "Ville d'arrivée", "Pays d'arrivée")}
+        <DateField
+          label="Date"
+          name="date"
+          optional
+          value={filters.date}
+          error={tried && !isReady ? 'Cette date est incorrecte. Exemple : 25/12/2026' : undefined}
+          onChange={(date) => onChange({ ...filters, date })}
+        />
+        <button type="submit" className="amplify-button amplify-button--primary search-form__submit">
+          <Search size={20} aria-hidden="true" /> Rechercher
+        </button>
+        <button
+          type="button"
+          className="amplify-button amplify-button--link search-form__toggle"
+          aria-expanded={showsMore}
+          onClick={() => setShowsMore(!showsMore)}
+        >
+          <SlidersHorizontal size={20} aria-hidden="true" /> {showsMore ? 'Moins de filtres' : 'Plus de filtres'}
+        </button>
+      </form>
     </search>
   );
 }
@@ -80,13 +82,22 @@ export function FilterChips({ filters, onChange }: { filters: Filters; onChange:
     <ul className="filter-chips" aria-label="Filtres actifs">
       {chips.map(({ label, without }) => (
         <li key={label}>
-          <button type="button" className="filter-chip" aria-label={`Retirer le filtre ${label}`} onClick={() => onChange(without)}>
+          <button
+            type="button"
+            className="filter-chip"
+            aria-label={`Retirer le filtre ${label}`}
+            onClick={() => onChange(without)}
+          >
             <bdi>{label}</bdi> <X size={16} aria-hidden="true" />
           </button>
         </li>
       ))}
       <li>
-        <button type="button" className="amplify-button amplify-button--link amplify-button--small" onClick={() => onChange(noFilters)}>
+        <button
+          type="button"
+          className="amplify-button amplify-button--link amplify-button--small"
+          onClick={() => onChange(noFilters)}
+        >
           Effacer les filtres
         </button>
       </li>

@@ -34,7 +34,8 @@ type ListingResultsProps<Item extends { id: string }> = {
 export function ListingResults<Item extends { id: string }>(props: ListingResultsProps<Item>) {
   const { list, words, heading } = props;
   const { items, state, isChanging, fresh, hasMore } = list;
-  const count = state === 'ready' && !isChanging ? `${words.count(items.length)}${hasMore ? ' affichés' : ''}` : undefined;
+  const count =
+    state === 'ready' && !isChanging ? `${words.count(items.length)}${hasMore ? ' affichés' : ''}` : undefined;
   useEffect(() => {
     if (count) announce(items.length === 0 ? 'Aucun résultat trouvé' : count);
     // The sentence alone decides: a poll that changes nothing says nothing.
@@ -59,7 +60,11 @@ export function ListingResults<Item extends { id: string }>(props: ListingResult
         </output>
       </div>
       {list.problem && (
-        <ErrorPanel title="Impossible de charger les données" message={asProblem(list.problem).detail} onRetry={list.retry} />
+        <ErrorPanel
+          title="Impossible de charger les données"
+          message={asProblem(list.problem).detail}
+          onRetry={list.retry}
+        />
       )}
       {state === 'loading' && <CardSkeletons count={6} />}
       {state === 'ready' && items.length === 0 && !isChanging && <NothingHere {...props} />}
@@ -76,24 +81,24 @@ function NothingHere<Item extends { id: string }>({
   emptyAction,
   onClearFilters,
 }: ListingResultsProps<Item>) {
-    if (!isFiltered) {
-      return (
-        <EmptyState drawing={drawing} title={words.nothingYet} action={emptyAction}>
-          <p>Chaque publication est validée avant d'apparaître ici : revenez bientôt.</p>
-        </EmptyState>
-      );
-    }
+  if (!isFiltered) {
     return (
-      <EmptyState
-        drawing="search"
-        title={words.nothingFound}
-        action={
-          <button type="button" className="amplify-button amplify-button--primary" onClick={onClearFilters}>
-            Effacer les filtres
-          </button>
-        }
-      >
-        <p>Aucun résultat trouvé avec ces filtres. Élargissez les villes ou la date.</p>
+      <EmptyState drawing={drawing} title={words.nothingYet} action={emptyAction}>
+        <p>Chaque publication est validée avant d'apparaître ici : revenez bientôt.</p>
       </EmptyState>
     );
   }
+  return (
+    <EmptyState
+      drawing="search"
+      title={words.nothingFound}
+      action={
+        <button type="button" className="amplify-button amplify-button--primary" onClick={onClearFilters}>
+          Effacer les filtres
+        </button>
+      }
+    >
+      <p>Aucun résultat trouvé avec ces filtres. Élargissez les villes ou la date.</p>
+    </EmptyState>
+  );
+}

@@ -54,7 +54,9 @@ export function ParcelDialog({ parcelId, onClose }: { parcelId: string; onClose:
 
 function ParcelDetails({ parcel }: { parcel: Parcel }) {
   const { pickup, delivery } = parcel;
-  const contents = [parcel.isFragile && 'Contenu fragile', parcel.hasElectronics && 'Appareil électronique'].filter(Boolean);
+  const contents = [parcel.isFragile && 'Contenu fragile', parcel.hasElectronics && 'Appareil électronique'].filter(
+    Boolean,
+  );
   return (
     <div className="stack">
       <p className="muted small">Publié le {shortDay(dayOf(Date.parse(parcel.createdAt)))}</p>

@@ -74,7 +74,8 @@ function useOpenOwner(tripId: string) {
     setBusy(true);
     try {
       const { ownerId } = await client.fetchQuery(tripsQuery('readTrip', { params: { tripId } }));
-      if (ownerId === me?.id) toast.info("C'est votre trajet", undefined, { to: '/my-trips', text: 'Gérer mes trajets' });
+      if (ownerId === me?.id)
+        toast.info("C'est votre trajet", undefined, { to: '/my-trips', text: 'Gérer mes trajets' });
       else await navigate(address(ownerId));
     } catch (fault) {
       toast.error('Impossible de charger les données', asProblem(fault).detail);

@@ -16,7 +16,11 @@ type Search<Item> = (call: { query: Partial<SearchQuery> }, options?: CallOption
  * every 5 s, only while the tab is visible, feeds both; what is new waits in `fresh` until `showFresh`, so that no
  * card moves under a finger.
  */
-export function useListings<Item extends { id: string }>(row: string, search: Search<Item>, query: Partial<SearchQuery>) {
+export function useListings<Item extends { id: string }>(
+  row: string,
+  search: Search<Item>,
+  query: Partial<SearchQuery>,
+) {
   const client = useQueryClient();
   const navigation = useNavigationType();
   const firstPage = {

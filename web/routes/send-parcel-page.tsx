@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useQueryClient } from '@tanstack/react-query';
+import { Notice } from '#web/components/notice.tsx';
 import { ParcelDraft } from '#web/features/parcels/parcel-form.ts';
 import { draftName, SendWizard } from '#web/features/parcels/send-wizard.tsx';
 import { readDraft } from '#web/lib/draft.ts';
@@ -16,7 +17,7 @@ const published = {
 };
 
 /** `/send-parcel` (spec 2 §2): everybody may fill it, members publish. */
-export function SendPage() {
+export function SendParcelPage() {
   const [draft] = useState(() => readDraft(draftName, ParcelDraft));
   const [isPublished, setPublished] = useState(false);
   const client = useQueryClient();
@@ -40,13 +41,10 @@ export function SendPage() {
         <p className="muted">Décrivez votre colis : les voyageurs qui font la route vous contacteront.</p>
       </div>
       {isPublished ? (
-        <div className="panel panel--success" role="status">
-          <div className="stack">
-            <p className="panel__title">{published.title}</p>
-            <p>{published.detail}</p>
-            <Link to="/my-parcels">Voir mes colis</Link>
-          </div>
-        </div>
+        <Notice tone="success" title={published.title} live>
+          <p>{published.detail}</p>
+          <Link to="/my-parcels">Voir mes colis</Link>
+        </Notice>
       ) : (
         <SendWizard draft={draft} onPublished={celebrate} />
       )}

@@ -1,0 +1,28 @@
+import { Link, useNavigate } from 'react-router-dom';
+import { Drawing } from '#web/components/drawing.tsx';
+
+/** Nobody has this id, or nobody may see him (spec 1 §2). */
+export function MemberNotFound({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  return (
+    <div className="notice-page">
+      <Drawing name="lost" />
+      <h1>Profil introuvable</h1>
+      <p>Le profil que vous recherchez n'existe pas ou a été supprimé.</p>
+      <p className="muted small">
+        Identifiant : <code>{userId.slice(0, 8)}</code>
+      </p>
+      <div className="cluster">
+        <button type="button" className="amplify-button amplify-button--primary" onClick={() => void navigate(-1)}>
+          Retour
+        </button>
+        <Link className="amplify-button" to="/">
+          Accueil
+        </Link>
+        <Link className="amplify-button" to="/find-parcels">
+          Rechercher des colis
+        </Link>
+      </div>
+    </div>
+  );
+}

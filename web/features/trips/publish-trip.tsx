@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { ErrorSummary } from '#web/components/error-summary.tsx';
+import { SignInDialog } from '#web/components/sign-in-dialog.tsx';
+import { SubmitButton } from '#web/components/submit-button.tsx';
+import { useDraft } from '#web/components/use-draft.ts';
+import { zodResolver } from '#web/components/zod-resolver.ts';
+import { tripsApi } from '#web/features/trips/api.ts';
+import { TripFields } from '#web/features/trips/trip-fields.tsx';
+import {
+  emptyTrip,
+  fieldOf,
+  TripForm,
+  type TripOutput,
+  type TripValues,
+  toNewTrip,
+  tripSentence,
+} from '#web/features/trips/trip-form.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { useSession } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
+import '#web/components/listing-form.css';
+
+export const draftName = 'trip';
+
+/** The form of `/transport-parcel`, its confirmation and its publication. */
+export function PublishTrip({
+  draft,
+  onPublished,
+}: {
+  draft: Partial<TripValues> | undefined;
+  onPublished: () => void;
+}) {
+  const form = useForm<TripValues, unknown, TripOutput>({
+    resolver: zodResolver(TripForm),
+    defaultValues: { ...emptyTrip, ...draft },
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const { status } = useSession();
+  const idempotencyKey = useIdempotencyKey();
+  const { isKept, drop } = useDraft(draftName, form);
+  const [asks, setAsks] = useState<'signIn' | 'confirm'>();
+  const [attempt, setAttempt] = useState(0);
+  const [formError, setFormError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const check = async () => {
+    setFormError(undefined);
+    if (await form.trigger()) return setAsks(status === 'visitor' ? 'signIn' : 'confirm');
+    setAttempt((count) => count + 1);
+    if (isIncomplete(form.getValues()))
+      toast.error('Champs manquants', 'Veuillez remplir tous les champs obligatoires');
+  };
+  const publish = async () => {
+    setBusy(true);
+    try {
+      const body = toNewTrip(form.getValues());
+      await tripsApi.publishTrip({ body }, { idempotencyKey: idempotencyKey(body) });
+      drop();
+      onPublished();
+    } catch (fault) {
+      const { detail, fields } = asProblem(fault);
+      toast.error('Erreur', "Une erreur est survenue lors de l'enregistrement du trajet.");
+      for (const [path, message] of Object.entries(fields)) form.setError(fieldOf(path), { message });
+      setFormError(detail);
+      setAttempt((count) => count + 1);
+    }
+    setBusy(false);
+    setAsks(undefined);
+  };
+
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void check();
+      }}
+    >
+      <ErrorSummary errors={form.formState.errors} attempt={attempt} formError={formError} />
+      <TripFields form={form} />
+      <div className="form-actions">
+        <SubmitButton busy={isBusy}>Enregistrer mon trajet</SubmitButton>
+        <output className="muted small form-actions__note">{isKept && 'Brouillon enregistré'}</output>
+      </div>
+      <SignInDialog
+        open={asks === 'signIn'}
+        reason="Vous devez être connecté pour créer un trajet"
+        path="/transport-parcel"
+        onClose={() => setAsks(undefined)}
+      />
+      <ConfirmDialog
+        open={asks === 'confirm'}
+        title="Confirmer votre trajet"
+        confirm="Enregistrer le trajet"
+        cancel="Modifier"
+        busy={isBusy}
+        onConfirm={() => void publish()}
+        onClose={() => setAsks(undefined)}
+      >
+        {asks === 'confirm' && (
+          <div className="stack">
+            <p dir="auto">{tripSentence(form.getValues())}</p>
+            <p className="muted">Votre trajet apparaîtra dans la recherche après validation, sous 24 à 48 heures.</p>
+          </div>
+        )}
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+function isIncomplete({ depart, arrival, transport, travelDate }: TripValues): boolean {
+  const texts = [depart.city, depart.countryCode, arrival.city, arrival.countryCode, travelDate];
+  return !transport || texts.some((text) => text.trim() === '');
+}

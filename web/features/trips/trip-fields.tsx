@@ -1,0 +1,119 @@
+import { Controller } from 'react-hook-form';
+import { Size } from '#shared/fields.ts';
+import { sizeDescriptions } from '#shared/parcels/words.ts';
+import { PriceType, Transport } from '#shared/trips/contract.ts';
+import { priceTypeLabels, transportLabels } from '#shared/trips/words.ts';
+import { CheckboxField, RadioCards } from '#web/components/choice-field.tsx';
+import { DateField } from '#web/components/date-field.tsx';
+import { RequiredLegend } from '#web/components/field.tsx';
+import { ForbiddenGoods } from '#web/components/forbidden-goods.tsx';
+import { PlaceFields } from '#web/components/place-fields.tsx';
+import { PriceField } from '#web/components/price-field.tsx';
+import { TextAreaField } from '#web/components/text-field.tsx';
+import { WeightSlider } from '#web/components/weight-slider.tsx';
+import { StopsField } from '#web/features/trips/stops-field.tsx';
+import { transportIcons } from '#web/features/trips/transport-icons.ts';
+import { type TripFormState, weightBounds } from '#web/features/trips/trip-form.ts';
+
+const transports = Transport.options.map((value) => {
+  const Icon = transportIcons[value];
+  return { value, label: transportLabels[value], icon: <Icon size={24} /> };
+});
+const sizes = Size.options.map((value) => ({ value, label: sizeDescriptions[value] }));
+const priceTypes = PriceType.options.map((value) => ({ value, label: priceTypeLabels[value] }));
+
+/** Every field of a trip (spec 2 §2 and §3). */
+export function TripFields({ form }: { form: TripFormState }) {
+  const { register, control, formState, watch } = form;
+  const { errors } = formState;
+  const place = (name: 'depart' | 'arrival', labels: { country: string; city: string }) => (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field: { value, onChange, onBlur } }) => (
+        <PlaceFields
+          name={name}
+          labels={labels}
+          value={value}
+          onChange={(next) => onChange({ ...next, countryCode: next.countryCode ?? '' })}
+          onBlur={onBlur}
+          errors={errors[name]}
+        />
+      )}
+    />
+  );
+  return (
+    <>
+      <RequiredLegend />
+      <section className="form__group">
+        <h2>Itinéraire</h2>
+        {place('depart', { country: 'Pays de départ', city: 'Ville de départ' })}
+        {place('arrival', { country: "Pays d'arrivée", city: "Ville d'arrivée" })}
+        <Controller
+          name="travelDate"
+          control={control}
+          render={({ field }) => (
+            <DateField {...field} label="Date de départ" hint="Format jj/mm/aaaa" error={errors.travelDate?.message} />
+          )}
+        />
+      </section>
+      <StopsField form={form} />
+      <section className="form__group">
+        <h2>Transport et place disponible</h2>
+        <RadioCards
+          label="Moyen de transport"
+          options={transports}
+          error={errors.transport?.message}
+          {...register('transport')}
+        />
+        <Controller
+          name="maxWeightKg"
+          control={control}
+          render={({ field: { name, value, onChange, onBlur } }) => (
+            <WeightSlider
+              label="Poids maximum (kg)"
+              name={name}
+              {...{ value, onChange, onBlur }}
+              min={weightBounds.min}
+              max={weightBounds.max}
+              error={errors.maxWeightKg?.message}
+            />
+          )}
+        />
+        <RadioCards label="Taille maximum" options={sizes} error={errors.maxSize?.message} {...register('maxSize')} />
+      </section>
+      <section className="form__group">
+        <h2>Prix</h2>
+        <RadioCards
+          label="Type de prix"
+          options={priceTypes}
+          error={errors.priceType?.message}
+          {...register('priceType')}
+        />
+        {watch('priceType') !== 'negotiable' && (
+          <PriceField
+            label="Prix"
+            name="amount"
+            amount={register('amount')}
+            currency={register('currency')}
+            error={errors.amount?.message}
+          />
+        )}
+      </section>
+      <section className="form__group">
+        <h2>Ce que vous acceptez</h2>
+        <CheckboxField label="J'accepte les objets fragiles" optional {...register('acceptsFragile')} />
+        <CheckboxField label="J'accepte les appareils électroniques" optional {...register('acceptsElectronics')} />
+        <TextAreaField
+          label="Remarques"
+          optional
+          maxLength={500}
+          hint="Lieu de rendez-vous, horaires, 500 caractères au maximum"
+          error={errors.notes?.message}
+          {...register('notes')}
+        />
+      </section>
+      <ForbiddenGoods />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { DefaultValues, FieldPath, UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { Size } from '#shared/fields.ts';
+import { countryName } from '#shared/places.ts';
+import { longDay } from '#shared/time.ts';
+import { type NewTrip, NewTrip as NewTripSchema, PriceType, Transport } from '#shared/trips/contract.ts';
+import { transportLabels } from '#shared/trips/words.ts';
+import { AmountTyped, DayTyped, moneyTyped } from '#web/lib/typed-fields.ts';
+
+export const weightBounds = { min: 1, max: 20, first: 5 } as const;
+export const mostStops = 5;
+
+const facts = NewTripSchema.shape;
+
+/** What the form asks (spec 2 §5); the contract's own rules, and those that only a form has. */
+export const TripForm = z
+  .object({
+    depart: facts.depart,
+    arrival: facts.arrival,
+    stops: z.array(facts.depart).check(z.maxLength(mostStops, 'Cinq étapes au maximum')),
+    transport: facts.transport,
+    travelDate: DayTyped('La date de départ est requise', 'La date de départ ne peut pas être passée'),
+    maxWeightKg: facts.maxWeightKg,
+    maxSize: facts.maxSize,
+    priceType: facts.priceType,
+    amount: AmountTyped,
+    currency: z.enum(['EUR', 'DZD']),
+    notes: z.string().check(z.trim(), z.maxLength(500, 'Ce texte est trop long (500 caractères au maximum)')),
+    acceptsFragile: z.boolean(),
+    acceptsElectronics: z.boolean(),
+  })
+  .check(
+    z.refine((trip) => trip.priceType === 'negotiable' || trip.amount.trim() !== '', {
+      path: ['amount'],
+      error: 'Indiquez un prix, ou choisissez « Prix à convenir »',
+    }),
+    z.refine((trip) => trip.depart.city !== trip.arrival.city || trip.depart.countryCode !== trip.arrival.countryCode, {
+      path: ['arrival', 'city'],
+      error: "La ville d'arrivée doit être différente de la ville de départ",
+    }),
+  );
+export type TripValues = z.input<typeof TripForm>;
+export type TripOutput = z.output<typeof TripForm>;
+export type TripFormState = UseFormReturn<TripValues, unknown, TripOutput>;
+
+export const emptyPlace = { city: '', countryCode: '' };
+
+export const emptyTrip = {
+  depart: emptyPlace,
+  arrival: emptyPlace,
+  stops: [] as TripValues['stops'],
+  transport: undefined,
+  travelDate: '',
+  maxWeightKg: weightBounds.first,
+  maxSize: 'medium',
+  priceType: 'fixed',
+  amount: '',
+  currency: 'EUR',
+  notes: '',
+  acceptsFragile: false,
+  acceptsElectronics: false,
+} satisfies DefaultValues<TripValues>;
+
+const PlaceTyped = z.object({ city: z.string(), countryCode: z.string(), placeId: z.optional(z.string()) });
+
+export const TripDraft = z.object({
+  depart: PlaceTyped,
+  arrival: PlaceTyped,
+  stops: z.array(PlaceTyped),
+  transport: z.catch(z.optional(Transport), undefined),
+  travelDate: z.string(),
+  maxWeightKg: z.catch(z.int(), weightBounds.first),
+  maxSize: Size,
+  priceType: PriceType,
+  amount: z.string(),
+  currency: z.enum(['EUR', 'DZD']),
+  notes: z.string(),
+  acceptsFragile: z.boolean(),
+  acceptsElectronics: z.boolean(),
+});
+
+/** The body of the publication, from values that the form's schema has let through. */
+export function toNewTrip({ amount, currency, notes, ...trip }: TripValues): z.input<typeof NewTripSchema> {
+  const price = trip.priceType === 'negotiable' ? undefined : moneyTyped(amount, currency);
+  return { ...trip, ...(price ? { price } : {}), ...(notes.trim() ? { notes: notes.trim() } : {}) };
+}
+
+/** « Paris, France → Alger, Algérie, via Lyon, avion, vendredi 12 décembre 2026, jusqu'à 8 kg » */
+export function tripSentence({ depart, arrival, stops, transport, travelDate, maxWeightKg }: TripValues): string {
+  const name = ({ city, countryCode }: NewTrip['depart']) =>
+    [city.trim(), countryName(countryCode)].filter(Boolean).join(', ');
+  return [
+    `${name(depart)} → ${name(arrival)}`,
+    ...(stops.length > 0 ? [`via ${stops.map(({ city }) => city.trim()).join(', ')}`] : []),
+    transportLabels[transport].toLowerCase(),
+    longDay(travelDate),
+    `jusqu'à ${maxWeightKg} kg`,
+  ].join(', ');
+}
+
+/** Where a refusal of the server stands in the form: `price.amount` is typed in `amount`. */
+export function fieldOf(path: string): FieldPath<TripValues> {
+  const [head = '', part] = path.split('.');
+  if (head === 'price') return 'amount';
+  if (head === 'depart' || head === 'arrival') return `${head}.${part === 'countryCode' ? part : 'city'}`;
+  if (head === 'stops') return path as FieldPath<TripValues>;
+  return head in emptyTrip ? (head as keyof TripValues) : 'depart.city';
+}
