@@ -3,7 +3,7 @@ import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } fro
 import { env } from '#functions/platform/env.ts';
 import { siteUrl } from '#functions/platform/site.ts';
 import type { Table } from '#functions/platform/table.ts';
-import { readToken, useToken } from '#functions/platform/tokens.ts';
+import { readToken, useToken as spendToken } from '#functions/platform/tokens.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function admitSocket(
 async function consume(table: Table, ticket: string, now: number) {
   try {
     const { memberId, authTime } = await readToken(table, ticket, 'socket', now);
-    await table.transact([useToken(table, ticket, now)]);
+    await table.transact([spendToken(table, ticket, now)]);
     return authTime === undefined ? undefined : { memberId, authTime };
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'UNAVAILABLE') return undefined;

@@ -51,7 +51,7 @@ test('an expired subscription hinders nobody while it is not enforced', () => {
 test('a preview has at most 50 characters and cuts no character in two', () => {
   expect(previewOf('Bonjour')).toBe('Bonjour');
   const long = previewOf('😀'.repeat(60));
-  expect([...long]).toHaveLength(50);
+  expect(Array.from(long)).toHaveLength(50);
   expect(long.endsWith('…')).toBe(true);
   expect(previewOf('une\nligne')).toBe('une ligne');
 });

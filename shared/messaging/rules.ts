@@ -37,7 +37,7 @@ export const isReachable = (profile: ProfileRecord) =>
 
 /** The beginning of a message for the list, at most 50 characters (spec 2 §9). */
 export function previewOf(content: string): string {
-  const characters = [...content.replaceAll(/\s+/g, ' ')];
+  const characters = Array.from(content.replaceAll(/\s+/g, ' '));
   return characters.length > previewLength
     ? `${characters.slice(0, previewLength - 1).join('')}…`
     : characters.join('');

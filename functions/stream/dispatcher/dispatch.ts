@@ -1,10 +1,12 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { parseConnection } from '#functions/live/connections.ts';
 import type { Identity } from '#functions/platform/identity.ts';
+import { logger } from '#functions/platform/log.ts';
 import { OutboxRecord } from '#functions/platform/outbox.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import { announce } from '../announce.ts';
-import type { Change } from './change.ts';
+import { type Change, changeOf } from './change.ts';
 import type { Sockets } from './sockets.ts';
 
 export interface DispatcherDeps {
@@ -14,6 +16,28 @@ export interface DispatcherDeps {
   readonly deliver: (record: OutboxRecord) => Promise<unknown>;
   /** Milliseconds. */
   readonly now: () => number;
+}
+
+/**
+ * Records of a batch are handled at once; those that fail are named, and the stream delivers from the first of them on
+ * again.
+ */
+export async function dispatchBatch(
+  records: readonly DynamoDBRecord[],
+  deps: DispatcherDeps,
+): Promise<DynamoDBBatchResponse> {
+  const failed = await Promise.all(
+    records.map(async (record) => {
+      try {
+        await dispatch(changeOf(record), deps);
+        return [];
+      } catch (error) {
+        logger.error('change not dispatched', { eventId: record.eventID, error: error as Error });
+        return [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }];
+      }
+    }),
+  );
+  return { batchItemFailures: failed.flat() };
 }
 
 /**

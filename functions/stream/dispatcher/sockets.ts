@@ -48,9 +48,9 @@ export function openSockets(table: Table, push: Push) {
     async endSessions(profile: ProfileRecord): Promise<void> {
       const open = await connections.of(profile.id);
       await Promise.all(
-        open.map((connection) => {
+        open.map(async (connection) => {
           const reason = endOf(profile, connection);
-          return reason ? end(connection, reason) : undefined;
+          if (reason) await end(connection, reason);
         }),
       );
     },

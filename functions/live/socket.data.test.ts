@@ -1,0 +1,102 @@
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
+import type { Table } from '#functions/platform/table.ts';
+import { issueToken, newToken, type TokenPurpose } from '#functions/platform/tokens.ts';
+import { memberIds } from '#test/access/people.ts';
+import { tableWith } from '#test/support/pipeline.ts';
+import { admitSocket } from './admission.ts';
+import { connectionRepository } from './connections.ts';
+import { serveSocket } from './socket.ts';
+
+process.env['ORIGIN_SECRET'] = 'edge';
+process.env['SITE_URL'] = 'https://envoyage.example';
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+const memberId = memberIds.M;
+
+async function ticketIn(table: Table, purpose: TokenPurpose = 'socket'): Promise<string> {
+  const ticket = newToken();
+  await table.transact([
+    issueToken(table, ticket, { purpose, memberId, authTime: 1_700_000_000, expiresAt: now + 30_000 }),
+  ]);
+  return ticket;
+}
+
+const knock = (ticket: string, headers: Record<string, string | undefined> = {}) =>
+  ({
+    type: 'REQUEST',
+    methodArn: 'arn:aws:execute-api:eu-west-3:1:a/ws/$connect',
+    headers: { Origin: 'https://envoyage.example', 'x-origin-secret': 'edge', ...headers },
+    queryStringParameters: { ticket },
+  }) as unknown as APIGatewayRequestAuthorizerEvent;
+
+const effectOf = ({ policyDocument }: APIGatewayAuthorizerResult) =>
+  (policyDocument.Statement[0] as { Effect: string }).Effect;
+
+const frame = (routeKey: string, more: object = {}, authorizer?: object) =>
+  ({ requestContext: { routeKey, connectionId: 'c1', ...(authorizer ? { authorizer } : {}) }, ...more }) as never;
+
+test('a ticket opens one socket, whose member and session it names', async () => {
+  const table = await tableWith([]);
+  const ticket = await ticketIn(table);
+  const first = await admitSocket(knock(ticket), table, now);
+  expect(effectOf(first)).toBe('Allow');
+  expect(first.context).toEqual({ memberId, authTime: 1_700_000_000 });
+  expect(effectOf(await admitSocket(knock(ticket), table, now))).toBe('Deny');
+});
+
+test('of many who bring one ticket at once, one comes in', async () => {
+  const table = await tableWith([]);
+  const ticket = await ticketIn(table);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => admitSocket(knock(ticket), table, now)));
+  expect(answers.filter((answer) => effectOf(answer) === 'Allow')).toHaveLength(1);
+});
+
+test('a foreign page, a request beside the edge, an old and another ticket stay outside', async () => {
+  const table = await tableWith([]);
+  const ticket = await ticketIn(table);
+  const refused = [
+    admitSocket(knock(ticket, { Origin: 'https://evil.example' }), table, now),
+    admitSocket(knock(ticket, { Origin: undefined }), table, now),
+    admitSocket(knock(ticket, { 'x-origin-secret': 'guess' }), table, now),
+    admitSocket(knock(ticket), table, now + 30_001),
+    admitSocket(knock(await ticketIn(table, 'reset')), table, now),
+    admitSocket(knock(newToken()), table, now),
+  ];
+  expect((await Promise.all(refused)).map(effectOf)).toEqual(refused.map(() => 'Deny'));
+  // None of them used it up.
+  expect(effectOf(await admitSocket(knock(ticket), table, now))).toBe('Allow');
+});
+
+test('a connection is noted while it is open', async () => {
+  const table = await tableWith([]);
+  const connections = connectionRepository(table);
+  // API Gateway hands numbers of the context over as text.
+  const context = { memberId, authTime: '1700000000', principalId: memberId };
+  expect(await serveSocket(frame('$connect', {}, context), table, now)).toEqual({ statusCode: 200 });
+  expect(await connections.of(memberId)).toMatchObject([{ id: 'c1', memberId, authTime: 1_700_000_000 }]);
+  const row = await table.get(keys.connection(memberId, 'c1'));
+  expect(row?.['ttl']).toBe(now / 1000 + 7800);
+  await serveSocket(frame('$disconnect'), table, now);
+  expect(await connections.of(memberId)).toEqual([]);
+  expect(await table.get(keys.connectionOwner('c1'))).toBeUndefined();
+  expect(await serveSocket(frame('$disconnect'), table, now)).toEqual({ statusCode: 200 });
+});
+
+test('nobody connects without the context of an admission', async () => {
+  const table = await tableWith([]);
+  expect(await serveSocket(frame('$connect'), table, now)).toEqual({ statusCode: 403 });
+});
+
+test.each([
+  ['{"action":"ping"}', 'pong'],
+  ['{"action":"ping","more":1}', 'error'],
+  ['{"action":"send"}', 'error'],
+  ['not json', 'error'],
+  ['', 'error'],
+  [JSON.stringify({ action: 'ping', padding: 'x'.repeat(4096) }), 'error'],
+])('the frame %s is answered with %s', async (body, type) => {
+  const table = await tableWith([]);
+  const answer = await serveSocket(frame('$default', { body }), table, now);
+  expect(answer).toMatchObject({ body: JSON.stringify({ type }) });
+});

@@ -1,0 +1,192 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import { connectionRepository } from '#functions/live/connections.ts';
+import { parcelItem } from '#functions/parcels/repository.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { Push } from '#functions/platform/push.ts';
+import type { Item } from '#functions/platform/table.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
+import { put, tableWith } from '#test/support/pipeline.ts';
+import { dispatch, dispatchBatch, dueMail } from './dispatch.ts';
+import { openSockets } from './sockets.ts';
+
+const { M: member, O: owner, A: administrator, D: deactivated } = memberIds;
+const session = 1_700_000_000;
+
+/** A table with open sockets (`<member id>/<name>`), and notes of all that leaves the house. */
+async function house(
+  sockets: readonly [memberId: string, id: string, authTime?: number][],
+  items: readonly Item[] = [],
+) {
+  const table = await tableWith(items);
+  const connections = connectionRepository(table);
+  for (const [index, [memberId, id, authTime = session]] of sockets.entries()) {
+    await connections.add({ id, memberId, authTime, connectedAt: `2026-11-20T10:00:0${index}.000Z` });
+  }
+  const sent: [string, unknown][] = [];
+  const closed: string[] = [];
+  const accounts: string[] = [];
+  const mails: string[] = [];
+  const gone = new Set<string>();
+  const push: Push = {
+    send: async (id, frame) => {
+      if (gone.has(id)) return 'gone';
+      sent.push([id, frame]);
+      return 'sent';
+    },
+    close: async (id) => {
+      closed.push(id);
+    },
+  };
+  const note = (word: string) => async (id: string) => {
+    accounts.push(`${word} ${id}`);
+  };
+  const deps = {
+    table,
+    sockets: openSockets(table, push),
+    identity: { disable: note('disable'), enable: note('enable'), signOut: note('signOut') },
+    deliver: async ({ id }: { id: string }) => {
+      mails.push(id);
+    },
+    now: () => Date.parse('2026-11-20T10:00:00.000Z'),
+  };
+  const happens = (before: Item | undefined, after: Item | undefined) => dispatch({ id: 'e', before, after }, deps);
+  const openOf = async (id: string) => (await connections.of(id)).map((connection) => connection.id);
+  return { deps, table, happens, sent, closed, accounts, mails, gone, openOf };
+}
+
+const outbox = (change: object = {}): Item => ({
+  ...keys.outbox('mail'),
+  kind: 'outbox',
+  record: {
+    id: 'mail',
+    mail: 'profileApproved',
+    memberId: member,
+    data: {},
+    createdAt: 'now',
+    state: 'pending',
+    ...change,
+  },
+});
+
+test('a change of a parcel reaches every open page of its owner, and nobody else', async () => {
+  const { happens, sent } = await house([
+    [owner, 'tab 1'],
+    [owner, 'tab 2'],
+    [member, 'stranger'],
+  ]);
+  await happens(undefined, parcelItem(aParcel(1, 'O')));
+  expect(sent.map(([id]) => id).sort()).toEqual(['tab 1', 'tab 2']);
+  expect(sent[0]?.[1]).toMatchObject({ type: 'parcel.changed', data: { status: 'active', version: 1 } });
+});
+
+test('a connection that is gone is forgotten and the others are told', async () => {
+  const { happens, sent, gone, openOf } = await house([
+    [owner, 'gone'],
+    [owner, 'here'],
+  ]);
+  gone.add('gone');
+  await happens(undefined, parcelItem(aParcel(1, 'O')));
+  expect(sent.map(([id]) => id)).toEqual(['here']);
+  expect(await openOf(owner)).toEqual(['here']);
+});
+
+test('counters go to connected administrators who are active', async () => {
+  const { happens, sent } = await house(
+    [
+      [administrator, 'active'],
+      [deactivated, 'inactive'],
+      [member, 'member'],
+    ],
+    [
+      { ...keys.administrator(administrator), status: 'active' },
+      { ...keys.administrator(deactivated), status: 'inactive' },
+    ],
+  );
+  await happens(undefined, { ...keys.adminCounters(), pendingProfiles: 1 });
+  expect(sent.map(([id]) => id)).toEqual(['active']);
+});
+
+test('a block ends the open pages, the account and its sessions', async () => {
+  const blocked = profileItem(aProfile('M', { status: 'blocked', version: 2 }));
+  const { happens, sent, closed, accounts, openOf } = await house([[member, 'tab']], [blocked]);
+  await happens(profileItem(aProfile('M')), blocked);
+  expect(sent).toContainEqual(['tab', { type: 'ended', reason: 'blocked' }]);
+  expect(closed).toEqual(['tab']);
+  expect(accounts).toEqual([`disable ${member}`, `signOut ${member}`]);
+  expect(await openOf(member)).toEqual([]);
+});
+
+test('a block that was lifted before it was dispatched leaves the account open', async () => {
+  const { happens, accounts, closed } = await house([[member, 'tab']], [profileItem(aProfile('M', { version: 3 }))]);
+  await happens(profileItem(aProfile('M')), profileItem(aProfile('M', { status: 'blocked', version: 2 })));
+  expect(accounts).toEqual([`enable ${member}`]);
+  expect(closed).toEqual([]);
+});
+
+test('signing out everywhere ends older sockets and spares the session begun after', async () => {
+  const signedOut = profileItem(aProfile('M', { tokensValidAfter: session + 10, version: 2 }));
+  const { happens, sent, closed, accounts, openOf } = await house(
+    [
+      [member, 'old'],
+      [member, 'new', session + 10],
+    ],
+    [signedOut],
+  );
+  await happens(profileItem(aProfile('M')), signedOut);
+  expect(sent).toContainEqual(['old', { type: 'ended', reason: 'signed_out' }]);
+  expect(closed).toEqual(['old']);
+  expect(await openOf(member)).toEqual(['new']);
+  expect(accounts).toEqual([]);
+});
+
+test('a sixth socket closes the oldest', async () => {
+  const names = ['1', '2', '3', '4', '5', '6'];
+  const { table, happens, closed, openOf } = await house(
+    names.map((name) => [member, name]),
+    [profileItem(aProfile('M'))],
+  );
+  await happens(undefined, await table.get(keys.connection(member, '6')));
+  expect(closed).toEqual(['1']);
+  expect(await openOf(member)).toEqual(['2', '3', '4', '5', '6']);
+});
+
+test('a socket that opened while its member was blocked is ended', async () => {
+  const { table, happens, sent, openOf } = await house([[member, 'late']]);
+  await put(table, profileItem(aProfile('M', { status: 'blocked' })));
+  await happens(undefined, await table.get(keys.connection(member, 'late')));
+  expect(sent).toEqual([['late', { type: 'ended', reason: 'blocked' }]]);
+  expect(await openOf(member)).toEqual([]);
+});
+
+test('a new mail is delivered', async () => {
+  const { happens, mails } = await house([]);
+  await happens(undefined, outbox());
+  expect(mails).toEqual(['mail']);
+});
+
+test('of a batch only what failed comes again', async () => {
+  const { deps, sent } = await house([[owner, 'tab']]);
+  const record = (sequence: string, item: Item) =>
+    ({ eventID: sequence, dynamodb: { SequenceNumber: sequence, NewImage: marshall(item) } }) as DynamoDBRecord;
+  const answer = await dispatchBatch([record('1', outbox()), record('2', parcelItem(aParcel(1, 'O')))], {
+    ...deps,
+    deliver: () => Promise.reject(new Error('SES is away')),
+  });
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+  expect(sent.map(([id]) => id)).toEqual(['tab']);
+});
+
+test.each<[string, Item | undefined, Item | undefined, boolean]>([
+  ['a new row', undefined, outbox(), true],
+  ['a row that the daily job touched', outbox(), { ...outbox(), touchedAt: 1 }, true],
+  ['a lease taken', outbox(), outbox({ leaseUntil: 5 }), false],
+  ['a lease given back', outbox({ leaseUntil: 5 }), outbox(), false],
+  ['a mail sent', outbox({ leaseUntil: 5 }), outbox({ state: 'sent' }), false],
+  ['a row removed', outbox(), undefined, false],
+  ['another item', undefined, profileItem(aProfile('M')), false],
+])('%s is delivered only when it waits', (_name, before, after, isDue) => {
+  expect(dueMail(before, after) !== undefined).toBe(isDue);
+});
