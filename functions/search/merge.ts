@@ -25,6 +25,8 @@ export interface MergeOptions<Row> {
 /** Read units of a long row: reads are sized so that the budget holds for these too. */
 const longRowCost = 0.05;
 const maxLimit = 1000;
+/** So many rows fit into half a unit, which a query costs in any case. */
+const cheapRows = 12;
 
 /**
  * One page of several partitions in their common order. Every partition is read as far as the page needs; when the budget
@@ -39,12 +41,16 @@ export async function mergePage<Row extends { readonly order: string }>(
   const isBefore = (a: string, b: string) => (isForward ? a < b : a > b);
   const inOrder = (a: { order: string }, b: { order: string }) => (isBefore(a.order, b.order) ? -1 : 1);
   const total = streams.reduce((all, { expected }) => all + expected, 0);
-  const isPlain = streams.length === 1 && options.share === 1;
+  /** Rows to read where `missing` are still to be found; at least what the smallest price buys. */
+  const limitFor = (missing: number, expected: number, slack: number) =>
+    Math.max(cheapRows, Math.ceil(((missing * expected) / total / options.share) * slack));
+  const isCertain = streams.length === 1 && options.share === 1;
   const states = streams.map(({ partition, expected }) => ({
     partition,
     order: options.after ?? '',
     isDone: false,
-    limit: isPlain ? size + 1 : Math.ceil((((size + 1) * expected) / total / options.share) * 1.1) + 2,
+    expected,
+    limit: limitFor(size + 1, expected, isCertain ? 1 : 1.1),
     rows: [] as Row[],
   }));
 
@@ -64,10 +70,10 @@ export async function mergePage<Row extends { readonly order: string }>(
       state.rows.push(...page.rows.filter(options.keeps));
       state.isDone = page.last === undefined;
       state.order = page.last ?? state.order;
-      state.limit *= 2;
     }
     const found = states.flatMap(({ rows }) => rows).sort(inOrder);
     const beyondPage = found[size];
+    for (const state of due) state.limit = limitFor(Math.max(2, size + 1 - found.length), state.expected, 1.5);
     due = states
       .filter((state) => !state.isDone && (!beyondPage || isBefore(state.order, beyondPage.order)))
       .sort(inOrder)

@@ -3,7 +3,7 @@ import { type Kind, partitionOf } from './listing.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What one end must be: a place of the list, or texts that its names contain. Empty: anywhere. */
-export interface EndFilter {
+interface EndFilter {
   readonly place?: string | undefined;
   readonly city?: string | undefined;
   readonly country?: string | undefined;

@@ -16,7 +16,7 @@ export interface Vocabulary {
   readonly pair: Map<string, Word>;
   readonly month: Map<string, Word>;
 }
-export interface Word {
+interface Word {
   readonly name: string;
   readonly count: number;
 }
@@ -37,7 +37,7 @@ export const wordsOf = ({ from, to, day }: Spot): string[] => [
 ];
 
 /** Sets one word's count in the vocabulary. */
-export function setWord(vocabulary: Vocabulary, word: string, count: number): void {
+function setWord(vocabulary: Vocabulary, word: string, count: number): void {
   const [side, key, name] = word.split('|');
   if (side !== undefined && side in vocabulary && key !== undefined)
     vocabulary[side as keyof Vocabulary].set(key, { name: name ?? '', count });

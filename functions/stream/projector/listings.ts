@@ -109,7 +109,7 @@ function tripListing(item: Item, now: number): Facts {
 }
 
 /** What everybody may know of an owner (docs/decisions: visitors and members see the same search). */
-export function publicOwner(profile: ProfileRecord, stats: StatsRecord): PublicOwner {
+function publicOwner(profile: ProfileRecord, stats: StatsRecord): PublicOwner {
   const { firstName, verified, rating, reviewCount } = cardOf(profile, stats);
   return { firstName, verified, ...(rating === undefined ? {} : { rating }), reviewCount };
 }

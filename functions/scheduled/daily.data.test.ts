@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
+import { mail } from '#functions/platform/outbox.ts';
+import { dayMs, minuteMs } from '#shared/time.ts';
+import { aParcel, aProfile, aStream, aTrip } from '#test/support/stream.ts';
+import { runDaily } from './daily.ts';
+
+const owner = 'a0000000-0000-4000-8000-000000000001';
+
+test('what is over leaves the search, and a trip counts as travelled once', async () => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner));
+  await stream.putParcel(aParcel('over', owner, { deadline: '2026-12-02' }));
+  await stream.putParcel(aParcel('lasting', owner, { deadline: '2026-12-09' }));
+  await stream.putTrip(aTrip('travelled', owner, { travelDate: '2026-12-02' }));
+  await stream.putTrip(aTrip('unlisted', owner, { travelDate: '2026-12-02', adminStatus: 'pending' }));
+  await stream.putTrip(aTrip('coming', owner, { travelDate: '2026-12-03' }));
+  await stream.project();
+
+  stream.clock.now += 2 * dayMs;
+  await runDaily(stream.table, stream.clock.now);
+  await runDaily(stream.table, stream.clock.now);
+  await stream.project();
+  const left = async (pk: string) => (await stream.partition(pk)).map(({ sk }) => String(sk).split('#')[1]);
+  expect(await left(keys.parcelSearch('*', '*'))).toEqual(['lasting']);
+  expect(await left(keys.tripSearch('FR', 'DZ'))).toEqual(['coming']);
+  expect(await stream.table.get(keys.stats(owner))).toMatchObject({ tripCount: 1 });
+});
+
+test('a trip cancelled before its day does not count', async () => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner));
+  await stream.putTrip(aTrip('cancelled', owner, { travelDate: '2026-12-02' }));
+  await stream.putTrip(aTrip('cancelled', owner, { travelDate: '2026-12-02', status: 'cancelled', version: 2 }));
+  await stream.project();
+  await runDaily(stream.table, stream.clock.now + 2 * dayMs);
+  expect((await stream.table.get(keys.stats(owner)))?.['tripCount']).toBeUndefined();
+});
+
+test('a mail that was not sent within ten minutes is shown to the sender again, a sent or fresh one is not', async () => {
+  const stream = await aStream();
+  const { table, clock } = stream;
+  const write = (id: string, now: number) =>
+    mail(table, 'confirmEmail', { memberId: owner }, { firstName: 'Yasmine' }, { id, now });
+  await table.transact([write('old', clock.now), write('sent', clock.now), write('fresh', clock.now + 55 * minuteMs)]);
+  await table.transact([
+    table.update(keys.outbox('sent'), {
+      expression: 'SET #record.#state = :sent',
+      names: { '#record': 'record', '#state': 'state' },
+      values: { ':sent': 'sent' },
+    }),
+  ]);
+  await runDaily(table, clock.now + 60 * minuteMs);
+  const touched = async (id: string) => (await table.get(keys.outbox(id)))?.['touchedAt'];
+  expect(await touched('old')).toBe(clock.now + 60 * minuteMs);
+  expect(await touched('sent')).toBeUndefined();
+  expect(await touched('fresh')).toBeUndefined();
+});
+
+test('wrong figures of administrators are set right', async () => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner, { status: 'pending' }));
+  await stream.putParcel(aParcel('waiting', owner, { adminStatus: 'pending' }));
+  await stream.project();
+  await stream.put({ ...keys.adminCounters(), totalUsers: 7, pendingProfiles: -1 });
+  await runDaily(stream.table, stream.clock.now);
+  expect(await stream.table.get(keys.adminCounters())).toMatchObject({
+    totalUsers: 1,
+    pendingProfiles: 1,
+    pendingParcels: 1,
+  });
+});

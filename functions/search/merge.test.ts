@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Place } from '#shared/fields.ts';
+import { countryName, foldPlace } from '#shared/places.ts';
+import { isForward, type Kind, partitionOf, partitionsOf, type Spot } from './listing.ts';
+import { mergePage, type ReadPage } from './merge.ts';
+import { placeKey } from './place-key.ts';
+import { type Filter, planSearch } from './planner.ts';
+import { emptyVocabulary, learn, packVocabulary, unpackVocabulary, type Vocabulary, wordsOf } from './vocabulary.ts';
+
+interface Row {
+  readonly order: string;
+  readonly spot: Spot;
+}
+
+const place = (city: string, countryCode: string, placeId?: string): Place => ({
+  city,
+  countryCode,
+  country: countryName(countryCode) ?? countryCode,
+  ...(placeId === undefined ? {} : { placeId }),
+});
+const places = [
+  place('Paris', 'FR', '1'),
+  place('Saint-Étienne', 'FR', '2'),
+  place('Alençon', 'FR', '3'),
+  place('Villeneuve', 'FR'),
+  place('Alger', 'DZ', '4'),
+  place('Oran', 'DZ', '5'),
+  place('Bordj El Kiffan', 'DZ'),
+  place('Paris', 'CA', '6'),
+  place('Almería', 'ES', '7'),
+];
+
+const spots = (kind: Kind) =>
+  fc
+    .array(
+      fc.record({
+        from: fc.constantFrom(...places),
+        to: fc.constantFrom(...places),
+        day: fc.integer({ min: 10, max: 28 }).map((day) => `2026-12-${day}`),
+        created: fc.integer({ min: 0, max: 40 }),
+      }),
+      { maxLength: 60 },
+    )
+    .map((drawn): Spot[] =>
+      drawn.map(({ from, to, day, created }, index) => ({
+        from,
+        to,
+        day,
+        order: `${kind === 'trip' ? day : String(created).padStart(2, '0')}#${index}`,
+      })),
+    );
+
+const end = fc.oneof(
+  fc.constant({}),
+  fc.record({ place: fc.constantFrom('1', '4', '7', '99') }),
+  fc.record(
+    {
+      city: fc.constantFrom('al', 'PARIS', 'e', 'étienne', 'zz', ''),
+      country: fc.constantFrom('fr', 'alg', 'e', 'zz', ''),
+    },
+    { requiredKeys: [] },
+  ),
+);
+const filters = fc.record(
+  { from: end, to: end, date: fc.constantFrom('2026-12-01', '2026-12-20', '2026-12-27', '2027-01-05') },
+  { requiredKeys: ['from', 'to'] },
+);
+
+/** What a search means, said as plainly as possible. */
+function naive(kind: Kind, all: readonly Spot[], { from, to, date }: Filter): string[] {
+  const fits = (spot: Place, wanted: Filter['from']) =>
+    wanted.place
+      ? spot.placeId === wanted.place
+      : foldPlace(spot.city).includes(foldPlace(wanted.city ?? '')) &&
+        foldPlace(spot.country).includes(foldPlace(wanted.country ?? ''));
+  const found = all
+    .filter((spot) => fits(spot.from, from) && fits(spot.to, to) && spot.day >= (date ?? ''))
+    .map(({ order }) => order)
+    .sort();
+  return isForward[kind] ? found : found.reverse();
+}
+
+function vocabularyOf(all: readonly Spot[]): Vocabulary {
+  const counts = new Map<string, number>();
+  for (const word of all.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return unpackVocabulary(packVocabulary(counts));
+}
+
+/** Partitions as DynamoDB serves them: a filter takes rows away after the limit, so pages may be empty and not the last. */
+function stored(kind: Kind, all: readonly Spot[], date = '') {
+  const partitions = new Map<string, Row[]>();
+  for (const spot of all)
+    for (const pk of partitionsOf(kind, spot))
+      partitions.set(pk, [...(partitions.get(pk) ?? []), { order: spot.order, spot }]);
+  const isAfter = (a: string, b: string) => (isForward[kind] ? a > b : a < b);
+  return async (partition: string, after: string | undefined, limit: number): Promise<ReadPage<Row>> => {
+    const rows = (partitions.get(partition) ?? [])
+      .filter(({ order }) => after === undefined || isAfter(order, after))
+      .sort((a, b) => (isAfter(a.order, b.order) ? 1 : -1));
+    const looked = rows.slice(0, limit);
+    return {
+      rows: looked.filter(({ spot }) => spot.day >= date),
+      last: looked.length === limit ? looked.at(-1)?.order : undefined,
+      capacity: looked.length * 0.05,
+    };
+  };
+}
+
+async function allPages(
+  kind: Kind,
+  all: readonly Spot[],
+  vocabulary: Vocabulary,
+  filter: Filter,
+  size: number,
+  budget: number,
+) {
+  const pages: string[][] = [];
+  let after: string | undefined;
+  do {
+    const plan = planSearch(kind, vocabulary, filter, budget * 0.8);
+    if (!plan) break;
+    const page = await mergePage(plan.streams, {
+      read: stored(kind, all, filter.date),
+      keeps: ({ spot }) => plan.keeps(placeKey(spot.from), placeKey(spot.to)),
+      share: plan.share,
+      isForward: isForward[kind],
+      size,
+      budget,
+      after,
+    });
+    pages.push(page.rows.map(({ order }) => order));
+    if (page.next !== undefined && page.next === after) throw new Error('The page does not move on');
+    after = page.next;
+  } while (after !== undefined);
+  return pages;
+}
+
+for (const kind of ['parcel', 'trip'] as const) {
+  test(`pages of ${kind}s together are what a plain filter finds, in order, nothing lost and nothing twice`, async () => {
+    const cases = fc.record({
+      all: spots(kind),
+      filter: filters,
+      size: fc.integer({ min: 1, max: 8 }),
+      budget: fc.constantFrom(2, 5, 20, 50),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ all, filter, size, budget }) => {
+        const pages = await allPages(kind, all, vocabularyOf(all), filter, size, budget);
+        expect(pages.flat()).toEqual(naive(kind, all, filter));
+        for (const page of pages) expect(page.length).toBeLessThanOrEqual(size);
+      }),
+      { numRuns: 300 },
+    );
+  });
+}
+
+test('a place that came into use since the snapshot is found', async () => {
+  const all: Spot[] = [
+    { from: place('Paris', 'FR', '1'), to: place('Alger', 'DZ', '4'), day: '2026-12-10', order: '01#a' },
+    { from: place('Lyon', 'FR', '8'), to: place('Oran', 'DZ', '5'), day: '2026-12-10', order: '02#b' },
+  ];
+  const vocabulary = vocabularyOf(all.slice(0, 1));
+  const filter = { from: { city: 'lyon' }, to: {} };
+  expect(planSearch('parcel', vocabulary, filter, 40)).toBeUndefined();
+  learn(vocabulary, wordsOf(all[1] as Spot));
+  expect(await allPages('parcel', all, vocabulary, filter, 20, 50)).toEqual([['02#b']]);
+});
+
+test('two wide filters whose routes never meet cost the budget at most, and each page goes on where the last one ended', async () => {
+  const cities = (country: string, name: string) =>
+    Array.from({ length: 200 }, (_, index) => place(`${name}${index}`, country, `${country === 'FR' ? 1 : 2}${index}`));
+  const [fromA, fromB, toA, toB] = [cities('FR', 'ala'), cities('FR', 'bor'), cities('DZ', 'ala'), cities('DZ', 'bor')];
+  // From « ala » one goes to « bor » only, and from « bor » to « ala » only.
+  const all = Array.from(
+    { length: 4000 },
+    (_, index): Spot => ({
+      from: (index % 2 ? fromA : fromB)[(index * 7) % 200] as Place,
+      to: (index % 2 ? toB : toA)[(index * 11) % 200] as Place,
+      day: '2026-12-10',
+      order: `${String(index).padStart(6, '0')}#${index}`,
+    }),
+  );
+  const plan = planSearch('parcel', vocabularyOf(all), { from: { city: 'ala' }, to: { city: 'ala' } }, 40);
+  if (!plan) throw new Error('There is no plan');
+  const read = stored('parcel', all);
+  const options = {
+    read,
+    keeps: ({ spot }: Row) => plan.keeps(placeKey(spot.from), placeKey(spot.to)),
+    share: plan.share,
+    isForward: false,
+    size: 20,
+    budget: 50,
+  };
+  const first = await mergePage(plan.streams, options);
+  expect(first.rows).toEqual([]);
+  expect(first.spent).toBeLessThanOrEqual(50);
+  const second = await mergePage(plan.streams, { ...options, after: first.next });
+  expect((second.next ?? '') < (first.next ?? '')).toBe(true);
+});
+
+test('countries that no listing joins are not even read', () => {
+  const all: Spot[] = [
+    { from: place('Paris', 'FR', '1'), to: place('Alger', 'DZ', '4'), day: '2026-12-10', order: '01#a' },
+    { from: place('Almería', 'ES', '7'), to: place('Paris', 'FR', '1'), day: '2026-12-10', order: '02#b' },
+  ];
+  const filter = { from: { country: 'espagne' }, to: { country: 'algerie' } };
+  expect(planSearch('parcel', vocabularyOf(all), filter, 40)).toBeUndefined();
+});
+
+test('a chosen pair of cities is one partition, a typed country is one, and no filter at one end leaves it open', () => {
+  const vocabulary = vocabularyOf([
+    { from: place('Paris', 'FR', '1'), to: place('Alger', 'DZ', '4'), day: '2026-12-10', order: '01#a' },
+  ]);
+  const partitions = (filter: Filter) =>
+    planSearch('trip', vocabulary, filter, 40)?.streams.map(({ partition }) => partition);
+  expect(partitions({ from: { place: '1' }, to: { place: '4' } })).toEqual([partitionOf('trip', 'FR.1', 'DZ.4')]);
+  expect(partitions({ from: { country: 'FRANCE' }, to: {} })).toEqual([partitionOf('trip', 'FR', '*')]);
+  expect(partitions({ from: {}, to: { city: 'alg' } })).toEqual([partitionOf('trip', '*', 'DZ.4')]);
+});
+
+test('nothing is in use at first, and nothing is found', () => {
+  expect(planSearch('parcel', emptyVocabulary(), { from: { city: 'paris' }, to: {} }, 40)).toBeUndefined();
+});

@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
+import { partitionsOf } from '#functions/search/listing.ts';
+import { minuteMs } from '#shared/time.ts';
+import { alger, aParcel, aProfile, aStream, aTrip, oran, paris } from '#test/support/stream.ts';
+import { suffixesOf } from './members.ts';
+
+const owner = 'a0000000-0000-4000-8000-000000000001';
+const carrier = 'a0000000-0000-4000-8000-000000000002';
+const parcelId = 'b0000000-0000-4000-8000-000000000001';
+const tripId = 'c0000000-0000-4000-8000-000000000001';
+
+const routes = partitionsOf('parcel', { from: paris, to: alger });
+
+test('a parcel is found once it is approved, by every filter that fits it', async () => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner));
+  await stream.putParcel(aParcel(parcelId, owner, { adminStatus: 'pending' }));
+  await stream.project();
+  expect((await stream.search().parcels({})).items).toEqual([]);
+
+  const approved = await stream.putParcel(aParcel(parcelId, owner, { version: 2 }));
+  expect(await stream.project([approved])).toEqual({ batchItemFailures: [] });
+  const search = stream.search();
+  for (const query of [
+    {},
+    { fromCity: 'PARI' },
+    { fromCountry: 'fran', toCountry: 'algérie' },
+    { fromPlace: '2988507', toPlace: '2507480' },
+    { toCity: 'alg', date: '2026-12-20' },
+  ]) {
+    const { items, next } = await search.parcels(query);
+    expect(items.map(({ id }) => id)).toEqual([parcelId]);
+    expect(next).toBeUndefined();
+  }
+  for (const query of [{ fromCity: 'lyon' }, { fromCountry: 'algerie' }, { toPlace: '1' }, { date: '2026-12-21' }])
+    expect((await search.parcels(query)).items).toEqual([]);
+  const [card] = (await search.parcels({})).items;
+  expect(card).toEqual({
+    id: parcelId,
+    title: 'Livres',
+    pickup: paris,
+    delivery: alger,
+    deadline: '2026-12-20',
+    weightGrams: 1500,
+    size: 'small',
+    isFragile: false,
+    hasElectronics: false,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    owner: { firstName: 'Yasmine', verified: true, reviewCount: 0 },
+  });
+});
+
+test('a trip is found from its approval to the end of its day, on or after the asked date', async () => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner));
+  await stream.putTrip(aTrip(tripId, owner));
+  await stream.project();
+  const search = stream.search();
+  expect((await search.trips({ date: '2026-12-10' })).items.map(({ id }) => id)).toEqual([tripId]);
+  expect((await search.trips({ date: '2026-12-11' })).items).toEqual([]);
+  // 23:30 in Algiers, then half an hour past midnight there; the row itself is still stored.
+  stream.clock.now = Date.parse('2026-12-10T22:30:00Z');
+  expect((await search.trips({})).items).toHaveLength(1);
+  stream.clock.now = Date.parse('2026-12-10T23:30:00Z');
+  expect((await search.trips({})).items).toEqual([]);
+});
+
+test('a parcel leaves all nine routes when it is taken, and comes back when it is released', async () => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner));
+  await stream.putParcel(aParcel(parcelId, owner));
+  await stream.project();
+  const rows = async () => (await Promise.all(routes.map(stream.partition))).flat();
+  expect(await rows()).toHaveLength(9);
+  const taken = await stream.putParcel(
+    aParcel(parcelId, owner, { status: 'accepted_for_delivery', carrierId: carrier, version: 2 }),
+  );
+  await stream.project([taken]);
+  expect(await rows()).toEqual([]);
+  const words = (await stream.partition(keys.vocabulary('parcel'))).filter(({ sk }) => String(sk).startsWith('W#'));
+  expect(words.map(({ count }) => count)).toEqual([0, 0, 0, 0]);
+  await stream.project([await stream.putParcel(aParcel(parcelId, owner, { version: 3 }))]);
+  expect(await rows()).toHaveLength(9);
+});
+
+test('rows take less than the 480 bytes that a page of 20 is reckoned with', async () => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner));
+  const title = 'Cadeaux d’anniversaire pour ma grand-mère à remettre en mains propres svp merci';
+  await stream.putParcel(aParcel(parcelId, owner, { title, price: { amount: 2500, currency: 'EUR' } }));
+  await stream.project();
+  for (const row of (await Promise.all(routes.map(stream.partition))).flat())
+    expect(Buffer.byteLength(JSON.stringify(row))).toBeLessThan(480);
+});
+
+test('a changed route moves the rows', async () => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner));
+  await stream.putParcel(aParcel(parcelId, owner));
+  await stream.project();
+  await stream.project([await stream.putParcel(aParcel(parcelId, owner, { delivery: oran, version: 2 }))]);
+  const search = stream.search();
+  expect((await search.parcels({ toCity: 'alger' })).items).toEqual([]);
+  expect((await search.parcels({ toCity: 'oran' })).items).toHaveLength(1);
+  expect(await stream.partition(keys.parcelSearch('*', 'DZ.2507480'))).toEqual([]);
+});
+
+test('a blocked member is in no search until he is unblocked, and his new first name is on his cards', async () => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner));
+  await stream.putParcel(aParcel(parcelId, owner));
+  await stream.putTrip(aTrip(tripId, owner));
+  await stream.project();
+  await stream.project([await stream.putProfile(aProfile(owner, { status: 'blocked', version: 2 }))]);
+  expect((await stream.search().parcels({})).items).toEqual([]);
+  expect((await stream.search().trips({})).items).toEqual([]);
+  await stream.project([await stream.putProfile(aProfile(owner, { firstName: 'Inès', version: 3 }))]);
+  expect((await stream.search().parcels({})).items.map((card) => card.owner.firstName)).toEqual(['Inès']);
+  expect((await stream.search().trips({})).items.map((card) => card.owner.firstName)).toEqual(['Inès']);
+});
+
+test('repeated, late and shuffled events end in the same rows and counts', async () => {
+  const tell = async (stream: Awaited<ReturnType<typeof aStream>>) => {
+    await stream.putProfile(aProfile(owner, { status: 'pending', firstName: 'Ines' }));
+    await stream.putProfile(aProfile(owner, { version: 2 }));
+    await stream.putParcel(aParcel(parcelId, owner, { adminStatus: 'pending' }));
+    await stream.putParcel(aParcel(parcelId, owner, { version: 2 }));
+    await stream.putTrip(aTrip(tripId, owner, { adminStatus: 'pending' }));
+    await stream.putTrip(aTrip(tripId, owner, { version: 2 }));
+    await stream.putParcel(aParcel(parcelId, owner, { version: 3, status: 'carrier_chosen', carrierId: carrier }));
+    await stream.putParcel(aParcel(parcelId, owner, { version: 4, delivery: oran }));
+    await stream.put({ ...keys.inbox(owner, carrier), kind: 'inbox', record: { unread: 1 } });
+    await stream.put({ ...keys.inbox(owner, carrier), kind: 'inbox', record: { unread: 3 } });
+  };
+  const [once, often] = [await aStream(), await aStream()];
+  for (const stream of [once, often]) await tell(stream);
+  await once.project();
+  const shuffled = often.events.toReversed();
+  await often.project([...shuffled.slice(3), ...shuffled.slice(0, 5), ...often.events]);
+  await Promise.all([often.project(), often.project(shuffled)]);
+  expect(await often.derived()).toEqual(await once.derived());
+
+  expect(await once.table.get(keys.adminCounters())).toMatchObject({
+    totalUsers: 1,
+    pendingProfiles: 0,
+    pendingParcels: 0,
+    pendingTrips: 0,
+  });
+  expect(await once.table.get(keys.stats(owner))).toMatchObject({ unread: 3 });
+  expect((await once.search().parcels({ toCity: 'oran' })).items).toHaveLength(1);
+  expect((await once.search().trips({})).items).toHaveLength(1);
+});
+
+test('a first event that arrives after the listing is gone shows nothing', async () => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner));
+  const late = await stream.putParcel(aParcel(parcelId, owner));
+  await stream.putParcel(aParcel(parcelId, owner, { version: 2, status: 'cancelled' }));
+  await stream.project(stream.events.slice(2));
+  await stream.project([late]);
+  expect(await stream.partition(keys.parcelSearch('*', '*'))).toEqual([]);
+});
+
+test('one poisoned event is given back alone, and the others of its batch stand', async () => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner));
+  const poison = await stream.put({ ...keys.parcel('poison'), kind: 'parcel', version: 1, record: { id: 'poison' } });
+  await stream.putParcel(aParcel(parcelId, owner));
+  expect(await stream.project()).toEqual({
+    batchItemFailures: [{ itemIdentifier: poison.dynamodb?.SequenceNumber }],
+  });
+  expect((await stream.search().parcels({})).items).toHaveLength(1);
+});
+
+test('waiting things are counted for administrators, requests and deliveries for members', async () => {
+  const stream = await aStream();
+  const document = { uploadId: 'u', key: 'k', contentType: 'image/jpeg', at: '2026-11-20T10:00:00.000Z' } as const;
+  await stream.putProfile(aProfile(owner, { status: 'pending', facePhoto: document }));
+  await stream.putProfile(aProfile(carrier, { status: 'pending' }));
+  await stream.putParcel(aParcel(parcelId, owner, { adminStatus: 'pending' }));
+  await stream.putTrip(aTrip(tripId, owner, { adminStatus: 'pending' }));
+  await stream.project();
+  expect(await stream.table.get(keys.adminCounters())).toMatchObject({
+    totalUsers: 2,
+    pendingProfiles: 2,
+    pendingProfilesWithDocuments: 1,
+    pendingParcels: 1,
+    pendingTrips: 1,
+  });
+  const steps = [
+    [{ status: 'accepted_for_delivery', carrierId: carrier }, { requests: 1 }, {}],
+    [{ status: 'carrier_chosen', carrierId: carrier }, { requests: 0 }, { requests: 1 }],
+    [{ status: 'pickup', carrierId: carrier }, { requests: 0 }, { requests: 0 }],
+    [{ status: 'delivered', carrierId: carrier }, { parcelCount: 1 }, { requests: 0 }],
+  ] as const;
+  for (const [index, [change, ofOwner, ofCarrier]] of steps.entries()) {
+    await stream.project([await stream.putParcel(aParcel(parcelId, owner, { ...change, version: index + 2 }))]);
+    expect(await stream.table.get(keys.stats(owner))).toMatchObject(ofOwner);
+    expect((await stream.table.get(keys.stats(carrier))) ?? {}).toMatchObject(ofCarrier);
+  }
+});
+
+test('administrators find a member by any part of his name, number or address, also after he changed them', async () => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner, { firstName: 'Zoé', lastName: 'Benaïssa' }));
+  await stream.project();
+  const find = async (text: string) =>
+    (await stream.partition(keys.nameSuffix(text, '').pk))
+      .filter(({ sk }) => String(sk).startsWith(text))
+      .map(({ id }) => id);
+  for (const text of ['zoe', 'oe benai', 'aissa', '34567', 'exemple fr']) expect(await find(text)).toContain(owner);
+  await stream.project([
+    await stream.putProfile(aProfile(owner, { firstName: 'Zora', lastName: 'Benaïssa', version: 2 })),
+  ]);
+  expect(await find('zoe')).toEqual([]);
+  expect(await find('aissa')).toEqual([owner]);
+  expect(await find('zora b')).toEqual([owner]);
+});
+
+test('endings of a long address stay short enough for a key', () => {
+  const endings = suffixesOf(aProfile(owner, { email: `${'a'.repeat(200)}@exemple.fr` }));
+  expect(Math.max(...[...endings].map((ending) => ending.length))).toBeLessThanOrEqual(40);
+});
+
+test('the first listing of a place is found at once, though the snapshot is made once a minute', async () => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner));
+  await stream.putParcel(aParcel(parcelId, owner));
+  await stream.project();
+  const running = stream.search();
+  expect((await running.parcels({ toCity: 'oran' })).items).toEqual([]);
+
+  stream.clock.now += 5000;
+  const second = await stream.putParcel(aParcel(parcelId.replace(/1$/, '2'), owner, { pickup: oran, delivery: oran }));
+  await stream.project([second]);
+  const announced = async () => {
+    const item = await stream.table.get(keys.snapshot('parcel', 'NEW'), { consistent: true });
+    return [...((item?.['words'] as Set<string> | undefined) ?? [])].sort();
+  };
+  expect(await announced()).toEqual(['from|DZ.2485926|oran', 'month|2026-12|', 'pair|DZ>DZ|', 'to|DZ.2485926|oran']);
+  for (const query of [{ toCity: 'oran' }, { fromPlace: '2485926' }, { fromCountry: 'algerie', toCountry: 'algerie' }])
+    expect((await running.parcels(query)).items).toHaveLength(1);
+
+  stream.clock.now += minuteMs;
+  await stream.project([await stream.putParcel(aParcel(parcelId, owner, { version: 2, status: 'cancelled' }))]);
+  expect(await announced()).toEqual([]);
+  expect((await stream.search().parcels({ toCity: 'oran' })).items).toHaveLength(1);
+  expect((await stream.search().parcels({ toCity: 'alger' })).items).toEqual([]);
+});

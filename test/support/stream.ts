@@ -1,0 +1,160 @@
+import { DeleteCommand, PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { parcelItem } from '#functions/parcels/repository.ts';
+import { type Item, openTable } from '#functions/platform/table.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { openSearch } from '#functions/search/search.ts';
+import { vocabularyReader } from '#functions/search/vocabulary-reader.ts';
+import { projector } from '#functions/stream/projector/project.ts';
+import { tripItem } from '#functions/trips/repository.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import type { Place } from '#shared/fields.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+import { freshTable } from './table.ts';
+
+export const paris: Place = { city: 'Paris', country: 'France', countryCode: 'FR', placeId: '2988507' };
+export const alger: Place = { city: 'Alger', country: 'Algérie', countryCode: 'DZ', placeId: '2507480' };
+export const oran: Place = { city: 'Oran', country: 'Algérie', countryCode: 'DZ', placeId: '2485926' };
+
+const at = '2026-11-20T10:00:00.000Z';
+
+export const aProfile = (id: string, change: Partial<ProfileRecord> = {}): ProfileRecord => ({
+  id,
+  email: `${id}@exemple.fr`,
+  firstName: 'Yasmine',
+  lastName: 'Haddad',
+  phone: '+33612345678',
+  status: 'approved',
+  emailConfirmedAt: at,
+  documentsVersion: 0,
+  createdAt: at,
+  acceptedTermsAt: at,
+  resetEpoch: 0,
+  phonePublic: false,
+  emailNotifications: true,
+  isAdmin: false,
+  version: 1,
+  ...change,
+});
+
+const cardOfOwner = (id: string) => ({ id, firstName: 'Yasmine', lastName: 'Haddad', verified: true, reviewCount: 0 });
+
+export const aParcel = (id: string, ownerId: string, change: Partial<ParcelRecord> = {}): ParcelRecord => ({
+  id,
+  ownerId,
+  owner: cardOfOwner(ownerId),
+  title: 'Livres',
+  description: 'Trois livres',
+  weightGrams: 1500,
+  size: 'small',
+  pickup: paris,
+  delivery: alger,
+  deadline: '2026-12-20',
+  isFragile: false,
+  hasElectronics: false,
+  status: 'active',
+  adminStatus: 'approved',
+  createdAt: at,
+  version: 1,
+  ...change,
+});
+
+export const aTrip = (id: string, ownerId: string, change: Partial<TripRecord> = {}): TripRecord => ({
+  id,
+  ownerId,
+  owner: cardOfOwner(ownerId),
+  depart: paris,
+  arrival: alger,
+  stops: [],
+  transport: 'plane',
+  travelDate: '2026-12-10',
+  maxWeightKg: 5,
+  maxSize: 'medium',
+  priceType: 'negotiable',
+  acceptsFragile: true,
+  acceptsElectronics: true,
+  createdAt: at,
+  status: 'active',
+  adminStatus: 'approved',
+  version: 1,
+  ...change,
+});
+
+const keyOf = ({ pk, sk }: Item) => `${String(pk)}|${String(sk)}`;
+
+/** A table whose changes are kept as the stream would tell of them, a projector to show them to, and the public search. */
+export async function aStream(start = Date.parse('2026-12-01T12:00:00Z')) {
+  const fresh = await freshTable();
+  const table = openTable(fresh.name, fresh.client);
+  const clock = { now: start };
+  const events: DynamoDBRecord[] = [];
+  const items = new Map<string, Item>();
+  const project = projector(table, () => clock.now);
+
+  const record = (before: Item | undefined, after: Item | undefined) => {
+    const image = (item: Item | undefined) => item && marshall(item, { removeUndefinedValues: true });
+    const event = {
+      eventID: `event-${events.length}`,
+      dynamodb: {
+        SequenceNumber: String(events.length),
+        ...(before ? { OldImage: image(before) } : {}),
+        ...(after ? { NewImage: image(after) } : {}),
+      },
+    } as DynamoDBRecord;
+    events.push(event);
+    return event;
+  };
+
+  /** Stores an item; the event that the stream tells of it. */
+  const put = async (item: Item) => {
+    const key = keyOf(item);
+    await table.documents.send(new PutCommand({ TableName: table.name, Item: { ...item } }));
+    const event = record(items.get(key), item);
+    items.set(key, item);
+    return event;
+  };
+
+  return {
+    table,
+    clock,
+    events,
+    put,
+    putProfile: (profile: ProfileRecord) => put(profileItem(profile)),
+    putParcel: (parcel: ParcelRecord) => put(parcelItem(parcel)),
+    putTrip: (trip: TripRecord) => put(tripItem(trip)),
+    async remove(item: Item) {
+      const { pk, sk } = item;
+      await table.documents.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }));
+      return record(item, undefined);
+    },
+    project: (records: readonly DynamoDBRecord[] = events) => project({ Records: [...records] }),
+    /** A search function that has just started. */
+    search: () =>
+      openSearch(
+        table,
+        () => clock.now,
+        vocabularyReader(table, () => clock.now),
+      ),
+    /** Everything in one partition. */
+    partition: async (pk: string): Promise<Item[]> => {
+      const found = await table.documents.send(
+        new QueryCommand({
+          TableName: table.name,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': pk },
+          ConsistentRead: true,
+        }),
+      );
+      return found.Items ?? [];
+    },
+    /** Every derived item: search rows, words, counters and name rows, without what differs from run to run. */
+    async derived(): Promise<Item[]> {
+      const found = await table.documents.send(new ScanCommand({ TableName: table.name, ConsistentRead: true }));
+      const isDerived = ({ pk, sk }: Item) =>
+        /^(SP|ST|NS)#|^CNT$/.test(String(pk)) || String(sk).startsWith('W#') || sk === 'A#STATS';
+      return (found.Items ?? []).filter(isDerived).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    },
+  };
+}
