@@ -15,7 +15,7 @@ const letters = {
   validateDelivery: 'deliveryValidated',
 } as const satisfies Partial<Record<TrackingEvent['type'], MailName>>;
 
-export type DeliveryLetter = (typeof letters)[keyof typeof letters];
+type DeliveryLetter = (typeof letters)[keyof typeof letters];
 
 export interface Notice {
   readonly mail: DeliveryLetter;

@@ -136,7 +136,7 @@ export interface Between {
 
 /** Why two people may not shake hands yet (docs/decisions: who may shake hands). */
 export const talkFirst = "Échangez d'abord un message au sujet de ce colis.";
-export const approvedFirst = 'Vos deux identités doivent être vérifiées.';
+const approvedFirst = 'Vos deux identités doivent être vérifiées.';
 
 /** The acts that `viewerId` may be offered on a parcel, each with the reason when it is not possible now. */
 export function actionsOf(viewerId: string, parcel: ParcelRecord, now: number, between?: Between): Actions {
