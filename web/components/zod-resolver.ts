@@ -6,7 +6,8 @@ export function zodResolver<Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
 ): Resolver<Input, unknown, Output> {
   return async (values) => {
-    const result = await schema.safeParseAsync(values);
+    // Parsed in one go, so that the problems come in the order of the schema's fields.
+    const result = schema.safeParse(values);
     if (result.success) return { values: result.data, errors: {} };
     const errors: Record<string, unknown> = {};
     for (const { path, code, message } of result.error.issues) put(errors, path.map(String), { type: code, message });

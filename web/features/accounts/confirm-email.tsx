@@ -55,7 +55,7 @@ function Confirmed({ email }: { email: string }) {
   return (
     <>
       <AppearingHeading>Email confirmé !</AppearingHeading>
-      <p>Votre adresse email est confirmée : vous pouvez vous connecter.</p>
+      <p>Votre adresse email est confirmée. Vous pouvez vous connecter.</p>
       <p className="muted">Votre identité est vérifiée sous 24 à 48 heures.</p>
       <Link className="amplify-button amplify-button--primary" to="/login" state={{ email }}>
         Se connecter
@@ -68,7 +68,7 @@ function Mailed({ email }: { email: string }) {
   return (
     <>
       <h1>E-mail envoyé à {email}</h1>
-      <p>Votre compte est créé. Ouvrez le lien de cet email pour confirmer votre adresse : il est valable 24 heures.</p>
+      <p>Votre compte est créé. Ouvrez le lien de cet email pour confirmer votre adresse. Il est valable 24 heures.</p>
       <p className="muted">Rien reçu ? Vérifiez vos courriers indésirables.</p>
       <ResendConfirmation email={email} justSent />
       <LoginLink email={email} />

@@ -64,7 +64,7 @@ function AllSent({ documents }: { documents: Documents }) {
       <Notice tone="success" live>
         <p>Documents reçus, vérification sous 24 à 48 heures.</p>
       </Notice>
-      <button type="button" className="amplify-button amplify-button--primary" disabled>
+      <button type="button" className="amplify-button amplify-button--primary amplify-button--disabled" disabled>
         Documents envoyés
       </button>
     </>

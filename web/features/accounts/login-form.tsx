@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { Password } from '#shared/accounts/password.ts';
@@ -23,19 +23,20 @@ export function LoginForm() {
   const { signIn } = useSession();
   const { state } = useLocation();
   const [refused, setRefused] = useState<Refused>();
-  const { register, handleSubmit, resetField, getValues, formState } = useForm({
+  const { register, handleSubmit, resetField, control, formState } = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
     resolver: zodResolver(Credentials),
     defaultValues: { email: handedEmail(state), password: '', remember: false },
   });
   const { errors, submitCount, isSubmitting } = formState;
+  const email = useWatch({ control, name: 'email' });
 
-  const submit = handleSubmit(async ({ email, password, remember }) => {
+  const submit = handleSubmit(async (given) => {
     setRefused(undefined);
-    const outcome = await signIn(email, password, remember);
+    const outcome = await signIn(given.email, given.password, given.remember);
     if (outcome.ok) return;
-    setRefused({ ...outcome, email });
+    setRefused({ ...outcome, email: given.email });
     resetField('password');
   });
 
@@ -62,7 +63,7 @@ export function LoginForm() {
           {...register('password')}
         />
         <p className="small">
-          <Link to="/forgot-password" state={{ email: getValues('email') }}>
+          <Link to="/forgot-password" state={{ email }}>
             Mot de passe oublié ?
           </Link>
         </p>

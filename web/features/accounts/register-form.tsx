@@ -19,7 +19,7 @@ const formFields = ['lastName', 'firstName', 'email', 'phone', 'password', 'acce
 export function RegisterForm() {
   const { step, progress, refusal, register: createAccount } = useRegistration();
   const [draft] = useState(readDraft);
-  const { register, control, handleSubmit, setValue, setError, getValues, trigger, subscribe, formState } = useForm({
+  const { register, control, handleSubmit, setValue, setError, trigger, subscribe, formState } = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
     resolver: zodResolver(Registration),
@@ -79,7 +79,7 @@ export function RegisterForm() {
           />
           {refusal?.code === 'EMAIL_TAKEN' && (
             <p className="small">
-              <Link to="/login" state={{ email: getValues('email') }}>
+              <Link to="/login" state={{ email }}>
                 Se connecter
               </Link>
             </p>

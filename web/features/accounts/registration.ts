@@ -3,13 +3,20 @@ import { NewAccount } from '#shared/accounts/contract.ts';
 import { Password } from '#shared/accounts/password.ts';
 import { samePasswords } from '#web/features/accounts/same-passwords.ts';
 
-/** The whole form of /register: the account of the contract, the repeated password and the two documents. */
+const account = NewAccount.shape;
+
+/** The form of /register in its order: the contract's account, the repeated password and the two documents. */
 export const Registration = z
   .object({
-    ...NewAccount.shape,
+    lastName: account.lastName,
+    firstName: account.firstName,
+    phone: account.phone,
+    email: account.email,
+    password: account.password,
     confirmPassword: Password,
     idDocument: z.instanceof(File, { error: "Veuillez fournir une pièce d'identité" }),
     facePhoto: z.instanceof(File, { error: 'Veuillez fournir une photo de visage' }),
+    acceptedTerms: account.acceptedTerms,
   })
   .check(samePasswords);
 export type Registration = z.infer<typeof Registration>;
