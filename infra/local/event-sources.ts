@@ -5,7 +5,6 @@ import type { ObjectCreated } from './emulators/s3.ts';
 import { objectCreatedEvent, queuesFor, testEvent } from './notifications.ts';
 import type { Product } from './product.ts';
 import { type Queue, startQueue } from './queue.ts';
-import { startSchedules } from './schedules.ts';
 import { startPump } from './stream-pump.ts';
 import type { Invoke } from './workers.ts';
 
@@ -25,7 +24,7 @@ type Options = {
   report: (line: string) => void;
 };
 
-/** Everything that calls functions unasked: the table's stream, the queues behind buckets, the schedules. */
+/** What calls functions when something happened: the table's stream, and the queues behind buckets. */
 export function startEventSources({ product, dynamoDb, dataFolder, clock, invoke, report }: Options): EventSources {
   const failedFolder = join(dataFolder, 'failed-events');
   const { region } = product;
@@ -60,8 +59,6 @@ export function startEventSources({ product, dynamoDb, dataFolder, clock, invoke
     for (const { QueueArn } of told) queues.get(QueueArn)?.send(testEvent(bucket, clock.now()));
   }
 
-  const schedules = startSchedules(product.schedules, { clock, invoke });
-
   return {
     objectCreated(event) {
       const body = objectCreatedEvent(event, region, clock.now());
@@ -71,7 +68,6 @@ export function startEventSources({ product, dynamoDb, dataFolder, clock, invoke
       for (const pump of pumps) pump.wake();
     },
     async close() {
-      schedules.close();
       await Promise.all(pumps.map((pump) => pump.close()));
     },
   };

@@ -62,7 +62,7 @@ export function startSchedules(
       const time = due.get(name) ?? now;
       if (now < last || now >= time) due.set(name, nextTime(expression, now));
       if (now < time) continue;
-      for (const { Arn, Input } of targets) void invoke(Arn, Input ? JSON.parse(Input) : scheduledEvent(name, time));
+      for (const { Arn, Input } of targets) void invoke(Arn, eventOf(name, Input, time));
     }
     last = now;
   };
@@ -71,7 +71,18 @@ export function startSchedules(
   return { close: () => clearInterval(timer) };
 }
 
-function scheduledEvent(rule: string, time: number) {
+/** Calls the targets of all schedules once, one after the other, as if their time had come. */
+export async function runSchedules(
+  schedules: Product['schedules'],
+  { clock, invoke }: { clock: Clock; invoke: Invoke },
+): Promise<void> {
+  for (const { name, targets } of schedules) {
+    for (const { Arn, Input } of targets) await invoke(Arn, eventOf(name, Input, clock.now()));
+  }
+}
+
+function eventOf(rule: string, input: string | undefined, time: number): unknown {
+  if (input) return JSON.parse(input);
   return {
     version: '0',
     source: 'aws.events',

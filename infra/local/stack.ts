@@ -20,6 +20,7 @@ import { assemblyFolder, functionsFolder, prepare, siteFolder } from './prepare.
 import { readProduct } from './product.ts';
 import type { Progress } from './progress.ts';
 import { createTables } from './provision.ts';
+import { runSchedules, startSchedules } from './schedules.ts';
 import { openSecrets } from './secrets.ts';
 import { startServices } from './services.ts';
 import type { LocalSettings } from './settings.ts';
@@ -68,6 +69,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const run = await progress.step('services', () => startRunning(options, { dynamoDb, database, clock, closing }));
 
     await seedOnce(options, clock, run);
+    const { schedules } = run.product;
+    const running = startSchedules(schedules, { clock, invoke: run.workers.invoke });
+    closing.push(() => running.close());
     return { refresh: run.workers.refresh, close };
   } catch (error) {
     await close();
@@ -175,7 +179,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
       pages,
     }),
   );
-  return { workers, limit };
+  return { product, workers, limit };
 }
 
 /** Addresses of AWS in a resolved text: the distribution and its names become the gateway, the socket's own address ours. */
@@ -199,7 +203,7 @@ function aliasesOf(config: Json | undefined): string[] {
 async function seedOnce(
   { settings, gateway, progress, seed }: StackOptions,
   clock: Clock,
-  { workers, limit }: Awaited<ReturnType<typeof startRunning>>,
+  { product, workers, limit }: Awaited<ReturnType<typeof startRunning>>,
 ): Promise<void> {
   if (!seed || readDemo(settings.dataFolder)) return;
   limit(false);
@@ -207,6 +211,8 @@ async function seedOnce(
     seed({ siteUrl: gateway.origin, env: workers.environment, clock, log: progress.note }),
   );
   clock.set(0);
+  // What the nights of that past would have done.
+  await runSchedules(product.schedules, { clock, invoke: workers.invoke });
   limit(settings.limits);
   writeDemo(settings.dataFolder, accounts);
 }
