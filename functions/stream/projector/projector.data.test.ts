@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
+import type { Table } from '#functions/platform/table.ts';
 import { partitionsOf } from '#functions/search/listing.ts';
 import { minuteMs } from '#shared/time.ts';
 import { alger, aParcel, aProfile, aStream, aTrip, oran, paris } from '#test/support/stream.ts';
+import { showListing } from './listings.ts';
 import { suffixesOf } from './members.ts';
 
 const owner = 'a0000000-0000-4000-8000-000000000001';
@@ -159,6 +161,27 @@ test('a first event that arrives after the listing is gone shows nothing', async
   await stream.putParcel(aParcel(parcelId, owner, { version: 2, status: 'cancelled' }));
   await stream.project(stream.events.slice(2));
   await stream.project([late]);
+  expect(await stream.partition(keys.parcelSearch('*', '*'))).toEqual([]);
+});
+
+test('a change that comes between reading and writing is not written over', async () => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner));
+  await stream.putParcel(aParcel(parcelId, owner));
+  let isOvertaken = false;
+  const slow: Table = {
+    ...stream.table,
+    transact: async (writes) => {
+      if (!isOvertaken) {
+        isOvertaken = true;
+        await stream.putParcel(aParcel(parcelId, owner, { version: 2, status: 'cancelled' }));
+        await showListing(stream.table, 'parcel', parcelId, stream.clock.now);
+      }
+      await stream.table.transact(writes);
+    },
+  };
+  await showListing(slow, 'parcel', parcelId, stream.clock.now);
+  expect(isOvertaken).toBe(true);
   expect(await stream.partition(keys.parcelSearch('*', '*'))).toEqual([]);
 });
 
