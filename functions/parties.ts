@@ -88,9 +88,9 @@ export async function admit(
   const id = params[access.of] ?? '';
   const profiles = profileRepository(table);
   const loaders: { readonly [T in Thing]: (id: string) => Promise<Things[T] | undefined> } = {
-    parcel: parcelRepository(table).read,
-    trip: tripRepository(table).read,
-    profile: profiles.read,
+    parcel: (parcelId) => parcelRepository(table).read(parcelId),
+    trip: (tripId) => tripRepository(table).read(tripId),
+    profile: (memberId) => profiles.read(memberId),
   };
   const thing = uuid.test(id) ? await loaders[parties[access.party].thing](id) : undefined;
   if (!thing) throw new Refusal('NOT_FOUND');

@@ -15,7 +15,7 @@ export const maxLength = {
   message: 2000,
 } as const;
 
-const graphemes = (text: string) => [...text].length;
+const characters = (text: string) => Array.from(text).length;
 
 /** A trimmed text of 1 to `max` characters; `required` is the sentence when it is empty. Control characters are refused. */
 export const text = (max: number, required: string) =>
@@ -25,12 +25,8 @@ export const text = (max: number, required: string) =>
       z.transform((value: string) => value.normalize('NFC').trim()),
       z.string().check(
         z.minLength(1, required),
-        z.refine((value) => graphemes(value) <= max, tooLong(max)),
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-        z.refine(
-          (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value),
-          'Ce texte contient des caractères interdits',
-        ),
+        z.refine((value) => characters(value) <= max, tooLong(max)),
+        z.refine((value) => !/[^\P{Cc}\n\t\r]/u.test(value), 'Ce texte contient des caractères interdits'),
       ),
     ),
   );

@@ -93,11 +93,11 @@ test('no file holds two ideas: 400 lines at most, word lists and fixtures apart'
 
 test('every slice of the contract has its Lambda, and no folder pretends to be one', async () => {
   const kebab = (slice: string) => slice.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const slices = (Object.keys(contract) as (keyof Contract)[]).map(kebab).sort();
+  const slices = (Object.keys(contract) as (keyof Contract)[]).map(kebab);
   const lambdas = (await filesOf('functions'))
     .filter((file) => /^functions\/[^/]+\/lambda\.ts$/.test(file))
     .map((file) => file.split('/')[1]);
-  expect(lambdas.sort()).toEqual(slices);
+  expect(new Set(lambdas)).toEqual(new Set(slices));
 });
 
 test('nothing in the site is a dead link, writes HTML of its own or sets colours outside of the theme', async () => {

@@ -113,26 +113,23 @@ export function adminRepository(table: Table) {
       filter: { target?: string | undefined; action?: string | undefined },
       cursor?: string,
     ): Promise<Page<AdminLog>> {
-      const parts = [
-        ...(filter.target ? ['#record.#target = :target'] : []),
-        ...(filter.action ? ['#record.#action = :action'] : []),
-      ];
-      const page = await byMonth(now, cursor, logPageSize, (month) => ({ key: 'pk', value: `LOG#${month}` }), {
-        ...(parts.length > 0
+      const wanted = [
+        { name: 'target', fact: 'targetId', value: filter.target },
+        { name: 'action', fact: 'action', value: filter.action },
+      ].filter(({ value }) => value !== undefined);
+      const page = await byMonth(
+        now,
+        cursor,
+        logPageSize,
+        (month) => ({ key: 'pk', value: `LOG#${month}` }),
+        wanted.length > 0
           ? {
-              FilterExpression: parts.join(' AND '),
-              names: {
-                '#record': 'record',
-                ...(filter.target ? { '#target': 'targetId' } : {}),
-                ...(filter.action ? { '#action': 'action' } : {}),
-              },
-              values: {
-                ...(filter.target ? { ':target': filter.target } : {}),
-                ...(filter.action ? { ':action': filter.action } : {}),
-              },
+              FilterExpression: wanted.map(({ name }) => `#record.#${name} = :${name}`).join(' AND '),
+              names: { '#record': 'record', ...Object.fromEntries(wanted.map(({ name, fact }) => [`#${name}`, fact])) },
+              values: Object.fromEntries(wanted.map(({ name, value }) => [`:${name}`, value])),
             }
-          : {}),
-      });
+          : {},
+      );
       return { ...page, items: page.items.map((item) => AdminLog.parse(item['record'])) };
     },
 

@@ -3,7 +3,7 @@ import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } fro
 import { env } from '#functions/platform/env.ts';
 import { siteUrl } from '#functions/platform/site.ts';
 import type { Table } from '#functions/platform/table.ts';
-import { readToken, useToken as spendToken } from '#functions/platform/tokens.ts';
+import { readToken, spendToken } from '#functions/platform/tokens.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /**

@@ -2,7 +2,7 @@ import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { type ParcelRecord, ParcelRecord as ParcelSchema } from '#shared/parcels/record.ts';
-import { Refusal } from '#shared/refusal.ts';
+import type { Refusal } from '#shared/refusal.ts';
 
 const pageSize = 20;
 

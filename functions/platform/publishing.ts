@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ProfileRecord } from '#shared/accounts/record.ts';
-import { NewPlace, type Place } from '#shared/fields.ts';
+import type { NewPlace, Place } from '#shared/fields.ts';
 import { unlistedLimit } from '#shared/parcels/rules.ts';
 import { countryName } from '#shared/places.ts';
 import { Refusal } from '#shared/refusal.ts';

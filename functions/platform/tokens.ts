@@ -43,7 +43,7 @@ export async function readToken(table: Table, token: string, purpose: TokenPurpo
 }
 
 /** Uses the token up: of many who try at once, one succeeds and the others get INVALID_LINK. */
-export const useToken = (table: Table, token: string, now: number): Write =>
+export const spendToken = (table: Table, token: string, now: number): Write =>
   table.update(
     keys.token(token),
     { expression: 'SET usedAt = :now', values: { ':now': now } },

@@ -1,11 +1,11 @@
-import { attachDocuments } from '#shared/accounts/rules.ts';
-import { cardOf, documentsOf } from '#shared/accounts/record.ts';
-import type { Member, profileRoutes } from '#shared/profiles/contract.ts';
 import { accepted, answer, commit } from '#functions/outcome.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
+import { cardOf, documentsOf } from '#shared/accounts/record.ts';
+import { attachDocuments } from '#shared/accounts/rules.ts';
+import type { Member, profileRoutes } from '#shared/profiles/contract.ts';
 import { profileRepository } from './repository.ts';
 
 export function profileHandlers({ table }: Deps): Handlers<typeof profileRoutes> {
@@ -20,7 +20,10 @@ export function profileHandlers({ table }: Deps): Handlers<typeof profileRoutes>
     },
 
     readMember: async ({ actor, subject }) => {
-      const [people, shared] = await Promise.all([profiles.people([subject.id]), sharesDelivery(table, actor.id, subject.id)]);
+      const [people, shared] = await Promise.all([
+        profiles.people([subject.id]),
+        sharesDelivery(table, actor.id, subject.id),
+      ]);
       const stats = people.get(subject.id)?.stats;
       if (!stats) throw new Error('A visible member has no profile');
       const showsPhone = actor.id === subject.id || subject.phonePublic || shared;

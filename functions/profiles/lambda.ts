@@ -1,6 +1,6 @@
-import { profileRoutes } from '#shared/profiles/contract.ts';
 import { coreDeps } from '#functions/deps.ts';
 import { serve } from '#functions/serve.ts';
+import { profileRoutes } from '#shared/profiles/contract.ts';
 import { profileHandlers } from './handlers.ts';
 
 const deps = coreDeps();

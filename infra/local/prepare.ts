@@ -62,7 +62,12 @@ async function synthesize(): Promise<void> {
     JSON.parse(readFileSync('cdk.json', 'utf8')),
   );
   const app = spawn(process.execPath, ['infra/app.ts'], {
-    env: { ...process.env, CDK_OUTDIR: assemblyFolder, CDK_CONTEXT_JSON: JSON.stringify(context) },
+    env: {
+      ...process.env,
+      CDK_OUTDIR: assemblyFolder,
+      CDK_CONTEXT_JSON: JSON.stringify(context),
+      CDK_VALIDATION: 'false',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -197,7 +197,7 @@ export function openSite(origin: string) {
 
 interface AnyCall {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
   readonly version?: number;
 }

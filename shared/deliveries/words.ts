@@ -23,7 +23,11 @@ export const carrierActLabels = {
   validateDelivery: 'Valider la livraison',
 } as const;
 
-export const proofStageLabels: Readonly<Record<ProofStage, string>> = { pickup: 'ramassage', delivery: 'livraison' };
+/** « Photo 2 du ramassage » */
+export const proofStageLabels: Readonly<Record<ProofStage, string>> = {
+  pickup: 'du ramassage',
+  delivery: 'de la livraison',
+};
 
 export const deliveryWords = {
   notFound: 'Colis non trouvé',

@@ -107,14 +107,16 @@ async function survives(mutation: Edit): Promise<boolean> {
       plugins: [
         {
           name: 'one-change',
-          setup: ({ onLoad }) =>
-            onLoad({ filter: /\.ts$/ }, ({ path }) =>
+          setup: (bundler) =>
+            bundler.onLoad({ filter: /\.ts$/ }, ({ path }) =>
               path.endsWith(`/${mutation.file}`) ? { contents, loader: 'ts' } : undefined,
             ),
         },
       ],
     });
-    const { everyCellHolds } = (await import(pathToFileURL(outfile).href)) as typeof import('./ask-all.ts');
+    const { everyCellHolds } = (await import(pathToFileURL(outfile).href)) as {
+      everyCellHolds: () => Promise<boolean>;
+    };
     return await everyCellHolds();
   } finally {
     await rm(folder, { recursive: true, force: true });

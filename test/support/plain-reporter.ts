@@ -5,7 +5,9 @@ export default class PlainReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
     const passed = states.filter((state) => state === 'passed').length;
-    const brokenModules = modules.filter((module) => module.state() === 'failed' && [...module.children.allTests()].length === 0);
+    const brokenModules = modules.filter(
+      (module) => module.state() === 'failed' && [...module.children.allTests()].length === 0,
+    );
     console.log(`${passed} passed, ${states.length - passed + brokenModules.length} failed`);
   }
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountsApi } from '#web/features/accounts/api.ts';
+import { noticeNewMessages } from '#web/features/messaging/new-message-notice.ts';
 import { connectLive, onCatchUp, onLive } from '#web/lib/live.ts';
 import { applyLiveEvent, catchUp } from '#web/lib/live-effects.ts';
 
@@ -11,6 +12,7 @@ export function startLive(queries: QueryClient, onEnded: () => void): () => void
   const stops = [
     onLive((event) => void applyLiveEvent(queries, event)),
     onCatchUp(() => void catchUp(queries)),
+    noticeNewMessages(queries),
     connectLive({ ticket: async () => (await accountsApi.issueSocketTicket()).ticket, onEnded }),
   ];
   return () => stops.forEach((stop) => stop());

@@ -104,6 +104,30 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/member-page.tsx').then((file) => ({ default: file.MemberPage })),
   },
   {
+    path: '/messaging',
+    access: 'member',
+    title: 'Messagerie',
+    load: () => import('../routes/messaging-page.tsx').then((file) => ({ default: file.MessagingPage })),
+  },
+  {
+    path: '/messages/:userId',
+    access: 'member',
+    title: 'Conversation',
+    load: () => import('../routes/conversation-page.tsx').then((file) => ({ default: file.ConversationPage })),
+  },
+  {
+    path: '/delivery/:parcelId',
+    access: 'member',
+    title: 'Suivi du colis',
+    load: () => import('../routes/delivery-page.tsx').then((file) => ({ default: file.DeliveryPage })),
+  },
+  {
+    path: '/admin',
+    access: 'admin',
+    title: 'Panel Admin',
+    load: () => import('../routes/admin-page.tsx').then((file) => ({ default: file.AdminPage })),
+  },
+  {
     path: '/terms',
     access: 'public',
     title: 'Conditions générales',

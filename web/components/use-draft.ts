@@ -16,7 +16,8 @@ export function useDraft<Values extends FieldValues, Output>(
   const values = useWatch({ control }) as Values;
   const [isKept, setKept] = useState(false);
   const dropped = useRef(false);
-  const text = JSON.stringify(toDraft(values));
+  // What has no value yet (an untouched radio group) is left out.
+  const text = JSON.stringify(toDraft(values), (_, value: unknown) => value ?? undefined);
   const { isDirty } = formState;
 
   useEffect(() => {

@@ -38,7 +38,7 @@ export const ParcelDraft = z.object({
   pickup: PlaceTyped,
   delivery: PlaceTyped,
   weight: z.string(),
-  size: z.catch(z.optional(Size), undefined),
+  size: z.optional(Size),
   deadline: z.string(),
   price: z.string(),
   currency: z.enum(['EUR', 'DZD']),

@@ -7,23 +7,22 @@ import '#web/features/parcels/parcel-table.css';
 
 /**
  * Parcels with the seven columns of spec 2 §2; on a phone each row is a card whose cells carry their column's name.
- * Roles are said because a table that is laid out otherwise loses them.
  */
 export function ParcelTable({ parcels, caption }: { parcels: readonly Parcel[]; caption: string }) {
   const columns = ['Titre', 'De', 'Vers', 'Taille', 'Poids', 'Statut', 'Date de création'];
   return (
-    <table className="parcel-table" role="table">
+    <table className="parcel-table">
       <caption className="visually-hidden">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
+      <thead>
+        <tr>
           {columns.map((column) => (
-            <th key={column} scope="col" role="columnheader">
+            <th key={column} scope="col">
               {column}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {parcels.map((parcel) => (
           <ParcelRow key={parcel.id} parcel={parcel} />
         ))}
@@ -36,30 +35,30 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
   const { pickup, delivery, adminStatus, status } = parcel;
   const showsValidation = adminStatus !== 'approved' || status === 'active';
   return (
-    <tr role="row">
-      <th scope="row" role="rowheader" data-column="Titre">
+    <tr>
+      <th scope="row" data-column="Titre">
         <bdi>{parcel.title}</bdi>
       </th>
-      <td role="cell" data-column="De">
+      <td data-column="De">
         <bdi>{pickup.city}</bdi>, {pickup.country}
       </td>
-      <td role="cell" data-column="Vers">
+      <td data-column="Vers">
         <bdi>{delivery.city}</bdi>, {delivery.country}
       </td>
-      <td role="cell" data-column="Taille">
+      <td data-column="Taille">
         {sizeLabels[parcel.size]}
       </td>
-      <td role="cell" data-column="Poids" className="numeric">
+      <td data-column="Poids" className="numeric">
         {weightText(parcel.weightGrams)}
       </td>
-      <td role="cell" data-column="Statut">
+      <td data-column="Statut">
         <div className="parcel-table__status">
           <ParcelStatusBadge status={status} />
           {showsValidation && <Validation adminStatus={adminStatus} reason={parcel.rejectionReason} />}
           {parcel.carrierId && <Link to={`/delivery/${parcel.id}`}>Suivre</Link>}
         </div>
       </td>
-      <td role="cell" data-column="Date de création" className="numeric">
+      <td data-column="Date de création" className="numeric">
         {shortDay(dayOf(Date.parse(parcel.createdAt)))}
       </td>
     </tr>

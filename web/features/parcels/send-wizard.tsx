@@ -50,7 +50,7 @@ export function SendWizard({
   const [formError, setFormError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [asksSignIn, setAsksSignIn] = useState(false);
-  const step = useStep(form);
+  const { index, heading } = useStep(form);
   useDraftFile(form);
   const { errors } = form.formState;
 
@@ -102,27 +102,27 @@ export function SendWizard({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void (step.current === 0 ? goOn() : submit());
+        void (index === 0 ? goOn() : submit());
       }}
     >
-      <Stepper steps={steps} current={step.current} />
-      <h2 ref={step.heading} tabIndex={-1} className="visually-hidden">
-        Étape {step.current + 1} sur 2 : {steps[step.current]}
+      <Stepper steps={steps} current={index} />
+      <h2 ref={heading} tabIndex={-1} className="visually-hidden">
+        Étape {index + 1} sur 2 : {steps[index]}
       </h2>
       <ErrorSummary errors={errors} attempt={attempt} formError={formError} />
-      {step.current === 0 ? (
+      {index === 0 ? (
         <DetailsStep form={form} />
       ) : (
         <SummaryStep form={form} onEdit={(field) => void edit(field)} progress={progress} />
       )}
       <div className="form-actions">
-        {step.current === 1 && (
+        {index === 1 && (
           <button type="button" className="amplify-button" onClick={() => void navigate('/send-parcel')}>
             Retour
           </button>
         )}
         <SubmitButton busy={isBusy} busyText="Publication...">
-          {step.current === 0 ? 'Continuer' : 'Publier mon colis'}
+          {index === 0 ? 'Continuer' : 'Publier mon colis'}
         </SubmitButton>
         <output className="muted small form-actions__note">{isKept && 'Brouillon enregistré'}</output>
       </div>
@@ -139,11 +139,11 @@ export function SendWizard({
 /** Which step the address asks for. An address of step 2 over an unfinished step 1 opens step 1. */
 function useStep({ trigger, clearErrors }: ParcelFormState) {
   const [params, setParams] = useSearchParams();
-  const current = params.get('etape') === '2' ? 1 : 0;
+  const index = params.get('etape') === '2' ? 1 : 0;
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(current);
+  const shown = useRef(index);
 
-  const startedAtTwo = useRef(current === 1);
+  const startedAtTwo = useRef(index === 1);
   useEffect(() => {
     if (!startedAtTwo.current) return;
     startedAtTwo.current = false;
@@ -155,29 +155,29 @@ function useStep({ trigger, clearErrors }: ParcelFormState) {
   }, [trigger, clearErrors, setParams]);
 
   useEffect(() => {
-    if (shown.current === current) return;
-    shown.current = current;
+    if (shown.current === index) return;
+    shown.current = index;
     window.scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
-  }, [current]);
-  return { current, heading };
+  }, [index]);
+  return { index, heading };
 }
 
 /** The file of the draft comes later than its text; from then on each change of it is kept. */
 function useDraftFile({ watch, setValue, getValues }: ParcelFormState) {
   const file = watch('file');
-  const [stored, setStored] = useState<{ file: File | undefined }>();
+  const stored = useRef<{ file: File | undefined }>(undefined);
   useEffect(() => {
     void readDraftFile(draftName).then((kept) => {
+      stored.current = { file: kept };
       if (kept && !getValues('file')) setValue('file', kept);
-      setStored({ file: kept });
     });
   }, [setValue, getValues]);
   useEffect(() => {
-    if (!stored || stored.file === file) return;
-    setStored({ file });
+    if (!stored.current || stored.current.file === file) return;
+    stored.current = { file };
     void keepDraftFile(draftName, file);
-  }, [stored, file]);
+  }, [file]);
 }
 
 function sayWhatIsMissing(values: ParcelValues): void {

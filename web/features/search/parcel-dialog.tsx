@@ -82,7 +82,12 @@ function ParcelDetails({ parcel }: { parcel: Parcel }) {
       {parcel.file && <ParcelFile parcelId={parcel.id} kind={parcel.file.kind} title={parcel.title} />}
       <h3>Expéditeur</h3>
       {parcel.owner.firstName ? (
-        <MemberLine member={parcel.owner} />
+        <>
+          <MemberLine member={parcel.owner} />
+          <Link className="amplify-button" to={`/profile/${parcel.ownerId}`}>
+            Voir le profil
+          </Link>
+        </>
       ) : (
         <p className="muted">Informations non disponibles</p>
       )}
@@ -139,13 +144,8 @@ function Actions({ parcel, isOwn }: { parcel: Parcel; isOwn: boolean }) {
     );
   }
   return (
-    <>
-      <Link className="amplify-button" to={`/profile/${parcel.ownerId}`}>
-        Voir le profil
-      </Link>
-      <Link className="amplify-button amplify-button--primary" to={`/messages/${parcel.ownerId}?parcel=${parcel.id}`}>
-        Proposer de livrer
-      </Link>
-    </>
+    <Link className="amplify-button amplify-button--primary" to={`/messages/${parcel.ownerId}?parcel=${parcel.id}`}>
+      Proposer de livrer
+    </Link>
   );
 }
