@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Caller } from '#infra/local/site-client.ts';
+import { aPdf, aPng } from '../support/images.ts';
+import {
+  administrator,
+  aParcelToPublish,
+  aTripToPublish,
+  joined,
+  listedParcel,
+  openTestSite,
+  photo,
+  until,
+} from '../support/journey.ts';
+
+const site = openTestSite();
+const internal = /dynamo|aws|lambda|cognito|zod|stack|pk|sk|record|undefined|\bat .*\.ts/i;
+
+/** A refusal that a person can read: French sentences, a stable code, and nothing of the machine behind it. */
+function expectReadable(answer: { status: number; body: unknown }, status: number, code: string) {
+  expect(answer).toMatchObject({ status, body: { code, title: expect.any(String), detail: expect.any(String) } });
+  const {
+    title,
+    detail,
+    fields = {},
+  } = answer.body as { title: string; detail: string; fields?: Record<string, string> };
+  for (const sentence of [title, detail, ...Object.values(fields)]) {
+    expect(sentence).not.toMatch(internal);
+    expect(sentence).not.toMatch(/\b(invalid|required|expected|received|must be|string|number)\b/i);
+  }
+}
+
+const raw = (path: string, init: RequestInit & { headers?: Record<string, string> }) =>
+  fetch(`${site.origin}/api${path}`, init);
+const authorized = (caller: Caller) => ({ authorization: `Bearer ${caller.session?.accessToken}` });
+
+const huge = 'é'.repeat(1_000_000);
+const titles: readonly (readonly [string, unknown])[] = [
+  ['a number', 42],
+  ['null', null],
+  ['an object', { $gt: '' }],
+  ['an array', ['a']],
+  ['nothing but blanks', '   \n\t '],
+  ['81 characters', 'x'.repeat(81)],
+  ['a NUL byte', 'abc\u0000def'],
+];
+test.each(titles)('a title that is %s is refused with its field', async (_what, title) => {
+  const { caller } = await sharedMember();
+  const answer = await caller.call('publishParcel', { body: { ...aParcelToPublish('x'), title: title as string } });
+  expectReadable(answer, 400, 'INVALID');
+  expect((answer.body as { fields: object }).fields).toHaveProperty('title');
+});
+
+const days = [
+  '0000-00-00',
+  '9999-12-31',
+  '2026-02-31',
+  '2020-01-01',
+  'demain',
+  '2026-13-01',
+  '+012026-01-01',
+  20270101,
+];
+test.each(days)('the deadline %s is refused', async (deadline) => {
+  const { caller } = await sharedMember();
+  expectReadable(
+    await caller.call('publishParcel', { body: { ...aParcelToPublish('x'), deadline: deadline as string } }),
+    400,
+    'INVALID',
+  );
+});
+
+const weights = ['0', '-1', '1e3', 'NaN', 'Infinity', 'abc', '1.2.3', '99999999', '٣', '1,2345', '0x10'];
+test.each(weights)('the weight %s is refused', async (weight) => {
+  const { caller } = await sharedMember();
+  const answer = await caller.call('publishParcel', { body: { ...aParcelToPublish('x'), weight } });
+  expectReadable(answer, 400, 'INVALID');
+  expect((answer.body as { fields: object }).fields).toHaveProperty('weight');
+});
+
+test('emoji, Arabic and quotes are kept as they were typed', async () => {
+  const { caller } = await sharedMember();
+  const title = '👨‍👩‍👧 طرد هدايا « d’été » <b>"1"</b>';
+  const { id } = await caller.ok('publishParcel', { body: aParcelToPublish(title) });
+  expect((await caller.ok('readParcel', { params: { parcelId: id } })).title).toBe(title);
+});
+
+test('a place of another country and an unknown country are refused', async () => {
+  const { caller } = await sharedMember();
+  const elsewhere = { ...aParcelToPublish('x'), pickup: { countryCode: 'DZ', city: 'Paris', placeId: '2988507' } };
+  expectReadable(await caller.call('publishParcel', { body: elsewhere }), 400, 'INVALID');
+  const nowhere = { ...aParcelToPublish('x'), pickup: { countryCode: 'QQ', city: 'Paris' } };
+  expectReadable(await caller.call('publishParcel', { body: nowhere }), 400, 'INVALID');
+});
+
+const bodies: readonly (readonly [string, string, string, number, string])[] = [
+  ['broken JSON', '{"title": ', 'application/json', 400, 'INVALID'],
+  ['a list', '[]', 'application/json', 400, 'INVALID'],
+  ['a number', '1', 'application/json', 400, 'INVALID'],
+  ['a prototype', '{"__proto__": {"isAdmin": true}}', 'application/json', 400, 'INVALID'],
+  ['a constructor deep inside', '{"pickup": {"constructor": {"prototype": {}}}}', 'application/json', 400, 'INVALID'],
+  ['a form', 'title=x', 'application/x-www-form-urlencoded', 415, 'WRONG_TYPE'],
+  ['text', 'title', 'text/plain', 415, 'WRONG_TYPE'],
+  ['a million characters', JSON.stringify({ title: huge }), 'application/json', 413, 'TOO_LARGE'],
+  ['a thousand levels', '{"a":'.repeat(1000) + '1' + '}'.repeat(1000), 'application/json', 400, 'INVALID'],
+];
+test.each(bodies)('a body that is %s is refused', async (_what, body, type, status, code) => {
+  const { caller } = await sharedMember();
+  const response = await raw('/parcels', {
+    method: 'POST',
+    body,
+    headers: { ...authorized(caller), 'content-type': type, 'idempotency-key': randomUUID() },
+  });
+  expectReadable({ status: response.status, body: await response.json() }, status, code);
+});
+
+test('the same key with another body is refused, with the same body it replays', async () => {
+  const { caller } = await sharedMember();
+  const key = randomUUID();
+  const body = aTripToPublish();
+  const first = await caller.call('publishTrip', { body }, { key });
+  const again = await caller.call('publishTrip', { body }, { key });
+  expect(again).toMatchObject({ status: 201, body: first.body });
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expectReadable(await caller.call('publishTrip', { body: { ...body, maxWeightKg: 9 } }, { key }), 422, 'KEY_REUSED');
+  const mine = (await caller.ok('myTrips')).items.filter(({ id }) => id === (first.body as { id: string }).id);
+  expect(mine).toHaveLength(1);
+});
+
+test('five sends at once with one key leave one parcel and equal answers', async () => {
+  const { caller } = await sharedMember();
+  const key = randomUUID();
+  const body = aParcelToPublish(`Une seule fois ${key}`);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => caller.call('publishParcel', { body }, { key })));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+});
+
+test('who acts on an older version is told what stands now', async () => {
+  const admin = await administrator(site);
+  const sender = await sharedMember();
+  const parcel = await sender.caller.ok('publishParcel', { body: aParcelToPublish('Version') });
+  const params = { parcelId: parcel.id };
+  await admin.ok('approveParcel', { params, version: 1 });
+  const stale = await admin.call('rejectParcel', { params, version: 1, body: { reason: 'Trop tard' } });
+  expectReadable(stale, 409, (stale.body as { code: string }).code);
+  expect(['CONTENT_CHANGED', 'ALREADY_DECIDED']).toContain((stale.body as { code: string }).code);
+});
+
+const files: readonly (readonly [string, { type: string; bytes: Uint8Array }, number, string])[] = [
+  [
+    'an SVG',
+    { type: 'image/svg+xml', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+    422,
+    'FILE_REFUSED',
+  ],
+  ['a page', { type: 'text/html', bytes: Buffer.from('<script>alert(1)</script>') }, 422, 'FILE_REFUSED'],
+  ['5 MB and a byte', { type: 'image/png', bytes: Buffer.alloc(5 * 1024 * 1024 + 1) }, 422, 'FILE_REFUSED'],
+];
+test.each(files)('%s gets no place', async (_what, file, status, code) => {
+  const { caller } = await sharedMember();
+  const body = { fileName: 'x', contentType: file.type, size: file.bytes.byteLength, sha256: `${'A'.repeat(43)}=` };
+  expectReadable(await caller.call('requestParcelUpload', { body }), status, code);
+});
+
+const disguised: readonly (readonly [string, { name: string; type: string; bytes: Uint8Array }])[] = [
+  [
+    'a page that calls itself a picture',
+    { name: 'x.jpg', type: 'image/jpeg', bytes: Buffer.from('<html><script>alert(1)</script></html>') },
+  ],
+  ['a PNG that calls itself a JPEG', { name: 'x.jpg', type: 'image/jpeg', bytes: aPng({ width: 100, height: 100 }) }],
+  ['a truncated picture', { name: 'x.jpg', type: 'image/jpeg', bytes: photo().bytes.subarray(0, 200) }],
+  ['a PDF with a script', { name: 'x.pdf', type: 'application/pdf', bytes: aPdf({ javascript: true }) }],
+];
+test.each(disguised)('%s is refused by the scan with a French reason', async (_what, file) => {
+  const { caller } = await sharedMember();
+  const uploadId = await site.upload(file, (announced) => caller.ok('requestParcelUpload', { body: announced }));
+  const answer = await until('the verdict', async () => {
+    const now = await caller.call('publishParcel', { body: { ...aParcelToPublish('Avec fichier'), uploadId } });
+    return now.status === 202 ? undefined : now;
+  });
+  expectReadable(answer, 422, 'FILE_REFUSED');
+});
+
+test('a place takes exactly the announced file, once', async () => {
+  const { caller } = await sharedMember();
+  const bytes = photo().bytes;
+  const { createHash } = await import('node:crypto');
+  const announced = {
+    fileName: 'p.jpg',
+    contentType: 'image/jpeg',
+    size: bytes.byteLength,
+    sha256: createHash('sha256').update(bytes).digest('base64'),
+  };
+  const place = await caller.ok('requestParcelUpload', { body: announced });
+  const put = async (body: Uint8Array, headers: Record<string, string> = place.headers) =>
+    (await fetch(place.url, { method: 'PUT', body: Buffer.from(body), headers })).status;
+  const changed = Uint8Array.from(bytes);
+  changed[changed.length - 1] = 0;
+  expect(await put(changed)).toBe(400);
+  expect(await put(bytes.subarray(1))).toBe(403);
+  expect(await put(bytes, { ...place.headers, 'content-type': 'image/png' })).toBe(403);
+  const { 'if-none-match': _once, ...without } = place.headers;
+  expect(await put(bytes, without)).toBe(403);
+  expect(await put(bytes)).toBe(200);
+  expect(await put(bytes)).toBe(412);
+});
+
+test("nobody uses another member's file", async () => {
+  const admin = await administrator(site);
+  const [mine, other] = [await sharedMember(), await joined(site, 'Voisin', admin)];
+  const uploadId = await site.upload(photo(), (announced) =>
+    other.caller.ok('requestParcelUpload', { body: announced }),
+  );
+  expectReadable(
+    await mine.caller.call('publishParcel', { body: { ...aParcelToPublish('Volé'), uploadId } }),
+    422,
+    'FILE_REFUSED',
+  );
+});
+
+test('a stopped database is a 503 that says when to come back, and nothing acknowledged is lost', async () => {
+  const { caller } = await sharedMember();
+  const before = await caller.ok('publishParcel', { body: aParcelToPublish('Avant la panne') });
+  await site.local('faults', { service: 'dynamodb', mode: 'stopped' });
+  try {
+    const down = await caller.call('myParcels');
+    expect(down.status).toBe(503);
+    expect(Number(down.headers.get('retry-after'))).toBeGreaterThan(0);
+    expectReadable(
+      await caller.call('publishParcel', { body: aParcelToPublish('Pendant la panne') }),
+      503,
+      'UNAVAILABLE',
+    );
+  } finally {
+    await site.local('faults', { service: 'dynamodb', mode: 'running' });
+  }
+  const back = Date.now();
+  await until('the product answers again', async () => (await caller.call('myParcels')).status === 200);
+  expect(Date.now() - back).toBeLessThan(5000);
+  const titles = (await caller.ok('myParcels')).items.map(({ title }) => title);
+  expect(titles).toContain(before.title);
+  expect(titles).not.toContain('Pendant la panne');
+});
+
+test('unknown addresses and methods answer JSON, never a page', async () => {
+  for (const [method, path] of [
+    ['GET', '/nope'],
+    ['DELETE', '/parcels'],
+    ['POST', '/me'],
+  ] as const) {
+    const response = await raw(path, { method });
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      404,
+      expect.stringContaining('application/json'),
+    ]);
+  }
+});
+
+test('what stands beside a listed parcel stays hidden from strangers', async () => {
+  const admin = await administrator(site);
+  const [sender, stranger] = [await joined(site, 'Discrete', admin), await sharedMember()];
+  const parcel = await listedParcel(sender, admin, 'Colis discret');
+  const seen = await stranger.caller.ok('readParcel', { params: { parcelId: parcel.id } });
+  for (const secret of ['adminStatus', 'carrierId', 'rejectionReason', 'phone', 'email', 'validatedBy'])
+    expect(seen).not.toHaveProperty(secret);
+  for (const row of ['tracking', 'proofs'] as const)
+    expect((await stranger.caller.call(row, { params: { parcelId: parcel.id } })).status).toBe(404);
+});
+
+let member: ReturnType<typeof joined> | undefined;
+/** One approved member for all that is refused anyway. */
+function sharedMember() {
+  member ??= administrator(site).then((admin) => joined(site, 'Testeur', admin));
+  return member;
+}
