@@ -30,31 +30,10 @@ export async function attachSignUpDocuments(
     return answer({ state: 'received' });
   if (idDocument || facePhoto) throw new Refusal('NOT_ALLOWED');
 
-  const documents = await uploads.documents(memberId, sent).catch(async (error: unknown) => {
+  const documents = await uploads.documents(memberId, sent).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'FILE_REFUSED') throw error;
-    throw new Refusal('DOCUMENTS_FAILED', undefined, { fields: await reasonsOf(uploads, memberId, sent) });
+    throw new Refusal('DOCUMENTS_FAILED', undefined, error.details);
   });
   if (documents === 'scanning') return answer({ state: 'scanning' });
   return commit({ state: 'received' }, [profiles.save(attachDocuments(profile, documents.found)), ...documents.attach]);
-}
-
-/** Which of the two files cannot be used, and why. */
-async function reasonsOf(
-  uploads: ReturnType<typeof uploadRepository>,
-  memberId: string,
-  sent: Omit<Sent, 'ticket'>,
-): Promise<Record<string, string>> {
-  const reasonOf = (id: string, kind: 'id_document' | 'face_photo') =>
-    uploads.take(id, memberId, kind).then(
-      () => undefined,
-      (error: unknown) => {
-        if (error instanceof Refusal && error.code === 'FILE_REFUSED') return error.sentence.detail;
-        throw error;
-      },
-    );
-  const [idDocument, facePhoto] = await Promise.all([
-    reasonOf(sent.idDocument, 'id_document'),
-    reasonOf(sent.facePhoto, 'face_photo'),
-  ]);
-  return { ...(idDocument ? { idDocument } : {}), ...(facePhoto ? { facePhoto } : {}) };
 }

@@ -111,7 +111,7 @@ export function uploadRepository(table: Table) {
       return upload === 'scanning' ? upload : { upload, attach: attach(upload) };
     },
 
-    /** The identity documents that a member sends, with the writes that take them. */
+    /** The identity documents that a member sends, with the writes that take them; FILE_REFUSED names each bad one. */
     async documents(
       ownerId: string,
       sent: { idDocument?: string | undefined; facePhoto?: string | undefined },
@@ -122,10 +122,24 @@ export function uploadRepository(table: Table) {
           detail: "Documents manquants (pièce d'identité ou photo de visage)",
         });
       }
+      const refused: Record<string, string> = {};
+      /** Both files are judged, so that a member learns of both at once. */
+      const judged = async (field: 'idDocument' | 'facePhoto', kind: UploadKind) => {
+        const id = sent[field];
+        if (!id) return undefined;
+        try {
+          return usable(await read(id), ownerId, kind);
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          refused[field] = error.sentence.detail;
+          return undefined;
+        }
+      };
       const [idDocument, facePhoto] = await Promise.all([
-        sent.idDocument ? read(sent.idDocument).then((upload) => usable(upload, ownerId, 'id_document')) : undefined,
-        sent.facePhoto ? read(sent.facePhoto).then((upload) => usable(upload, ownerId, 'face_photo')) : undefined,
+        judged('idDocument', 'id_document'),
+        judged('facePhoto', 'face_photo'),
       ]);
+      if (Object.keys(refused).length > 0) throw new Refusal('FILE_REFUSED', undefined, { fields: refused });
       if (idDocument === 'scanning' || facePhoto === 'scanning') return 'scanning';
       const stored = (upload: CleanUpload) => ({
         uploadId: upload.id,
