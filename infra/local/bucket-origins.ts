@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { decodePart } from './decode-part.ts';
 import type { OriginResponse } from './http-api.ts';
 
 /** Gives the object under a path, or what S3 answers when there is none. */
@@ -24,18 +25,21 @@ const contentTypes: Record<string, string> = {
   '.xml': 'application/xml',
 };
 
+/** Paths that carry a hash of what is below them, as `site-content.ts` ships them. */
+const hashed = /^\/(assets|places\/[^/]+)\//;
+
 /** The built site: hashed files for ever, pages asked for each time, as the deployment of the web stack writes them. */
 export function siteOrigin(folder: string): BucketOrigin {
   const root = resolve(folder);
   return async (path) => {
-    const file = resolve(join(root, decodeURIComponent(path)));
+    const file = resolve(join(root, decodePart(path)));
     const body = file.startsWith(root + sep) ? await readFile(file).catch(() => undefined) : undefined;
     if (!body) return denied;
     return {
       status: 200,
       headers: {
         'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
-        'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        'cache-control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
         etag: `"${createHash('md5').update(body).digest('hex')}"`,
       },
       body,
@@ -47,7 +51,7 @@ export function siteOrigin(folder: string): BucketOrigin {
 export function bucketOrigin(bucket: string, endpoint: string, region: string): BucketOrigin {
   const s3 = new S3Client({ endpoint, region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
   return async (path) => {
-    const Key = decodeURIComponent(path.slice(1));
+    const Key = decodePart(path.slice(1));
     const object = await s3.send(new GetObjectCommand({ Bucket: bucket, Key })).catch(() => undefined);
     if (!object?.Body) return denied;
     const { ContentType, CacheControl, ContentDisposition, ETag } = object;

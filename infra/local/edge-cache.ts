@@ -1,3 +1,4 @@
+import { decodePart } from './decode-part.ts';
 import type { CachePolicy } from './distribution.ts';
 import type { OriginRequest, OriginResponse } from './http-api.ts';
 
@@ -49,7 +50,7 @@ export function edgeCache(
 /** Names off the list vanish, they are not refused. */
 export function allowedQuery(query: string, { query: allowed }: CachePolicy): string {
   if (allowed === 'all') return query;
-  const parts = query.split('&').filter((part) => allowed.includes(decodeName(part.split('=')[0] ?? '')));
+  const parts = query.split('&').filter((part) => allowed.includes(decodePart(part.split('=')[0] ?? '')));
   return parts.join('&');
 }
 
@@ -65,12 +66,4 @@ function lifetime({ headers }: OriginResponse, { minSeconds, maxSeconds }: Cache
   if (/no-store|private/.test(control)) return minSeconds;
   const age = /s-maxage=(\d+)/.exec(control)?.[1] ?? /max-age=(\d+)/.exec(control)?.[1] ?? 0;
   return Math.min(Math.max(Number(age), minSeconds), maxSeconds);
-}
-
-function decodeName(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,5 @@
+import { decodePart } from './decode-part.ts';
+
 /** A route of an HTTP API that takes a request, and what its path parameters hold. */
 export type Match<R> = { readonly route: R; readonly parameters: Readonly<Record<string, string>> };
 
@@ -58,17 +60,9 @@ function parametersOf(segments: readonly Segment[], parts: readonly string[]): R
   for (const [at, { kind, name }] of segments.entries()) {
     const part = parts[at];
     if (!part) return undefined;
-    if (kind === 'rest') return { ...parameters, [name]: parts.slice(at).map(decode).join('/') };
+    if (kind === 'rest') return { ...parameters, [name]: parts.slice(at).map(decodePart).join('/') };
     if (kind === 'fixed' && part !== name) return undefined;
-    if (kind === 'parameter') parameters[name] = decode(part);
+    if (kind === 'parameter') parameters[name] = decodePart(part);
   }
   return parts.length === segments.length ? parameters : undefined;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { readApis } from '#infra/local/apis.ts';
+import { readAssembly } from '#infra/local/assembly.ts';
+import { readDistribution } from '#infra/local/distribution.ts';
+import { resolver } from '#infra/local/intrinsics.ts';
+import { identities } from '#infra/local/physical-ids.ts';
+import { readProduct } from '#infra/local/product.ts';
+import { contract } from '#shared/contract.ts';
+import { synthesize } from './synth.ts';
+
+const assembly = readAssembly(synthesize().folder);
+const ids = identities(assembly);
+const resolve = resolver(
+  assembly,
+  ids,
+  () => 's3cret',
+  (text) => text,
+);
+const product = readProduct(assembly, ids, resolve, 'dist/functions');
+const apis = readApis(assembly, ids, resolve);
+const behaviours = readDistribution(assembly, ids, resolve);
+
+const behaviourOf = (path: string) => behaviours.find(({ matches }) => matches(path));
+
+test('the local stack finds every function, with an environment that holds no open reference', () => {
+  const environments = product.functions.map(({ name, environment }) => [name, Object.values(environment)] as const);
+  expect(environments.map(([name]) => name)).toContain('identity-documents');
+  expect(environments).toHaveLength(18);
+  for (const [name, values] of environments) {
+    expect([name, values.filter((value) => /undefined|Token\[|\{\{|\$\{/.test(value))]).toEqual([name, []]);
+  }
+});
+
+test('every row of the contract is a route to the function of its slice, closed to strangers unless it says otherwise', () => {
+  const http = apis.find(({ protocol }) => protocol === 'HTTP');
+  const rows = Object.values(contract).flatMap((slice) => Object.values(slice));
+  const found = rows.map(({ method, path }) => http?.routes.find(({ key }) => key === `${method} ${path}`));
+  expect(found.filter((route) => route === undefined)).toEqual([]);
+  expect(http?.routes).toHaveLength(rows.length);
+  expect(found.map((route) => Boolean(route?.authorizer))).toEqual(rows.map(({ access }) => access !== 'anyone'));
+});
+
+test('the authorizer knows the issuer and both clients of the pool', () => {
+  const jwt = apis.flatMap(({ routes }) => routes).find(({ authorizer }) => authorizer?.JwtConfiguration)?.authorizer;
+  expect(jwt?.JwtConfiguration?.Issuer).toBe('https://cognito-idp.eu-west-3.amazonaws.com/eu-west-3_LOCAL0001');
+  expect(jwt?.JwtConfiguration?.Audience.toSorted()).toEqual(product.clients.map(({ id }) => id).toSorted());
+});
+
+test('the paths of the site lead where they lead on AWS', () => {
+  const [http, socket] = ['HTTP', 'WEBSOCKET'].map((protocol) => apis.find((api) => api.protocol === protocol)?.id);
+  expect(behaviourOf('/api/me')?.originHost).toMatch(new RegExp(`^${http}\\.`));
+  expect(behaviourOf('/ws')?.originHost).toMatch(new RegExp(`^${socket}\\.`));
+  expect(behaviourOf('/ws/@connections')).toBe(behaviours.at(-1));
+  expect(behaviourOf('/media/u1')?.originHost).toContain('media');
+  expect(behaviourOf('/api/me')).toMatchObject({ forwardsViewer: true, cache: undefined });
+  expect(behaviourOf('/api/me')?.originHeaders).toEqual({ 'x-origin-secret': 's3cret' });
+});
+
+test('public searches are cached by the names of the contract and see nothing of the visitor', () => {
+  const behaviour = behaviourOf('/api/public/parcels');
+  expect(behaviour).toMatchObject({ forwardsViewer: false, methods: ['GET', 'HEAD'], cache: { maxSeconds: 60 } });
+  expect(behaviour?.cache?.query).toContain('fromCountry');
+});
+
+test('the stream has two readers, the quarantine tells the scanner, and one job runs every night', () => {
+  const [table] = product.tables;
+  const readers = product.mappings.filter(({ EventSourceArn }) =>
+    EventSourceArn.includes(`:table/${table?.name}/stream/`),
+  );
+  expect(readers.map(({ FunctionName }) => FunctionName).toSorted()).toEqual(['dispatcher', 'projector']);
+  const told = product.notifications.flatMap(({ queues }) => queues.map(({ QueueArn }) => QueueArn));
+  const fed = product.mappings.filter(({ EventSourceArn }) => told.includes(EventSourceArn));
+  expect(fed.map(({ FunctionName }) => FunctionName)).toEqual(['scanner']);
+  expect(product.schedules.map(({ targets }) => targets.length)).toEqual([1]);
+});
+
+test('the site is told of the pool and its clients, the functions of the site', () => {
+  const [long, short] = product.clients.map(({ id }) => id);
+  expect(product.siteConfig).toMatchObject({ userPoolId: 'eu-west-3_LOCAL0001', region: 'eu-west-3' });
+  expect([product.siteConfig['userPoolClientId'], product.siteConfig['userPoolShortClientId']].toSorted()).toEqual(
+    [long, short].toSorted(),
+  );
+  expect(Object.values(product.parameters)).toEqual([expect.stringMatching(/^https:\/\/\w+\.cloudfront\.net$/)]);
+});
+
+test('the principal administrator is the only custom resource that runs here', () => {
+  expect(product.customResources.map(({ type }) => type)).toEqual(['Custom::Principal']);
+});
