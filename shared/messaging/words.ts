@@ -28,13 +28,13 @@ export const clockTime = (iso: string) =>
   );
 
 /** The day above the messages that were written on it. */
-export function dayLabel(day: string, now: number): string {
+export function dayLabel(day: string, now = Date.now()): string {
   if (day === dayOf(now)) return "Aujourd'hui";
   return day === dayOf(now - dayMs) ? 'Hier' : longDay(day);
 }
 
 /** When something was last said, as short as a list needs it. */
-export function listTime(iso: string, now: number): string {
+export function listTime(iso: string, now = Date.now()): string {
   const day = dayOf(Date.parse(iso));
   if (day === dayOf(now)) return clockTime(iso);
   return day === dayOf(now - dayMs) ? 'Hier' : shortDay(day);

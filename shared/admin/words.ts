@@ -1,0 +1,89 @@
+import type { ProfileStatus } from '../accounts/contract.ts';
+import type { AdminStatus } from '../fields.ts';
+import type { AdminAction, AdminLog } from './contract.ts';
+
+export const profileStatusLabels: Readonly<Record<ProfileStatus, string>> = {
+  pending: 'En attente de validation',
+  approved: 'Approuvé',
+  rejected: 'Rejeté',
+  blocked: 'Bloqué',
+};
+
+export const listingStatusLabels: Readonly<Record<AdminStatus, string>> = {
+  pending: profileStatusLabels.pending,
+  approved: profileStatusLabels.approved,
+  rejected: profileStatusLabels.rejected,
+};
+
+export const targetLabels: Readonly<Record<AdminLog['targetType'], string>> = {
+  profile: 'Profil',
+  trip: 'Trajet',
+  parcel: 'Colis',
+};
+
+export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
+  approveProfile: 'Profil approuvé',
+  rejectProfile: 'Profil rejeté',
+  blockProfile: 'Profil bloqué',
+  unblockProfile: 'Profil débloqué',
+  viewDocument: 'Document consulté',
+  approveTrip: 'Trajet approuvé',
+  rejectTrip: 'Trajet rejeté',
+  approveParcel: 'Colis approuvé',
+  rejectParcel: 'Colis rejeté',
+  viewParcelFile: 'Fichier de colis consulté',
+};
+
+const detailNames: Readonly<Record<string, string>> = {
+  before: 'Avant',
+  after: 'Après',
+  reason: 'Motif',
+  document: 'Document',
+  title: 'Titre',
+  route: 'Trajet',
+};
+const documentLabels: Readonly<Record<string, string>> = {
+  id_document: "Pièce d'identité",
+  face_photo: 'Photo du visage',
+};
+
+/** One fact of a log line in French; a fact of a newer server stands as it is. */
+export function detailText(name: string, value: string): readonly [name: string, value: string] {
+  const statuses: Readonly<Record<string, string>> = profileStatusLabels;
+  const known = name === 'document' ? documentLabels[value] : name === 'reason' ? value : statuses[value];
+  return [detailNames[name] ?? name, known ?? value];
+}
+
+/** Title and description of what was decided (spec 2 §8). */
+export const decided = (target: AdminLog['targetType'], decision: 'approved' | 'rejected') => {
+  const word = decision === 'approved' ? 'approuvé' : 'rejeté';
+  const label = targetLabels[target];
+  return { title: `${label} ${word}`, detail: `Le ${label.toLowerCase()} a été ${word} avec succès.` };
+};
+
+export const operationFailed = (message: string) => `Erreur lors de l'opération: ${message}`;
+
+/** Reasons that an administrator gives often; the member reads them as they are. */
+export const reasonTemplates = {
+  rejectProfile: [
+    "Le document n'est pas lisible. Envoyez une photo nette et entière de votre pièce d'identité.",
+    'La photo du visage ne correspond pas au document envoyé.',
+    "Le document n'est plus valable. Envoyez une pièce d'identité en cours de validité.",
+    'Le nom du profil ne correspond pas à celui du document.',
+  ],
+  blockProfile: [
+    "Comportement contraire aux conditions générales d'utilisation.",
+    'Signalements répétés de plusieurs membres.',
+    "Soupçon de fraude ou d'usurpation d'identité.",
+  ],
+  rejectTrip: [
+    'Les informations du trajet sont incomplètes ou incohérentes.',
+    'La date ou la destination de ce trajet semble incorrecte.',
+    'Les notes contiennent des coordonnées ou un contenu interdit.',
+  ],
+  rejectParcel: [
+    'Le contenu décrit fait partie des objets interdits.',
+    'La description ne permet pas de savoir ce que contient le colis.',
+    'La photo ne correspond pas au colis décrit.',
+  ],
+} as const;

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { ErrorPanel } from '#web/components/error-panel.tsx';
+import { MoreButton } from '#web/components/more-button.tsx';
+import { CardSkeletons } from '#web/components/skeleton.tsx';
+import type { usePages } from '#web/components/use-pages.ts';
+import { asProblem } from '#web/lib/problem.ts';
+
+type AdminListProps<Item> = {
+  list: Pick<
+    ReturnType<typeof usePages<{ items: Item[]; next?: string | undefined }>>,
+    'pages' | 'error' | 'retry' | 'more'
+  >;
+  empty: string;
+  children: (items: readonly Item[]) => ReactNode;
+};
+
+/** A list of the back-office in each of its states. */
+export function AdminList<Item>({ list, empty, children }: AdminListProps<Item>) {
+  const items = list.pages?.flatMap((page) => page.items);
+  return (
+    <>
+      {list.error && (
+        <ErrorPanel
+          title="Impossible de charger les données"
+          message={asProblem(list.error).detail}
+          onRetry={list.retry}
+        />
+      )}
+      {!items && !list.error && <CardSkeletons count={3} />}
+      {items?.length === 0 && !list.more.hasMore && <EmptyState drawing="documents" title={empty} />}
+      {items && items.length > 0 && children(items)}
+      <MoreButton {...list.more} />
+    </>
+  );
+}

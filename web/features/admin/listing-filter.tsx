@@ -1,0 +1,19 @@
+import { listingStatusLabels } from '#shared/admin/words.ts';
+import { SelectField } from '#web/components/text-field.tsx';
+import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
+
+/** Which trips or parcels are shown, by what was decided about them. */
+export function ListingFilter() {
+  const { filter, setFilters } = useAdminParams();
+  return (
+    <SelectField
+      label="Statut"
+      name="status"
+      optional
+      placeholder="Tous les statuts"
+      options={Object.entries(listingStatusLabels)}
+      value={filter('status')}
+      onChange={({ target }) => setFilters({ status: target.value })}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { RefreshCw } from 'lucide-react';
+import type { AdminParcel } from '#shared/admin/contract.ts';
+import { decided, reasonTemplates } from '#shared/admin/words.ts';
+import { AdminStatus } from '#shared/fields.ts';
+import { nameOf } from '#shared/messaging/words.ts';
+import { sizeLabels, weightText } from '#shared/parcels/words.ts';
+import { shortDay } from '#shared/time.ts';
+import { Facts } from '#web/components/facts.tsx';
+import { usePages } from '#web/components/use-pages.ts';
+import { AdminCard } from '#web/features/admin/admin-card.tsx';
+import { AdminList } from '#web/features/admin/admin-list.tsx';
+import { adminApi } from '#web/features/admin/api.ts';
+import { FileButton } from '#web/features/admin/file-button.tsx';
+import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
+import { StatusBadge } from '#web/features/admin/status-badge.tsx';
+import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
+import { useDecision } from '#web/features/admin/use-decision.ts';
+import { Verdict } from '#web/features/admin/verdict.tsx';
+import { keyOf } from '#web/lib/query.ts';
+
+/** Parcels to validate, and every parcel there is (spec 2 §2, Colis). */
+export function ParcelsTab() {
+  const { filter } = useAdminParams();
+  const query = { status: AdminStatus.safeParse(filter('status')).data };
+  const list = usePages(keyOf('admin', 'adminParcels', { query }), (cursor, options) =>
+    adminApi.adminParcels({ query: { ...query, cursor } }, options),
+  );
+  return (
+    <div className="stack">
+      <h2>Validation des Colis</h2>
+      <div className="admin-filters">
+        <ListingFilter />
+        <button type="button" className="amplify-button" onClick={list.retry}>
+          <RefreshCw size={18} aria-hidden="true" /> Actualiser
+        </button>
+      </div>
+      <AdminList list={list} empty="Aucun colis disponible">
+        {(parcels) => (
+          <ul className="admin-list">
+            {parcels.map((parcel) => (
+              <ParcelCard key={parcel.id} parcel={parcel} />
+            ))}
+          </ul>
+        )}
+      </AdminList>
+    </div>
+  );
+}
+
+function ParcelCard({ parcel }: { parcel: AdminParcel }) {
+  const { title, pickup, delivery, adminStatus, version } = parcel;
+  const decision = useDecision<AdminParcel>('adminParcels', ({ id }) => id);
+  const call = { params: { parcelId: parcel.id }, version };
+  const act = (name: string, reason?: string) => ({ name, id: parcel.id, version, reason });
+  return (
+    <AdminCard version={version} title={<bdi>{title}</bdi>} badge={<StatusBadge status={adminStatus} />}>
+      <Facts
+        facts={[
+          ['Expéditeur', <bdi key="name">{nameOf(parcel.owner) || 'N/A'}</bdi>],
+          ['Départ', <bdi key="from">{`${pickup.city}, ${pickup.country}`}</bdi>],
+          ['Destination', <bdi key="to">{`${delivery.city}, ${delivery.country}`}</bdi>],
+          ['Échéance', shortDay(parcel.deadline)],
+          ['Poids', weightText(parcel.weightGrams)],
+          ['Taille', sizeLabels[parcel.size]],
+          ...(parcel.rejectionReason ? ([['Motif', <bdi key="reason">{parcel.rejectionReason}</bdi>]] as const) : []),
+        ]}
+      />
+      <p dir="auto" className="member-text small">
+        {parcel.description}
+      </p>
+      {parcel.file && (
+        <div>
+          <FileButton
+            label="Voir la photo"
+            alt={title}
+            read={() => adminApi.adminParcelFile({ params: { parcelId: parcel.id } })}
+          />
+        </div>
+      )}
+      {adminStatus === 'pending' && (
+        <Verdict
+          name={title}
+          rejectTitle={`Rejeter le colis « ${title} » ?`}
+          templates={reasonTemplates.rejectParcel}
+          busy={decision.isPending}
+          onApprove={() =>
+            decision.mutate({
+              act: act('approve'),
+              send: (options) => adminApi.approveParcel(call, options),
+              done: decided('parcel', 'approved'),
+            })
+          }
+          onReject={(reason, close) =>
+            decision.mutate(
+              {
+                act: act('reject', reason),
+                send: (options) => adminApi.rejectParcel({ ...call, body: { reason } }, options),
+                done: decided('parcel', 'rejected'),
+              },
+              { onSettled: close },
+            )
+          }
+        />
+      )}
+    </AdminCard>
+  );
+}

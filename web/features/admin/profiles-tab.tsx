@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ProfileStatus } from '#shared/accounts/contract.ts';
+import { profileStatusLabels } from '#shared/admin/words.ts';
+import { SelectField, TextField } from '#web/components/text-field.tsx';
+import { usePages } from '#web/components/use-pages.ts';
+import { AdminList } from '#web/features/admin/admin-list.tsx';
+import { adminApi, adminQuery } from '#web/features/admin/api.ts';
+import { ProfileCard } from '#web/features/admin/profile-card.tsx';
+import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
+import { keyOf } from '#web/lib/query.ts';
+
+const searchKinds = { name: 'Nom', phone: 'Téléphone', email: 'Email', id: 'Identifiant' } as const;
+type SearchKind = keyof typeof searchKinds;
+const isSearchKind = (value: string): value is SearchKind => value in searchKinds;
+
+/** Profiles to verify, and every member there is (spec 2 §2, Profils). */
+export function ProfilesTab() {
+  const { filter } = useAdminParams();
+  const statistics = useQuery(adminQuery('adminStatistics'));
+  const waiting = statistics.data?.pendingProfilesWithDocuments;
+  const by = filter('by');
+  const query = {
+    search: filter('q') || undefined,
+    by: filter('q') && isSearchKind(by) ? by : undefined,
+    status: ProfileStatus.safeParse(filter('status')).data,
+  };
+  const list = usePages(keyOf('admin', 'adminProfiles', { query }), (cursor, options) =>
+    adminApi.adminProfiles({ query: { ...query, cursor } }, options),
+  );
+  return (
+    <div className="stack">
+      <h2>Validation des Profils Utilisateurs</h2>
+      <p className="muted">{waiting === undefined ? '–' : waiting.toLocaleString('fr-FR')} en attente avec documents</p>
+      <ProfileFilters key={`${filter('q')} ${by} ${query.status}`} />
+      <AdminList list={list} empty="Aucun profil ne correspond à votre recherche">
+        {(profiles) => (
+          <ul className="admin-list">
+            {profiles.map((profile) => (
+              <ProfileCard key={profile.card.id} profile={profile} />
+            ))}
+          </ul>
+        )}
+      </AdminList>
+    </div>
+  );
+}
+
+function ProfileFilters() {
+  const { filter, setFilters } = useAdminParams();
+  const [search, setSearch] = useState(filter('q'));
+  const [by, setBy] = useState(filter('by') || 'name');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setFilters({ q: search.trim(), by: search.trim() ? by : '' });
+  };
+  return (
+    <form className="admin-filters" role="search" onSubmit={submit}>
+      <TextField
+        label="Recherche"
+        name="q"
+        type="search"
+        optional
+        minLength={2}
+        maxLength={80}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <SelectField
+        label="Type de recherche"
+        name="by"
+        optional
+        options={Object.entries(searchKinds)}
+        value={by}
+        onChange={({ target }) => setBy(target.value)}
+      />
+      <SelectField
+        label="Statut"
+        name="status"
+        optional
+        placeholder="Tous les statuts"
+        options={Object.entries(profileStatusLabels)}
+        value={filter('status')}
+        onChange={({ target }) => setFilters({ status: target.value })}
+      />
+      <button type="submit" className="amplify-button amplify-button--primary">
+        Rechercher
+      </button>
+    </form>
+  );
+}

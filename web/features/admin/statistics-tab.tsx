@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { ErrorPanel } from '#web/components/error-panel.tsx';
+import { adminQuery } from '#web/features/admin/api.ts';
+import { adminPath } from '#web/features/admin/use-admin-params.ts';
+import { asProblem } from '#web/lib/problem.ts';
+
+/** What waits and how many there are; « – » when it is not known, because a false 0 hides work. */
+export function StatisticsTab() {
+  const reading = useQuery(adminQuery('adminStatistics'));
+  const counts = reading.data;
+  const cards = [
+    { name: 'Profils en attente', count: counts?.pendingProfiles, to: adminPath('profils', 'pending') },
+    { name: 'Trajets en attente', count: counts?.pendingTrips, to: adminPath('trajets', 'pending') },
+    { name: 'Colis en attente', count: counts?.pendingParcels, to: adminPath('colis', 'pending') },
+    { name: 'Total des utilisateurs', count: counts?.totalUsers, to: adminPath('profils') },
+  ];
+  return (
+    <div className="stack">
+      <h2>Statistiques</h2>
+      {reading.isError && (
+        <ErrorPanel
+          title="Données indisponibles"
+          message={asProblem(reading.error).detail}
+          onRetry={() => void reading.refetch()}
+        />
+      )}
+      <ul className="statistics">
+        {cards.map(({ name, count, to }) => (
+          <li key={name}>
+            <Link className="card statistics__card" to={to}>
+              <span className="statistics__count numeric">
+                {count === undefined ? (
+                  <>
+                    <span aria-hidden="true">–</span>
+                    <span className="visually-hidden">Inconnu</span>
+                  </>
+                ) : (
+                  count.toLocaleString('fr-FR')
+                )}
+              </span>{' '}
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

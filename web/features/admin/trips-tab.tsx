@@ -1,0 +1,92 @@
+import type { AdminTrip } from '#shared/admin/contract.ts';
+import { decided, reasonTemplates } from '#shared/admin/words.ts';
+import { AdminStatus } from '#shared/fields.ts';
+import { nameOf } from '#shared/messaging/words.ts';
+import { shortDay } from '#shared/time.ts';
+import { transportLabels } from '#shared/trips/words.ts';
+import { Facts } from '#web/components/facts.tsx';
+import { usePages } from '#web/components/use-pages.ts';
+import { AdminCard } from '#web/features/admin/admin-card.tsx';
+import { AdminList } from '#web/features/admin/admin-list.tsx';
+import { adminApi } from '#web/features/admin/api.ts';
+import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
+import { StatusBadge } from '#web/features/admin/status-badge.tsx';
+import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
+import { useDecision } from '#web/features/admin/use-decision.ts';
+import { Verdict } from '#web/features/admin/verdict.tsx';
+import { keyOf } from '#web/lib/query.ts';
+
+/** Trips to validate, and every trip there is (spec 2 §2, Trajets). */
+export function TripsTab() {
+  const { filter } = useAdminParams();
+  const query = { status: AdminStatus.safeParse(filter('status')).data };
+  const list = usePages(keyOf('admin', 'adminTrips', { query }), (cursor, options) =>
+    adminApi.adminTrips({ query: { ...query, cursor } }, options),
+  );
+  return (
+    <div className="stack">
+      <h2>Validation des Trajets</h2>
+      <div className="admin-filters">
+        <ListingFilter />
+      </div>
+      <AdminList list={list} empty="Aucun trajet disponible">
+        {(trips) => (
+          <ul className="admin-list">
+            {trips.map((trip) => (
+              <TripCard key={trip.id} trip={trip} />
+            ))}
+          </ul>
+        )}
+      </AdminList>
+    </div>
+  );
+}
+
+function TripCard({ trip }: { trip: AdminTrip }) {
+  const { depart, arrival, adminStatus, version } = trip;
+  const decision = useDecision<AdminTrip>('adminTrips', ({ id }) => id);
+  const call = { params: { tripId: trip.id }, version };
+  const act = (name: string, reason?: string) => ({ name, id: trip.id, version, reason });
+  const name = `${depart.city} → ${arrival.city}`;
+  return (
+    <AdminCard version={version} title={<bdi>{name}</bdi>} badge={<StatusBadge status={adminStatus} />}>
+      <Facts
+        facts={[
+          ['Départ', <bdi key="from">{`${depart.city}, ${depart.country}`}</bdi>],
+          ['Destination', <bdi key="to">{`${arrival.city}, ${arrival.country}`}</bdi>],
+          ['Voyageur', <bdi key="name">{nameOf(trip.owner) || 'N/A'}</bdi>],
+          ['Date', shortDay(trip.travelDate)],
+          ['Poids max.', `${trip.maxWeightKg} kg`],
+          ['Transport', transportLabels[trip.transport]],
+          ...(trip.notes ? ([['Notes', <bdi key="notes">{trip.notes}</bdi>]] as const) : []),
+          ...(trip.rejectionReason ? ([['Motif', <bdi key="reason">{trip.rejectionReason}</bdi>]] as const) : []),
+        ]}
+      />
+      {adminStatus === 'pending' && (
+        <Verdict
+          name={name}
+          rejectTitle={`Rejeter le trajet ${name} ?`}
+          templates={reasonTemplates.rejectTrip}
+          busy={decision.isPending}
+          onApprove={() =>
+            decision.mutate({
+              act: act('approve'),
+              send: (options) => adminApi.approveTrip(call, options),
+              done: decided('trip', 'approved'),
+            })
+          }
+          onReject={(reason, close) =>
+            decision.mutate(
+              {
+                act: act('reject', reason),
+                send: (options) => adminApi.rejectTrip({ ...call, body: { reason } }, options),
+                done: decided('trip', 'rejected'),
+              },
+              { onSettled: close },
+            )
+          }
+        />
+      )}
+    </AdminCard>
+  );
+}

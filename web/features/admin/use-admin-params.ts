@@ -1,0 +1,26 @@
+import { useSearchParams } from 'react-router-dom';
+
+export const adminTabs = ['statistiques', 'profils', 'trajets', 'colis', 'logs'] as const;
+export type AdminTab = (typeof adminTabs)[number];
+
+/** `/admin?tab=profils&status=pending` */
+export const adminPath = (tab: AdminTab, status?: string) => `/admin?tab=${tab}${status ? `&status=${status}` : ''}`;
+
+/** Tab and filters stand in the address; another tab begins without filters. */
+export function useAdminParams() {
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('tab');
+  return {
+    tab: adminTabs.find((tab) => tab === wanted) ?? 'statistiques',
+    chooseTab: (tab: string) => setParams({ tab }),
+    filter: (name: string) => params.get(name) ?? '',
+    setFilters: (filters: Readonly<Record<string, string>>) =>
+      setParams((current) => {
+        for (const [name, value] of Object.entries(filters)) {
+          if (value) current.set(name, value);
+          else current.delete(name);
+        }
+        return current;
+      }),
+  };
+}

@@ -1,0 +1,51 @@
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { operationFailed } from '#shared/admin/words.ts';
+import type { CallOptions } from '#web/lib/api.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { touch } from '#web/lib/query.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
+
+export type Decision<Item> = {
+  /** Which act on which version of what: the same one tried again is the same act. */
+  act: { name: string; id: string; version: number; reason?: string | undefined };
+  send: (options: CallOptions) => Promise<Item>;
+  done: { title: string; detail?: string };
+};
+
+type Listed<Item> = InfiniteData<{ items: Item[] }>;
+
+/** Others were faster, or the owner changed it: what stands now has to be read before deciding. */
+const overtaken = new Set(['ALREADY_DECIDED', 'CONTENT_CHANGED', 'STATE_CHANGED', 'STALE', 'NOT_FOUND']);
+
+/** One decision of an administrator; its outcome replaces what the lists of `row` show. */
+export function useDecision<Item>(row: string, idOf: (item: Item) => string) {
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+  return useMutation({
+    mutationFn: ({ act, send }: Decision<Item>) => send({ idempotencyKey: keyOfTry(act) }),
+    onSuccess: (decided, { done }) => {
+      toast.success(done.title, done.detail);
+      // The lists' index follows a moment later: the answer itself is shown, the live counters then refresh all.
+      queries.setQueriesData<Listed<Item>>(
+        { queryKey: ['admin', row] },
+        (list) => list && replaced(list, decided, idOf),
+      );
+      void touch(queries, ['admin', 'adminStatistics'], ['admin', 'adminLogs']);
+    },
+    onError: (error) => {
+      const { code, title, detail } = asProblem(error);
+      if (!overtaken.has(code)) return toast.error(operationFailed(detail));
+      toast.error(title, `${detail} La liste a été actualisée.`);
+      return touch(queries, ['admin', row], ['admin', 'adminStatistics']);
+    },
+  });
+}
+
+const replaced = <Item>(list: Listed<Item>, item: Item, idOf: (item: Item) => string): Listed<Item> => ({
+  ...list,
+  pages: list.pages.map((page) => ({
+    ...page,
+    items: page.items.map((known) => (idOf(known) === idOf(item) ? item : known)),
+  })),
+});

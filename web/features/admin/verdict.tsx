@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { SubmitButton } from '#web/components/submit-button.tsx';
+import { ReasonDialog } from '#web/features/admin/reason-dialog.tsx';
+
+type VerdictProps = {
+  /** Whose or what, for those who hear the buttons: « Approuver : Amel B » */
+  name: string;
+  rejectTitle: string;
+  templates: readonly string[];
+  busy: boolean;
+  onApprove: () => void;
+  /** Calls `done` when the dialog may close. */
+  onReject: (reason: string, done: () => void) => void;
+};
+
+/** Yes at once, no with a reason. */
+export function Verdict({ name, rejectTitle, templates, busy, onApprove, onReject }: VerdictProps) {
+  const [rejecting, setRejecting] = useState(false);
+  return (
+    <div className="cluster">
+      <SubmitButton type="button" aria-label={`Approuver : ${name}`} busy={busy && !rejecting} onClick={onApprove}>
+        Approuver
+      </SubmitButton>
+      <button
+        type="button"
+        className="amplify-button"
+        aria-label={`Rejeter : ${name}`}
+        onClick={() => setRejecting(true)}
+      >
+        Rejeter
+      </button>
+      {rejecting && (
+        <ReasonDialog
+          title={rejectTitle}
+          confirm="Rejeter"
+          templates={templates}
+          busy={busy}
+          onConfirm={(reason) => onReject(reason, () => setRejecting(false))}
+          onClose={() => setRejecting(false)}
+        />
+      )}
+    </div>
+  );
+}

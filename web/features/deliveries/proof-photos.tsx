@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Proof } from '#shared/deliveries/contract.ts';
+import { deliveryWords, proofStageLabels } from '#shared/deliveries/words.ts';
+import { moment } from '#shared/time.ts';
+import { PhotoViewer } from '#web/components/photo-viewer.tsx';
+
+/** Photos of a hand-over, small, each opening in full. `onExpired`: a link is too old, new ones must be asked for. */
+export function ProofPhotos({ proofs, onExpired }: { proofs: readonly Proof[]; onExpired: () => void }) {
+  const [openAt, setOpenAt] = useState<number>();
+  if (proofs.length === 0) return null;
+  const altOf = ({ stage, at }: Proof, index: number) => `Photo ${index + 1} ${proofStageLabels[stage]}, ${moment(at)}`;
+  return (
+    <>
+      <ul className="proof-photos">
+        {proofs.map((proof, index) => (
+          <li key={proof.id}>
+            <Thumbnail proof={proof} alt={altOf(proof, index)} onExpired={onExpired} onOpen={() => setOpenAt(index)} />
+          </li>
+        ))}
+      </ul>
+      <PhotoViewer
+        photos={proofs.map((proof, index) => ({ url: proof.url, alt: altOf(proof, index) }))}
+        openAt={openAt}
+        onClose={() => setOpenAt(undefined)}
+      />
+    </>
+  );
+}
+
+type ThumbnailProps = { proof: Proof; alt: string; onExpired: () => void; onOpen: () => void };
+
+function Thumbnail({ proof, alt, onExpired, onOpen }: ThumbnailProps) {
+  const [failedUrls, setFailedUrls] = useState<readonly string[]>([]);
+  // The first failure is taken for an old link and renewed without a word, the second one is said.
+  if (failedUrls.length > 1 && failedUrls.includes(proof.url)) {
+    return <p className="small proof-photos__broken">{deliveryWords.photoUnreadable}</p>;
+  }
+  const onError = () => {
+    setFailedUrls((before) => [...before, proof.url]);
+    if (failedUrls.length === 0) onExpired();
+  };
+  return (
+    <button type="button" className="proof-photos__open" aria-label={`Agrandir : ${alt}`} onClick={onOpen}>
+      <img src={proof.url} alt="" width={96} height={72} onError={onError} />
+    </button>
+  );
+}

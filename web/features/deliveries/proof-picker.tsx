@@ -1,0 +1,97 @@
+import { Camera, ImagePlus } from 'lucide-react';
+import { useState } from 'react';
+import { proofLimit } from '#shared/deliveries/rules.ts';
+import { deliveryWords } from '#shared/deliveries/words.ts';
+import { fileProblem, uploadKinds } from '#shared/files.ts';
+import { CameraDialog } from '#web/components/camera-dialog.tsx';
+import { compressImage } from '#web/components/compress-image.ts';
+import { LocalImage } from '#web/components/local-image.tsx';
+import type { ProofPhoto } from '#web/features/deliveries/use-proof-sending.ts';
+import { toast } from '#web/lib/toast.ts';
+import '#web/components/file-field.css';
+
+type ProofPickerProps = {
+  photos: readonly ProofPhoto[];
+  /** How many of this stage are with the server already. */
+  sentCount: number;
+  onAdd: (file: File) => void;
+  onRemove: (key: string) => void;
+  camera: { open: boolean; setOpen: (open: boolean) => void };
+  busy: boolean;
+};
+
+/** Takes or chooses up to six photos; what is not sent yet can be removed. */
+export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }: ProofPickerProps) {
+  const [problem, setProblem] = useState<string>();
+  const room = proofLimit - sentCount - photos.length;
+
+  const take = async (chosen: readonly File[]) => {
+    setProblem(chosen.length > room ? `Vous pouvez ajouter ${proofLimit} photos au plus.` : undefined);
+    for (const raw of chosen.slice(0, room)) {
+      const file = await compressImage(raw);
+      const found = fileProblem('proof', file);
+      if (found) setProblem(found);
+      else onAdd(file);
+    }
+  };
+  return (
+    <div className="stack">
+      {photos.length > 0 && (
+        <ul className="proof-photos">
+          {photos.map((photo, index) => (
+            <li key={photo.key}>
+              <LocalImage file={photo.file} alt={`Photo ${index + 1} à envoyer`} width={96} height={72} />
+              {photo.progress === undefined ? (
+                <button
+                  type="button"
+                  className="amplify-button amplify-button--link amplify-button--small"
+                  aria-label={`Supprimer la photo ${index + 1}`}
+                  onClick={() => onRemove(photo.key)}
+                >
+                  Supprimer
+                </button>
+              ) : (
+                <progress value={photo.progress} max={1} aria-label={`Envoi de la photo ${index + 1}`} />
+              )}
+              {photo.problem && <p className="field__error">{photo.problem}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {room > 0 && !busy && (
+        <div className="cluster">
+          <button type="button" className="amplify-button" onClick={() => camera.setOpen(true)}>
+            <Camera size={20} aria-hidden="true" /> Prendre une photo
+          </button>
+          <label className="amplify-button file-field__choose">
+            <ImagePlus size={20} aria-hidden="true" /> Choisir une photo
+            <input
+              type="file"
+              multiple
+              accept={uploadKinds.proof.types.join(',')}
+              onChange={({ target }) => {
+                void take([...(target.files ?? [])]);
+                target.value = '';
+              }}
+            />
+          </label>
+        </div>
+      )}
+      <p className="field__error" role="alert">
+        {problem}
+      </p>
+      <CameraDialog
+        open={camera.open}
+        title="Photo du colis"
+        consent="La photo montre le colis au moment de la remise. Seuls l'expéditeur, le transporteur et les administrateurs la voient."
+        facing="environment"
+        onDenied={() => {
+          toast.error(deliveryWords.cameraDenied, 'Choisissez une photo sur votre appareil.');
+          setProblem(`${deliveryWords.cameraDenied}. Choisissez une photo sur votre appareil.`);
+        }}
+        onPhoto={onAdd}
+        onClose={() => camera.setOpen(false)}
+      />
+    </div>
+  );
+}

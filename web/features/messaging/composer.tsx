@@ -1,0 +1,90 @@
+import { SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { maxLength } from '#shared/fields.ts';
+import { useMessageDraft } from '#web/features/messaging/use-message-draft.ts';
+
+/** From here on the composer says how much room is left. */
+const nearLimit = maxLength.message - 200;
+/** As on the wide layouts, where a keyboard is likely: Enter sends there, on phones it begins a line. */
+const wideFrom = 992;
+
+type ComposerProps = {
+  /** The conversation that the draft belongs to. */
+  draftName: string;
+  /** False when it did not leave. */
+  onSend: (content: string) => Promise<boolean>;
+  busy: boolean;
+  problem: string | undefined;
+};
+
+/** Where a message is written. Empty is never sent; while one is being sent the next one can already be typed. */
+export function Composer({ draftName, onSend, busy, problem }: ComposerProps) {
+  const { text, change } = useMessageDraft(draftName);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const content = text.trim();
+  const length = Array.from(content).length;
+  const tooLong = length > maxLength.message;
+
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    area.style.blockSize = 'auto';
+    area.style.blockSize = `${area.scrollHeight + 2}px`;
+  }, [text]);
+
+  const send = async () => {
+    if (!content || tooLong || busy) return;
+    change(() => '');
+    field.current?.focus();
+    const left = await onSend(content);
+    // What was typed meanwhile stays, after the text that comes back.
+    if (!left) change((since) => [content, since].filter(Boolean).join('\n'));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || innerWidth < wideFrom) return;
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {problem && (
+        <p id="composer-problem" className="field__error" role="alert">
+          {problem} Votre texte est conservé.
+        </p>
+      )}
+      <div className="composer__row">
+        <textarea
+          ref={field}
+          className="amplify-textarea"
+          aria-label="Votre message"
+          aria-describedby={problem ? 'composer-problem' : undefined}
+          aria-invalid={tooLong || undefined}
+          placeholder="Écrivez votre message"
+          dir="auto"
+          rows={1}
+          value={text}
+          onChange={({ target }) => change(() => target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button
+          type="submit"
+          className="amplify-button amplify-button--primary composer__send"
+          aria-label={problem ? "Réessayer l'envoi" : 'Envoyer le message'}
+          aria-disabled={busy || !content || tooLong || undefined}
+          aria-busy={busy || undefined}
+        >
+          <SendHorizontal size={20} aria-hidden="true" />
+        </button>
+      </div>
+      <output className={`small numeric ${tooLong ? 'field__error' : 'muted'}`}>
+        {length > nearLimit && `${length} sur ${maxLength.message} caractères`}
+      </output>
+    </form>
+  );
+}

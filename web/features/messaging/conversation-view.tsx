@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import type { Message } from '#shared/messaging/contract.ts';
+import { messagingWords, nameOf } from '#shared/messaging/words.ts';
+import { Avatar } from '#web/components/avatar.tsx';
+import { ErrorPanel } from '#web/components/error-panel.tsx';
+import { VerifiedTick } from '#web/components/member-line.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { Loading, Skeleton } from '#web/components/skeleton.tsx';
+import { messagingApi } from '#web/features/messaging/api.ts';
+import { Composer } from '#web/features/messaging/composer.tsx';
+import { MessageLog } from '#web/features/messaging/message-log.tsx';
+import { PinnedParcel } from '#web/features/messaging/pinned-parcel.tsx';
+import { Reconnecting } from '#web/features/messaging/reconnecting.tsx';
+import { newestSeq, readByMe, received, type Thread, unreadUpTo } from '#web/features/messaging/thread.ts';
+import { useSending } from '#web/features/messaging/use-sending.ts';
+import { useThread } from '#web/features/messaging/use-thread.ts';
+import { useVisible } from '#web/features/messaging/use-visible.ts';
+import { MemberNotFound } from '#web/features/profiles/member-not-found.tsx';
+import { asProblem } from '#web/lib/problem.ts';
+import { touch } from '#web/lib/query.ts';
+import { toast } from '#web/lib/toast.ts';
+import '#web/features/messaging/messaging.css';
+
+type ConversationProps = { memberId: string; userId: string; parcelId: string | undefined };
+
+/** The talk of two members about one parcel, or about none (spec 2 §2, Messaging). */
+export function ConversationView({ memberId, userId, parcelId }: ConversationProps) {
+  const { reading, change, catchUp, older } = useThread(memberId, userId, parcelId);
+  const thread = reading.data;
+  const problem = reading.error && asProblem(reading.error);
+  useMarkRead({ memberId, userId, parcelId, thread, change });
+
+  if (!thread && problem?.code === 'NOT_FOUND') return <MemberNotFound userId={userId} />;
+  const reload = async () => {
+    const { isError } = await reading.refetch();
+    if (isError) toast.error(messagingWords.listFailed);
+  };
+  const loadOlder = () => {
+    if (thread?.previous === undefined) return;
+    older.mutate(thread.previous, { onError: () => toast.error(messagingWords.listFailed) });
+  };
+  return (
+    <div className="conversation">
+      <header className="conversation__top">
+        <Link className="icon-button" to="/messaging" aria-label="Retour à la messagerie">
+          <span aria-hidden="true">←</span>
+        </Link>
+        <Avatar member={thread?.with} size="sm" />
+        <div className="conversation__name">
+          <h1 tabIndex={-1}>{thread ? <bdi>{nameOf(thread.with)}</bdi> : 'Conversation'}</h1>
+          {thread?.with.verified && <VerifiedTick />}
+        </div>
+        <Reconnecting />
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Actualiser la conversation"
+          aria-busy={reading.isRefetching || undefined}
+          onClick={() => void reload()}
+        >
+          <RefreshCw size={20} aria-hidden="true" />
+        </button>
+      </header>
+      {thread ? (
+        <OpenThread
+          key={`${userId} ${parcelId}`}
+          {...{ memberId, userId, parcelId, thread }}
+          older={{ load: loadOlder, busy: older.isPending }}
+          onSent={(message) => {
+            const after = change((before) => received(before, message));
+            if (message.seq === 1 || (after && newestSeq(after) < message.seq)) void catchUp();
+          }}
+        />
+      ) : problem ? (
+        <ErrorPanel title={messagingWords.listFailed} message={problem.detail} onRetry={() => void reading.refetch()} />
+      ) : (
+        <Loading>
+          <div className="stack">
+            <Skeleton height="6rem" />
+            <Skeleton width="60%" height="3rem" />
+            <Skeleton width="45%" height="3rem" />
+          </div>
+        </Loading>
+      )}
+    </div>
+  );
+}
+
+type OpenThreadProps = ConversationProps & {
+  thread: Thread;
+  older: { load: () => void; busy: boolean };
+  onSent: (message: Message) => void;
+};
+
+function OpenThread({ memberId, userId, parcelId, thread, older, onSent }: OpenThreadProps) {
+  const { send, outgoing, problem } = useSending({ recipientId: userId, parcelId, onSent });
+  return (
+    <>
+      {thread.parcel && <PinnedParcel parcel={thread.parcel} memberId={memberId} other={thread.with} />}
+      <MessageLog thread={thread} memberId={memberId} outgoing={outgoing} older={older} />
+      {thread.closed ? (
+        <Notice tone="info">
+          <p>{thread.closed}</p>
+        </Notice>
+      ) : (
+        <Composer
+          draftName={`${userId}.${parcelId ?? '-'}`}
+          busy={outgoing !== undefined}
+          problem={problem}
+          onSend={(content) => send({ content, afterSeq: newestSeq(thread) })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What stands on a visible screen has been read (spec 2 §4). */
+function useMarkRead(
+  props: ConversationProps & { thread: Thread | undefined; change: ReturnType<typeof useThread>['change'] },
+) {
+  const { memberId, userId, parcelId, thread, change } = props;
+  const queries = useQueryClient();
+  const visible = useVisible();
+  const upToSeq = thread && visible ? unreadUpTo(thread, memberId) : undefined;
+  useEffect(() => {
+    if (upToSeq === undefined) return;
+    messagingApi.markRead({ params: { userId }, body: { parcelId, upToSeq } }).then(
+      () => {
+        change((before) => readByMe(before, memberId, upToSeq, new Date().toISOString()));
+        return touch(queries, ['messaging', 'conversations'], ['accounts', 'readMe']);
+      },
+      // Not seen as read is no harm: the next message or visit marks them all.
+      () => undefined,
+    );
+  }, [upToSeq, memberId, userId, parcelId, change, queries]);
+}

@@ -1,0 +1,119 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Message } from '#shared/messaging/contract.ts';
+import { clockTime, dayLabel, messagingWords, nameOf } from '#shared/messaging/words.ts';
+import { SubmitButton } from '#web/components/submit-button.tsx';
+import { byDay, type Thread } from '#web/features/messaging/thread.ts';
+import type { Outgoing } from '#web/features/messaging/use-sending.ts';
+
+/** Nearer to the end than this, new messages pull the view along. */
+const nearEndPx = 120;
+
+type MessageLogProps = {
+  thread: Thread;
+  memberId: string;
+  outgoing: Outgoing | undefined;
+  older: { load: () => void; busy: boolean };
+};
+
+/** The messages of a thread, oldest first, beginning at the end. */
+export function MessageLog({ thread, memberId, outgoing, older }: MessageLogProps) {
+  const { messages, previous, readUpTo } = thread;
+  const log = useScrolledLog(messages, outgoing !== undefined);
+  // The push of my own message can be faster than the answer to its sending.
+  const isHere = (sent: Outgoing) =>
+    messages.some(
+      ({ seq, senderId, content }) => seq > sent.afterSeq && senderId === memberId && content === sent.content,
+    );
+  const name = nameOf(thread.with);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div ref={log} className="message-log" role="log" aria-label={`Messages avec ${name}`} tabIndex={0}>
+      {previous !== undefined && (
+        <SubmitButton type="button" variant="default" busy={older.busy} busyText="Chargement…" onClick={older.load}>
+          Charger les messages précédents
+        </SubmitButton>
+      )}
+      {messages.length === 0 && !outgoing && (
+        <p className="muted message-log__empty">{messagingWords.firstMessageTip}</p>
+      )}
+      {byDay(messages).map(({ day, messages: ofDay }) => (
+        <div key={day} className="message-log__day">
+          <p className="message-log__separator small muted">
+            <time dateTime={day}>{dayLabel(day)}</time>
+          </p>
+          {ofDay.map((message) => (
+            <Bubble
+              key={message.seq}
+              message={message}
+              author={message.senderId === memberId ? undefined : name}
+              state={message.seq <= readUpTo ? 'lu' : 'envoyé'}
+            />
+          ))}
+        </div>
+      ))}
+      {outgoing && !isHere(outgoing) && (
+        <Bubble message={{ content: outgoing.content }} author={undefined} state="envoi…" />
+      )}
+    </div>
+  );
+}
+
+type BubbleProps = {
+  message: Pick<Message, 'content'> & Partial<Pick<Message, 'createdAt'>>;
+  /** Undefined for my own. */
+  author: string | undefined;
+  state: 'envoi…' | 'envoyé' | 'lu';
+};
+
+function Bubble({ message: { content, createdAt }, author, state }: BubbleProps) {
+  return (
+    <div className={`bubble ${author ? '' : 'bubble--own'}`}>
+      <p className="visually-hidden">{author ?? 'Vous'} :</p>
+      <p className="bubble__text" dir="auto">
+        {content}
+      </p>
+      <p className="bubble__facts">
+        {!author && <span aria-hidden="true">Vous · </span>}
+        {createdAt && <time dateTime={createdAt}>{clockTime(createdAt)}</time>}
+        {!author && (createdAt ? ` · ${state}` : state)}
+      </p>
+    </div>
+  );
+}
+
+/** Starts at the end, follows it while one is there, and stands still when older messages are put above. */
+function useScrolledLog(messages: readonly Message[], isSending: boolean) {
+  const log = useRef<HTMLDivElement>(null);
+  const seen = useRef({ first: 0, last: 0, height: 0, nearEnd: true });
+  const first = messages[0]?.seq ?? 0;
+  const last = messages.at(-1)?.seq ?? 0;
+
+  useLayoutEffect(() => {
+    const element = log.current;
+    if (!element) return;
+    const before = seen.current;
+    if (first < before.first && last === before.last) element.scrollTop += element.scrollHeight - before.height;
+    else if (before.nearEnd || isSending) element.scrollTop = element.scrollHeight;
+    seen.current = { first, last, height: element.scrollHeight, nearEnd: before.nearEnd };
+  }, [first, last, isSending]);
+
+  useLayoutEffect(() => {
+    const element = log.current;
+    if (!element) return;
+    const distance = () => element.scrollHeight - element.scrollTop - element.clientHeight;
+    const look = () => {
+      seen.current.nearEnd = distance() < nearEndPx;
+    };
+    // The keyboard of a phone makes the log smaller: its end stays in view.
+    const resized = new ResizeObserver(() => {
+      if (seen.current.nearEnd) element.scrollTop = element.scrollHeight;
+    });
+    element.addEventListener('scroll', look, { passive: true });
+    resized.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      resized.disconnect();
+    };
+  }, []);
+  return log;
+}

@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Me } from '#shared/accounts/contract.ts';
+import type { Message } from '#shared/messaging/contract.ts';
+import { previewOf } from '#shared/messaging/rules.ts';
+import { messagingWords } from '#shared/messaging/words.ts';
+import { isVisible } from '#web/features/messaging/use-visible.ts';
+import { onLive } from '#web/lib/live.ts';
+import { keyOf } from '#web/lib/query.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** Spec 2 §9 */
+const volume = 0.5;
+const soundSeconds = 0.35;
+
+export const threadPath = (otherId: string, parcelId: string | undefined) =>
+  `/messages/${otherId}${parcelId ? `?parcel=${parcelId}` : ''}`;
+
+/** « Nouveau message » with a short sound, unless the thread is what the member is looking at (spec 2 §8). */
+export function noticeNewMessages(queries: QueryClient): () => void {
+  return onLive((event) => {
+    if (event.type !== 'message.created') return;
+    const { message } = event.data;
+    const me = queries.getQueryData<Pick<Me, 'id'>>(keyOf('accounts', 'readMe'));
+    if (message.recipientId !== me?.id || isOnScreen(message)) return;
+    const link = { to: threadPath(message.senderId, message.parcelId), text: 'Lire le message' };
+    toast.info(messagingWords.newMessage, previewOf(message.content), link);
+    playSound();
+  });
+}
+
+function isOnScreen({ senderId, parcelId }: Message): boolean {
+  const shown = new URLSearchParams(location.search).get('parcel') || undefined;
+  return isVisible() && location.pathname === `/messages/${senderId}` && shown === parcelId;
+}
+
+/** Two soft notes, made here so that no file must be fetched; browsers allow sound only after an interaction. */
+function playSound(): void {
+  if (!navigator.userActivation?.hasBeenActive) return;
+  const audio = new AudioContext();
+  const gain = new GainNode(audio, { gain: volume });
+  gain.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + soundSeconds);
+  gain.connect(audio.destination);
+  const note = new OscillatorNode(audio, { type: 'sine', frequency: 660 });
+  note.frequency.setValueAtTime(880, audio.currentTime + soundSeconds / 3);
+  note.connect(gain);
+  note.addEventListener('ended', () => void audio.close());
+  note.start();
+  note.stop(audio.currentTime + soundSeconds);
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import { assignedStates } from '#shared/deliveries/rules.ts';
+import { statusSentences } from '#shared/deliveries/words.ts';
+import type { Card } from '#shared/fields.ts';
+import { shortId } from '#shared/messaging/words.ts';
+import type { Parcel } from '#shared/parcels/contract.ts';
+import { shortDay } from '#shared/time.ts';
+import { Handshake } from '#web/features/deliveries/handshake.tsx';
+import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
+
+/** What the conversation is about, and what may be agreed on now. */
+export function PinnedParcel({ parcel, memberId, other }: { parcel: Parcel; memberId: string; other: Card }) {
+  const { id, title, pickup, delivery, deadline, status } = parcel;
+  const isMine = memberId === parcel.ownerId || memberId === parcel.carrierId;
+  const isAssigned = assignedStates.includes(status);
+  return (
+    <section className="card pinned-parcel" aria-label="Colis concerné">
+      <div className="pinned-parcel__top">
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+        <ParcelStatusBadge status={status} />
+      </div>
+      <p className="small">
+        <bdi>{pickup.city}</bdi>, {pickup.country} → <bdi>{delivery.city}</bdi>, {delivery.country}
+      </p>
+      <p className="small muted">
+        Échéance {shortDay(deadline)} · Colis <span className="numeric">{shortId(id)}</span>
+      </p>
+      <p className="small">{isAssigned && !isMine ? 'Ce colis a déjà un transporteur.' : statusSentences[status]}</p>
+      <Handshake parcel={parcel} memberId={memberId} other={other} />
+      {isMine && isAssigned && (
+        <p>
+          <Link to={`/delivery/${id}`}>Suivre la livraison</Link>
+        </p>
+      )}
+    </section>
+  );
+}

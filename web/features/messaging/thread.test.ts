@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { Message } from '#shared/messaging/contract.ts';
+import {
+  byDay,
+  caughtUp,
+  isBehind,
+  readByMe,
+  readByOther,
+  received,
+  type Thread,
+  unreadUpTo,
+  withOlder,
+} from '#web/features/messaging/thread.ts';
+
+const message = (seq: number, facts: Partial<Message> = {}): Message => ({
+  id: `m${seq}`,
+  seq,
+  senderId: 'other',
+  recipientId: 'me',
+  content: `Message ${seq}`,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  ...facts,
+});
+
+const thread = (seqs: number[], facts: Partial<Thread> = {}): Thread => ({
+  with: { id: 'other', firstName: 'Amel', lastName: 'B', verified: true, reviewCount: 0 },
+  messages: seqs.map((seq) => message(seq)),
+  lastSeq: seqs.at(-1) ?? 0,
+  readUpTo: 0,
+  ...facts,
+});
+
+const seqs = ({ messages }: Thread) => messages.map(({ seq }) => seq);
+
+test('the next message is appended', () => {
+  const after = received(thread([4, 5]), message(6));
+  expect(seqs(after)).toEqual([4, 5, 6]);
+  expect(after.lastSeq).toBe(6);
+  expect(isBehind(after)).toBe(false);
+});
+
+test('a message that is known already changes nothing at all', () => {
+  const before = thread([4, 5]);
+  expect(received(before, message(5))).toBe(before);
+});
+
+test('a jump appends nothing and says that something is missing', () => {
+  const after = received(thread([4, 5]), message(8));
+  expect(seqs(after)).toEqual([4, 5]);
+  expect(isBehind(after)).toBe(true);
+});
+
+test('catching up fills the gap once, whatever was pushed meanwhile', () => {
+  const pushed = thread([4, 5, 6], { lastSeq: 8, previous: '4' });
+  const after = caughtUp(pushed, thread([6, 7, 8], { readUpTo: 3 }));
+  expect(seqs(after)).toEqual([4, 5, 6, 7, 8]);
+  expect(isBehind(after)).toBe(false);
+  expect(after.previous).toBe('4');
+  expect(after.readUpTo).toBe(3);
+});
+
+test('catching up takes the state of the parcel and the closing reason from the server', () => {
+  const after = caughtUp(thread([1], { closed: 'Fermé' }), thread([]));
+  expect(after.closed).toBeUndefined();
+  expect(seqs(after)).toEqual([1]);
+});
+
+test('older messages come before, and the beginning has no previous page', () => {
+  const after = withOlder(thread([31, 32], { previous: '31' }), thread([29, 30]));
+  expect(seqs(after)).toEqual([29, 30, 31, 32]);
+  expect(after.previous).toBeUndefined();
+});
+
+test('read marks only move forward', () => {
+  expect(readByOther(thread([1], { readUpTo: 5 }), 3).readUpTo).toBe(5);
+  expect(readByOther(thread([1], { readUpTo: 5 }), 7).readUpTo).toBe(7);
+});
+
+test('what the other wrote is unread until it is marked', () => {
+  const mixed = {
+    ...thread([]),
+    messages: [message(1), message(2), message(3, { senderId: 'me', recipientId: 'other' })],
+  };
+  expect(unreadUpTo(mixed, 'me')).toBe(2);
+  expect(unreadUpTo(readByMe(mixed, 'me', 2, '2026-11-20T11:00:00.000Z'), 'me')).toBeUndefined();
+});
+
+test('messages are grouped by their day in Algiers', () => {
+  const days = byDay([
+    message(1, { createdAt: '2026-11-19T22:59:00.000Z' }),
+    message(2, { createdAt: '2026-11-19T23:01:00.000Z' }),
+  ]);
+  expect(days.map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20']);
+});

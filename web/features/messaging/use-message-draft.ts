@@ -1,0 +1,19 @@
+import { useState } from 'react';
+
+const keyOf = (name: string) => `envoyage.message.${name}`;
+const kept = (name: string) => sessionStorage.getItem(keyOf(name)) ?? '';
+
+/**
+ * What is being written in a conversation, kept in this tab until it is sent. `change` works from what is kept, so
+ * that a text that could not be sent comes back even when the conversation has been left meanwhile.
+ */
+export function useMessageDraft(name: string) {
+  const [text, setText] = useState(() => kept(name));
+  const change = (step: (before: string) => string) => {
+    const next = step(kept(name));
+    if (next) sessionStorage.setItem(keyOf(name), next);
+    else sessionStorage.removeItem(keyOf(name));
+    setText(next);
+  };
+  return { text, change };
+}

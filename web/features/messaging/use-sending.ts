@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Message } from '#shared/messaging/contract.ts';
+import { messagingWords } from '#shared/messaging/words.ts';
+import { messagingApi } from '#web/features/messaging/api.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { touch } from '#web/lib/query.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
+
+export type Outgoing = { content: string; afterSeq: number };
+
+type SendingOptions = {
+  recipientId: string;
+  parcelId: string | undefined;
+  /** The server has it: it goes into the thread. */
+  onSent: (message: Message) => void;
+};
+
+/** One message on its way at a time. The same text tried again after a failure is the same message. */
+export function useSending({ recipientId, parcelId, onSent }: SendingOptions) {
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+  const sentCount = useRef(0);
+  const [problem, setProblem] = useState<string>();
+  const sending = useMutation({
+    mutationFn: ({ content }: Outgoing) => {
+      const body = { recipientId, parcelId, content };
+      return messagingApi.sendMessage({ body }, { idempotencyKey: keyOfTry({ ...body, nth: sentCount.current }) });
+    },
+    onMutate: () => setProblem(undefined),
+    onSuccess: (message) => {
+      sentCount.current += 1;
+      onSent(message);
+      void touch(queries, ['messaging', 'conversations']);
+    },
+    onError: (error) => {
+      const { detail } = asProblem(error);
+      toast.error(messagingWords.sendFailed, detail);
+      setProblem(detail);
+    },
+  });
+  return {
+    /** False when it did not leave: the text belongs back into the composer. */
+    send: (outgoing: Outgoing): Promise<boolean> =>
+      sending.mutateAsync(outgoing).then(
+        () => true,
+        () => false,
+      ),
+    /** Shown as a bubble « envoi… » until the thread holds the message. */
+    outgoing: sending.isPending ? sending.variables : undefined,
+    problem,
+  };
+}

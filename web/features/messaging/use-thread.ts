@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { messagingApi } from '#web/features/messaging/api.ts';
+import {
+  caughtUp,
+  isBehind,
+  isOfThread,
+  newestSeq,
+  readByOther,
+  received,
+  type Thread,
+  withOlder,
+} from '#web/features/messaging/thread.ts';
+import { onLive } from '#web/lib/live.ts';
+import { keyOf } from '#web/lib/query.ts';
+
+/** In an open, visible thread even a push that never came is made good within this time (docs/decisions: socket). */
+const catchUpEveryMs = 60_000;
+
+export const threadKey = (userId: string, parcelId: string | undefined) =>
+  keyOf('messaging', 'conversation', { userId, parcelId });
+
+/**
+ * A conversation that keeps itself true. The first question brings the newest messages, every later one (focus,
+ * reconnection, a gap, « Actualiser », the clock) only what came after the newest known number.
+ */
+export function useThread(memberId: string, userId: string, parcelId: string | undefined) {
+  const queries = useQueryClient();
+  const call = { params: { userId }, query: { parcel: parcelId } };
+  const queryKey = threadKey(userId, parcelId);
+
+  const reading = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const known = queries.getQueryData<Thread>(queryKey);
+      if (!known) return messagingApi.conversation(call, { signal });
+      let page: Thread;
+      let missed: Thread['messages'] = [];
+      do {
+        const after = String(missed.at(-1)?.seq ?? newestSeq(known));
+        page = await messagingApi.conversation({ ...call, query: { ...call.query, after } }, { signal });
+        missed = [...missed, ...page.messages];
+      } while (page.messages.length > 0 && (missed.at(-1)?.seq ?? 0) < page.lastSeq);
+      // Pushes and sent messages may have been added while the answer was on its way.
+      return caughtUp(queries.getQueryData<Thread>(queryKey) ?? known, { ...page, messages: missed });
+    },
+    staleTime: 0,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: catchUpEveryMs,
+    retry: false,
+  });
+
+  const change = useCallback(
+    (step: (thread: Thread) => Thread) =>
+      queries.setQueryData<Thread>(threadKey(userId, parcelId), (thread) => thread && step(thread)),
+    [queries, userId, parcelId],
+  );
+  const catchUp = useCallback(
+    () => queries.invalidateQueries({ queryKey: threadKey(userId, parcelId) }),
+    [queries, userId, parcelId],
+  );
+
+  useEffect(
+    () =>
+      onLive((event) => {
+        if (event.type === 'message.created' && isOfThread(event.data.message, memberId, userId, parcelId)) {
+          const thread = change((before) => received(before, event.data.message));
+          // The first message also opens what may be done with the parcel.
+          if (thread && (isBehind(thread) || event.data.message.seq === 1)) void catchUp();
+        }
+        if (event.type === 'message.read' && event.data.with === userId && event.data.parcelId === parcelId)
+          change((before) => readByOther(before, event.data.readUpTo));
+      }),
+    [memberId, userId, parcelId, change, catchUp],
+  );
+
+  const older = useMutation({
+    mutationFn: (before: string) => messagingApi.conversation({ ...call, query: { ...call.query, before } }),
+    onSuccess: (page) => change((thread) => withOlder(thread, page)),
+  });
+
+  return { reading, change, catchUp, older };
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Tabs } from '#web/components/tabs.tsx';
+import { SelectField } from '#web/components/text-field.tsx';
+import { useMediaQuery } from '#web/components/use-media-query.ts';
+import { adminQuery } from '#web/features/admin/api.ts';
+import { LogsTab } from '#web/features/admin/logs-tab.tsx';
+import { ParcelsTab } from '#web/features/admin/parcels-tab.tsx';
+import { ProfilesTab } from '#web/features/admin/profiles-tab.tsx';
+import { StatisticsTab } from '#web/features/admin/statistics-tab.tsx';
+import { TripsTab } from '#web/features/admin/trips-tab.tsx';
+import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
+import '#web/features/admin/admin.css';
+
+/** `/admin` (spec 2 §2): tabs, a choice list under 768 px; what is shown stands in the address. */
+export function AdminPage() {
+  const { tab, chooseTab } = useAdminParams();
+  const counts = useQuery(adminQuery('adminStatistics')).data;
+  const isWide = useMediaQuery('(min-width: 768px)');
+  const withCount = (name: string, count: number | undefined) => (count ? `${name} (${count})` : name);
+  const tabs = [
+    { value: 'statistiques', label: 'Statistiques', content: <StatisticsTab /> },
+    { value: 'profils', label: withCount('Profils', counts?.pendingProfiles), content: <ProfilesTab /> },
+    { value: 'trajets', label: withCount('Trajets', counts?.pendingTrips), content: <TripsTab /> },
+    { value: 'colis', label: withCount('Colis', counts?.pendingParcels), content: <ParcelsTab /> },
+    { value: 'logs', label: 'Logs', content: <LogsTab /> },
+  ];
+  return (
+    <div className="container page stack">
+      <h1 tabIndex={-1}>Panel Admin</h1>
+      {isWide ? (
+        <div>
+          <Tabs label="Rubriques" tabs={tabs} value={tab} onChange={chooseTab} />
+        </div>
+      ) : (
+        <>
+          <SelectField
+            label="Rubrique"
+            name="tab"
+            optional
+            options={tabs.map(({ value, label }) => [value, label] as const)}
+            value={tab}
+            onChange={({ target }) => chooseTab(target.value)}
+          />
+          {tabs.find(({ value }) => value === tab)?.content}
+        </>
+      )}
+    </div>
+  );
+}

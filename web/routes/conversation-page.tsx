@@ -1,0 +1,17 @@
+import { useParams, useSearchParams } from 'react-router-dom';
+import { AccountNeeded } from '#web/app/account-needed.tsx';
+import { ConversationView } from '#web/features/messaging/conversation-view.tsx';
+
+/** `/messages/{userId}?parcel=` (spec 2 §2). */
+export function ConversationPage() {
+  const { userId = '' } = useParams();
+  const [params] = useSearchParams();
+  const parcelId = params.get('parcel') || undefined;
+  return (
+    <div className="container">
+      <AccountNeeded title="Conversation">
+        {(me) => <ConversationView memberId={me.id} userId={userId} parcelId={parcelId} />}
+      </AccountNeeded>
+    </div>
+  );
+}

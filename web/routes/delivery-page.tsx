@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { deliveryWords } from '#shared/deliveries/words.ts';
+import { AccountNeeded } from '#web/app/account-needed.tsx';
+import { useDocumentTitle } from '#web/app/page-frame.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { ErrorPanel } from '#web/components/error-panel.tsx';
+import { Loading, Skeleton } from '#web/components/skeleton.tsx';
+import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
+import { parcelsQuery } from '#web/features/parcels/api.ts';
+import { asProblem } from '#web/lib/problem.ts';
+
+/** `/delivery/{parcelId}?sender=` (spec 2 §2, Parcel tracking). */
+export function DeliveryPage() {
+  const { parcelId = '' } = useParams();
+  return (
+    <div className="container">
+      <AccountNeeded title="Suivi du colis">
+        {(me) => <Delivery key={parcelId} parcelId={parcelId} memberId={me.id} />}
+      </AccountNeeded>
+    </div>
+  );
+}
+
+function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }) {
+  const reading = useQuery({ ...parcelsQuery('readParcel', { params: { parcelId } }), refetchOnMount: 'always' });
+  const [params] = useSearchParams();
+  const parcel = reading.data;
+  const problem = reading.error && asProblem(reading.error);
+  const isParty = parcel && (parcel.ownerId === memberId || parcel.carrierId === memberId);
+  useDocumentTitle(isParty ? `Suivi de ${parcel.title}` : undefined);
+
+  if (problem?.code === 'NOT_FOUND') return <NotFound />;
+  return (
+    <div className="page stack">
+      <h1 tabIndex={-1}>{isParty ? <bdi>{parcel.title}</bdi> : 'Suivi du colis'}</h1>
+      {parcel && !isParty && (
+        <ErrorPanel
+          title="Vous n'avez pas accès à cette page"
+          message="Seuls l'expéditeur et le transporteur suivent une livraison."
+        />
+      )}
+      {isParty && <DeliveryView parcel={parcel} memberId={memberId} partnerId={params.get('sender') || undefined} />}
+      {!parcel && problem && (
+        <ErrorPanel title={deliveryWords.loadFailed} message={problem.detail} onRetry={() => void reading.refetch()} />
+      )}
+      {!parcel && !problem && (
+        <Loading>
+          <div className="stack">
+            <Skeleton height="16rem" />
+            <Skeleton height="8rem" />
+          </div>
+        </Loading>
+      )}
+      {parcel && !isParty && (
+        <p>
+          <Link to="/">Retour à l'accueil</Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const NotFound = () => (
+  <div className="page">
+    <h1 className="visually-hidden" tabIndex={-1}>
+      {deliveryWords.notFound}
+    </h1>
+    <EmptyState
+      drawing="lost"
+      title={deliveryWords.notFound}
+      action={
+        <Link className="amplify-button amplify-button--primary" to="/my-parcels">
+          Mes colis
+        </Link>
+      }
+    >
+      <p>Ce colis n'existe pas, ou vous n'y participez pas.</p>
+    </EmptyState>
+  </div>
+);
