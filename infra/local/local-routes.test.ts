@@ -13,20 +13,18 @@ async function running() {
   const done: string[] = [];
   const note = (what: string) => async () => void done.push(what);
   const database = { endpoint: '', stop: note('stopped'), restart: note('running'), close: note('closed') };
-  const { endpoint, close } = await listen(
-    localRoutes({ dataFolder, clock, ses: undefined, database, reset: note('reset') }),
-  );
+  const server = await listen(localRoutes({ dataFolder, clock, ses: undefined, database, reset: note('reset') }));
   onTestFinished(async () => {
-    await close();
+    await server.close();
     rmSync(dataFolder, { recursive: true });
   });
   const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${endpoint}/__local/${path}`, {
+    fetch(`${server.endpoint}/__local/${path}`, {
       method: 'POST',
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-  const get = async (path: string) => (await fetch(`${endpoint}/__local/${path}`)).json();
+  const get = async (path: string) => (await fetch(`${server.endpoint}/__local/${path}`)).json();
   return { dataFolder, clock, done, post, get };
 }
 
