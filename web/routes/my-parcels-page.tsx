@@ -13,6 +13,7 @@ import { ParcelTable } from '#web/features/parcels/parcel-table.tsx';
 import type { CallOptions } from '#web/lib/api.ts';
 import { asProblem } from '#web/lib/problem.ts';
 import { keyOf } from '#web/lib/query.ts';
+import '#web/components/listing.css';
 
 type ParcelPage = { items: Parcel[]; next?: string | undefined };
 

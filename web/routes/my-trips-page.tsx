@@ -9,6 +9,7 @@ import { tripsApi } from '#web/features/trips/api.ts';
 import { MyTripCard } from '#web/features/trips/my-trip-card.tsx';
 import { asProblem } from '#web/lib/problem.ts';
 import { keyOf } from '#web/lib/query.ts';
+import '#web/components/listing.css';
 
 type When = 'upcoming' | 'past';
 

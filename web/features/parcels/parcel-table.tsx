@@ -40,15 +40,19 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
         <bdi>{parcel.title}</bdi>
       </th>
       <td data-column="De">
-        <bdi>{pickup.city}</bdi>, {pickup.country}
+        <span>
+          <bdi>{pickup.city}</bdi>, {pickup.country}
+        </span>
       </td>
       <td data-column="Vers">
-        <bdi>{delivery.city}</bdi>, {delivery.country}
+        <span>
+          <bdi>{delivery.city}</bdi>, {delivery.country}
+        </span>
       </td>
-      <td data-column="Taille">
+      <td data-column="Taille" className="nowrap">
         {sizeLabels[parcel.size]}
       </td>
-      <td data-column="Poids" className="numeric">
+      <td data-column="Poids" className="numeric nowrap">
         {weightText(parcel.weightGrams)}
       </td>
       <td data-column="Statut">
@@ -58,7 +62,7 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
           {parcel.carrierId && <Link to={`/delivery/${parcel.id}`}>Suivre</Link>}
         </div>
       </td>
-      <td data-column="Date de création" className="numeric">
+      <td data-column="Date de création" className="numeric nowrap">
         {shortDay(dayOf(Date.parse(parcel.createdAt)))}
       </td>
     </tr>

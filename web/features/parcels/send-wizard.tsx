@@ -39,7 +39,8 @@ export function SendWizard({
   const form: ParcelFormState = useForm({
     resolver: zodResolver(ParcelForm),
     defaultValues: { ...emptyParcel, ...draft },
-    mode: 'onTouched',
+    // Not on leaving a field: an error that appears there moves the button away from under the finger.
+    mode: 'onSubmit',
     shouldFocusError: false,
   });
   const { status } = useSession();
@@ -57,10 +58,17 @@ export function SendWizard({
   /** True when everything of step 1 is right; else says what is missing (spec 2 §5). */
   const check = async () => {
     setFormError(undefined);
-    if (await form.trigger()) return true;
-    setAttempt((count) => count + 1);
-    sayWhatIsMissing(form.getValues());
-    return false;
+    let isRight = false;
+    await form.handleSubmit(
+      () => {
+        isRight = true;
+      },
+      () => {
+        setAttempt((count) => count + 1);
+        sayWhatIsMissing(form.getValues());
+      },
+    )();
+    return isRight;
   };
   const goOn = async () => {
     if (await check()) await navigate(stepTwo);

@@ -53,18 +53,18 @@ export function SummaryStep({ form, onEdit, progress }: SummaryStepProps) {
         <dl className="summary">
           {rows.map(([field, name, value]) => (
             <div key={field} className="summary-row">
-              <div>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-              <button
-                type="button"
-                className="amplify-button amplify-button--link amplify-button--small"
-                aria-label={`Modifier : ${name}`}
-                onClick={() => onEdit(field)}
-              >
-                Modifier
-              </button>
+              <dt>{name}</dt>
+              <dd>
+                <span>{value}</span>
+                <button
+                  type="button"
+                  className="amplify-button amplify-button--link amplify-button--small"
+                  aria-label={`Modifier : ${name}`}
+                  onClick={() => onEdit(field)}
+                >
+                  Modifier
+                </button>
+              </dd>
             </div>
           ))}
         </dl>

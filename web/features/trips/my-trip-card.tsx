@@ -1,4 +1,4 @@
-import { Calendar, Package } from 'lucide-react';
+import { Calendar, Package, Tag } from 'lucide-react';
 import { longDay } from '#shared/time.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import {
@@ -30,7 +30,9 @@ export function MyTripCard({ trip, when }: { trip: Trip; when: 'upcoming' | 'pas
         <li>
           <Package size={18} aria-hidden="true" /> {capacityText(trip)}
         </li>
-        <li>{tripPriceText(trip)}</li>
+        <li>
+          <Tag size={18} aria-hidden="true" /> {tripPriceText(trip)}
+        </li>
       </ul>
       {trip.notes && (
         <p dir="auto" className="member-text small">

@@ -36,7 +36,8 @@ export function PublishTrip({
   const form = useForm<TripValues, unknown, TripOutput>({
     resolver: zodResolver(TripForm),
     defaultValues: { ...emptyTrip, ...draft },
-    mode: 'onTouched',
+    // Not on leaving a field: an error that appears there moves the button away from under the finger.
+    mode: 'onSubmit',
     shouldFocusError: false,
   });
   const { status } = useSession();
@@ -47,13 +48,18 @@ export function PublishTrip({
   const [formError, setFormError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  const check = async () => {
-    setFormError(undefined);
-    if (await form.trigger()) return setAsks(status === 'visitor' ? 'signIn' : 'confirm');
-    setAttempt((count) => count + 1);
-    if (isIncomplete(form.getValues()))
-      toast.error('Champs manquants', 'Veuillez remplir tous les champs obligatoires');
-  };
+  const check = form.handleSubmit(
+    () => {
+      setFormError(undefined);
+      setAsks(status === 'visitor' ? 'signIn' : 'confirm');
+    },
+    () => {
+      setFormError(undefined);
+      setAttempt((count) => count + 1);
+      if (isIncomplete(form.getValues()))
+        toast.error('Champs manquants', 'Veuillez remplir tous les champs obligatoires');
+    },
+  );
   const publish = async () => {
     setBusy(true);
     try {
@@ -73,14 +79,7 @@ export function PublishTrip({
   };
 
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void check();
-      }}
-    >
+    <form className="form" noValidate onSubmit={(event) => void check(event)}>
       <ErrorSummary errors={form.formState.errors} attempt={attempt} formError={formError} />
       <TripFields form={form} />
       <div className="form-actions">
