@@ -18,8 +18,8 @@ export const shortId = (id: string) => id.slice(0, 8);
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim();
 
-/** « 1 message non lu » */
-export const unreadText = (count: number) => (count === 1 ? '1 message non lu' : `${count} messages non lus`);
+/** « 1 non lu » */
+export const unreadText = (count: number) => (count === 1 ? '1 non lu' : `${count} non lus`);
 
 /** « 14:05 », Algiers time. */
 export const clockTime = (iso: string) =>

@@ -26,25 +26,19 @@ function Row({ conversation, memberId }: { conversation: Conversation; memberId:
   return (
     <Link className="conversation-row" to={threadPath(other.id, parcel?.id)}>
       <Avatar member={other} />
-      <span className="conversation-row__text">
-        <span className="conversation-row__name">
-          <bdi>{nameOf(other)}</bdi>
-        </span>
-        {parcel && (
-          <span className="small conversation-row__parcel" dir="auto">
-            {parcel.title}
-          </span>
-        )}
-        <span className={`small ${unread > 0 ? 'conversation-row__unread' : 'muted'}`}>
-          {lastMessage.senderId === memberId && 'Vous : '}
-          <bdi>{lastMessage.preview}</bdi>
-        </span>
+      <span className="conversation-row__name">
+        <bdi>{nameOf(other)}</bdi>
       </span>
-      <span className="conversation-row__facts small">
-        <time className="muted" dateTime={updatedAt}>
-          {listTime(updatedAt)}
-        </time>
-        {unread > 0 && <span className="conversation-row__count">{unreadText(unread)}</span>}
+      <time className="small muted" dateTime={updatedAt}>
+        {listTime(updatedAt)}
+      </time>
+      <span className="small conversation-row__parcel" dir="auto">
+        {parcel?.title}
+      </span>
+      <span className="small conversation-row__count">{unread > 0 && unreadText(unread)}</span>
+      <span className={`small conversation-row__preview ${unread > 0 ? 'conversation-row__preview--unread' : 'muted'}`}>
+        {lastMessage.senderId === memberId && 'Vous : '}
+        <bdi>{lastMessage.preview}</bdi>
       </span>
     </Link>
   );

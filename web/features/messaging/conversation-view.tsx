@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
+import { ArrowLeft, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { Message } from '#shared/messaging/contract.ts';
@@ -46,7 +46,7 @@ export function ConversationView({ memberId, userId, parcelId }: ConversationPro
     <div className="conversation">
       <header className="conversation__top">
         <Link className="icon-button" to="/messaging" aria-label="Retour à la messagerie">
-          <span aria-hidden="true">←</span>
+          <ArrowLeft size={20} aria-hidden="true" />
         </Link>
         <Avatar member={thread?.with} size="sm" />
         <div className="conversation__name">

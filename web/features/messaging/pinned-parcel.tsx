@@ -13,6 +13,7 @@ export function PinnedParcel({ parcel, memberId, other }: { parcel: Parcel; memb
   const { id, title, pickup, delivery, deadline, status } = parcel;
   const isMine = memberId === parcel.ownerId || memberId === parcel.carrierId;
   const isAssigned = assignedStates.includes(status);
+  const sentence = isAssigned && !isMine ? 'Ce colis a déjà un transporteur.' : statusSentences[status];
   return (
     <section className="card pinned-parcel" aria-label="Colis concerné">
       <div className="pinned-parcel__top">
@@ -27,7 +28,7 @@ export function PinnedParcel({ parcel, memberId, other }: { parcel: Parcel; memb
       <p className="small muted">
         Échéance {shortDay(deadline)} · Colis <span className="numeric">{shortId(id)}</span>
       </p>
-      <p className="small">{isAssigned && !isMine ? 'Ce colis a déjà un transporteur.' : statusSentences[status]}</p>
+      {sentence && <p className="small">{sentence}</p>}
       <Handshake parcel={parcel} memberId={memberId} other={other} />
       {isMine && isAssigned && (
         <p>

@@ -1,0 +1,140 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AdminProfile } from '#shared/admin/contract.ts';
+import { adminApi } from '#web/features/admin/api.ts';
+import { ProfilesTab } from '#web/features/admin/profiles-tab.tsx';
+import { ApiProblem } from '#web/lib/problem.ts';
+import { SessionContext } from '#web/lib/session.ts';
+import { toasts } from '#web/lib/toast.ts';
+
+vi.mock('#web/features/admin/api.ts', () => {
+  const adminStatistics = vi.fn();
+  return {
+    adminApi: {
+      adminStatistics,
+      adminProfiles: vi.fn(),
+      approveProfile: vi.fn(),
+      rejectProfile: vi.fn(),
+      blockProfile: vi.fn(),
+      unblockProfile: vi.fn(),
+    },
+    adminQuery: () => ({ queryKey: ['admin', 'adminStatistics'], queryFn: adminStatistics, retry: false }),
+    identityDocumentsApi: { profileDocument: vi.fn() },
+  };
+});
+
+const profile: AdminProfile = {
+  card: { id: 'amel', firstName: 'Amel', lastName: 'Benali', verified: false, reviewCount: 0 },
+  email: 'amel@example.org',
+  phone: '+33612345678',
+  status: 'pending',
+  documents: { idDocument: 'received', facePhoto: 'none' },
+  emailConfirmed: true,
+  isAdmin: false,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  version: 7,
+};
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.mocked(adminApi.adminStatistics).mockResolvedValue({
+    pendingProfiles: 3,
+    pendingProfilesWithDocuments: 2,
+    pendingTrips: 0,
+    pendingParcels: 0,
+    totalUsers: 12,
+  });
+  toasts.set([]);
+});
+
+function openTab(shown: AdminProfile) {
+  vi.mocked(adminApi.adminProfiles).mockResolvedValue({ items: [shown] });
+  const session = {
+    status: 'member' as const,
+    me: undefined,
+    blocked: undefined,
+    meFailed: false,
+    signIn: vi.fn(),
+    signOut: vi.fn(),
+    refresh: vi.fn(),
+  };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionContext value={session}>
+        <MemoryRouter initialEntries={['/admin?tab=profils']}>
+          <ProfilesTab />
+        </MemoryRouter>
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+}
+
+const approve = { name: 'Approuver : Amel Benali' };
+const reject = { name: 'Rejeter : Amel Benali' };
+
+test('approving decides about the version that is on the screen, and the card shows the outcome', async () => {
+  vi.mocked(adminApi.approveProfile).mockResolvedValue({ ...profile, status: 'approved', version: 8 });
+  openTab(profile);
+  await userEvent.click(await screen.findByRole('button', approve));
+  expect(vi.mocked(adminApi.approveProfile).mock.calls[0]?.[0]).toEqual({ params: { userId: 'amel' }, version: 7 });
+  await waitFor(() => expect(screen.queryByRole('button', approve)).toBeNull());
+  expect(toasts.get()[0]).toMatchObject({
+    title: 'Profil approuvé',
+    description: 'Le profil a été approuvé avec succès.',
+  });
+});
+
+test('rejecting is impossible without a reason, and a template is one', async () => {
+  vi.mocked(adminApi.rejectProfile).mockResolvedValue({ ...profile, status: 'rejected', version: 8 });
+  openTab(profile);
+  await userEvent.click(await screen.findByRole('button', reject));
+  await userEvent.click(screen.getByRole('button', { name: 'Rejeter' }));
+  expect(screen.getByText('Indiquez le motif')).toBeVisible();
+  expect(adminApi.rejectProfile).not.toHaveBeenCalled();
+  const template = 'La photo du visage ne correspond pas au document envoyé.';
+  await userEvent.selectOptions(screen.getByLabelText(/Motif fréquent/), template);
+  await userEvent.click(screen.getByRole('button', { name: 'Rejeter' }));
+  expect(vi.mocked(adminApi.rejectProfile).mock.calls[0]?.[0]).toMatchObject({
+    version: 7,
+    body: { reason: template },
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('when another administrator was faster the list is read again', async () => {
+  const faster = new ApiProblem('ALREADY_DECIDED', { title: 'Déjà traité', detail: 'Cet élément a déjà été traité.' });
+  vi.mocked(adminApi.approveProfile).mockRejectedValue(faster);
+  openTab(profile);
+  await screen.findByRole('button', approve);
+  vi.mocked(adminApi.adminProfiles).mockResolvedValue({ items: [{ ...profile, status: 'rejected', version: 8 }] });
+  await userEvent.click(screen.getByRole('button', approve));
+  await waitFor(() => expect(toasts.get()[0]?.title).toBe('Déjà traité'));
+  await waitFor(() => expect(screen.queryByRole('button', approve)).toBeNull());
+});
+
+test('any other failure is told with its message', async () => {
+  const fault = new ApiProblem('FAULT', { title: 'Erreur', detail: 'Une erreur est survenue. Veuillez réessayer.' });
+  vi.mocked(adminApi.approveProfile).mockRejectedValue(fault);
+  openTab(profile);
+  await userEvent.click(await screen.findByRole('button', approve));
+  const title = "Erreur lors de l'opération: Une erreur est survenue. Veuillez réessayer.";
+  await waitFor(() => expect(toasts.get()[0]?.title).toBe(title));
+});
+
+test('a pending profile without any document can only be waited for', async () => {
+  openTab({ ...profile, documents: { idDocument: 'none', facePhoto: 'none' } });
+  expect(await screen.findByText("En attente des documents d'identité de l'utilisateur")).toBeVisible();
+  expect(screen.getByText('Aucun document fourni')).toBeVisible();
+  expect(screen.getByText('Aucune photo fournie')).toBeVisible();
+  expect(screen.queryByRole('button', approve)).toBeNull();
+});
+
+test('counts that are not known are no zeros', async () => {
+  vi.mocked(adminApi.adminStatistics).mockRejectedValue(new Error('down'));
+  openTab(profile);
+  expect(await screen.findByRole('button', approve)).toBeVisible();
+  expect(screen.getByText('– en attente avec documents')).toBeVisible();
+});
