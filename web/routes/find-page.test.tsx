@@ -1,0 +1,210 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
+import { fakeApi, karim, visitPage } from '#test/support/site.tsx';
+import { FindPage } from './find-page.tsx';
+
+const paris = { city: 'Paris', country: 'France', countryCode: 'FR' };
+const alger = { city: 'Alger', country: 'Algérie', countryCode: 'DZ' };
+const owner = { firstName: 'Amel', verified: true, rating: 4.5, reviewCount: 12 };
+
+const aParcel = (id: string, title: string): ParcelCard => ({
+  id,
+  title,
+  pickup: paris,
+  delivery: alger,
+  deadline: '2026-12-25',
+  weightGrams: 2500,
+  size: 'small',
+  isFragile: false,
+  hasElectronics: false,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  owner,
+});
+const books = aParcel('p1', 'Livres');
+const aTrip: TripCard = {
+  id: 't1',
+  depart: paris,
+  arrival: alger,
+  stops: [],
+  transport: 'plane',
+  travelDate: '2026-12-20',
+  maxWeightKg: 8,
+  maxSize: 'medium',
+  priceType: 'fixed',
+  price: { amount: 1500, currency: 'EUR' },
+  acceptsFragile: true,
+  acceptsElectronics: false,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  owner,
+};
+const theListings = {
+  'GET /public/parcels': () => ({ items: [books] }),
+  'GET /public/trips': () => ({ items: [aTrip] }),
+};
+const address = () => screen.getByTestId('address').textContent;
+const open = (query = '', me?: typeof karim) =>
+  visitPage('/find-parcels', <FindPage />, { address: `/find-parcels${query}`, ...(me && { me }) });
+
+afterEach(() => {
+  vi.useRealTimers();
+  Reflect.deleteProperty(document, 'visibilityState');
+});
+
+test('the filters of the address fill the fields and the question', async () => {
+  const asked = fakeApi(theListings);
+  open('?fromCity=Paris&toCountry=DZ&date=2026-12-01');
+  expect(await screen.findByRole('heading', { name: 'Livres' })).toBeVisible();
+  expect(screen.getByRole('combobox', { name: /Ville de départ/ })).toHaveValue('Paris');
+  expect(screen.getByRole('combobox', { name: /Pays d'arrivée/ })).toHaveValue('Algérie');
+  expect(screen.getByLabelText(/^Date/)).toHaveValue('01/12/2026');
+  expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({
+    fromCity: 'Paris',
+    toCountry: 'Algérie',
+    date: '2026-12-01',
+  });
+});
+
+test('what is typed filters live and stands in the address', async () => {
+  fakeApi(theListings);
+  open();
+  await userEvent.type(screen.getByRole('combobox', { name: /Ville d'arrivée/ }), 'oran');
+  await waitFor(() => expect(address()).toBe('/find-parcels?toCity=oran'));
+  expect(screen.getByRole('button', { name: 'Retirer le filtre Arrivée : oran' })).toBeVisible();
+});
+
+test('« Rechercher » writes the address at once, leads to the results, and back undoes it', async () => {
+  fakeApi(theListings);
+  open();
+  const city = screen.getByRole('combobox', { name: /Ville de départ/ });
+  await userEvent.type(city, 'lyon{Enter}');
+  expect(address()).toBe('/find-parcels?fromCity=lyon');
+  expect(await screen.findByRole('heading', { level: 2, name: '1 colis' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Page précédente' }));
+  expect(address()).toBe('/find-parcels');
+  await waitFor(() => expect(city).toHaveValue(''));
+});
+
+test('a search without result differs from an empty site, and its filters can be cleared', async () => {
+  fakeApi({ 'GET /public/parcels': ({ query }) => ({ items: query.get('fromCity') ? [] : [books] }) });
+  open('?fromCity=nowhere');
+  expect(await screen.findByText('Aucun colis ne correspond à votre recherche')).toBeVisible();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Effacer les filtres' })[0] as HTMLElement);
+  expect(await screen.findByRole('heading', { name: 'Livres' })).toBeVisible();
+  expect(address()).toBe('/find-parcels');
+});
+
+test('nothing published yet is said in the words of the specification', async () => {
+  fakeApi({ 'GET /public/parcels': () => ({ items: [] }), 'GET /public/trips': () => ({ items: [] }) });
+  open();
+  expect(await screen.findByText('Aucun colis disponible pour le moment')).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: 'Trajets disponibles' }));
+  expect(await screen.findByText('Aucun trajet disponible pour le moment')).toBeVisible();
+  expect(address()).toBe('/find-parcels?tab=trajets');
+});
+
+test('a visitor who opens a parcel signs in and comes back to it', async () => {
+  fakeApi(theListings);
+  open('?fromCity=Paris');
+  await userEvent.click(await screen.findByRole('link', { name: 'Livres' }));
+  expect(address()).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?fromCity=Paris&parcel=p1')}`);
+});
+
+test('a member opens a parcel from its address, and closing leaves the list', async () => {
+  fakeApi({
+    ...theListings,
+    'GET /parcels/p1': () => ({
+      ...books,
+      ownerId: 'amel',
+      owner: { id: 'amel', firstName: 'Amel', lastName: 'Benali', verified: true, rating: 4.5, reviewCount: 12 },
+      description: 'Trois livres',
+      status: 'active',
+      trackingNumber: 'ABCDEFGH',
+      version: 1,
+      actions: {},
+    }),
+  });
+  open('?parcel=p1', karim);
+  const dialog = await screen.findByRole('dialog', { name: 'Livres' });
+  expect(within(dialog).getByText('Publié le 1 nov. 2026')).toBeVisible();
+  expect(within(dialog).getByRole('link', { name: 'Voir le profil' })).toHaveAttribute('href', '/profile/amel');
+  expect(within(dialog).getByRole('link', { name: 'Proposer de livrer' })).toHaveAttribute(
+    'href',
+    '/messages/amel?parcel=p1',
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Fermer' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(address()).toBe('/find-parcels');
+});
+
+test('a visitor who would contact a traveller is told why he must sign in', async () => {
+  fakeApi(theListings);
+  open('?tab=trajets');
+  await userEvent.click(await screen.findByRole('button', { name: 'Contacter' }));
+  expect(screen.getByText('Connexion requise')).toBeVisible();
+  expect(screen.getByText('Vous devez être connecté pour contacter un transporteur')).toBeVisible();
+  expect(address()).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?tab=trajets')}`);
+});
+
+test('a member reads who travels before he writes to him', async () => {
+  fakeApi({
+    ...theListings,
+    'GET /trips/t1': () => ({
+      ...aTrip,
+      ownerId: 'amel',
+      owner: { id: 'amel', firstName: 'Amel', lastName: 'Benali', verified: true, reviewCount: 0 },
+      status: 'active',
+      version: 1,
+    }),
+  });
+  open('?tab=trajets', karim);
+  await userEvent.click(await screen.findByRole('button', { name: 'Contacter' }));
+  await waitFor(() => expect(address()).toBe('/messages/amel?parcel='));
+});
+
+test('a new parcel waits behind a pill within 5 seconds, and no card moves before', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let items = [books];
+  fakeApi({ 'GET /public/parcels': () => ({ items }) });
+  open();
+  await screen.findByRole('heading', { name: 'Livres' });
+  items = [aParcel('p2', 'Vêtements'), books];
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  const pill = await screen.findByRole('button', { name: '1 nouveau colis' });
+  expect(screen.queryByRole('heading', { name: 'Vêtements' })).toBeNull();
+  act(() => pill.click());
+  expect(await screen.findByRole('heading', { name: 'Vêtements' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: '1 nouveau colis' })).toBeNull();
+});
+
+test('a visible page asks at most 13 times in a minute, a hidden one never', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const asked = fakeApi(theListings);
+  open();
+  await screen.findByRole('heading', { name: 'Livres' });
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.length).toBeLessThanOrEqual(13);
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  const before = asked.length;
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(asked.length).toBe(before);
+});
+
+test('a failing look keeps the list and says so, and can be repeated', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let isBroken = false;
+  fakeApi({ 'GET /public/parcels': () => (isBroken ? new Response('{}', { status: 500 }) : { items: [books] }) });
+  open();
+  await screen.findByRole('heading', { name: 'Livres' });
+  isBroken = true;
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  const panel = await screen.findByRole('alert');
+  expect(panel).toHaveTextContent('Impossible de charger les données');
+  expect(screen.getByRole('heading', { name: 'Livres' })).toBeVisible();
+  isBroken = false;
+  act(() => within(panel).getByRole('button', { name: 'Réessayer' }).click());
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});

@@ -1,0 +1,126 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { type Asked, fakeApi, karim, visitPage } from '#test/support/site.tsx';
+import { TransportParcelPage } from './transport-parcel-page.tsx';
+
+const draft = {
+  depart: { city: 'Paris', countryCode: 'FR' },
+  arrival: { city: 'Alger', countryCode: 'DZ' },
+  stops: [
+    { city: 'Lyon', countryCode: 'FR' },
+    { city: 'Marseille', countryCode: 'FR' },
+  ],
+  transport: 'car',
+  travelDate: '2099-12-25',
+  maxWeightKg: 8,
+  maxSize: 'medium',
+  priceType: 'negotiable',
+  amount: '',
+  currency: 'EUR',
+  notes: '',
+  acceptsFragile: false,
+  acceptsElectronics: false,
+};
+function aFilledForm(changed: Partial<typeof draft> = {}, me?: typeof karim) {
+  localStorage.setItem('envoyage.draft.trip', JSON.stringify({ ...draft, ...changed }));
+  visitPage('/transport-parcel', <TransportParcelPage />, me && { me });
+}
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Enregistrer mon trajet' }));
+const saved = ({ body }: Asked) => {
+  const { depart, arrival, stops, ...trip } = body as typeof draft;
+  const named = (place: object) => ({ ...place, country: 'Pays' });
+  return {
+    ...trip,
+    id: 't1',
+    depart: named(depart),
+    arrival: named(arrival),
+    stops: stops.map(named),
+    createdAt: '2026-11-01T10:00:00.000Z',
+    ownerId: 'karim',
+    owner: { id: 'karim', firstName: 'Karim', lastName: 'Haddad', verified: true, reviewCount: 0 },
+    status: 'active',
+    version: 1,
+  };
+};
+
+test('an empty form says what is missing', async () => {
+  fakeApi({});
+  visitPage('/transport-parcel', <TransportParcelPage />);
+  await save();
+  expect(screen.getByText('Champs manquants')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(
+    'Choisissez un moyen de transport',
+  );
+});
+
+test('slider and number say the same weight, from 1 to 20 kilos', async () => {
+  fakeApi({});
+  visitPage('/transport-parcel', <TransportParcelPage />);
+  const slider = screen.getByRole('slider');
+  const number = screen.getByRole('spinbutton', { name: /Poids maximum/ });
+  expect(number).toHaveValue(5);
+  fireEvent.change(slider, { target: { value: '12' } });
+  expect(number).toHaveValue(12);
+  fireEvent.change(number, { target: { value: '7' } });
+  expect(slider).toHaveValue('7');
+  expect(slider).toHaveAttribute('aria-valuetext', '7 kilos');
+  fireEvent.change(number, { target: { value: '21' } });
+  await save();
+  expect(number).toHaveAccessibleDescription('20 kg au maximum');
+});
+
+test('stops are moved by buttons, and the confirmation reads the trip as a sentence', async () => {
+  const asked = fakeApi({ 'POST /trips': saved });
+  aFilledForm({}, karim);
+  await userEvent.click(screen.getByRole('button', { name: "Monter l'étape 2" }));
+  await save();
+  const dialog = screen.getByRole('alertdialog', { name: 'Confirmer votre trajet' });
+  expect(dialog).toHaveTextContent(
+    "Paris, France → Alger, Algérie, via Marseille, Lyon, voiture, vendredi 25 décembre 2099, jusqu'à 8 kg",
+  );
+  await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Enregistrer le trajet' }));
+  expect(await screen.findByText('Trajet enregistré !')).toBeVisible();
+  expect(screen.getByTestId('address')).toHaveTextContent('/my-trips');
+  const posts = asked.filter(({ method }) => method === 'POST');
+  expect(posts).toHaveLength(1);
+  expect(posts[0]?.headers.get('idempotency-key')).toBeTruthy();
+  expect(posts[0]?.body).not.toHaveProperty('price');
+  expect(localStorage.getItem('envoyage.draft.trip')).toBeNull();
+});
+
+test('a price is asked unless it is to be agreed', async () => {
+  fakeApi({});
+  aFilledForm({ priceType: 'per_kg' }, karim);
+  await save();
+  expect(screen.getByLabelText(/^Prix \*/)).toHaveAccessibleDescription(
+    'Indiquez un prix, ou choisissez « Prix à convenir »',
+  );
+  await userEvent.click(screen.getByRole('radio', { name: 'Prix à convenir' }));
+  await save();
+  expect(screen.getByRole('alertdialog')).toBeVisible();
+});
+
+test('a visitor signs in to publish and finds his draft again', async () => {
+  fakeApi({});
+  aFilledForm();
+  await save();
+  const dialog = screen.getByRole('dialog', { name: 'Connexion requise' });
+  expect(dialog).toHaveTextContent('Vous devez être connecté pour créer un trajet');
+  expect(within(dialog).getByRole('link', { name: 'Se connecter' })).toHaveAttribute(
+    'href',
+    '/login?redirect=%2Ftransport-parcel',
+  );
+});
+
+test('a failure keeps the form and says why', async () => {
+  fakeApi({
+    'POST /trips': () =>
+      Response.json({ code: 'LIMIT', title: 'Limite', detail: 'Trop de trajets en attente.' }, { status: 409 }),
+  });
+  aFilledForm({}, karim);
+  await save();
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le trajet' }));
+  expect(await screen.findByText("Une erreur est survenue lors de l'enregistrement du trajet.")).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Trop de trajets en attente.')).toBeVisible());
+});
