@@ -1,30 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AdminProfile } from '#shared/admin/contract.ts';
-import { adminApi } from '#web/features/admin/api.ts';
+import { adminApi, adminQuery } from '#web/features/admin/api.ts';
 import { ProfilesTab } from '#web/features/admin/profiles-tab.tsx';
 import { ApiProblem } from '#web/lib/problem.ts';
-import { SessionContext } from '#web/lib/session.ts';
+import { type Session, SessionContext } from '#web/lib/session.ts';
 import { toasts } from '#web/lib/toast.ts';
 
-vi.mock('#web/features/admin/api.ts', () => {
-  const adminStatistics = vi.fn();
-  return {
-    adminApi: {
-      adminStatistics,
-      adminProfiles: vi.fn(),
-      approveProfile: vi.fn(),
-      rejectProfile: vi.fn(),
-      blockProfile: vi.fn(),
-      unblockProfile: vi.fn(),
-    },
-    adminQuery: () => ({ queryKey: ['admin', 'adminStatistics'], queryFn: adminStatistics, retry: false }),
-    identityDocumentsApi: { profileDocument: vi.fn() },
-  };
-});
+vi.mock('#web/features/admin/api.ts');
 
 const profile: AdminProfile = {
   card: { id: 'amel', firstName: 'Amel', lastName: 'Benali', verified: false, reviewCount: 0 },
@@ -38,8 +24,15 @@ const profile: AdminProfile = {
   version: 7,
 };
 
+const statistics = queryOptions({
+  queryKey: ['admin', 'adminStatistics'],
+  queryFn: () => adminApi.adminStatistics(),
+  retry: false,
+}) as unknown as ReturnType<typeof adminQuery>;
+
 beforeEach(() => {
   vi.resetAllMocks();
+  vi.mocked(adminQuery).mockReturnValue(statistics);
   vi.mocked(adminApi.adminStatistics).mockResolvedValue({
     pendingProfiles: 3,
     pendingProfilesWithDocuments: 2,
@@ -57,9 +50,9 @@ function openTab(shown: AdminProfile) {
     me: undefined,
     blocked: undefined,
     meFailed: false,
-    signIn: vi.fn(),
-    signOut: vi.fn(),
-    refresh: vi.fn(),
+    signIn: vi.fn<Session['signIn']>(),
+    signOut: vi.fn<Session['signOut']>(),
+    refresh: vi.fn<Session['refresh']>(),
   };
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -8,18 +8,14 @@ import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { CarrierAction } from '#web/features/deliveries/carrier-action.tsx';
 import { ApiProblem } from '#web/lib/problem.ts';
 import { toasts } from '#web/lib/toast.ts';
-import { sendFile } from '#web/lib/upload.ts';
+import { sendFile, untilScanned } from '#web/lib/upload.ts';
 
-vi.mock('#web/features/deliveries/api.ts', () => ({
-  deliveriesApi: { validatePickup: vi.fn(), startDelivery: vi.fn(), validateDelivery: vi.fn(), addProof: vi.fn() },
-}));
-vi.mock('#web/lib/upload.ts', () => ({
-  sendFile: vi.fn(),
-  untilScanned: (call: () => Promise<unknown>) => call(),
-}));
+vi.mock('#web/features/deliveries/api.ts');
+vi.mock('#web/lib/upload.ts');
 
 beforeEach(() => {
   vi.resetAllMocks();
+  vi.mocked(untilScanned).mockImplementation((call) => call() as ReturnType<typeof untilScanned>);
   toasts.set([]);
 });
 

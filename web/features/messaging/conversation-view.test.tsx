@@ -11,9 +11,7 @@ import type { Thread } from '#web/features/messaging/thread.ts';
 import { ApiProblem, offline } from '#web/lib/problem.ts';
 import { toasts } from '#web/lib/toast.ts';
 
-vi.mock('#web/features/messaging/api.ts', () => ({
-  messagingApi: { conversation: vi.fn(), sendMessage: vi.fn(), markRead: vi.fn() },
-}));
+vi.mock('#web/features/messaging/api.ts');
 
 beforeEach(() => {
   vi.resetAllMocks();
