@@ -107,7 +107,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
   );
   const product = readProduct(assembly, ids, resolve, functionsFolder);
   const apis = readApis(assembly, ids, resolve);
-  let limited = settings.limits;
+  let limited = true;
 
   // Functions need the addresses of services, and services call functions: the first call comes when both stand.
   const services = await startServices({
@@ -131,6 +131,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
   });
   closing.push(() => workers.close());
   const limit = (on: boolean) => {
+    if (on === limited) return;
     limited = on;
     workers.setEnvironment(on ? {} : { RATE_LIMITS: 'off' });
   };

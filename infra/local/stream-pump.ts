@@ -17,10 +17,11 @@ import { writeAtomically } from './emulators/atomic-file.ts';
 import type { MappingSpec } from './product.ts';
 import type { Invoke } from './workers.ts';
 
-/** How often an idle stream is asked, from just after a change to long after the last one (milliseconds). */
+/** Pause between two looks at the stream: just after something ran, and long after (milliseconds). */
 const SHORTEST_WAIT = 10;
-const LONGEST_WAIT = 50;
+const LONGEST_WAIT = 200;
 const SHARDS_KNOWN_MS = 30_000;
+const POSITIONS_KEPT_MS = 200;
 
 export type Pump = {
   /** Something may have been written: ask the stream at once. */
@@ -63,6 +64,7 @@ export function startPump(options: PumpOptions): Pump {
   let shardsReadAt = Number.NEGATIVE_INFINITY;
   let delay = SHORTEST_WAIT;
   let endPause = () => {};
+  let saving: NodeJS.Timeout | undefined;
 
   const readShards = async () => {
     streamArn ||= await findStream(client, tableName);
@@ -93,6 +95,12 @@ export function startPump(options: PumpOptions): Pump {
 
   const keep = (shardId: string, position: Position) => {
     positions.set(shardId, position);
+    saving ??= setTimeout(save, POSITIONS_KEPT_MS);
+  };
+  // After a crash the last records come again, which consumers must bear on AWS too.
+  const save = () => {
+    clearTimeout(saving);
+    saving = undefined;
     writeAtomically(positionFile, JSON.stringify(Object.fromEntries(positions)));
   };
 
@@ -151,7 +159,7 @@ export function startPump(options: PumpOptions): Pump {
       try {
         if (performance.now() - shardsReadAt > SHARDS_KNOWN_MS) await readShards();
         const found = await Promise.all(readers.map(readOnce));
-        delay = found.includes(true) ? SHORTEST_WAIT : Math.min(delay * 1.1, LONGEST_WAIT);
+        delay = found.includes(true) ? SHORTEST_WAIT : Math.min(delay * 1.05, LONGEST_WAIT);
         if (!found.includes(true)) await pause();
       } catch (error) {
         if (signal.aborted) return;
@@ -174,6 +182,7 @@ export function startPump(options: PumpOptions): Pump {
       stopping.abort();
       endPause();
       await running;
+      if (saving) save();
       client.destroy();
     },
   };

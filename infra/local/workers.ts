@@ -42,6 +42,7 @@ export type WorkersOptions = {
 
 type Instance = { worker: Worker; pending: Map<string, (outcome: Outcome) => void>; retired: boolean };
 
+const YOUNG_MEGABYTES = 8;
 const TIMED_OUT = 'Sandbox.Timedout';
 
 /** True when a function ran into its time limit. */
@@ -99,6 +100,8 @@ export function startWorkers(options: WorkersOptions): Workers {
       workerData: data,
       env: environment(spec.name),
       execArgv: ['--enable-source-maps', '--disable-warning=ExperimentalWarning'],
+      // Its memory on AWS; a small nursery, because there are many of them.
+      resourceLimits: { maxOldGenerationSizeMb: spec.memoryMegabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
       stdout: true,
       stderr: true,
     });
