@@ -14,9 +14,10 @@ import {
   type Routes,
   routeKey,
 } from '#shared/route.ts';
-import { type Actor, actorKeys, actorOf, requireRole, sessionOf } from './actor.ts';
+import type { Actor } from './actor.ts';
+import type { Members } from './members.ts';
 import type { Outcome } from './outcome.ts';
-import { admit, type SubjectOf } from './parties.ts';
+import type { SubjectOf } from './parties.ts';
 import { env, flag } from './platform/env.ts';
 import { idempotencyKey, recordOf, requestHash, type StoredAnswer, storedAnswer } from './platform/idempotency.ts';
 import { keys } from './platform/keys.ts';
@@ -55,29 +56,44 @@ type Event = APIGatewayProxyEventV2WithJWTAuthorizer;
 type Answer = APIGatewayProxyStructuredResultV2;
 type AnyHandler = (call: Record<string, unknown>) => Promise<Outcome<unknown>>;
 
+interface Row {
+  readonly name: string;
+  readonly spec: RouteSpec;
+  readonly handler: AnyHandler;
+  /** Set on every row that asks for a session. */
+  readonly members: Members | undefined;
+}
+
 const isParty = (access: Access): access is { party: Party; of: string } => typeof access === 'object';
 
 /**
  * Joins a slice's rows to its handlers. The order of checks makes each answer exact: origin secret → session → rate →
  * blocked → administrator → body → stored answer → thing and relation → trust → the rule's own refusals. Default is deny:
- * a route without a row is not found, a row's access is executed here and nowhere else.
+ * a route without a row is not found, a row's access is executed here and nowhere else. Without `members` every row must
+ * be open to anyone.
  */
-export function serve<T extends Routes>(table: T, handlers: Handlers<T>, deps: Deps) {
-  const rows = new Map(Object.entries(table).map(([name, spec]) => [routeKey(spec), { name, spec }]));
+export function serve<T extends Routes>(table: T, handlers: Handlers<T>, deps: Deps, members?: Members) {
+  const rows = new Map(
+    Object.entries(table).map(([name, spec]): [string, Row] => {
+      const isOpen = roleOf(spec.access) === 'anyone';
+      if (!isOpen && !members) throw new Error(`${name} is a row for members, and its function knows none`);
+      const handler = handlers[name] as unknown as AnyHandler;
+      return [routeKey(spec), { name, spec, handler, members: isOpen ? undefined : members }];
+    }),
+  );
   const metrics = new Metrics();
 
   return middy(async (event: Event, context: Context): Promise<Answer> => {
     const started = Date.now();
     const row = rows.get(event.routeKey);
-    const result = await (row
-      ? run(row.name, row.spec, handlers[row.name] as unknown as AnyHandler, event, deps)
-      : Promise.reject(new Refusal('NOT_FOUND'))
-    ).catch((error: unknown) => {
-      const refusal = refusalOf(error);
-      if (refusal.code === 'FAULT')
-        logger.error('fault', { operation: row?.name, requestId: context.awsRequestId, error: error as Error });
-      return problemAnswer(refusal);
-    });
+    const result = await (row ? run(row, event, deps) : Promise.reject(new Refusal('NOT_FOUND'))).catch(
+      (error: unknown) => {
+        const refusal = refusalOf(error);
+        if (refusal.code === 'FAULT')
+          logger.error('fault', { operation: row?.name, requestId: context.awsRequestId, error: error as Error });
+        return problemAnswer(refusal);
+      },
+    );
     const milliseconds = Date.now() - started;
     metrics.addMetric('Latency', MetricUnit.Milliseconds, milliseconds);
     if ((result.statusCode ?? 200) >= 500) metrics.addMetric('Faults', MetricUnit.Count, 1);
@@ -92,11 +108,11 @@ export function serve<T extends Routes>(table: T, handlers: Handlers<T>, deps: D
   });
 }
 
-async function run(name: string, spec: RouteSpec, handler: AnyHandler, event: Event, deps: Deps): Promise<Answer> {
+async function run({ name, spec, handler, members }: Row, event: Event, deps: Deps): Promise<Answer> {
   requireOriginSecret(event);
   const now = deps.now();
   const role = roleOf(spec.access);
-  const session = role === 'anyone' ? undefined : sessionOf(event);
+  const session = members?.sessionOf(event);
   await limit(deps.table, name, spec, now, { member: session?.sub, address: clientAddress(event) });
 
   const key = spec.idempotency ? readKey(event) : undefined;
@@ -104,10 +120,10 @@ async function run(name: string, spec: RouteSpec, handler: AnyHandler, event: Ev
     spec.idempotency === 'required' && session && typeof key === 'string'
       ? keys.idempotency(session.sub, key)
       : undefined;
-  const checks = [...(session ? actorKeys(session) : []), ...(stored ? [stored] : [])];
+  const checks = [...(members && session ? members.actorKeys(session) : []), ...(stored ? [stored] : [])];
   const items = await deps.table.getMany(checks, { consistent: true });
-  const actor = session && actorOf(session, items[0], session.inAdminGroup ? items[1] : undefined);
-  if (actor && role !== 'anyone') requireRole(role, actor);
+  const actor = members && session && members.actorOf(session, items[0], session.inAdminGroup ? items[1] : undefined);
+  if (members && actor && role !== 'anyone') members.requireRole(role, actor);
 
   if (key instanceof Refusal) throw key;
   const version = spec.ifMatch ? seenVersion(event) : undefined;
@@ -132,7 +148,9 @@ async function run(name: string, spec: RouteSpec, handler: AnyHandler, event: Ev
   };
   try {
     const subject =
-      actor && isParty(spec.access) ? await admit(deps.table, spec.access, actor, params, now) : undefined;
+      members && actor && isParty(spec.access)
+        ? await members.admit(deps.table, spec.access, actor, params, now)
+        : undefined;
     if (actor) requireTrust(spec.trust, actor.profile, now, flag('SUBSCRIPTION_ENFORCED'));
     const call = { params, body, query, actor, subject, version, idempotencyKey: key };
     return respond(event, spec, await persist(await handler(call), store));

@@ -47,6 +47,3 @@ export function parseLiveEvent(frame: string): LiveEvent | z.infer<typeof Ended>
   const data = liveEvents[envelope.data.type as LiveEventName].safeParse(envelope.data.data);
   return data.success ? ({ ...envelope.data, data: data.data } as LiveEvent) : undefined;
 }
-
-/** The one pair of members and parcel that a thread belongs to, whoever asks. */
-export const threadIdOf = (a: string, b: string, parcelId?: string) => `${[a, b].sort().join('_')}#${parcelId ?? '-'}`;

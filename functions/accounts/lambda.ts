@@ -1,5 +1,6 @@
 import { coreDeps } from '#functions/deps.ts';
 import { mailDeps } from '#functions/mail/deliver.ts';
+import { members } from '#functions/members.ts';
 import { env } from '#functions/platform/env.ts';
 import { openIdentity } from '#functions/platform/identity.ts';
 import { serve } from '#functions/serve.ts';
@@ -13,4 +14,4 @@ const deps = {
   mails: mailDeps(core.table),
   strictPasswords: process.env['PASSWORD_POLICY'] === 'strict',
 };
-export const handler = serve(accountRoutes, accountHandlers(deps), deps);
+export const handler = serve(accountRoutes, accountHandlers(deps), deps, members);

@@ -1,7 +1,8 @@
 import { coreDeps } from '#functions/deps.ts';
+import { members } from '#functions/members.ts';
 import { serve } from '#functions/serve.ts';
 import { messagingRoutes } from '#shared/messaging/contract.ts';
 import { messagingHandlers } from './handlers.ts';
 
 const deps = coreDeps();
-export const handler = serve(messagingRoutes, messagingHandlers(deps), deps);
+export const handler = serve(messagingRoutes, messagingHandlers(deps), deps, members);

@@ -1,4 +1,5 @@
 import { coreDeps } from '#functions/deps.ts';
+import { members } from '#functions/members.ts';
 import { env } from '#functions/platform/env.ts';
 import { openFiles } from '#functions/platform/files.ts';
 import { serve } from '#functions/serve.ts';
@@ -6,4 +7,4 @@ import { parcelRoutes } from '#shared/parcels/contract.ts';
 import { parcelHandlers } from './handlers.ts';
 
 const deps = { ...coreDeps(), files: openFiles(), privateBucket: env('PRIVATE_BUCKET') };
-export const handler = serve(parcelRoutes, parcelHandlers(deps), deps);
+export const handler = serve(parcelRoutes, parcelHandlers(deps), deps, members);

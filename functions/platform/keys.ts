@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { threadIdOf } from '#shared/live.ts';
+import { threadIdOf } from '#shared/thread-id.ts';
 import { monthOf } from '#shared/time.ts';
 
 /**

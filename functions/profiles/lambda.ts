@@ -1,7 +1,8 @@
 import { coreDeps } from '#functions/deps.ts';
+import { members } from '#functions/members.ts';
 import { serve } from '#functions/serve.ts';
 import { profileRoutes } from '#shared/profiles/contract.ts';
 import { profileHandlers } from './handlers.ts';
 
 const deps = coreDeps();
-export const handler = serve(profileRoutes, profileHandlers(deps), deps);
+export const handler = serve(profileRoutes, profileHandlers(deps), deps, members);

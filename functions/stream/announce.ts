@@ -1,9 +1,10 @@
 import type { Item } from '#functions/platform/table.ts';
 import { ProfileRecord, StatsRecord } from '#shared/accounts/record.ts';
 import { AdminStatistics } from '#shared/admin/contract.ts';
-import { type LiveEvent, threadIdOf } from '#shared/live.ts';
+import type { LiveEvent } from '#shared/live.ts';
 import { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { ParcelRecord } from '#shared/parcels/record.ts';
+import { threadIdOf } from '#shared/thread-id.ts';
 import { TripRecord } from '#shared/trips/record.ts';
 
 /** An event and who is told of it. */

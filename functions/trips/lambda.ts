@@ -1,7 +1,8 @@
 import { coreDeps } from '#functions/deps.ts';
+import { members } from '#functions/members.ts';
 import { serve } from '#functions/serve.ts';
 import { tripRoutes } from '#shared/trips/contract.ts';
 import { tripHandlers } from './handlers.ts';
 
 const deps = coreDeps();
-export const handler = serve(tripRoutes, tripHandlers(deps), deps);
+export const handler = serve(tripRoutes, tripHandlers(deps), deps, members);

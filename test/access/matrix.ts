@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
+import { members } from '#functions/members.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { type Handlers, serve } from '#functions/serve.ts';
 import { type Contract, contract } from '#shared/contract.ts';
@@ -71,7 +72,7 @@ export function pipelineOf(table: Contract | Record<string, Routes> = contract) 
       () => Promise.reject(new Refusal('IN_PROGRESS', { title: 'admitted', detail: 'admitted' })),
     ]),
   ) as unknown as Handlers<Routes>;
-  return serve(all, reached, { table: worldTable(), now: () => now, newId: () => 'unused' });
+  return serve(all, reached, { table: worldTable(), now: () => now, newId: () => 'unused' }, members);
 }
 
 export type Claims = Readonly<Record<string, string>>;

@@ -52,7 +52,7 @@ export const edits: readonly Edit[] = [
   edit(actor, "session.inAdminGroup && adminItem?.['status'] === 'active'", 'session.inAdminGroup'),
   edit(actor, "if (actor.profile.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');", ''),
   edit(actor, "if (role === 'admin' && !actor.isAdmin) throw new Refusal('ADMIN_REQUIRED');", ''),
-  edit(serve, "if (actor && role !== 'anyone') requireRole(role, actor);", ''),
+  edit(serve, "if (members && actor && role !== 'anyone') members.requireRole(role, actor);", ''),
   edit(serve, "requireTrust(spec.trust, actor.profile, now, flag('SUBSCRIPTION_ENFORCED'));", '{}'),
   edit(serve, '  requireOriginSecret(event);\n', ''),
   edit(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
+import { members } from '#functions/members.ts';
 import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { type Deps, type Handlers, serve } from '#functions/serve.ts';
 import { type Routes, routeKey } from '#shared/route.ts';
@@ -49,7 +50,7 @@ export async function put(table: Table, item: Item): Promise<void> {
 /** A slice behind its whole pipeline: calls a row as a member and reads the answer as a browser would. */
 export function pipelineOf<T extends Routes>(routes: T, handlers: Handlers<T>, deps: Deps) {
   Object.assign(process.env, settings);
-  const handler = serve(routes, handlers, deps);
+  const handler = serve(routes, handlers, deps, members);
   return async (name: keyof T & string, memberId: string, request: Request = {}): Promise<Answer> => {
     const spec = routes[name];
     if (!spec) throw new Error(`No row ${name}`);

@@ -1,6 +1,6 @@
-import { threadIdOf } from '#shared/live.ts';
 import type { Message, messagingRoutes } from '#shared/messaging/contract.ts';
 import type { Reply } from '#shared/route.ts';
+import { threadIdOf } from '#shared/thread-id.ts';
 import { dayOf } from '#shared/time.ts';
 
 /** A conversation as it stands on the screen: its messages are the newest ones, ascending, without a gap. */
