@@ -21,13 +21,16 @@ export const countryCodes: readonly string[] = (
 ).split(' ');
 
 const known = new Set(countryCodes);
-const names = new Intl.DisplayNames(['fr'], { type: 'region' });
+/** Made when first asked: loading the names takes longer than anything else that a page or function does at its start. */
+let names: Intl.DisplayNames | undefined;
 
 export const isCountry = (code: string): boolean => known.has(code);
 
 /** French name of a country, undefined for a code that is none. */
 export function countryName(code: string): string | undefined {
-  return isCountry(code) ? names.of(code) : undefined;
+  if (!isCountry(code)) return undefined;
+  names ??= new Intl.DisplayNames(['fr'], { type: 'region' });
+  return names.of(code);
 }
 
 const plainLetters: Record<string, string> = {
