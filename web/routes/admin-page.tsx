@@ -33,14 +33,16 @@ export function AdminPage() {
         </div>
       ) : (
         <>
-          <SelectField
-            label="Rubrique"
-            name="tab"
-            optional
-            options={tabs.map(({ value, label }) => [value, label] as const)}
-            value={tab}
-            onChange={({ target }) => chooseTab(target.value)}
-          />
+          <div className="admin-filters">
+            <SelectField
+              label="Rubrique"
+              name="tab"
+              optional
+              options={tabs.map(({ value, label }) => [value, label] as const)}
+              value={tab}
+              onChange={({ target }) => chooseTab(target.value)}
+            />
+          </div>
           {tabs.find(({ value }) => value === tab)?.content}
         </>
       )}

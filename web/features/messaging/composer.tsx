@@ -79,6 +79,8 @@ export function Composer({ draftName, onSend, busy, problem }: ComposerProps) {
           aria-label={problem ? "Réessayer l'envoi" : 'Envoyer le message'}
           aria-disabled={busy || !content || tooLong || undefined}
           aria-busy={busy || undefined}
+          // The field keeps the focus: the keyboard stays, and nothing moves away under the finger.
+          onMouseDown={(event) => event.preventDefault()}
         >
           <SendHorizontal size={20} aria-hidden="true" />
         </button>
