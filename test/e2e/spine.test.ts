@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expectAccessible, launchBrowser, openPerson, type Width, widths } from '../support/browser.ts';
+import { administrator, joined, mailTo, openTestSite, password, photo } from '../support/journey.ts';
+
+const origin = inject('origin');
+const site = openTestSite();
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const upload = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(photo().bytes) });
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: false }).fill(email);
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(secret);
+  await button(page, 'Se connecter').click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** Chooses a city by keyboard, as the suggestions offer it. */
+async function chooseCity(page: Page, label: string, typed: string, option: RegExp): Promise<void> {
+  const field = page.getByRole('combobox', { name: label });
+  await field.fill(typed);
+  await page.getByRole('option', { name: option }).first().waitFor();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto('/register');
+  await button(page, "S'inscrire").click();
+  await page.getByText('Le nom est requis').first().waitFor();
+  await expectAccessible(page, '/register with errors');
+  await page.getByRole('textbox', { name: /^Nom/ }).fill('Benali');
+  await page.getByRole('textbox', { name: /^Prénom/ }).fill('Amel');
+  await page.getByRole('textbox', { name: /^Téléphone/ }).fill('612345678');
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+  await page.getByRole('textbox', { name: /^Mot de passe/ }).fill(password);
+  await page.getByRole('textbox', { name: /^Confirmer le mot de passe/ }).fill(password);
+  await page.locator('input[type=file]').first().setInputFiles(upload('carte.jpg'));
+  await button(page, 'Prendre une photo').click();
+  await button(page, 'Ouvrir la caméra').click();
+  await button(page, 'Prendre la photo').click();
+  await expectAccessible(page, 'the camera');
+  await button(page, 'Utiliser cette photo').click();
+  await page.getByRole('checkbox', { name: /J'accepte les/ }).check();
+  await button(page, "S'inscrire").click();
+  await page.getByRole('heading', { name: `E-mail envoyé à ${email}` }).waitFor();
+  await expectAccessible(page, '/confirm-email-success after sign-up');
+}
+
+async function confirmByMail(page: Page, email: string): Promise<void> {
+  const { text } = await mailTo(site, email, /confirm-email-success/);
+  await page.goto(/https?:\S+confirm-email-success\S+/.exec(text)?.[0] ?? '');
+  await page.getByRole('heading', { name: 'Email confirmé !' }).waitFor();
+  expect(page.url()).not.toContain('token');
+}
+
+async function approveProfile(page: Page, email: string): Promise<void> {
+  await page.goto('/admin?tab=profils&status=pending');
+  const card = page.getByRole('listitem').filter({ hasText: email });
+  await card.waitFor();
+  await expectAccessible(page, '/admin profiles');
+  await card.getByRole('button', { name: /pièce d'identité/ }).click();
+  await page.getByRole('dialog').getByRole('img').waitFor();
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: /^Approuver/ }).click();
+  await page.getByText('Le profil a été approuvé avec succès.').first().waitFor();
+}
+
+async function publishParcel(page: Page, title: string): Promise<void> {
+  await page.goto('/send-parcel');
+  await button(page, 'Continuer').click();
+  await page.getByText('Le titre du colis est requis').first().waitFor();
+  await expectAccessible(page, '/send-parcel with errors');
+  await page.getByRole('textbox', { name: /^Titre du colis/ }).fill(title);
+  await page.getByRole('textbox', { name: /^Description/ }).fill('Un dossier dans une enveloppe.');
+  await chooseCity(page, 'Ville de départ', 'Paris', /^Paris/);
+  await chooseCity(page, "Ville d'arrivée", 'alger', /^Alger/);
+  await page.getByRole('textbox', { name: /^Poids/ }).fill('1,5');
+  await page.getByRole('radio', { name: /^Petit/ }).check();
+  await page.getByRole('textbox', { name: /^Date limite/ }).fill(inDays(20));
+  await page.locator('input[type=file]').first().setInputFiles(upload('colis.jpg'));
+  await page.getByRole('checkbox', { name: /Je déclare le contenu exact/ }).check();
+  await button(page, 'Continuer').click();
+  await button(page, 'Publier mon colis').waitFor();
+  await expectAccessible(page, '/send-parcel summary');
+  await button(page, 'Publier mon colis').click();
+  await page.getByText('Votre colis a été publié !').first().waitFor();
+  await page.waitForURL((url) => url.pathname === '/find-parcels');
+}
+
+/** jj/mm/aaaa, as one types it. */
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/');
+
+async function approveParcel(page: Page, title: string): Promise<void> {
+  await page.goto('/admin?tab=colis&status=pending');
+  const card = page.getByRole('listitem').filter({ hasText: title });
+  await card.getByRole('button', { name: /^Approuver/ }).click();
+  await page.getByText('Le colis a été approuvé avec succès.').first().waitFor();
+}
+
+async function findAndWrite(page: Page, title: string, words: string): Promise<void> {
+  await page.goto('/find-parcels');
+  await button(page, new RegExp(title))
+    .or(page.getByRole('link', { name: new RegExp(title) }))
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: title }).waitFor();
+  await page.getByRole('dialog').getByText('Proposer de livrer').waitFor();
+  await expectAccessible(page, 'the parcel dialog');
+  await page.getByRole('dialog').getByText('Proposer de livrer').click();
+  await page.waitForURL((url) => url.pathname.startsWith('/messages/'));
+  await write(page, words);
+}
+
+async function write(page: Page, words: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Votre message' }).fill(words);
+  await button(page, /Envoyer le message/).click();
+  await page.getByRole('log').getByText(words).waitFor();
+}
+
+test.each(Object.keys(widths) as Width[])(
+  'on a %s: from sign-up to delivered, in the browsers of three people',
+  async (width) => {
+    const email = `amel.${randomUUID().slice(0, 8)}@example.org`;
+    const title = `Dossier de mariage ${randomUUID().slice(0, 4)}`;
+    const [sender, admin, carrier] = [
+      await openPerson(browser, origin, width),
+      await openPerson(browser, origin, width),
+      await openPerson(browser, origin, width),
+    ];
+    const demo = (await (await site.local('demo')).json()) as { admin: { email: string; password: string } };
+    const traveller = await joined(site, 'Karim', await administrator(site));
+
+    await register(sender.page, email);
+    await confirmByMail(sender.page, email);
+    await signIn(sender.page, email, password);
+    await signIn(admin.page, demo.admin.email, demo.admin.password);
+    expect(new URL(admin.page.url()).pathname).toBe('/admin');
+    await expectAccessible(admin.page, '/admin');
+    await approveProfile(admin.page, email);
+
+    await publishParcel(sender.page, title);
+    await approveParcel(admin.page, title);
+    await signIn(carrier.page, traveller.email, password);
+    await carrier.page.getByRole('heading', { level: 1 }).waitFor();
+    await findAndWrite(carrier.page, title, 'Bonjour, je pars samedi pour Alger.');
+
+    // The sender sees the message without asking, and answers.
+    await sender.page.goto('/messaging');
+    await sender.page.getByText('Bonjour, je pars samedi pour Alger.').first().waitFor();
+    await expectAccessible(sender.page, '/messaging');
+    await sender.page.getByText(title).first().click();
+    await sender.page.waitForURL((url) => url.pathname.startsWith('/messages/'));
+    await write(sender.page, 'Merci, à samedi !');
+    await carrier.page.getByRole('log').getByText('Merci, à samedi !').waitFor();
+    await expectAccessible(carrier.page, '/messages');
+
+    await button(sender.page, 'Choisir comme transporteur').click();
+    await expectAccessible(sender.page, 'the question before choosing');
+    await sender.page.getByRole('alertdialog').getByRole('button', { name: 'Choisir comme transporteur' }).click();
+    await sender.page.getByText('Transporteur choisi').first().waitFor();
+    // The choice reaches the carrier's open page by itself: he accepts what he sees.
+    await carrier.page.getByText('Transporteur choisi').first().waitFor();
+    await button(carrier.page, 'Accepter de livrer ce colis').click();
+    await carrier.page.getByRole('alertdialog').getByRole('button', { name: 'Accepter de livrer ce colis' }).click();
+    await carrier.page.getByText('Livraison acceptée').first().waitFor();
+
+    await sender.page.getByRole('link', { name: 'Suivre la livraison' }).click();
+    await carrier.page.getByRole('link', { name: 'Suivre la livraison' }).click();
+    await sender.page.getByText('Transporteur choisi, remise prévue.').waitFor();
+    await button(carrier.page, 'Valider le ramassage').click();
+    await carrier.page.getByText('Veuillez prendre une photo avant de valider').first().waitFor();
+    const cancelCamera = carrier.page.getByRole('dialog');
+    if (!(await cancelCamera.isVisible())) await button(carrier.page, 'Prendre une photo').click();
+    await button(carrier.page, 'Ouvrir la caméra').click();
+    await button(carrier.page, 'Prendre la photo').click();
+    await button(carrier.page, 'Utiliser cette photo').click();
+    await button(carrier.page, 'Valider le ramassage').click();
+    await button(carrier.page, 'En route pour la remise').waitFor();
+    await sender.page
+      .getByRole('list', { name: 'Étapes de la livraison' })
+      .getByText(/par Karim Voyage/)
+      .first()
+      .waitFor();
+    await expectAccessible(sender.page, '/delivery of the sender');
+    await button(carrier.page, 'En route pour la remise').click();
+    await button(carrier.page, 'Valider la livraison').waitFor();
+    await carrier.page.locator('input[type=file]').first().setInputFiles(upload('remise.jpg'));
+    await expectAccessible(carrier.page, '/delivery of the carrier');
+    await button(carrier.page, 'Valider la livraison').click();
+    await sender.page.getByText('Livré').first().waitFor();
+    await carrier.page.getByText('Action validée').first().waitFor();
+
+    for (const { page, errors } of [sender, admin, carrier]) {
+      expect(errors).toEqual([]);
+      await page.context().close();
+    }
+  },
+);
+
+const screens = {
+  visitor: [
+    '/',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password',
+    '/confirm-email-success',
+    '/find-parcels',
+    '/find-parcels?tab=trajets',
+    '/send-parcel',
+    '/transport-parcel',
+    '/terms',
+    '/privacy',
+    '/nulle-part',
+  ],
+  member: [
+    '/my-parcels',
+    '/my-parcels?tab=transport',
+    '/my-trips',
+    '/messaging',
+    '/find-parcels',
+    '/send-parcel',
+    '/transport-parcel',
+    '/',
+  ],
+  administrator: ['/admin', '/admin?tab=profils', '/admin?tab=trajets', '/admin?tab=colis', '/admin?tab=logs'],
+} as const;
+
+test.each(Object.keys(widths) as Width[])(
+  'on a %s every screen is accessible, has one heading and stays quiet',
+  async (width) => {
+    const demo = (await (await site.local('demo')).json()) as {
+      admin: { email: string; password: string };
+      members: { email: string; password: string }[];
+    };
+    for (const [who, paths] of Object.entries(screens)) {
+      const { page, errors } = await openPerson(browser, origin, width);
+      const account = who === 'member' ? demo.members[0] : who === 'administrator' ? demo.admin : undefined;
+      if (account) await signIn(page, account.email, account.password);
+      for (const path of paths) {
+        await page.goto(path);
+        await page.locator('h1').first().waitFor();
+        await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+        await expectAccessible(page, `${who} ${path}`);
+        expect(await page.locator('h1').count(), path).toBe(1);
+        expect(await page.title(), path).toMatch(/ – Envoyage$/);
+      }
+      expect(errors, who).toEqual([]);
+      await page.context().close();
+    }
+  },
+);
+
+test('a visitor is sent to sign in and comes back to where he was going', async () => {
+  const { page } = await openPerson(browser, origin, 'phone');
+  await page.goto('/my-parcels?x=1');
+  await page.waitForURL((url) => url.pathname === '/login');
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/my-parcels?x=1');
+  await page.goto('/admin');
+  await page.waitForURL((url) => url.pathname === '/login');
+  const member = await joined(site, 'Retour', await administrator(site));
+  await page.goto('/login?redirect=%2Fmy-parcels%3Fx%3D1');
+  await page.getByLabel('Email', { exact: false }).fill(member.email);
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill('faux-mot');
+  await button(page, 'Se connecter').click();
+  await page.getByText('Email ou mot de passe incorrect').first().waitFor();
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password);
+  await button(page, 'Se connecter').click();
+  await page.waitForURL((url) => url.pathname === '/my-parcels');
+  expect(page.url()).toContain('x=1');
+  await page.goto('/admin');
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.context().close();
+});

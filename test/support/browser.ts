@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The two widths that every screen is walked at: a phone and a desk. */
+export const widths = { phone: { width: 375, height: 667 }, desk: { width: 1280, height: 800 } } as const;
+export type Width = keyof typeof widths;
+
+/** Real Chromium with a camera that shows a test picture; it asks nobody outside of this machine. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+    ],
+  });
+
+/** A person at a browser of his own: nothing is shared with others. Errors of the console are collected. */
+export async function openPerson(
+  browser: Browser,
+  origin: string,
+  width: Width,
+): Promise<{ page: Page; errors: string[] }> {
+  const context = await browser.newContext({
+    viewport: widths[width],
+    locale: 'fr-FR',
+    timezoneId: 'Africa/Algiers',
+    baseURL: origin,
+    hasTouch: width === 'phone',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
+  });
+  return { page, errors };
+}
+
+/** No violation of WCAG 2.2 AA on the whole screen as it stands, and nothing reaches over its side. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, `sideways scroll on ${screen}`).toBeLessThanOrEqual(0);
+
+  // As tall as its content, so that bars which stick to the screen's edge cover nothing that one would scroll to.
+  const size = page.viewportSize() ?? widths.desk;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: size.width, height: Math.max(size.height, height + 200) });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  await page.setViewportSize(size);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  expect(found, `axe on ${screen}`).toEqual([]);
+}
