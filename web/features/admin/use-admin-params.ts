@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-export const adminTabs = ['statistiques', 'profils', 'trajets', 'colis', 'logs'] as const;
+const adminTabs = ['statistiques', 'profils', 'trajets', 'colis', 'logs'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
 /** `/admin?tab=profils&status=pending` */

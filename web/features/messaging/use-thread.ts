@@ -17,7 +17,7 @@ import { keyOf } from '#web/lib/query.ts';
 /** In an open, visible thread even a push that never came is made good within this time (docs/decisions: socket). */
 const catchUpEveryMs = 60_000;
 
-export const threadKey = (userId: string, parcelId: string | undefined) =>
+const threadKey = (userId: string, parcelId: string | undefined) =>
   keyOf('messaging', 'conversation', { userId, parcelId });
 
 /**
