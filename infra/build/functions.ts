@@ -36,6 +36,9 @@ export function functionEntries(): Record<string, string> {
   ]);
 }
 
+/** Kilobytes of minified code. */
+export const budgetOf = (name: string): number => (moreClients.has(name) ? budgets.moreClients : budgets.tableOnly);
+
 export interface BundleSize {
   readonly name: string;
   readonly kilobytes: number;
@@ -133,6 +136,6 @@ const sizesOf = ({ outputs }: Metafile): BundleSize[] =>
       return {
         name,
         kilobytes: Math.ceil(bytes / 1000),
-        budget: moreClients.has(name) ? budgets.moreClients : budgets.tableOnly,
+        budget: budgetOf(name),
       };
     });

@@ -1,0 +1,37 @@
+import type { Browser, Page } from 'playwright-core';
+import type { SiteClient } from '#infra/local/site-client.ts';
+
+export interface Member {
+  readonly email: string;
+  readonly password: string;
+  readonly userId: string;
+}
+
+/** Two approved members of the demo data. */
+export async function demoMembers(site: SiteClient): Promise<[Member, Member]> {
+  const demo = (await (await site.local('demo')).json()) as { members: (Member & { status: string })[] };
+  const [first, second] = demo.members.filter(({ status }) => status === 'approved');
+  if (!first || !second) throw new Error('The demo data have too few members.');
+  return [first, second];
+}
+
+/** A page of a browser of his own, on a desk. */
+export async function openPage(browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'fr-FR',
+    viewport: { width: 1280, height: 800 },
+  });
+  return context.newPage();
+}
+
+/** The same, signed in through the page for it. */
+export async function signIn(browser: Browser, origin: string, { email, password }: Member): Promise<Page> {
+  const page = await openPage(browser, origin);
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: false }).fill(email);
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  return page;
+}
