@@ -36,7 +36,7 @@ export interface Deps {
 }
 
 /** What a handler receives: everything parsed, the caller known, the thing loaded and the caller's right to it proven. */
-export interface Received<R extends RouteSpec> {
+interface Received<R extends RouteSpec> {
   readonly params: Params<R>;
   readonly body: Body<R>;
   readonly query: Query<R>;

@@ -30,4 +30,3 @@ export const contract = {
 } as const satisfies Readonly<Record<string, Routes>>;
 
 export type Contract = typeof contract;
-export type Slice = keyof Contract;

@@ -5,7 +5,7 @@ import { Message } from './messaging/contract.ts';
 import { ParcelStatus } from './parcels/contract.ts';
 
 /** The second table: every event that the server may push over the socket. A push is a hint; HTTP is the truth. */
-export const liveEvents = {
+const liveEvents = {
   'message.created': z.object({ message: Message, threadId: z.string() }),
   /** The other one has read my messages of this thread up to `readUpTo`. */
   'message.read': z.object({
@@ -20,7 +20,7 @@ export const liveEvents = {
   'admin.queue.changed': z.object({ counts: AdminStatistics }),
 } as const;
 
-export type LiveEventName = keyof typeof liveEvents;
+type LiveEventName = keyof typeof liveEvents;
 export type LiveEvent = {
   [Name in LiveEventName]: {
     readonly type: Name;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Access, Trust } from './access.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A token bucket of `count` calls in `seconds`, counted for each member, client address or e-mail address of the body. */
 export interface RateLimit {

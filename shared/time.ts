@@ -11,9 +11,6 @@ export const dayOf = (now: number) => new Date(now + algiersOffsetMs).toISOStrin
 /** The month (`YYYY-MM`) of an ISO moment, as keys need it. */
 export const monthOf = (iso: string) => iso.slice(0, 7);
 
-/** The first moment after `day` is over, in milliseconds. */
-export const endOfDay = (day: string) => Date.parse(`${day}T00:00:00Z`) - algiersOffsetMs + dayMs;
-
 /** « vendredi 12 décembre 2026 » */
 export const longDay = (day: string) =>
   new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));

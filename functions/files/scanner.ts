@@ -4,7 +4,7 @@ import { FileRefusal, type FileRefusalCode } from './sanitize/refusal.ts';
 import { sanitize, type Verdict } from './sanitize/sanitize.ts';
 
 /** An upload as the scanner needs it. `target` is the parcel of a delivery proof. */
-export interface ScannedUpload {
+interface ScannedUpload {
   readonly uploadId: string;
   readonly kind: UploadKind;
   readonly ownerId: string;
@@ -16,7 +16,7 @@ export interface ScannedUpload {
 export type BucketName = 'identity' | 'private' | 'media';
 
 /** Where a clean file lies, and what it became. */
-export interface CleanFile {
+interface CleanFile {
   readonly key: string;
   readonly size: number;
   readonly width?: number | undefined;
@@ -50,7 +50,7 @@ const extensions: Record<ContentType, string> = {
 };
 
 /** Bucket and key of a clean file, the same at every try (spec 1 §6 for documents and photos). */
-export function placeOf(upload: ScannedUpload): { bucket: BucketName; key: string } {
+function placeOf(upload: ScannedUpload): { bucket: BucketName; key: string } {
   const { kind, ownerId, uploadId } = upload;
   const stamped = `${ownerId}/${Date.parse(upload.createdAt)}.${extensions[upload.contentType]}`;
   switch (kind) {

@@ -26,7 +26,7 @@ const Authorizer = z.object({
 });
 
 export type AuthorizerSpec = z.infer<typeof Authorizer>;
-export type RouteSpec = {
+type RouteSpec = {
   /** `GET /parcels/{parcelId}`, `$connect`, … */
   readonly key: string;
   /** ARN of the function behind it, or an address that holds it. */

@@ -16,7 +16,7 @@ const DemoAccounts = z.object({
 export type DemoAccounts = z.infer<typeof DemoAccounts>;
 
 /** What the seed works with: the running site, with rate limits lifted. */
-export type SeedContext = {
+type SeedContext = {
   readonly siteUrl: string;
   /** The environment of a function, for repositories and SDK clients of the seed's own. */
   env: (functionName: string) => Record<string, string>;

@@ -48,7 +48,7 @@ export function edgeCache(
 }
 
 /** Names off the list vanish, they are not refused. */
-export function allowedQuery(query: string, { query: allowed }: CachePolicy): string {
+function allowedQuery(query: string, { query: allowed }: CachePolicy): string {
   if (allowed === 'all') return query;
   const parts = query.split('&').filter((part) => allowed.includes(decodePart(part.split('=')[0] ?? '')));
   return parts.join('&');

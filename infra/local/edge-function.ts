@@ -2,12 +2,12 @@ import { createContext, runInContext } from 'node:vm';
 import * as z from 'zod/mini';
 
 /** What a viewer-request function may change, or the answer it gives instead. */
-export type EdgeRequest = {
+type EdgeRequest = {
   readonly method: string;
   readonly uri: string;
   readonly headers: Readonly<Record<string, string>>;
 };
-export type EdgeAnswer = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
+type EdgeAnswer = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
 export type EdgeFunction = (request: EdgeRequest, viewerIp: string) => Promise<EdgeRequest | EdgeAnswer>;
 
 const Values = z._default(z.record(z.string(), z.object({ value: z.string() })), {});

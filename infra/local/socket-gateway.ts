@@ -14,7 +14,7 @@ export const MESSAGE_LIMIT = 128 * 1024;
 const IDLE_MS = 600_000;
 const LIFE_MS = 7_200_000;
 
-export type Connection = {
+type Connection = {
   readonly id: string;
   readonly socket: WebSocket;
   readonly sourceIp: string;

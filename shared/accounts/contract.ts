@@ -8,7 +8,7 @@ export const ProfileStatus = z.enum(['pending', 'approved', 'rejected', 'blocked
 export type ProfileStatus = z.infer<typeof ProfileStatus>;
 
 /** What is known of one identity document; its file never comes back to anybody but administrators. */
-export const DocumentState = z.enum(['none', 'scanning', 'received', 'refused']);
+const DocumentState = z.enum(['none', 'scanning', 'received', 'refused']);
 export const Documents = z.object({ idDocument: DocumentState, facePhoto: DocumentState });
 export type Documents = z.infer<typeof Documents>;
 

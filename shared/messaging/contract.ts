@@ -27,7 +27,7 @@ export const Conversation = z.object({
 export type Conversation = z.infer<typeof Conversation>;
 
 /** Spec 2 §5: trimmed, empty is not sent. */
-export const MessageContent = text(maxLength.message, 'Écrivez un message');
+const MessageContent = text(maxLength.message, 'Écrivez un message');
 
 /** Preview truncated to 50 characters (spec 2 §9). */
 export const previewLength = 50;

@@ -76,7 +76,7 @@ export const Parcel = z.object({
 export type Parcel = z.infer<typeof Parcel>;
 
 /** Weight as typed, `.` or `,` as decimal mark (spec 2 §5), kept in grams: above 0, at most 1,000 kg. */
-export const WeightGrams = z.pipe(
+const WeightGrams = z.pipe(
   z
     .string('Le poids est requis')
     .check(

@@ -8,9 +8,6 @@ import type { TripRecord } from './record.ts';
 export const isListed = (trip: Pick<TripRecord, 'status' | 'adminStatus' | 'travelDate'>, now: number) =>
   trip.status === 'active' && trip.adminStatus === 'approved' && trip.travelDate >= dayOf(now);
 
-/** Upcoming until its own day is over (spec 2 §4, compared by day). */
-export const isUpcoming = (trip: Pick<TripRecord, 'travelDate'>, now: number) => trip.travelDate >= dayOf(now);
-
 /** A new trip: active, awaiting its validation. */
 export function publishTrip(
   input: Omit<NewTrip, 'depart' | 'arrival' | 'stops'> & { depart: Place; arrival: Place; stops: Place[] },

@@ -19,7 +19,7 @@ const parcels = 'shared/parcels/rules.ts';
 const trips = 'shared/trips/rules.ts';
 
 /** Each rule that the access words are executed by, flipped once. */
-export const edits: readonly Edit[] = [
+const edits: readonly Edit[] = [
   edit(
     parties,
     "if (actor.id === parcel.ownerId || actor.id === parcel.carrierId) return 'yes';\n  return isParcelListed",

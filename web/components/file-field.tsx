@@ -101,7 +101,7 @@ function ChosenFile({ file, progress }: { file: File; progress: number | undefin
 }
 
 /** « 340 ko », « 1,2 Mo » */
-export const fileSize = (bytes: number) =>
+const fileSize = (bytes: number) =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} ko`
     : `${(bytes / 1_000_000).toLocaleString('fr-FR', { maximumFractionDigits: 1 })} Mo`;

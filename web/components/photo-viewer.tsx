@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from '#web/components/dialog.tsx';
 
-export type Photo = { url: string; alt: string };
+type Photo = { url: string; alt: string };
 
 type PhotoViewerProps = { photos: readonly Photo[]; openAt: number | undefined; onClose: () => void };
 

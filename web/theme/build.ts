@@ -1,5 +1,5 @@
 /** Prints `theme.generated.css`: `node web/theme/build.ts > web/theme/theme.generated.css`. */
-import { createTheme } from '@aws-amplify/ui';
+import { createTheme } from '@aws-amplify/ui-react';
 import { theme } from '#web/theme/theme.ts';
 
 function variables({ cssText }: { cssText: string }): Map<string, string> {

@@ -1,4 +1,4 @@
-import { createTheme } from '@aws-amplify/ui';
+import { createTheme } from '@aws-amplify/ui-react';
 
 /** Steps of one colour, lightest (10) to darkest (100), as Amplify names them. */
 const scale = (steps: Record<10 | 20 | 40 | 60 | 80 | 90 | 100, string>) =>

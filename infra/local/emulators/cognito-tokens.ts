@@ -19,7 +19,7 @@ const RESERVED = new Set(
   'aud auth_time client_id cognito:username event_id exp iat iss jti origin_jti sub token_use username'.split(' '),
 );
 
-export type Tokens = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: 'Bearer' };
+type Tokens = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: 'Bearer' };
 
 export type TokenOffice = {
   jwks: { keys: (JsonWebKey & { kid: string })[] };

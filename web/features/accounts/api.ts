@@ -3,4 +3,3 @@ import { clientOf } from '#web/lib/api.ts';
 import { queriesOf } from '#web/lib/query.ts';
 
 export const accountsApi = clientOf(accountRoutes);
-export const accountsQuery = queriesOf('accounts', accountsApi);

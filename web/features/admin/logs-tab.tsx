@@ -1,3 +1,4 @@
+import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/ui-react';
 import { AdminAction, type AdminLog } from '#shared/admin/contract.ts';
 import { adminActionLabels, detailText, targetLabels } from '#shared/admin/words.ts';
 import { shortId } from '#shared/messaging/words.ts';
@@ -9,6 +10,7 @@ import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { keyOf } from '#web/lib/query.ts';
+import '@aws-amplify/ui-react/styles/table.layer.css';
 
 /** What administrators did, newest first (spec 2 §2, Logs). */
 export function LogsTab() {
@@ -39,24 +41,32 @@ export function LogsTab() {
 }
 
 const LogTable = ({ logs }: { logs: readonly AdminLog[] }) => (
-  <table className="plain-table log-table" aria-labelledby="admin-logs">
-    <thead>
-      <tr>
-        <th scope="col">Date</th>
-        <th scope="col">Action</th>
-        <th scope="col">Type</th>
-        <th scope="col">Détails</th>
-      </tr>
-    </thead>
-    <tbody>
+  <Table className="log-table" highlightOnHover={false} aria-labelledby="admin-logs">
+    <TableHead>
+      <TableRow>
+        <TableCell as="th" scope="col">
+          Date
+        </TableCell>
+        <TableCell as="th" scope="col">
+          Action
+        </TableCell>
+        <TableCell as="th" scope="col">
+          Type
+        </TableCell>
+        <TableCell as="th" scope="col">
+          Détails
+        </TableCell>
+      </TableRow>
+    </TableHead>
+    <TableBody>
       {logs.map((log) => (
-        <tr key={log.id}>
-          <td className="numeric">
+        <TableRow key={log.id}>
+          <TableCell className="numeric">
             <time dateTime={log.at}>{moment(log.at)}</time>
-          </td>
-          <td>{adminActionLabels[log.action]}</td>
-          <td>{targetLabels[log.targetType]}</td>
-          <td>
+          </TableCell>
+          <TableCell>{adminActionLabels[log.action]}</TableCell>
+          <TableCell>{targetLabels[log.targetType]}</TableCell>
+          <TableCell>
             <Facts
               facts={[
                 ...Object.entries(log.details).map(([name, value]) => detailText(name, value)),
@@ -64,9 +74,9 @@ const LogTable = ({ logs }: { logs: readonly AdminLog[] }) => (
                 ['Par', log.admin.name] as const,
               ]}
             />
-          </td>
-        </tr>
+          </TableCell>
+        </TableRow>
       ))}
-    </tbody>
-  </table>
+    </TableBody>
+  </Table>
 );
