@@ -6,6 +6,8 @@ import type { FunctionName } from './function-table.ts';
 export interface Builds {
   functionFolder(name: FunctionName): string;
   readonly siteFolder: string;
+  /** Data of the places below `places/`, served beside the site. */
+  readonly placesFolder: string;
 }
 
 /** Throws a sentence when something has not been built yet. */
@@ -18,6 +20,9 @@ export function buildsIn(folder: string): Builds {
     functionFolder: (name) => built(join(folder, 'functions', name), 'index.mjs'),
     get siteFolder() {
       return built(join(folder, 'web'), 'index.html');
+    },
+    get placesFolder() {
+      return built(join(folder, 'places', 'web'), 'places/current.json');
     },
   };
 }

@@ -10,40 +10,34 @@ export interface SiteContentProps {
   readonly distribution: IDistribution;
   /** The built site. */
   readonly folder: string;
+  /** Data of places, below `places/`. */
+  readonly placesFolder: string;
   /** What the site must know of its surroundings, served as `/config.json`. */
   readonly config: Readonly<Record<string, string>>;
   /** Days that the log of the copying is kept. */
   readonly retention: number;
 }
 
-/** Folders whose files carry a hash in their name or path, but for the index of places. */
-const hashed = ['assets', 'places'];
+const only = (folder: string, ...exclude: string[]) => Source.asset(folder, { exclude, ignoreMode: IgnoreMode.GIT });
 
 /**
- * The files of the site. Hashed files first and for ever, then the pages that name them; nothing is pruned, since a tab
+ * The files of the site. What carries a hash in its name or path, first and for ever, then the pages that name them; nothing is pruned, since a tab
  * opened last week still asks for last week's chunks.
  */
 export class SiteContent extends Construct {
-  constructor(scope: Construct, id: string, { bucket, distribution, folder, config, retention }: SiteContentProps) {
+  constructor(scope: Construct, id: string, props: SiteContentProps) {
     super(scope, id);
+    const { bucket, distribution, folder, placesFolder, config, retention } = props;
     const logGroup = new LogGroup(this, 'Logs', { retention, removalPolicy: RemovalPolicy.DESTROY });
     const shared = { destinationBucket: bucket, prune: false, memoryLimit: 1024, logGroup };
     const assets = new BucketDeployment(this, 'Assets', {
       ...shared,
-      sources: [
-        Source.asset(folder, {
-          exclude: ['/*', ...hashed.map((path) => `!/${path}`), '/places/*.json'],
-          ignoreMode: IgnoreMode.GIT,
-        }),
-      ],
+      sources: [only(folder, '/*', '!/assets'), only(placesFolder, '/places/*.json')],
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     });
     const pages = new BucketDeployment(this, 'Pages', {
       ...shared,
-      sources: [
-        Source.asset(folder, { exclude: ['/assets', '/places/*/'], ignoreMode: IgnoreMode.GIT }),
-        Source.jsonData('config.json', config),
-      ],
+      sources: [only(folder, '/assets'), only(placesFolder, '/places/*/'), Source.jsonData('config.json', config)],
       cacheControl: [CacheControl.fromString('no-cache')],
       distribution,
       distributionPaths: ['/*'],

@@ -18,7 +18,8 @@ function folderWith(files: Record<string, string>): string {
 
 test('files with a hash in their path are kept for ever, all others are asked for each time', async () => {
   const site = siteOrigin(
-    folderWith({ 'index.html': 'x', 'assets/a-1.js': 'x', 'places/v1/FR/_a.json': '{}', 'places/current.json': '{}' }),
+    folderWith({ 'index.html': 'x', 'assets/a-1.js': 'x' }),
+    folderWith({ 'places/v1/FR/_a.json': '{}', 'places/current.json': '{}' }),
   );
   const control = async (path: string) => (await site(path)).headers['cache-control'];
   expect(await control('/index.html')).toBe('no-cache');

@@ -28,12 +28,20 @@ const contentTypes: Record<string, string> = {
 /** Paths that carry a hash of what is below them, as `site-content.ts` ships them. */
 const hashed = /^\/(assets|places\/[^/]+)\//;
 
-/** The built site: hashed files for ever, pages asked for each time, as the deployment of the web stack writes them. */
-export function siteOrigin(folder: string): BucketOrigin {
-  const root = resolve(folder);
+/** The built site and its data in folders of their own: hashed files for ever, pages asked for each time, as the deployment of the web stack writes them. */
+export function siteOrigin(...folders: string[]): BucketOrigin {
+  const roots = folders.map((folder) => resolve(folder));
+  const read = async (path: string) => {
+    for (const root of roots) {
+      const file = resolve(join(root, path));
+      const body = file.startsWith(root + sep) ? await readFile(file).catch(() => undefined) : undefined;
+      if (body) return body;
+    }
+    return undefined;
+  };
   return async (path) => {
-    const file = resolve(join(root, decodePart(path)));
-    const body = file.startsWith(root + sep) ? await readFile(file).catch(() => undefined) : undefined;
+    const file = decodePart(path);
+    const body = await read(file);
     if (!body) return denied;
     return {
       status: 200,

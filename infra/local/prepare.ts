@@ -9,6 +9,7 @@ import { whenChanged } from './stamps.ts';
 
 export const functionsFolder = 'dist/functions';
 export const siteFolder = 'dist/web';
+export const placesFolder = 'dist/places/web';
 export const assemblyFolder = 'dist/assembly';
 
 const shipped = ['package-lock.json', 'shared/**', 'infra/build/**', 'infra/places/**'];

@@ -13,7 +13,7 @@ export type SiteOptions = {
   localRoutes: Serve;
   /** Content of `/config.json`. */
   config: Readonly<Record<string, unknown>>;
-  /** Serves pages and modules in place of the built site. */
+  /** Serves pages and modules in place of the built site; data are built either way. */
   pages: Serve | undefined;
 };
 
@@ -31,7 +31,7 @@ export function site({ edge, sockets, localRoutes, config, pages }: SiteOptions)
         });
       }
       const isPage = edge.find(pathname).behaviour === edge.find('/').behaviour;
-      if (pages && isPage) return pages(request, response);
+      if (pages && isPage && !pathname.startsWith('/places/')) return pages(request, response);
       send(request, response, await edge.answer(request, await readBody(request)));
     },
     upgrade(request, socket, head) {

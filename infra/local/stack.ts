@@ -16,7 +16,7 @@ import { resolver } from './intrinsics.ts';
 import { withLocalAddresses } from './local-addresses.ts';
 import { localRoutes } from './local-routes.ts';
 import { type Identities, identities } from './physical-ids.ts';
-import { assemblyFolder, functionsFolder, prepare, siteFolder } from './prepare.ts';
+import { assemblyFolder, functionsFolder, placesFolder, prepare, siteFolder } from './prepare.ts';
 import { readProduct } from './product.ts';
 import type { Progress } from './progress.ts';
 import { createTables } from './provision.ts';
@@ -164,7 +164,10 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
       return { kind: 'api', send: httpApi(api, { invoke: workers.invoke, jwks, clock, limited: () => limited }) };
     }
     const isSite = host === behaviours.at(-1)?.originHost;
-    return { kind: 'bucket', get: isSite ? siteOrigin(siteFolder) : bucketOrigin(name, services.s3, product.region) };
+    return {
+      kind: 'bucket',
+      get: isSite ? siteOrigin(siteFolder, placesFolder) : bucketOrigin(name, services.s3, product.region),
+    };
   };
   const front = edge(behaviours, originOf);
   if (!sockets) throw new Error('The distribution leads to no WebSocket API.');

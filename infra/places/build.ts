@@ -13,7 +13,7 @@ export interface PlaceFolders {
   readonly web: string;
 }
 
-const defaults: PlaceFolders = { server: 'dist/places/server', web: 'web/public/places' };
+const defaults: PlaceFolders = { server: 'dist/places/server', web: 'dist/places/web/places' };
 
 /** Writes both forms of the place data, unless they stand there already, made of the same sources. */
 export async function buildPlaces(folders: PlaceFolders = defaults): Promise<void> {

@@ -29,8 +29,8 @@ export function makeApp(given: Record<string, unknown> = {}) {
   write(join(folder, 'web'), 'index.html', '<!doctype html>');
   write(join(folder, 'web', 'terms'), 'index.html', '<!doctype html>');
   write(join(folder, 'web', 'assets'), 'main.js', '');
-  write(join(folder, 'web', 'places'), 'current.json', '{}');
-  write(join(folder, 'web', 'places', '4f2c'), 'FR.json', '[]');
+  write(join(folder, 'places', 'web', 'places'), 'current.json', '{}');
+  write(join(folder, 'places', 'web', 'places', '4f2c'), 'FR.json', '[]');
   // `cdk` reads the feature flags of cdk.json, `new App()` does not.
   const { context } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: Record<string, unknown> };
   const app = new App({ outdir: join(folder, 'cdk.out'), context });

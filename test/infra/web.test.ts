@@ -148,12 +148,12 @@ test('hashed files come first and stay for ever; pages follow and are asked for 
 test('what carries a hash is kept for ever, and nothing else', () => {
   const filesOf = (name: string) => {
     const [, deployment] = resources('web', 'Custom::CDKBucketDeployment').find(([id]) => id.includes(name)) ?? [];
-    const [key = ''] = (deployment?.Properties['SourceObjectKeys'] ?? []) as readonly string[];
-    const asset = join(folder, `asset.${key.replace('.zip', '')}`);
-    return globSync('**/*.*', { cwd: asset }).toSorted();
+    const keys = (deployment?.Properties['SourceObjectKeys'] ?? []) as readonly string[];
+    const assets = keys.map((key) => join(folder, `asset.${key.replace('.zip', '')}`));
+    return assets.flatMap((asset) => globSync('**/*.*', { cwd: asset })).toSorted();
   };
   expect(filesOf('Assets')).toEqual(['assets/main.js', 'places/4f2c/FR.json']);
-  expect(filesOf('Pages')).toEqual(['index.html', 'places/current.json', 'terms/index.html']);
+  expect(filesOf('Pages')).toEqual(['config.json', 'index.html', 'places/current.json', 'terms/index.html']);
 });
 
 test('the site is told of the pool, its two clients and where files go', () => {
