@@ -28,13 +28,12 @@ export const seed: Seed = async (context) => {
   daysAgo(61);
   await chooseAdministratorsPassword(site);
   const ids = new Map<string, string>();
-  for (const member of members) {
-    daysAgo(member.joined);
-    ids.set(member.email, await join(site, member, photo));
-  }
-  for (const member of members) {
-    daysAgo(member.joined - 1);
-    await judge(site, member, ids.get(member.email) ?? '');
+  for (const [days, newcomers] of Map.groupBy(members, ({ joined }) => joined)) {
+    daysAgo(days);
+    await Promise.all(newcomers.map(async (member) => ids.set(member.email, await join(site, member, photo))));
+    daysAgo(days - 1);
+    const admin = await site.member(adminEmail, demoPassword);
+    await Promise.all(newcomers.map((member) => judge(admin, member, ids.get(member.email) ?? '')));
   }
 
   /** Signs the approved members in at a moment of the past: sessions are as old as the clock says. */
@@ -131,9 +130,8 @@ async function join(site: SiteClient, member: SeededMember, photo: ChosenFile): 
 }
 
 /** The administrator brings a member to the state that the seed wants him in. */
-async function judge(site: SiteClient, member: SeededMember, userId: string): Promise<void> {
+async function judge(admin: Caller, member: SeededMember, userId: string): Promise<void> {
   if (member.state === 'pending') return;
-  const admin = await site.member(adminEmail, demoPassword);
   const params = { userId };
   const { version } = await admin.ok('adminProfile', { params });
   if (member.state === 'rejected') {

@@ -101,13 +101,19 @@ async function untilShown(
   const connected = page.waitForEvent('websocket');
   await page.goto(`/messages/${writer.userId}`);
   await connected;
-  await page.getByText('Mesure 0.', { exact: true }).first().waitFor();
+  await page
+    .getByText(`Mesure ${messages - 1}.`)
+    .first()
+    .waitFor();
   await page.evaluate(() => {
     const seen: Record<string, number> = {};
     Object.assign(globalThis, { seen });
-    new MutationObserver(() => {
-      for (const [text] of document.body.innerText.matchAll(/Écran \d+\./g)) seen[text] ??= Date.now();
-    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        const [text] = /Écran \d+\./.exec(node.textContent ?? '') ?? [];
+        if (text) seen[text] ??= Date.now();
+      }
+    }).observe(document.body, { childList: true, subtree: true });
   });
   const times: number[] = [];
   for (let index = 0; index < shownMessages; index++) {

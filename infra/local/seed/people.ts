@@ -6,7 +6,7 @@ export interface SeededMember {
   readonly phone: string;
   readonly state: 'approved' | 'pending' | 'rejected' | 'blocked';
   readonly note: string;
-  /** Days ago that he joined. */
+  /** Days ago that he joined; those of one day join together. */
   readonly joined: number;
 }
 
@@ -35,15 +35,15 @@ const member = (
 
 export const members: readonly SeededMember[] = [
   member('Amel', 'Benali', '+33612345601', 60, 'expéditrice, vérifiée'),
-  member('Karim', 'Haddad', '+213550123402', 58, 'voyageur, vérifié'),
-  member('Sofiane', 'Mansouri', '+33612345603', 55, 'voyageur, vérifié'),
-  member('Lina', 'Cherif', '+33612345604', 52, 'expéditrice, vérifiée'),
-  member('Yacine', 'Brahimi', '+213550123405', 48, 'voyageur, vérifié'),
+  member('Karim', 'Haddad', '+213550123402', 60, 'voyageur, vérifié'),
+  member('Sofiane', 'Mansouri', '+33612345603', 60, 'voyageur, vérifié'),
+  member('Lina', 'Cherif', '+33612345604', 60, 'expéditrice, vérifiée'),
+  member('Yacine', 'Brahimi', '+213550123405', 45, 'voyageur, vérifié'),
   member('Camille', 'Durand', '+33612345606', 45, 'expéditrice, vérifiée'),
-  member('Nadia', 'Saadi', '+213550123407', 40, 'voyageuse, vérifiée'),
-  member('Mehdi', 'Khelifi', '+33612345608', 35, 'expéditeur, vérifié'),
+  member('Nadia', 'Saadi', '+213550123407', 45, 'voyageuse, vérifiée'),
+  member('Mehdi', 'Khelifi', '+33612345608', 30, 'expéditeur, vérifié'),
   member('Inès', 'Boudiaf', '+33612345609', 30, 'expéditrice, vérifiée'),
   member('Rachid', 'Ziani', '+213550123410', 12, 'en attente de vérification', 'pending'),
-  member('Thomas', 'Petit', '+33612345611', 11, 'documents refusés', 'rejected'),
-  member('Walid', 'Kaci', '+213550123412', 20, 'bloqué', 'blocked'),
+  member('Thomas', 'Petit', '+33612345611', 12, 'documents refusés', 'rejected'),
+  member('Walid', 'Kaci', '+213550123412', 12, 'bloqué', 'blocked'),
 ];

@@ -12,6 +12,5 @@ test.each([
   ['vq7-Mzd-kwtr', 'Solide'],
 ])('%j is judged %s', (password, word) => {
   const said = passwordStrength(password, amina);
-  if (word === undefined) expect(said).toBeUndefined();
-  else expect(said).toMatch(new RegExp(`^${word}`));
+  expect(said?.slice(0, word?.length)).toBe(word);
 });
