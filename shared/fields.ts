@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Field schemas that several slices share. Lengths are counted after trim, in characters (`docs/api.md`). */
+/** Field schemas that several slices share. Lengths are counted after trim, in characters. */
 
 export const maxLength = {
   name: 60,

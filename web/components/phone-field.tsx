@@ -49,7 +49,7 @@ export function PhoneField({ value, onChange, onBlur, ref, ...field }: PhoneFiel
         >
           {dialCodes.map(([code, country]) => (
             <option key={code} value={code}>
-              {country} ({code})
+              {code} {country}
             </option>
           ))}
           <option value={otherCode}>Autre pays (+…)</option>
