@@ -6,7 +6,7 @@ import { type AdvertisementRecord, AdvertisementRecord as AdvertisementSchema } 
 /** More than these of one position fit on no page. */
 const mostShown = 10;
 
-export const parseAdvertisement = (item: Item): AdvertisementRecord => AdvertisementSchema.parse(item['record']);
+const parseAdvertisement = (item: Item): AdvertisementRecord => AdvertisementSchema.parse(item['record']);
 
 /** The item of an advertisement: among the active or the resting ones of its position, in the order of the page. */
 export function advertisementItem(record: AdvertisementRecord) {

@@ -3,7 +3,7 @@ import { Cursor, maxLength, pageOf } from '../fields.ts';
 import { routes } from '../route.ts';
 
 /** One to five stars (spec 1 §9). */
-export const Rating = z
+const Rating = z
   .int('Choisissez une note')
   .check(z.gte(1, 'Choisissez une note'), z.lte(5, 'Choisissez une note'));
 

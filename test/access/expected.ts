@@ -68,7 +68,12 @@ const judgeOfTrip = {
 };
 const visible = { 'member M': member, 'member P': member, 'member R': member, 'member B': nobody };
 /** A review can be read by everybody, so strangers are told that it is not theirs. */
-const authorOnly = { reviewByOwner: '1 r r r ok r r b r r r', reviewByExpired: '1 r r r r r ok b r r r' };
+const authorOnly = {
+  reviewByOwner: '1 r r r ok r r b r r r',
+  reviewByExpired: '1 r r r r r ok b r r r',
+  reviewByPending: '1 ok r r r r r b r r r',
+  reviewByRejected: '1 r ok r r r r b r r r',
+};
 const judgeOfMember = {
   'member P': administrator,
   'member B': administrator,

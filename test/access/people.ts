@@ -128,6 +128,9 @@ export const things = {
   tripOfAdministrator: aTrip(205, 'A'),
   reviewByOwner: aReview('C', 'O'),
   reviewByExpired: aReview('O', 'X'),
+  /** Written while they were approved. */
+  reviewByPending: aReview('O', 'P'),
+  reviewByRejected: aReview('O', 'R'),
 } as const;
 export type ThingName = keyof typeof things;
 
