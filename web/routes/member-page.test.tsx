@@ -248,7 +248,7 @@ test('my review disappears only after a question', async () => {
   const question = screen.getByRole('alertdialog', { name: 'Supprimer votre avis ?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Supprimer mon avis' }));
   expect(await screen.findByRole('tab', { name: 'Avis (1)' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Laisser un avis' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Laisser un avis' })).toHaveFocus();
 });
 
 test('a member who is not verified yet is told when he may leave a review', async () => {

@@ -51,12 +51,12 @@ const ProfileTab = ({ me }: { me: Me }) => (
   <div className="own-profile">
     <div className="stack">
       <PersonalFacts me={me} />
-      <OwnReviews userId={me.id} />
-    </div>
-    <div className="stack">
       <Verification me={me} />
       <SubscriptionLine subscription={me.subscription} />
+    </div>
+    <div className="stack">
       <MyFriends />
+      <OwnReviews userId={me.id} />
     </div>
   </div>
 );

@@ -22,7 +22,7 @@ export function ReviewDialog({ userId, name, mine, onClose }: ReviewDialogProps)
   const formId = useId();
   const [refusal, setRefusal] = useState<string>();
   const [removing, setRemoving] = useState(false);
-  const { save, remove } = useReview(userId, mine);
+  const { save, remove } = useReview(userId, mine, onClose);
   const { register, control, handleSubmit, setError, formState } = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
@@ -36,7 +36,6 @@ export function ReviewDialog({ userId, name, mine, onClose }: ReviewDialogProps)
     setRefusal(undefined);
     try {
       await save.mutateAsync({ rating, ...(comment ? { comment } : {}) });
-      onClose();
     } catch (error) {
       const { fields, detail } = asProblem(error);
       if (fields['comment']) setError('comment', { message: fields['comment'] });
@@ -48,7 +47,6 @@ export function ReviewDialog({ userId, name, mine, onClose }: ReviewDialogProps)
     setRefusal(undefined);
     try {
       await remove.mutateAsync(review);
-      onClose();
     } catch (error) {
       setRemoving(false);
       setRefusal(asProblem(error).detail);
@@ -72,6 +70,20 @@ export function ReviewDialog({ userId, name, mine, onClose }: ReviewDialogProps)
   );
   return (
     <>
+      {/* First, so that of the two it gives the focus back first. */}
+      {mine && (
+        <ConfirmDialog
+          open={removing}
+          title="Supprimer votre avis ?"
+          confirm="Supprimer mon avis"
+          destructive
+          busy={remove.isPending}
+          onConfirm={() => void removeIt(mine)}
+          onClose={() => setRemoving(false)}
+        >
+          <p>Votre note et votre commentaire disparaissent du profil.</p>
+        </ConfirmDialog>
+      )}
       <Dialog
         open
         size="small"
@@ -98,19 +110,6 @@ export function ReviewDialog({ userId, name, mine, onClose }: ReviewDialogProps)
           />
         </form>
       </Dialog>
-      {mine && (
-        <ConfirmDialog
-          open={removing}
-          title="Supprimer votre avis ?"
-          confirm="Supprimer mon avis"
-          destructive
-          busy={remove.isPending}
-          onConfirm={() => void removeIt(mine)}
-          onClose={() => setRemoving(false)}
-        >
-          <p>Votre note et votre commentaire disparaissent du profil.</p>
-        </ConfirmDialog>
-      )}
     </>
   );
 }

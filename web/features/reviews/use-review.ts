@@ -8,14 +8,19 @@ import { touch } from '#web/lib/query.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
 
-/** Leaves one's review of a member, or changes or removes the one that is there. Who asked shows what went wrong. */
-export function useReview(userId: string, mine: OwnReview | undefined) {
+/**
+ * Leaves one's review of a member, or changes or removes the one that is there. `onDone` comes before the profile shows
+ * what changed; who asked shows what went wrong.
+ */
+export function useReview(userId: string, mine: OwnReview | undefined, onDone: () => void) {
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
 
-  const show = (review: OwnReview | undefined) => {
+  const finish = (done: string, review: OwnReview | undefined) => {
+    toast.success(done);
+    onDone();
     showMember(queries, userId, (member) => withReview(member, review));
-    return touch(queries, ['reviews', 'memberReviews']);
+    void touch(queries, ['reviews', 'memberReviews']);
   };
   /** Somebody (oneself, elsewhere) was faster: what stands now is read again. */
   const onError = (error: unknown) =>
@@ -28,20 +33,14 @@ export function useReview(userId: string, mine: OwnReview | undefined) {
       mine
         ? reviewsApi.editReview({ params: { reviewId: mine.id }, body, version: mine.version })
         : reviewsApi.leaveReview({ params: { userId }, body }, { idempotencyKey: keyOfTry(body) }),
-    onSuccess: (review) => {
-      toast.success(mine ? 'Avis modifié' : 'Avis publié');
-      return show(review);
-    },
+    onSuccess: (review) => finish(mine ? 'Avis modifié' : 'Avis publié', review),
     onError,
   });
   const remove = useMutation({
     mutationFn: async ({ id, version }: OwnReview) => {
       await reviewsApi.deleteReview({ params: { reviewId: id }, version });
     },
-    onSuccess: () => {
-      toast.success('Avis supprimé');
-      return show(undefined);
-    },
+    onSuccess: () => finish('Avis supprimé', undefined),
     onError,
   });
   return { save, remove };
