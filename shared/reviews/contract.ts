@@ -3,9 +3,7 @@ import { Cursor, maxLength, pageOf } from '../fields.ts';
 import { routes } from '../route.ts';
 
 /** One to five stars (spec 1 §9). */
-const Rating = z
-  .int('Choisissez une note')
-  .check(z.gte(1, 'Choisissez une note'), z.lte(5, 'Choisissez une note'));
+const Rating = z.int('Choisissez une note').check(z.gte(1, 'Choisissez une note'), z.lte(5, 'Choisissez une note'));
 
 const tooLong = `Ce texte est trop long (${maxLength.comment} caractères au maximum)`;
 
