@@ -11,6 +11,7 @@ export default defineConfig({
   // shared/ and node_modules/ lie beside the root.
   server: { fs: { allow: ['..'] } },
   build: {
+    manifest: true,
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',

@@ -13,23 +13,23 @@ export const stampAddress = `function handler(event) {
 }
 `;
 
-/** Pages with a document of their own in the built site: `terms/index.html` → `/terms`. */
+/** Pages with a document of their own in the built site: `index.html` → `''`, `terms/index.html` → `/terms`. */
 export const prerenderedPages = (siteFolder: string): string[] =>
-  globSync('*/**/index.html', { cwd: siteFolder })
-    .map((file) => `/${dirname(file)}`)
+  globSync('**/index.html', { cwd: siteFolder })
+    .map((file) => `/${dirname(file)}`.replace('/.', ''))
     .sort();
 
 /**
  * Every address of the site answers with a document: a page that was prerendered with its own, a file as it is, and all
- * others with the application, which knows its own « Page non trouvée ». (CloudFront's error pages would do this to the
- * API's 404 too.)
+ * others with the application alone, which knows its own « Page non trouvée ». (CloudFront's error pages would do this to
+ * the API's 404 too.)
  */
 export const findDocument = (prerendered: readonly string[]) => `var prerendered = ${JSON.stringify(prerendered)};
 function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '');
   if (/\\.[A-Za-z0-9]+$/.test(path)) return request;
-  request.uri = prerendered.indexOf(path) < 0 ? '/index.html' : path + '/index.html';
+  request.uri = prerendered.indexOf(path) < 0 ? '/app.html' : path + '/index.html';
   return request;
 }
 `;

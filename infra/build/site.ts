@@ -1,6 +1,49 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { readSettings } from '../config.ts';
+import { siteUrlOf } from '../naming.ts';
 
-/** Builds the site into `dist/web`. */
+const siteFolder = 'dist/web';
+const rendererFolder = 'dist/prerender';
+
+/** `web/prerender.tsx`, known by its shape: the site is a room of its own. */
+type Renderer = {
+  readonly prerenderSite: (
+    template: string,
+    manifest: object,
+    siteUrl: string | undefined,
+  ) => Promise<Record<string, string>>;
+};
+
+/**
+ * Builds the site into `dist/web`: the application, then a document for each page that search engines may list, with its
+ * head and, where it is the same for everybody, its content.
+ */
 export async function buildSite(): Promise<void> {
-  await build({ configFile: 'web/vite.config.ts', logLevel: 'warn' });
+  const configFile = 'web/vite.config.ts';
+  await build({ configFile, logLevel: 'warn' });
+  await build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      ssr: 'prerender.tsx',
+      outDir: resolve(rendererFolder),
+      emptyOutDir: true,
+      copyPublicDir: false,
+      manifest: false,
+    },
+  });
+  const renderer: string = pathToFileURL(resolve(rendererFolder, 'prerender.js')).href;
+  const { prerenderSite } = (await import(renderer)) as Renderer;
+  const template = readFileSync(join(siteFolder, 'index.html'), 'utf8');
+  const manifestFile = join(siteFolder, '.vite/manifest.json');
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as object;
+  rmSync(dirname(manifestFile), { recursive: true });
+  const documents = await prerenderSite(template, manifest, siteUrlOf(readSettings()));
+  for (const [path, text] of Object.entries(documents)) {
+    mkdirSync(dirname(join(siteFolder, path)), { recursive: true });
+    writeFileSync(join(siteFolder, path), text);
+  }
 }

@@ -69,12 +69,12 @@ test.each([
   ['/', '/index.html'],
   ['/terms', '/terms/index.html'],
   ['/terms/', '/terms/index.html'],
-  ['/my-parcels', '/index.html'],
-  ['/delivery/3f0c', '/index.html'],
+  ['/my-parcels', '/app.html'],
+  ['/delivery/3f0c', '/app.html'],
   ['/assets/main-4f2.js', '/assets/main-4f2.js'],
   ['/config.json', '/config.json'],
 ])('the address %s is answered with %s', (uri, document) => {
-  expect(runEdge(findDocument(['/terms']), { uri, headers: {} }).uri).toBe(document);
+  expect(runEdge(findDocument(['', '/terms']), { uri, headers: {} }).uri).toBe(document);
 });
 
 test('the edge function knows the pages that were prerendered, and fits into CloudFront', () => {
@@ -82,7 +82,7 @@ test('the edge function knows the pages that were prerendered, and fits into Clo
     id.startsWith('FindDocument'),
   );
   const code = readable(edge?.Properties['FunctionCode']);
-  expect(code).toContain('["/terms"]');
+  expect(code).toContain('["","/terms"]');
   expect(code.length).toBeLessThan(10_000);
   expect(edge?.Properties['FunctionConfig']).toMatchObject({ Runtime: 'cloudfront-js-2.0' });
 });

@@ -5,7 +5,11 @@ import { useSession } from '#web/lib/session.ts';
 
 /** Under the header: being offline, then what the member must know of his account, one at a time. */
 export function Banners() {
-  const online = useSyncExternalStore(followConnection, () => navigator.onLine);
+  const online = useSyncExternalStore(
+    followConnection,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <output className="banners">
       {online ? (

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router-dom';
+import { Advertisements } from '#web/app/advertisements.tsx';
 import { Banners } from '#web/app/banners.tsx';
 import { Footer } from '#web/app/footer.tsx';
 import { Header } from '#web/app/header.tsx';
@@ -14,9 +15,11 @@ export function Layout() {
       </a>
       <Header />
       <Banners />
+      <Advertisements position="header" />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
+      <Advertisements position="footer" />
       <Footer />
       <TabBar />
     </>

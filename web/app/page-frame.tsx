@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { documentTitle } from '#web/app/pages.ts';
+import { describeDocument } from '#web/app/document-head.ts';
+import { documentTitle, type Page } from '#web/app/pages.ts';
 import { PageSkeleton } from '#web/components/skeleton.tsx';
 import { announce } from '#web/lib/announce.ts';
 
@@ -14,13 +15,11 @@ let arrived: string | undefined;
  * where it was on back and forward), focus on the heading, and saying it. Mounted once the page's own
  * code is there. A changed query alone (filters, dialogs) is not a new page.
  */
-export function PageFrame({ title, children }: { title: string; children: ReactNode }) {
+export function PageFrame({ page, children }: { page: Page; children: ReactNode }) {
   const { pathname, key } = useLocation();
   const navigation = useNavigationType();
 
-  useEffect(() => {
-    document.title = documentTitle(title);
-  }, [title]);
+  useEffect(() => describeDocument(page), [page]);
 
   // A layout effect, so that the old page stops listening before the new, shorter one moves the scroll.
   useLayoutEffect(() => {
@@ -35,10 +34,10 @@ export function PageFrame({ title, children }: { title: string; children: ReactN
     arrived = pathname;
     if (first) return;
     focusHeading();
-    announce(title);
+    announce(page.title);
     const wanted = navigation === 'POP' ? (scrollPositions.get(key) ?? 0) : 0;
     return restoreScroll(wanted);
-  }, [pathname, key, navigation, title]);
+  }, [pathname, key, navigation, page]);
 
   return children;
 }

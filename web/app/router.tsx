@@ -32,7 +32,7 @@ function PageRoute({ page, Content }: { page: Page; Content: ComponentType }) {
     <CrashBoundary key={pathname}>
       <Protected access={page.access}>
         <Suspense fallback={<ArrivingPage />}>
-          <PageFrame title={page.title}>
+          <PageFrame page={page}>
             <Content />
           </PageFrame>
         </Suspense>

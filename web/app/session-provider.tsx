@@ -10,7 +10,7 @@ const memberSession = () => import('#web/app/member-session.ts');
 
 /** Who is here, for every component below. Signing out, in this tab or another, empties the cache of answers. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const status = useSyncExternalStore(authStatus.subscribe, authStatus.get);
+  const status = useSyncExternalStore(authStatus.subscribe, authStatus.get, authStatus.get);
   const queries = useQueryClient();
   const account = useQuery({
     queryKey: meKey,

@@ -3,7 +3,7 @@ import { announcements } from '#web/lib/announce.ts';
 
 /** The one polite live region that `announce` speaks through. */
 export function Announcer() {
-  const sentence = useSyncExternalStore(announcements.subscribe, announcements.get);
+  const sentence = useSyncExternalStore(announcements.subscribe, announcements.get, announcements.get);
   return (
     <div className="visually-hidden" aria-live="polite" aria-atomic="true">
       {sentence}

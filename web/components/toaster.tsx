@@ -7,7 +7,7 @@ const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: Tri
 
 /** The region of brief notices. They wait while the pointer or the focus is on them. */
 export function Toaster() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
   const region = useRef<HTMLElement>(null);
   const attended = useAttention(region);
   return (

@@ -12,6 +12,15 @@ export function readDraft<T>(name: string, schema: z.ZodMiniType<T>): T | undefi
   }
 }
 
+/** Whether a form was begun on this device and not sent. */
+export function hasDraft(name: string): boolean {
+  try {
+    return localStorage.getItem(prefix + name) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** False when this browser keeps nothing (private mode, full). */
 export function keepDraft(name: string, values: unknown): boolean {
   try {

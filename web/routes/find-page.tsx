@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Advertisements } from '#web/app/advertisements.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Tabs } from '#web/components/tabs.tsx';
 import { searchApi } from '#web/features/search/api.ts';
@@ -39,7 +40,7 @@ export function FindPage() {
     onClearFilters: () => apply(noFilters),
   };
   return (
-    <div className="container page find-page">
+    <div className="container page find-page with-sidebar">
       <h1>Trouvez des colis et trajets</h1>
       <PublishedNotice />
       <FilterForm filters={typed} isReady={isReady} onChange={setTyped} onSearch={search} />
@@ -54,6 +55,7 @@ export function FindPage() {
         ]}
       />
       <OpenParcel />
+      <Advertisements position="sidebar" />
     </div>
   );
 }

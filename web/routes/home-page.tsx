@@ -1,8 +1,10 @@
 import { Camera, Package, Plane, Search, ShieldCheck, Star } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
+import { Advertisements } from '#web/app/advertisements.tsx';
 import { hasPage } from '#web/app/pages.ts';
 import { CrossingPicture } from '#web/features/home/crossing-picture.tsx';
+import { Resume } from '#web/features/home/resume.tsx';
 import { SearchStrip } from '#web/features/home/search-strip.tsx';
 import { useSession } from '#web/lib/session.ts';
 import '#web/features/home/home.css';
@@ -16,8 +18,9 @@ export function HomePage() {
         <EntryCards />
         <HowItWorks />
         <Trust />
+        <Advertisements position="home" />
       </div>
-      <SignUpBanner />
+      <Ending />
     </div>
   );
 }
@@ -127,7 +130,9 @@ function HowItWorks() {
           </li>
         ))}
       </ol>
-      {hasPage('/how-it-works') && <Link to="/how-it-works">En savoir plus</Link>}
+      <p className="how-more">
+        <Link to="/how-it-works">Toutes les étapes en détail</Link>
+      </p>
     </section>
   );
 }
@@ -165,9 +170,14 @@ function Trust() {
   );
 }
 
+/** Visitors are invited, members find what waits for them. */
+function Ending() {
+  const { status, me } = useSession();
+  if (me) return <Resume me={me} />;
+  return status === 'visitor' && hasPage('/register') ? <SignUpBanner /> : null;
+}
+
 function SignUpBanner() {
-  const { status } = useSession();
-  if (status !== 'visitor' || !hasPage('/register')) return null;
   return (
     <section className="sign-up-banner" aria-labelledby="sign-up">
       <div className="container">
@@ -175,9 +185,12 @@ function SignUpBanner() {
           <h2 id="sign-up">Prêt pour la traversée ?</h2>
           <p>L'inscription est gratuite. Votre profil est vérifié sous 24 à 48 heures.</p>
         </div>
-        <Link className="amplify-button amplify-button--accent" to="/register">
-          S'inscrire gratuitement
-        </Link>
+        <div className="cluster">
+          <Link className="amplify-button amplify-button--accent" to="/register">
+            S'inscrire gratuitement
+          </Link>
+          <Link to="/how-it-works">En savoir plus</Link>
+        </div>
       </div>
     </section>
   );

@@ -1,0 +1,14 @@
+import { AppRoutes } from '#web/app/router.tsx';
+import { Announcer } from '#web/components/announcer.tsx';
+import { Toaster } from '#web/components/toaster.tsx';
+
+/** What is on the screen, whoever is here and wherever the address comes from: the build renders it too. */
+export function Frame() {
+  return (
+    <>
+      <AppRoutes />
+      <Toaster />
+      <Announcer />
+    </>
+  );
+}

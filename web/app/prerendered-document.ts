@@ -1,0 +1,77 @@
+import { brand } from '#shared/brand.ts';
+import { documentTitle, type Page, pages } from '#web/app/pages.ts';
+
+export type Rendered = {
+  /** What stands in `#root`; absent where only the browser can know it. */
+  readonly content?: string;
+  /** The page's own chunk and styles, absolute paths. */
+  readonly modules: readonly string[];
+  readonly styles: readonly string[];
+};
+
+/** Pages that search engines may list. */
+export const listedPages = (): Page[] => pages.filter(({ description }) => description !== undefined);
+
+/** Where the pages of `listedPages` are written below the site's folder: `/` → `index.html`, `/faq` → `faq/index.html`. */
+export const documentFile = ({ path }: Page) => `${path}/index.html`.replace(/^\/+/, '');
+
+/**
+ * The document of a page, made from the built `index.html`. `siteUrl` (`https://…`, no slash at the end) is what makes
+ * addresses whole; while no domain is known, those that must be whole are left out.
+ */
+export function documentOf(template: string, page: Page, rendered: Rendered, siteUrl: string | undefined): string {
+  const title = documentTitle(page.title);
+  const description = page.description ?? brand.tagline;
+  const head = [
+    '<meta name="robots" content="index, follow" />',
+    ...(siteUrl ? [`<link rel="canonical" href="${siteUrl}${page.path}" />`] : []),
+    property('og:type', 'website'),
+    property('og:site_name', brand.name),
+    property('og:locale', 'fr_FR'),
+    property('og:title', title),
+    property('og:description', description),
+    ...(siteUrl
+      ? [property('og:url', siteUrl + page.path), property('og:image', `${siteUrl}/share.png`), largeCard]
+      : []),
+    ...rendered.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
+    ...rendered.modules.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
+  ];
+  const root = rendered.content
+    ? `<div id="root" data-path="${page.path}">${rendered.content}</div>`
+    : '<div id="root"></div>';
+  return described(template, title, description)
+    .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
+    .replace('<div id="root"></div>', () => root);
+}
+
+/** The document of every other address: the application alone, which says by itself what it shows. */
+export const shellOf = (template: string): string =>
+  described(template, brand.name, brand.tagline).replace(
+    '</head>',
+    () => '  <meta name="robots" content="noindex" />\n  </head>',
+  );
+
+/** Addresses must be whole in a site map; until a domain is known they are paths, for whoever completes them. */
+export const siteMap = (siteUrl = ''): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...listedPages().map(({ path }) => `  <url><loc>${siteUrl}${path}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n');
+
+/** Nothing but the API is closed: pages that are nobody else's business say `noindex`, which must be read to be followed. */
+export const robots = (siteUrl?: string): string =>
+  ['User-agent: *', 'Disallow: /api/', ...(siteUrl ? [`Sitemap: ${siteUrl}/sitemap.xml`] : []), ''].join('\n');
+
+const described = (template: string, title: string, description: string) =>
+  template
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace(/<meta name="description"[^>]*>/, () => `<meta name="description" content="${escaped(description)}" />`);
+
+const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`;
+const largeCard = '<meta name="twitter:card" content="summary_large_image" />';
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Advertisement, Position } from '#shared/site/contract.ts';
+import { siteApi } from '#web/features/site/api.ts';
+import { queriesOf } from '#web/lib/query.ts';
+import '#web/features/site/advertisement.css';
+
+const queries = queriesOf('site', siteApi);
+/** How many stand in a position, of those that the administrators rank highest. */
+const room: Readonly<Record<Position, number>> = { home: 3, sidebar: 2, header: 1, footer: 3 };
+
+/** The advertisements of a position: nothing before they are there, nothing when there are none. */
+export function AdvertisementList({ position }: { position: Position }) {
+  const { data } = useQuery({ ...queries('advertisements', { query: { position } }), retry: false });
+  const shown = data?.items.slice(0, room[position]) ?? [];
+  if (shown.length === 0) return null;
+  return (
+    <aside className={`advertisements advertisements--${position}`} aria-label="Publicité">
+      <p className="advertisements__label" aria-hidden="true">
+        Publicité
+      </p>
+      <ul>
+        {shown.map((advertisement) => (
+          <li key={advertisement.id} className="advertisement">
+            <Content {...advertisement} />
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+function Content({ title, description, imageUrl, linkUrl }: Advertisement) {
+  return (
+    <>
+      {imageUrl && <img src={imageUrl} alt="" loading="lazy" decoding="async" />}
+      <div dir="auto">
+        <p className="advertisement__title">
+          {linkUrl ? (
+            <a href={linkUrl} target="_blank" rel="noopener sponsored" className="advertisement__link">
+              {title}
+              <span className="visually-hidden"> (nouvel onglet)</span>
+            </a>
+          ) : (
+            title
+          )}
+        </p>
+        {description && <p className="muted small">{description}</p>}
+      </div>
+    </>
+  );
+}

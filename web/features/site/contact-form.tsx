@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import * as z from 'zod/mini';
+import type { Me } from '#shared/accounts/contract.ts';
+import { maxLength } from '#shared/fields.ts';
+import { ContactMessage, ContactTopic } from '#shared/site/contract.ts';
+import { contactTopics } from '#shared/site/words.ts';
+import { ErrorSummary } from '#web/components/error-summary.tsx';
+import { RequiredLegend } from '#web/components/field.tsx';
+import { SubmitButton } from '#web/components/submit-button.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/components/text-field.tsx';
+import { zodResolver } from '#web/components/zod-resolver.ts';
+import { siteApi } from '#web/features/site/api.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
+
+export type Sent = { readonly reference: string; readonly email: string };
+
+const { shape } = ContactMessage;
+/** The message as it is typed: a choice that was not made and a number that was not given are empty. */
+const Form = z.object({
+  ...shape,
+  topic: z.pipe(z.string(), shape.topic),
+  parcelNumber: z.union(
+    [
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+      shape.parcelNumber,
+    ],
+    'Numéro de colis incorrect',
+  ),
+});
+
+/** Writes to the administrators. What was typed stays until it has arrived. */
+export function ContactForm({ me, onSent }: { me: Me | undefined; onSent: (sent: Sent) => void }) {
+  const [params] = useSearchParams();
+  const [refusal, setRefusal] = useState<string>();
+  const keyFor = useIdempotencyKey();
+  const { register, handleSubmit, formState, setError } = useForm({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: zodResolver(Form),
+    defaultValues: {
+      name: me ? `${me.firstName} ${me.lastName}`.slice(0, maxLength.name) : '',
+      email: me?.email ?? '',
+      topic: ContactTopic.safeParse(params.get('topic')).data ?? '',
+      parcelNumber: params.get('parcel') ?? '',
+      message: '',
+    },
+  });
+  const { errors, submitCount, isSubmitting } = formState;
+  const submit = handleSubmit(async (message) => {
+    setRefusal(undefined);
+    try {
+      const { reference } = await siteApi.contactUs({ body: message }, { idempotencyKey: keyFor(message) });
+      onSent({ reference, email: message.email });
+    } catch (error) {
+      const { detail, fields } = asProblem(error);
+      for (const [name, sentence] of Object.entries(fields)) {
+        if (name in shape) setError(name as keyof typeof shape, { message: sentence });
+      }
+      setRefusal(detail);
+    }
+  });
+  return (
+    <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+      <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
+      <RequiredLegend />
+      <TextField label="Nom" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        hint="Nous répondons à cette adresse."
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <SelectField
+        label="Sujet"
+        options={Object.entries(contactTopics)}
+        placeholder="Choisissez un sujet"
+        error={errors.topic?.message}
+        {...register('topic')}
+      />
+      <TextField
+        label="Numéro du colis"
+        optional
+        autoComplete="off"
+        hint="Il figure sur la page du colis."
+        error={errors.parcelNumber?.message}
+        {...register('parcelNumber')}
+      />
+      <TextAreaField
+        label="Message"
+        rows={8}
+        hint="N'envoyez ni mot de passe ni pièce d'identité par ce formulaire."
+        error={errors.message?.message}
+        {...register('message')}
+      />
+      <SubmitButton busy={isSubmitting} busyText="Envoi…">
+        Envoyer le message
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,212 @@
+export type Question = {
+  /** Anchor of the question: `/faq#delai-verification`. */
+  readonly id: string;
+  readonly question: string;
+  readonly answer: readonly string[];
+  readonly link?: { readonly to: string; readonly text: string };
+};
+export type QuestionGroup = { readonly id: string; readonly title: string; readonly questions: readonly Question[] };
+
+const contact = { to: '/contact', text: "Écrire à l'équipe" };
+
+export const questionGroups: readonly QuestionGroup[] = [
+  {
+    id: 'identite',
+    title: 'Identité et compte',
+    questions: [
+      {
+        id: 'pourquoi-verifier',
+        question: "Pourquoi faut-il une pièce d'identité ?",
+        answer: [
+          "On confie un colis à quelqu'un, ou on passe une frontière avec celui d'un autre : chacun doit savoir que l'autre existe vraiment.",
+          "Vous envoyez un passeport ou une carte nationale d'identité, et une photo de votre visage. Un administrateur compare les deux.",
+        ],
+      },
+      {
+        id: 'delai-verification',
+        question: 'Combien de temps prend la vérification ?',
+        answer: [
+          'De 24 à 48 heures en général. Vous recevez un email dès que la décision est prise. En attendant, vous pouvez parcourir les colis et les trajets.',
+        ],
+      },
+      {
+        id: 'qui-voit-documents',
+        question: 'Qui voit mes documents ?',
+        answer: [
+          "Les administrateurs chargés de la vérification, et personne d'autre. Chaque consultation est inscrite dans un journal, avec son auteur et son heure.",
+          "Les autres membres ne voient que le résultat : « identité vérifiée ». Aucune reconnaissance faciale automatique n'est faite.",
+        ],
+        link: { to: '/privacy#identite', text: 'Ce que deviennent vos documents' },
+      },
+      {
+        id: 'documents-refuses',
+        question: 'Mes documents ont été refusés, que faire ?',
+        answer: [
+          'Le motif vous est donné : photo floue, document expiré, visage caché… Reprenez la photo à la lumière du jour, document entier et lisible, puis renvoyez-la depuis le bandeau en haut du site.',
+          'Formats acceptés : JPG, PNG ou PDF pour la pièce, JPG ou PNG pour le visage, 5 Mo au plus.',
+        ],
+      },
+      {
+        id: 'telephone-visible',
+        question: 'Mon téléphone est-il visible ?',
+        answer: [
+          "Non, sauf si vous choisissez de l'afficher. Quand une livraison est en cours entre deux membres, chacun voit le téléphone de l'autre pour se retrouver.",
+        ],
+      },
+      {
+        id: 'compte-bloque',
+        question: 'Pourquoi mon compte est-il bloqué ?',
+        answer: [
+          "Un administrateur bloque un compte en cas de fraude, de colis interdit ou de danger pour les membres ; le motif est affiché en haut du site. Si vous pensez que c'est une erreur, écrivez-nous.",
+        ],
+        link: contact,
+      },
+      {
+        id: 'fermer-compte',
+        question: 'Comment fermer mon compte et effacer mes données ?',
+        answer: [
+          "Écrivez-nous depuis l'adresse email de votre compte, une fois vos livraisons en cours terminées. La politique de confidentialité dit ce qui est effacé et quand.",
+        ],
+        link: { to: '/privacy#droits', text: 'Vos droits' },
+      },
+    ],
+  },
+  {
+    id: 'colis-et-douane',
+    title: 'Colis interdits et douane',
+    questions: [
+      {
+        id: 'interdits',
+        question: "Qu'est-ce qu'il est interdit d'envoyer ?",
+        answer: [
+          "Les armes, les stupéfiants, les médicaments sans ordonnance, l'argent et les bijoux de valeur, les documents d'identité, les contrefaçons et la marchandise à revendre, les produits inflammables ou sous pression, les denrées périssables, les plantes et les animaux.",
+          'Et tout colis fermé : le voyageur doit pouvoir en voir le contenu.',
+        ],
+        link: { to: '/terms#interdits', text: 'La liste complète' },
+      },
+      {
+        id: 'ouvrir-colis',
+        question: 'Le voyageur peut-il ouvrir mon colis ?',
+        answer: [
+          "Oui, et il le doit : c'est lui qui en répond à la frontière. Préparez un colis facile à ouvrir et refermez-le ensemble après l'avoir vérifié.",
+        ],
+      },
+      {
+        id: 'douane-responsable',
+        question: 'Qui répond du colis devant la douane ?',
+        answer: [
+          "Celui qui passe la frontière avec lui. L'expéditeur lui remet la liste du contenu et les factures ; le voyageur déclare ce qui doit l'être. Les droits et taxes sont à la charge de l'expéditeur, sauf accord contraire.",
+        ],
+        link: { to: '/terms#douane', text: 'La douane en détail' },
+      },
+      {
+        id: 'vers-algerie',
+        question: 'Que puis-je faire parvenir en Algérie ?',
+        answer: [
+          "Ce que l'on envoie le plus : papiers ordinaires, vêtements, chocolat, petits cadeaux, en quantité familiale. Au-delà du besoin personnel, vêtements, cosmétiques, aliments et téléphones peuvent être taxés ou retenus.",
+          'Sont refusés notamment les armes, les contrefaçons, les pièces détachées usagées en nombre et les dinars. Vérifiez auprès de la douane algérienne (douane.gov.dz).',
+        ],
+      },
+      {
+        id: 'vers-france',
+        question: "Que puis-je faire parvenir en France depuis l'Algérie ?",
+        answer: [
+          "Des cadeaux et achats sans caractère commercial, jusqu'à 430 € par voyageur adulte en avion ou en bateau (300 € par les autres voies).",
+          "La viande, le lait et leurs produits sont interdits ; les végétaux, le tabac et l'alcool ont leurs règles. Vérifiez auprès de la douane française (douane.gouv.fr).",
+        ],
+      },
+      {
+        id: 'medicaments',
+        question: 'Puis-je envoyer des médicaments ?',
+        answer: [
+          "Seulement avec l'ordonnance, en quantité du traitement, et si le voyageur l'accepte. En Algérie, leur entrée peut demander un accord préalable ; renseignez-vous avant le départ.",
+        ],
+      },
+    ],
+  },
+  {
+    id: 'paiement',
+    title: 'Prix et abonnement',
+    questions: [
+      {
+        id: 'prix-transport',
+        question: "Combien coûte l'envoi d'un colis ?",
+        answer: [
+          "C'est à vous deux d'en convenir, selon le poids, la place et le trajet. Le prix indiqué sur un colis ou un trajet est une proposition, « Prix à convenir » veut dire que vous en parlerez par la messagerie.",
+        ],
+      },
+      {
+        id: 'comment-payer',
+        question: 'Comment payer le voyageur ?',
+        answer: [
+          "Directement, de la façon dont vous convenez : le service n'encaisse rien et ne garde aucune somme. Nous conseillons de régler à la remise, et jamais d'avance à quelqu'un que vous n'avez pas rencontré.",
+        ],
+      },
+      {
+        id: 'abonnement',
+        question: "Faut-il payer l'abonnement de 5000 DA ?",
+        answer: [
+          "Pas aujourd'hui : le service est gratuit pour le moment. Un abonnement annuel de 5000 DA est annoncé ; les membres seront prévenus sur le site avant qu'il ne commence.",
+        ],
+      },
+      {
+        id: 'assurance',
+        question: 'Mon colis est-il assuré ?',
+        answer: [
+          "Non. L'accord est conclu entre les deux membres ; n'envoyez rien d'irremplaçable ni de grande valeur. Les photos de remise montrent l'état du colis au départ et à l'arrivée.",
+        ],
+      },
+    ],
+  },
+  {
+    id: 'livraison',
+    title: 'Livraison et problèmes',
+    questions: [
+      {
+        id: 'choisir-transporteur',
+        question: 'Comment choisir un transporteur ?',
+        answer: [
+          'Regardez son trajet, ses avis et depuis quand il est membre, puis échangez par la messagerie. Vous le choisissez, il accepte : le colis lui est alors réservé.',
+        ],
+      },
+      {
+        id: 'photos-remise',
+        question: 'Pourquoi des photos à la remise ?',
+        answer: [
+          "Le voyageur photographie le colis quand il le prend et quand il le remet, de une à six photos à chaque fois. Le service les date et elles ne se modifient plus. L'expéditeur, le voyageur et les administrateurs peuvent les voir.",
+        ],
+      },
+      {
+        id: 'suivre',
+        question: 'Comment suivre mon colis ?',
+        answer: [
+          "La page « Suivre la livraison », depuis « Mes colis », avance d'elle-même à chaque étape : pris en charge, en transit, livré.",
+        ],
+        link: { to: '/my-parcels', text: 'Mes colis' },
+      },
+      {
+        id: 'colis-en-attente',
+        question: "Mon colis ou mon trajet n'apparaît pas dans la recherche, pourquoi ?",
+        answer: [
+          'Chaque publication est validée par un administrateur, en général sous 24 à 48 heures. Son état est affiché dans « Mes colis » ou « Mes trajets », avec le motif en cas de refus.',
+        ],
+      },
+      {
+        id: 'changer-avis',
+        question: "Puis-je changer d'avis ?",
+        answer: [
+          "Oui, tant que le colis n'est pas pris en charge : l'expéditeur peut annuler, le voyageur peut se retirer, et le colis redevient disponible. Prévenez l'autre par la messagerie.",
+        ],
+      },
+      {
+        id: 'probleme',
+        question: "Le colis n'arrive pas, ou il est abîmé : que faire ?",
+        answer: [
+          "Écrivez d'abord à l'autre membre par la messagerie. Sans réponse, contactez-nous avec le numéro du colis : les administrateurs voient les étapes et les photos de remise, et peuvent bloquer un compte.",
+          "Les membres répondent entre eux de leur accord ; en cas de vol ou d'escroquerie, portez plainte, les preuves sont à votre disposition.",
+        ],
+        link: contact,
+      },
+    ],
+  },
+];

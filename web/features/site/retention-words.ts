@@ -1,0 +1,21 @@
+/** `[data, how long]`. What the product deletes by itself: lifecycle rules, expiring records, the recovery window. */
+export const deletedByItself = [
+  ['Fichiers envoyés, avant leur contrôle ou jamais utilisés', '1 à 2 jours'],
+  ['Liens reçus par email (nouveau mot de passe)', 'valables 24 heures, effacés dans les jours suivants'],
+  ['Emails préparés par le service', '30 jours'],
+  ['Journaux techniques (date, adresse IP, erreurs)', '30 à 90 jours'],
+  ["Fichiers remplacés ou supprimés, hors documents d'identité", '30 jours de plus, contre les erreurs'],
+  ['Sauvegardes de la base de données', '35 jours au plus'],
+] as const;
+
+/** What the operator deletes; no machine does it today. */
+export const deletedByOperator = [
+  ["Pièce d'identité et photo de visage, profil approuvé", '7 jours après la décision'],
+  ["Pièce d'identité et photo de visage, profil refusé", '30 jours après la décision'],
+  ["Pièce d'identité et photo de visage, sans décision", '90 jours'],
+  ['Photos des colis', '90 jours après la fin du colis'],
+  ['Preuves de livraison', '1 an après la livraison'],
+  ['Messages', '2 ans après la dernière activité des deux membres'],
+  ["Journal des actes d'administration", '3 ans'],
+  ['Compte et profil', 'tant que le compte existe'],
+] as const;

@@ -1,0 +1,85 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { Frame } from '#web/app/frame.tsx';
+import type { Page } from '#web/app/pages.ts';
+import { documentFile, documentOf, listedPages, robots, shellOf, siteMap } from '#web/app/prerendered-document.ts';
+import { type Session, SessionContext } from '#web/lib/session.ts';
+
+/** A part of Vite's manifest: which files a source became, and what they need. */
+type Built = { file: string; css?: string[]; imports?: string[] };
+export type Manifest = Readonly<Record<string, Built>>;
+
+/** What every visitor sees before his browser has looked for a session. */
+const unknown: Session = {
+  status: 'loading',
+  me: undefined,
+  blocked: undefined,
+  meFailed: false,
+  signIn: async () => ({ ok: true }),
+  signOut: async () => {},
+  refresh: async () => {},
+};
+
+/**
+ * Every file that the build writes for search engines and first views, by its path below the site's folder. `template` is
+ * the built `index.html`, `siteUrl` the site's address if a setting tells it.
+ */
+export async function prerenderSite(
+  template: string,
+  manifest: Manifest,
+  siteUrl: string | undefined,
+): Promise<Record<string, string>> {
+  const documents = await Promise.all(
+    listedPages().map(async (page) => {
+      // The code of other pages is for browsers: some of it opens connections that would keep the build waiting.
+      const rendered = page.isStatic
+        ? { content: await contentOf(page), ...(await filesOf(page, manifest)) }
+        : { modules: [], styles: [] };
+      return [documentFile(page), documentOf(template, page, rendered, siteUrl)] as const;
+    }),
+  );
+  return {
+    ...Object.fromEntries(documents),
+    'app.html': shellOf(template),
+    'sitemap.xml': siteMap(siteUrl),
+    'robots.txt': robots(siteUrl),
+  };
+}
+
+async function contentOf({ path }: Page): Promise<string> {
+  const faults: unknown[] = [];
+  const { prelude } = await prerender(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionContext value={unknown}>
+        <StaticRouter location={path}>
+          <Frame />
+        </StaticRouter>
+      </SessionContext>
+    </QueryClientProvider>,
+    // In one piece: what React would send later it would move into place by a script, which the site does not allow.
+    { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (fault) => void faults.push(fault) },
+  );
+  if (faults.length > 0) throw new AggregateError(faults, `The page ${path} could not be rendered.`);
+  return new Response(prelude).text();
+}
+
+/** The page's chunk by its file's name, `FaqPage` → `routes/faq-page.tsx`, with its styles and those of its imports. */
+async function filesOf({ path, load }: Page, manifest: Manifest) {
+  const name = (await load()).default.name.replaceAll(/(?!^)([A-Z])/g, '-$1').toLowerCase();
+  const source = `routes/${name}.tsx`;
+  if (!manifest[source]) throw new Error(`${path}: the build knows no ${source}.`);
+  const loaded = new Set(closure('index.html', manifest));
+  const own = closure(source, manifest).flatMap((key) => (loaded.has(key) ? [] : (manifest[key] ?? [])));
+  return {
+    modules: own.map(({ file }) => `/${file}`),
+    styles: [...new Set(own.flatMap(({ css }) => css ?? []))].map((file) => `/${file}`),
+  };
+}
+
+/** A source and all that it imports, directly or not; what is imported comes first, as its styles must. */
+function closure(source: string, manifest: Manifest, seen = new Set<string>()): string[] {
+  if (seen.has(source)) return [];
+  seen.add(source);
+  return [...(manifest[source]?.imports ?? []).flatMap((next) => closure(next, manifest, seen)), source];
+}

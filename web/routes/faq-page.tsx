@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { TextField } from '#web/components/text-field.tsx';
+import { useInBrowser } from '#web/components/use-in-browser.ts';
+import type { Question } from '#web/features/site/faq-words.ts';
+import { searchQuestions } from '#web/features/site/search-questions.ts';
+import '#web/features/site/site.css';
+
+/** Questions in groups; `/faq#<id>` opens one of them. */
+export function FaqPage() {
+  const [wanted, setWanted] = useState('');
+  const groups = searchQuestions(wanted);
+  const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
+  return (
+    <div className="container container--form page stack faq">
+      <h1 tabIndex={-1}>Questions fréquentes</h1>
+      <p className="lead">
+        Identité, colis interdits, douane, prix, livraison : cherchez un mot ou ouvrez une question.
+      </p>
+      <search className="stack">
+        <TextField
+          label="Rechercher dans les questions"
+          name="question"
+          type="search"
+          optional
+          autoComplete="off"
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+        <output className="muted small">
+          {wanted.trim() && (count > 1 ? `${count} questions` : `${count} question`)}
+        </output>
+      </search>
+      {groups.map(({ id, title, questions }) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id}>{title}</h2>
+          {questions.map((question) => (
+            <Answered key={question.id} {...question} />
+          ))}
+        </section>
+      ))}
+      {count === 0 && (
+        <EmptyState
+          drawing="search"
+          title="Aucune question ne correspond"
+          action={
+            <Link className="amplify-button amplify-button--primary" to="/contact">
+              Poser ma question
+            </Link>
+          }
+        >
+          Essayez un autre mot, ou écrivez-nous.
+        </EmptyState>
+      )}
+      {count > 0 && (
+        <p>
+          Vous n'avez pas trouvé ? <Link to="/contact">Posez votre question</Link>.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Answered({ id, question, answer, link }: Question) {
+  const isAsked = useIsAsked(id);
+  const [open, setOpen] = useState(false);
+  const [askedBefore, setAskedBefore] = useState(false);
+  if (isAsked !== askedBefore) {
+    setAskedBefore(isAsked);
+    if (isAsked) setOpen(true);
+  }
+  return (
+    <details id={id} className="question" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{question}</summary>
+      <div className="stack question__answer">
+        {answer.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <p className="cluster">
+          {link && <Link to={link.to}>{link.text}</Link>}
+          <a href={`#${id}`} className="question__anchor" aria-label={`Lien vers la question : ${question}`}>
+            Lien vers cette question
+          </a>
+        </p>
+      </div>
+    </details>
+  );
+}
+
+/** Whether the address names this question; then it comes into view, also when the page was built without it. */
+function useIsAsked(id: string): boolean {
+  const { hash, key } = useLocation();
+  const isInBrowser = useInBrowser();
+  const isAsked = isInBrowser && hash === `#${id}`;
+  useEffect(() => {
+    if (isAsked) document.getElementById(id)?.scrollIntoView({ block: 'start' });
+  }, [id, isAsked, key]);
+  return isAsked;
+}

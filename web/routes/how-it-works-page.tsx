@@ -1,0 +1,102 @@
+import { Link } from 'react-router-dom';
+import { forbiddenGoods } from '#shared/parcels/words.ts';
+import { Points } from '#web/features/site/chapters.tsx';
+import { Customs } from '#web/features/site/customs.tsx';
+import '#web/features/site/site.css';
+
+type Step = readonly [title: string, text: string];
+
+const sending: readonly Step[] = [
+  [
+    'Publiez votre colis',
+    "Contenu exact, poids, taille, ville de départ et d'arrivée, date limite, une photo : deux minutes. Il apparaît après validation, sous 24 à 48 heures.",
+  ],
+  [
+    'Trouvez un voyageur',
+    'Parcourez les trajets, écrivez, ou attendez les propositions. Convenez du prix et du lieu par la messagerie, puis choisissez votre transporteur.',
+  ],
+  [
+    'Remettez le colis',
+    'Ouvrez-le ensemble, refermez-le ensemble. Le voyageur photographie le colis : la prise en charge est datée.',
+  ],
+  [
+    "Suivez jusqu'à la livraison",
+    "La page de suivi avance à chaque étape, jusqu'à la photo de la remise. Laissez ensuite un avis.",
+  ],
+];
+
+const transporting: readonly Step[] = [
+  [
+    'Publiez votre trajet',
+    'Villes, date, moyen de transport, poids et taille que vous acceptez. Il apparaît après validation, sous 24 à 48 heures.',
+  ],
+  [
+    'Choisissez vos colis',
+    'Proposez de livrer les colis qui vont sur votre route, convenez du prix, acceptez ce qui vous convient et refusez le reste.',
+  ],
+  [
+    'Vérifiez et prenez en charge',
+    "Regardez ce que contient le colis avant de l'accepter : à la frontière, c'est vous qui en répondez. Une photo, et la prise en charge est validée.",
+  ],
+  [
+    'Remettez et soyez réglé',
+    "Une photo à la remise prouve la livraison. Le règlement se fait directement avec l'expéditeur, comme convenu.",
+  ],
+];
+
+export function HowItWorksPage() {
+  return (
+    <div className="container page stack stack--wide how-it-works">
+      <header className="stack">
+        <h1 tabIndex={-1}>Comment ça marche</h1>
+        <p className="lead">Quatre étapes pour envoyer, quatre pour transporter, et les mêmes règles pour tous.</p>
+      </header>
+      <div className="tracks">
+        <Track title="Envoyer un colis" steps={sending} to="/send-parcel" action="Publier un colis" />
+        <Track title="Transporter un colis" steps={transporting} to="/transport-parcel" action="Proposer un trajet" />
+      </div>
+      <article className="prose">
+        <h2 id="verification">Ce que veut dire « vérifié »</h2>
+        <p>
+          Un administrateur a comparé la pièce d'identité du membre et la photo de son visage. Il a vu une personne et
+          un document qui vont ensemble ; il ne garantit pas ses actes. Regardez aussi ses avis, et fiez-vous à vos
+          échanges. Les documents ne sont vus que par les administrateurs, et chaque consultation est journalisée.
+        </p>
+        <h2 id="interdits">Ce qui ne peut pas voyager</h2>
+        <Points of={forbiddenGoods} />
+        <p>
+          <Link to="/terms#interdits">La liste détaillée</Link> fait partie des conditions générales.
+        </p>
+        <h2 id="douane">La douane entre la France et l'Algérie</h2>
+        <Customs />
+        <h2 id="prix">Le prix</h2>
+        <p>
+          Il se convient entre vous deux et se règle directement. L'utilisation du service est gratuite pour le moment ;
+          un abonnement annuel de 5000 DA est annoncé.
+        </p>
+        <p>
+          D'autres questions ? <Link to="/faq">Les réponses sont ici</Link>.
+        </p>
+      </article>
+    </div>
+  );
+}
+
+function Track(props: { title: string; steps: readonly Step[]; to: string; action: string }) {
+  return (
+    <section className="card card--roomy stack" aria-label={props.title}>
+      <h2>{props.title}</h2>
+      <ol className="track">
+        {props.steps.map(([title, text]) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p className="muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <Link className="amplify-button amplify-button--primary" to={props.to}>
+        {props.action}
+      </Link>
+    </section>
+  );
+}
