@@ -21,7 +21,7 @@ const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 
 async function onDatabase(): Promise<Figure[]> {
-  const database = await startDynamoDb();
+  const database = await startDynamoDb({ megabytes: 1024 });
   try {
     const client = new DynamoDBClient({
       endpoint: database.endpoint,
