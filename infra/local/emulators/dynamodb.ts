@@ -17,25 +17,18 @@ export type DynamoDb = {
   close(): Promise<void>;
 };
 
-type DynamoDbOptions = {
-  dir?: string;
-  port?: number;
-  /** Memory of the engine; 200,000 items in memory need more than what is enough for a product at work. */
-  megabytes?: number;
-};
-
 /**
  * Starts DynamoDB Local, AWS's own engine (Java 17 or newer), and waits until it answers.
  * With `dir` the data live there and survive a restart; without it they live in memory.
  */
-export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<DynamoDb> {
+export async function startDynamoDb(options: { dir?: string; port?: number } = {}): Promise<DynamoDb> {
   const port = options.port ?? (await freePort());
   const endpoint = `http://127.0.0.1:${port}`;
   let engine: ChildProcess | undefined;
 
   const killNow = () => engine?.kill('SIGKILL');
   const start = async () => {
-    engine = spawn('java', engineArguments(port, options), { stdio: ['ignore', 'ignore', 'pipe'] });
+    engine = spawn('java', engineArguments(port, options.dir), { stdio: ['ignore', 'ignore', 'pipe'] });
     await untilReady(engine, endpoint);
   };
   const stop = async () => {
@@ -65,13 +58,13 @@ export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<Dyna
   };
 }
 
-function engineArguments(port: number, { dir, megabytes = 256 }: DynamoDbOptions): string[] {
+function engineArguments(port: number, dir: string | undefined): string[] {
   const simulator = createRequire(import.meta.url).resolve('amplify-dynamodb-simulator/package.json');
   const home = join(dirname(simulator), 'emulator');
   if (dir) mkdirSync(dir, { recursive: true });
   return [
     `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`,
-    `-Xmx${megabytes}m`,
+    '-Xmx256m',
     '-XX:+UseSerialGC',
     // The first compiler only: half the time to start, and no slower in runs as short as ours.
     '-XX:TieredStopAtLevel=1',
