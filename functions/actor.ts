@@ -14,6 +14,8 @@ export interface Actor {
   readonly isPrincipal: boolean;
   /** Whole seconds: when this session began. */
   readonly authTime: number;
+  /** The caller's own access token, for what Cognito lets nobody else do. Neither logged nor kept. */
+  readonly accessToken: string;
 }
 
 /** What the authorizer of API Gateway has verified: signature, issuer, audience, expiry. All claims are strings. */
@@ -21,6 +23,7 @@ export interface Session {
   readonly sub: string;
   readonly authTime: number;
   readonly inAdminGroup: boolean;
+  readonly accessToken: string;
 }
 
 /**
@@ -38,6 +41,7 @@ export function sessionOf(event: APIGatewayProxyEventV2WithJWTAuthorizer): Sessi
   return {
     sub: claims['sub'],
     authTime: Number(claims['auth_time']),
+    accessToken: (event.headers['authorization'] ?? '').replace(/^Bearer\s+/i, ''),
     // HTTP APIs flatten arrays into "[a b]".
     inAdminGroup: String(claims['cognito:groups'] ?? '')
       .replaceAll(/[[\]]/g, '')
@@ -66,6 +70,7 @@ export function actorOf(session: Session, profileItem: Item | undefined, adminIt
     isAdmin,
     isPrincipal: isAdmin && adminItem?.['principal'] === true,
     authTime: session.authTime,
+    accessToken: session.accessToken,
   };
 }
 

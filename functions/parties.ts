@@ -3,6 +3,7 @@ import type { ProfileRecord } from '#shared/accounts/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
+import type { ReviewRecord } from '#shared/reviews/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import type { Actor } from './actor.ts';
@@ -10,6 +11,7 @@ import { threadRepository } from './messaging/repository.ts';
 import { parcelRepository } from './parcels/repository.ts';
 import type { Table } from './platform/table.ts';
 import { profileRepository } from './profiles/repository.ts';
+import { reviewRepository } from './reviews/repository.ts';
 import { tripRepository } from './trips/repository.ts';
 
 /** The things that a row can be about, as their handlers receive them. */
@@ -17,6 +19,7 @@ export interface Things {
   parcel: ParcelRecord;
   trip: TripRecord;
   profile: ProfileRecord;
+  review: ReviewRecord;
 }
 export type SubjectOf<A extends Access> = A extends { party: infer P extends Party }
   ? Things[(typeof parties)[P]['thing']]
@@ -65,6 +68,7 @@ const relations: { readonly [P in Party]: Relation<Things[(typeof parties)[P]['t
     return isTripListed(trip, now) && !(await ownerHidden()) ? 'yes' : 'NOT_FOUND';
   },
   visibleMember: (_actor, profile) => (profile.status === 'blocked' || !profile.emailConfirmedAt ? 'NOT_FOUND' : 'yes'),
+  reviewAuthor: (actor, review) => (actor.id === review.reviewerId ? 'yes' : 'NOT_ALLOWED'),
   profileExaminer: () => 'yes',
   profileJudge: (actor, profile) => (actor.id === profile.id ? 'SELF_ACTION' : 'yes'),
   parcelExaminer: () => 'yes',
@@ -72,7 +76,8 @@ const relations: { readonly [P in Party]: Relation<Things[(typeof parties)[P]['t
   tripJudge: (actor, trip) => (actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'),
 };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Ids are UUIDs; a review has those of its two people. */
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/;
 
 /**
  * Loads the thing that the row is about and lets the actor through to it, or throws: NOT_FOUND when it is absent or
@@ -91,8 +96,9 @@ export async function admit(
     parcel: (parcelId) => parcelRepository(table).read(parcelId),
     trip: (tripId) => tripRepository(table).read(tripId),
     profile: (memberId) => profiles.read(memberId),
+    review: (reviewId) => reviewRepository(table).read(reviewId),
   };
-  const thing = uuid.test(id) ? await loaders[parties[access.party].thing](id) : undefined;
+  const thing = idShape.test(id) ? await loaders[parties[access.party].thing](id) : undefined;
   if (!thing) throw new Refusal('NOT_FOUND');
   const ownerHidden = async () => {
     const owner = 'ownerId' in thing ? await profiles.read(thing.ownerId) : undefined;

@@ -69,6 +69,15 @@ export const functionTable = {
     table: readWrite,
     indexes: ['gs1'],
   },
+  reviews: {
+    impact: 'Members can neither read nor write reviews.',
+    table: readWrite,
+    indexes: ['gs1'],
+  },
+  friends: {
+    impact: 'Members can neither see nor change their list of friends.',
+    table: readWrite,
+  },
   uploads: {
     impact: 'Members cannot send files: no documents, no pictures of parcels, no proofs of delivery.',
     table: readWrite,
@@ -113,8 +122,8 @@ export const functionTable = {
     files: [{ bucket: 'identity', actions: ['GetObject'], keys: ['documents/*', 'photos/*'] }],
   },
   site: {
-    impact: 'The health check fails, and the public texts of the site are missing.',
-    table: ['GetItem'],
+    impact: 'The health check fails, advertisements are missing, and nobody can write through the contact form.',
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
   },
 
   // Readers of the table's stream, exactly two (a shard serves no more).
@@ -132,6 +141,7 @@ export const functionTable = {
     files: [
       { bucket: 'identity', actions: ['DeleteObject'], keys: ['documents/*', 'photos/*'] },
       { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*'] },
+      { bucket: 'media', actions: ['DeleteObject'], keys: ['media/*'] },
     ],
     cognito: ['AdminDisableUser', 'AdminEnableUser', 'AdminUserGlobalSignOut'],
     mails: true,

@@ -153,6 +153,7 @@ export function environmentOf(needs: FunctionNeeds, things: Things, settings: Se
     ...(needs.mails && {
       MAIL_FROM: settings.mailFrom,
       CONFIGURATION_SET: known(things.configurationSet, 'configuration set'),
+      CONTACT_EMAIL: settings.adminEmail,
     }),
     ...(needs.knowsSite && (site ? { SITE_URL: site } : { SITE_URL_PARAMETER: siteUrlParameter(settings) })),
     ...(needs.pushes && { SOCKET_ENDPOINT: known(things.socket, 'socket').callbackUrl }),

@@ -19,6 +19,8 @@ export const parties = {
   tripReader: { role: 'member', thing: 'trip' },
   /** Another member who is visible: not blocked, not deleted. Oneself counts too. */
   visibleMember: { role: 'member', thing: 'profile' },
+  /** Wrote the review; it is read by everybody who is signed in. */
+  reviewAuthor: { role: 'member', thing: 'review' },
   /** Administrators looking at any profile, their own included. */
   profileExaminer: { role: 'admin', thing: 'profile' },
   /** Administrators deciding about a profile that is not their own. */

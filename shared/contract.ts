@@ -1,10 +1,12 @@
 import { accountRoutes } from './accounts/contract.ts';
 import { adminRoutes } from './admin/contract.ts';
 import { deliveryRoutes } from './deliveries/contract.ts';
+import { friendRoutes } from './friends/contract.ts';
 import { identityDocumentRoutes } from './identity-documents/contract.ts';
 import { messagingRoutes } from './messaging/contract.ts';
 import { parcelRoutes } from './parcels/contract.ts';
 import { profileRoutes } from './profiles/contract.ts';
+import { reviewRoutes } from './reviews/contract.ts';
 import type { Routes } from './route.ts';
 import { searchRoutes } from './search/contract.ts';
 import { siteRoutes } from './site/contract.ts';
@@ -19,10 +21,12 @@ export const contract = {
   accounts: accountRoutes,
   admin: adminRoutes,
   deliveries: deliveryRoutes,
+  friends: friendRoutes,
   identityDocuments: identityDocumentRoutes,
   messaging: messagingRoutes,
   parcels: parcelRoutes,
   profiles: profileRoutes,
+  reviews: reviewRoutes,
   search: searchRoutes,
   site: siteRoutes,
   trips: tripRoutes,

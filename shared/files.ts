@@ -12,6 +12,7 @@ export const uploadKinds = {
   face_photo: { types: ['image/jpeg', 'image/png'], bucket: 'identity' },
   parcel_file: { types: ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'], bucket: 'private' },
   proof: { types: ['image/jpeg', 'image/png'], bucket: 'private' },
+  avatar: { types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'], bucket: 'media' },
 } as const satisfies Record<string, { types: readonly ContentType[]; bucket: 'identity' | 'private' | 'media' }>;
 
 export type UploadKind = keyof typeof uploadKinds;
@@ -23,12 +24,14 @@ const wrongType: Record<UploadKind, string> = {
   face_photo: 'Format non supporté : choisissez une photo JPG ou PNG.',
   parcel_file: 'Veuillez téléverser une image ou un document PDF.',
   proof: 'Format non supporté : choisissez une photo JPG ou PNG.',
+  avatar: 'Type de fichier non supporté',
 };
 const tooLarge: Record<UploadKind, string> = {
   id_document: 'La taille du fichier doit être inférieure à 5MB',
   face_photo: 'La taille du fichier doit être inférieure à 5MB',
   parcel_file: 'La taille du fichier ne doit pas dépasser 5 Mo.',
   proof: 'La taille du fichier ne doit pas dépasser 5 Mo.',
+  avatar: 'Fichier trop volumineux',
 };
 
 /** Why a chosen file is refused before anything is sent, in French, or undefined when it may go. */

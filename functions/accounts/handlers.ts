@@ -11,6 +11,7 @@ import type { accountRoutes, NewAccount } from '#shared/accounts/contract.ts';
 import type { ProfileRecord } from '#shared/accounts/record.ts';
 import { socketTicketLifetimeMs, uploadTicketLifetimeMs } from '#shared/accounts/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { changePassword } from './change-password.ts';
 import { meOf } from './me.ts';
 import { accountRepository } from './repository.ts';
 import { endOfSessions, resetPassword, stateOfResetToken } from './reset-password.ts';
@@ -105,6 +106,8 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       await resetPassword(deps, body, idempotencyKey);
       return answer(undefined);
     },
+
+    changePassword: ({ actor, body }) => changePassword(deps, actor, body),
 
     signOutEverywhere: async ({ actor }) =>
       commit(undefined, [accounts.change(actor.id, { tokensValidAfter: endOfSessions(now()) })]),

@@ -29,7 +29,15 @@ const stats = StatsRecord.parse({ unread: 3, requests: 1 });
 const me = (profile: Partial<ProfileRecord> = {}, facts: Partial<Actor> = {}) =>
   accountRoutes.readMe.reply.parse(
     meOf(
-      { id: 'sub-1', profile: { ...member, ...profile }, isAdmin: false, isPrincipal: false, authTime: 0, ...facts },
+      {
+        id: 'sub-1',
+        profile: { ...member, ...profile },
+        isAdmin: false,
+        isPrincipal: false,
+        authTime: 0,
+        accessToken: 'token',
+        ...facts,
+      },
       stats,
       now,
     ),

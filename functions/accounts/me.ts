@@ -2,6 +2,7 @@ import type { Actor } from '#functions/actor.ts';
 import type { BlockedMe, Me } from '#shared/accounts/contract.ts';
 import { documentsOf, type StatsRecord } from '#shared/accounts/record.ts';
 import { subscriptionExpired } from '#shared/accounts/rules.ts';
+import { verifiedAtOf } from '#shared/profiles/rules.ts';
 
 /** What a member learns of himself; a blocked one only that he is. */
 export function meOf({ profile, isAdmin, isPrincipal }: Actor, stats: StatsRecord, now: number): Me | BlockedMe {
@@ -16,7 +17,7 @@ export function meOf({ profile, isAdmin, isPrincipal }: Actor, stats: StatsRecor
     ...(profile.avatarKey ? { avatarUrl: `/${profile.avatarKey}` } : {}),
     status: profile.status,
     ...reason,
-    ...(profile.status === 'approved' && profile.validatedAt ? { verifiedAt: profile.validatedAt } : {}),
+    ...verifiedAtOf(profile),
     documents: documentsOf(profile),
     memberSince: profile.createdAt,
     isAdmin,

@@ -16,6 +16,7 @@ export function adminProfileOf(profile: ProfileRecord, stats: StatsRecord): Admi
     createdAt,
     validatedAt,
     validatedBy,
+    nameToCheck,
     version,
   } = profile;
   return {
@@ -25,6 +26,7 @@ export function adminProfileOf(profile: ProfileRecord, stats: StatsRecord): Admi
     status,
     ...(statusReason ? { statusReason } : {}),
     documents: documentsOf(profile),
+    ...(nameToCheck ? { nameToCheck } : {}),
     emailConfirmed: emailConfirmedAt !== undefined,
     isAdmin,
     createdAt,

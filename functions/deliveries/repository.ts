@@ -25,6 +25,12 @@ function assignmentKeys({ id, ownerId, carrierId, assignedAt, status }: ParcelRe
 const nameOf = ({ key }: { key: Key }) => `${key.pk}|${key.sk}`;
 
 export function deliveryRepository(table: Table) {
+  /** From now on the two may call their reviews of each other verified. */
+  const completed = (before: ParcelRecord, { id, ownerId, carrierId, status }: ParcelRecord): Write[] =>
+    status === 'delivered' && before.status !== 'delivered' && carrierId
+      ? [table.put({ ...keys.deliveredTogether(ownerId, carrierId), kind: 'met', record: { parcelId: id } })]
+      : [];
+
   return {
     /** The rows that follow from who carries the parcel, as far as the step changes them. */
     assignment(before: ParcelRecord, after: ParcelRecord): Write[] {
@@ -34,6 +40,7 @@ export function deliveryRepository(table: Table) {
       return [
         ...old.filter((row) => !isIn(fresh)(row)).map(({ key }) => table.remove(key)),
         ...fresh.filter((row) => !isIn(old)(row)).map(({ key, kind }) => table.put({ ...key, kind, record })),
+        ...completed(before, after),
       ];
     },
 

@@ -62,6 +62,8 @@ function placeOf(upload: ScannedUpload): { bucket: BucketName; key: string } {
       return { bucket: 'private', key: `parcels/${ownerId}/${uploadId}` };
     case 'proof':
       return { bucket: 'private', key: `proofs/${upload.target ?? ownerId}/${uploadId}` };
+    case 'avatar':
+      return { bucket: 'media', key: `media/${uploadId}` };
   }
 }
 

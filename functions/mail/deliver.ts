@@ -1,7 +1,7 @@
 import { env } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import { type Mails, OutboxRecord, securityMails } from '#functions/platform/outbox.ts';
+import { type Mails, OutboxRecord, ourselves, securityMails } from '#functions/platform/outbox.ts';
 import { siteUrl } from '#functions/platform/site.ts';
 import { openTable, recordHaving, type Table } from '#functions/platform/table.ts';
 import { issueToken, newToken } from '#functions/platform/tokens.ts';
@@ -19,6 +19,8 @@ export interface MailDeps {
   readonly site: () => Promise<string>;
   /** Absent when no sender is configured: mails are then simulated, which counts as not sent (spec 1 §4). */
   readonly send: Send | undefined;
+  /** Where messages to ourselves go. */
+  readonly contact: string | undefined;
   /** Waits that long, in milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }
@@ -30,7 +32,7 @@ export type Delivery = 'sent' | 'simulated' | 'skipped';
 const leaseMs = 10_000;
 const lookAgainMs = 250;
 
-/** Built once per cold start, from MAIL_FROM and CONFIGURATION_SET. */
+/** Built once per cold start, from MAIL_FROM, CONFIGURATION_SET and CONTACT_EMAIL. */
 export function mailDeps(table: Table = openTable(env('TABLE'))): MailDeps {
   const from = process.env['MAIL_FROM'];
   return {
@@ -38,6 +40,7 @@ export function mailDeps(table: Table = openTable(env('TABLE'))): MailDeps {
     now: () => Date.now(),
     site: siteUrl,
     send: from ? sesSender({ from, configurationSet: process.env['CONFIGURATION_SET'] }) : undefined,
+    contact: process.env['CONTACT_EMAIL'],
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   };
 }
@@ -55,7 +58,7 @@ export async function deliverMail(
   if (settled) return settled;
   try {
     const mail = await letterOf(deps, row);
-    if (mail) await deps.send?.(mail.to, mail.letter);
+    if (mail) await deps.send?.(mail.to, mail.letter, mail.replyTo);
     const delivery = !mail ? 'skipped' : deps.send ? 'sent' : 'simulated';
     await note(deps, row.id, delivery === 'sent' ? 'sent' : 'skipped');
     if (delivery === 'simulated') logger.warn('mail simulated', { mail: row.mail });
@@ -100,14 +103,25 @@ async function claim({ table, now, pause }: MailDeps, id: string): Promise<Deliv
 async function letterOf(
   deps: MailDeps,
   { mail, memberId, data }: Pick<OutboxRecord, 'mail' | 'memberId' | 'data'>,
-): Promise<{ to: string; letter: Rendered } | undefined> {
+): Promise<{ to: string; letter: Rendered; replyTo?: string | undefined } | undefined> {
   if (!isMailName(mail)) throw new Error(`There is no mail named ${mail}`);
+  if (memberId === ourselves.memberId) return letterToUs(deps, mail, data);
   const member = await profileRepository(deps.table).read(memberId);
   if (!member || !wants(member, mail)) return undefined;
   const token = await mint(deps, mail, member);
   const envelope = { site: await deps.site(), email: member.email, ...(token ? { token } : {}) };
   // Written by `mail()` in platform/outbox.ts, which takes for each name exactly these facts.
   return { to: member.email, letter: compose(mail, data as unknown as Mails[typeof mail], envelope) };
+}
+
+async function letterToUs(
+  { contact, site }: MailDeps,
+  mail: keyof Mails,
+  data: OutboxRecord['data'],
+): Promise<{ to: string; letter: Rendered; replyTo?: string | undefined } | undefined> {
+  if (!contact) return undefined;
+  const letter = compose(mail, data as unknown as Mails[typeof mail], { site: await site(), email: contact });
+  return { to: contact, letter, replyTo: data['email'] };
 }
 
 function wants(member: ProfileRecord, mail: keyof Mails): boolean {

@@ -2,7 +2,8 @@ import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { brand } from '#shared/brand.ts';
 import type { Rendered } from './layout.ts';
 
-export type Send = (to: string, mail: Rendered) => Promise<void>;
+/** An answer to the mail goes to `replyTo`, when that is not the sender. */
+export type Send = (to: string, mail: Rendered, replyTo?: string) => Promise<void>;
 
 /** Sends through SES. No click tracking in the configuration set: it would rewrite links, and theirs end in a secret. */
 export function sesSender(
@@ -13,11 +14,12 @@ export function sesSender(
   }),
 ): Send {
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
-  return async (to, { subject, html, text }) => {
+  return async (to, { subject, html, text }, replyTo) => {
     await client.send(
       new SendEmailCommand({
         Source: `${brand.name} <${from}>`,
         Destination: { ToAddresses: [to] },
+        ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
         Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
         ...(configurationSet ? { ConfigurationSetName: configurationSet } : {}),
       }),

@@ -13,6 +13,12 @@ const hostile = {
   parcelId: '"><script>',
   tripId: '"><script>',
   otherId: '"><script>',
+  name: attack,
+  email: attack,
+  topic: attack,
+  message: attack,
+  parcelNumber: attack,
+  reference: 'CT-1',
 };
 
 /** Each mail once; a mail that is missing here does not compile. */
@@ -35,6 +41,7 @@ const names = Object.keys({
   pickupValidated: 1,
   deliveryStarted: 1,
   deliveryValidated: 1,
+  contactMessage: 1,
 } satisfies Record<MailName, 1>) as MailName[];
 
 const envelope = { site, email: 'amina+colis@example.org', token: 'T'.repeat(43) };
@@ -47,6 +54,11 @@ const kind = {
   reason: 'flou',
   title: 'Livres',
   route: 'Paris-Oran',
+  name: 'Amina',
+  email: 'amina@example.org',
+  topic: 'Mon compte',
+  message: 'Bonjour',
+  parcelNumber: '12345678',
 };
 
 test.each(names)('%s is written as HTML and as text', (name) => {

@@ -150,6 +150,16 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     paragraphs: [`${otherName} a validé la livraison du colis « ${title} ».`],
     action: track(to, parcelId),
   }),
+
+  contactMessage: ({ name, email, topic, message, parcelNumber, reference }) => ({
+    subject: `[${reference}] ${topic}`,
+    paragraphs: [
+      `${name} (${email}) a écrit depuis la page Contact.`,
+      ...(parcelNumber ? [`Numéro de colis : ${parcelNumber}`] : []),
+      message,
+    ],
+    note: `Référence ${reference}. Répondez à ce message pour écrire à ${email}.`,
+  }),
 };
 
 /** Whether an outbox row names a mail of ours. */

@@ -8,8 +8,11 @@ import {
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   type AttributeType,
+  ChangePasswordCommand,
   CognitoIdentityProviderClient,
   InvalidPasswordException,
+  LimitExceededException,
+  NotAuthorizedException,
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
@@ -68,6 +71,22 @@ export function openIdentity(
         await client.send(
           new AdminSetUserPasswordCommand({ UserPoolId, Username: id, Password: password, Permanent: true }),
         );
+      }),
+
+    /** By the member himself: INVALID at `current` when it is not his password, TOO_MANY after too many wrong ones. */
+    changePassword: (AccessToken: string, current: string, password: string) =>
+      guarded(async () => {
+        try {
+          await client.send(
+            new ChangePasswordCommand({ AccessToken, PreviousPassword: current, ProposedPassword: password }),
+          );
+        } catch (error) {
+          if (error instanceof NotAuthorizedException) {
+            throw new Refusal('INVALID', undefined, { fields: { current: 'Le mot de passe actuel est incorrect' } });
+          }
+          if (error instanceof LimitExceededException) throw new Refusal('TOO_MANY');
+          throw error;
+        }
       }),
 
     markEmailVerified: (id: string) =>

@@ -55,6 +55,11 @@ export const keys = {
     pk: `U#${memberId}`,
     sk: `HAND#${otherId}#${parcelId}`,
   }),
+  /** The two completed a delivery together: their reviews of each other are verified. */
+  deliveredTogether: (a: string, b: string): Key => ({
+    pk: `MET#${[a, b].sort().join('_')}`,
+    sk: 'MET',
+  }),
   trip: (id: string): Key => ({ pk: `T#${id}`, sk: 'META' }),
 
   parcelSearch: (from: string, to: string) => `SP#${from}>${to}`,
@@ -85,6 +90,16 @@ export const keys = {
     sk: `TH#${otherId}#${parcelId ?? '-'}`,
   }),
 
+  /** One for each pair, by its key alone. */
+  review: (targetId: string, reviewerId: string): Key => ({ pk: `U#${targetId}`, sk: `RVBY#${reviewerId}` }),
+  /** A friendship is two of these, one on each side. */
+  friend: (memberId: string, friendId: string): Key => ({ pk: `U#${memberId}`, sk: `FR#${friendId}` }),
+  /** Advertisements of a position in the order of the page: the highest priority (0 to 999) first. */
+  advertisement: (position: string, isActive: boolean, priority: number, id: string): Key => ({
+    pk: `AD#${position}#${isActive ? 1 : 0}`,
+    sk: `${String(999 - priority).padStart(3, '0')}#${id}`,
+  }),
+
   connection: (memberId: string, connectionId: string): Key => ({ pk: `U#${memberId}`, sk: `WS#${connectionId}` }),
   /** From a connection id alone (`$disconnect`) back to its member. */
   connectionOwner: (connectionId: string): Key => ({ pk: `WS#${connectionId}`, sk: 'WS' }),
@@ -111,6 +126,8 @@ export const indexes = {
   }),
   /** My conversations, latest first. */
   inbox: (memberId: string, at: string) => ({ gs1pk: `IN#${memberId}`, gs1sk: at }),
+  /** Reviews of a member, newest first. */
+  reviewsOf: (targetId: string, createdAt: string) => ({ gs1pk: `RV#${targetId}`, gs1sk: createdAt }),
   /** Administrators' queue of one kind and state: profiles with documents before those without. */
   queue: (kind: 'PROFILE' | 'PARCEL' | 'TRIP', status: string, order: string) => ({
     gs2pk: `Q#${kind}#${status}`,

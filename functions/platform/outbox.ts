@@ -29,6 +29,16 @@ export interface Mails {
   pickupValidated: { firstName: string; otherName: string; title: string; parcelId: string };
   deliveryStarted: { firstName: string; otherName: string; title: string; parcelId: string };
   deliveryValidated: { firstName: string; otherName: string; title: string; parcelId: string };
+  /** To us: somebody wrote through the contact form. */
+  contactMessage: {
+    firstName: string;
+    name: string;
+    email: string;
+    topic: string;
+    message: string;
+    parcelNumber: string;
+    reference: string;
+  };
 }
 export type MailName = keyof Mails;
 
@@ -41,7 +51,11 @@ export const securityMails: readonly MailName[] = [
   'profileRejected',
   'profileBlocked',
   'profileUnblocked',
+  'contactMessage',
 ];
+
+/** Who a mail to ourselves is for: the address of the settings, which the sender knows. */
+export const ourselves = { memberId: 'contact' } as const;
 
 export const OutboxRecord = z.object({
   id: z.string(),

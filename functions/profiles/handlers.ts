@@ -1,16 +1,49 @@
-import { accepted, answer, commit } from '#functions/outcome.ts';
+import { meOf } from '#functions/accounts/me.ts';
+import type { Actor } from '#functions/actor.ts';
+import { friendRepository } from '#functions/friends/repository.ts';
+import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
+import { reviewRepository } from '#functions/reviews/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
+import { tripRepository } from '#functions/trips/repository.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
-import { cardOf, documentsOf } from '#shared/accounts/record.ts';
+import type { Me } from '#shared/accounts/contract.ts';
+import { cardOf, documentsOf, type ProfileRecord } from '#shared/accounts/record.ts';
 import { attachDocuments } from '#shared/accounts/rules.ts';
-import type { Member, profileRoutes } from '#shared/profiles/contract.ts';
-import { profileRepository } from './repository.ts';
+import type { profileRoutes } from '#shared/profiles/contract.ts';
+import {
+  changeProfile,
+  changeSettings,
+  distributionOf,
+  tripsShown,
+  verifiedAtOf,
+  withAvatar,
+  withoutAvatar,
+} from '#shared/profiles/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { reviewIdOf } from '#shared/reviews/record.ts';
+import { ownReviewOf } from '#shared/reviews/rules.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+import { parseStats, profileRepository } from './repository.ts';
 
-export function profileHandlers({ table }: Deps): Handlers<typeof profileRoutes> {
+export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRoutes> {
   const profiles = profileRepository(table);
   const uploads = uploadRepository(table);
+  const trips = tripRepository(table);
+  const friends = friendRepository(table);
+  const reviews = reviewRepository(table);
+
+  async function viewOfMe(actor: Actor, profile: ProfileRecord): Promise<Me> {
+    const me = meOf({ ...actor, profile }, parseStats(await table.get(keys.stats(actor.id))), now());
+    if (me.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');
+    return me;
+  }
+
+  /** The member's own change of his profile, and himself as he is from then on. */
+  const become = async (actor: Actor, profile: ProfileRecord): Promise<Outcome<Me>> =>
+    commit(await viewOfMe(actor, profile), [profiles.save(profile, () => new Refusal('STALE'))]);
+
   return {
     attachDocuments: async ({ actor, body }) => {
       const documents = await uploads.documents(actor.id, body);
@@ -19,24 +52,55 @@ export function profileHandlers({ table }: Deps): Handlers<typeof profileRoutes>
       return commit(documentsOf(profile), [profiles.save(profile), ...documents.attach]);
     },
 
+    updateMyProfile: async ({ actor, body, version }) =>
+      become(actor, changeProfile(actor.profile, body, { seen: version, now: now() })),
+
+    updateMySettings: async ({ actor, body, version }) => become(actor, changeSettings(actor.profile, body, version)),
+
+    setAvatar: async ({ actor, body }) => {
+      // The same call again: it is done.
+      if (actor.profile.avatarKey === `media/${body.uploadId}`) return answer(await viewOfMe(actor, actor.profile));
+      const taken = await uploads.take(body.uploadId, actor.id, 'avatar');
+      if (taken === 'scanning') return accepted({ state: 'scanning' as const });
+      const { reply, writes } = await become(actor, withAvatar(actor.profile, taken.upload.key));
+      return commit(reply, [...writes, taken.attach]);
+    },
+
+    deleteAvatar: async ({ actor }) =>
+      actor.profile.avatarKey === undefined
+        ? answer(undefined)
+        : commit(undefined, [profiles.save(withoutAvatar(actor.profile))]),
+
     readMember: async ({ actor, subject }) => {
-      const [people, shared] = await Promise.all([
-        profiles.people([subject.id]),
+      const isMe = actor.id === subject.id;
+      const [stats, isFriend, review, isInHand] = await Promise.all([
+        table.get(keys.stats(subject.id)).then(parseStats),
+        friends.areFriends(actor.id, subject.id),
+        reviews.read(reviewIdOf({ targetId: subject.id, reviewerId: actor.id })),
         sharesDelivery(table, actor.id, subject.id),
       ]);
-      const stats = people.get(subject.id)?.stats;
-      if (!stats) throw new Error('A visible member has no profile');
-      const showsPhone = actor.id === subject.id || subject.phonePublic || shared;
-      const member: Member = {
+      return answer({
         ...cardOf(subject, stats),
         // Spec 1 §3: default of the public profile view.
-        phoneNumber: showsPhone ? subject.phone : 'Non renseigné',
-        ...(subject.status === 'approved' && subject.validatedAt ? { verifiedAt: subject.validatedAt } : {}),
+        phoneNumber: isMe || subject.phonePublic || isInHand ? subject.phone : 'Non renseigné',
+        ...verifiedAtOf(subject),
         memberSince: subject.createdAt,
         parcelCount: stats.parcelCount,
         tripCount: stats.tripCount,
-      };
-      return answer(member);
+        distribution: distributionOf(stats),
+        isFriend,
+        ...(review ? { myReview: ownReviewOf(review) } : {}),
+      });
+    },
+
+    memberTrips: async ({ actor, subject }) => {
+      const isMine = actor.id === subject.id;
+      const isShown = (trip: TripRecord) => isMine || (trip.status === 'active' && trip.adminStatus === 'approved');
+      const first = (when: 'upcoming' | 'past', count: number) =>
+        trips.firstTripsOf(subject.id, when, now(), { count, isShown });
+      const upcoming = await first('upcoming', tripsShown);
+      const missing = tripsShown - upcoming.length;
+      return answer({ items: [...upcoming, ...(missing > 0 ? await first('past', missing) : [])] });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { atVersion, type Item, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
 import {
+  awaitsDecision,
   type ProfileRecord,
   ProfileRecord as ProfileSchema,
   type StatsRecord,
@@ -22,7 +23,11 @@ export function profileItem(profile: ProfileRecord) {
   const hasDocuments = profile.idDocument || profile.facePhoto ? '1' : '0';
   return {
     ...keys.profile(profile.id),
-    ...indexes.queue('PROFILE', profile.status, `${hasDocuments}#${profile.createdAt}`),
+    ...indexes.queue(
+      'PROFILE',
+      awaitsDecision(profile) ? 'pending' : profile.status,
+      `${hasDocuments}#${profile.createdAt}`,
+    ),
     ...indexes.all('PROFILE', profile.createdAt, profile.id),
     kind: 'profile',
     version: profile.version,

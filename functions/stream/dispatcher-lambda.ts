@@ -2,6 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { deliverMail, mailDeps } from '#functions/mail/deliver.ts';
 import { env } from '#functions/platform/env.ts';
 import { openIdentity } from '#functions/platform/identity.ts';
+import { openMedia } from '#functions/platform/media.ts';
 import { openPush } from '#functions/platform/push.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { type DispatcherDeps, dispatchBatch } from './dispatcher/dispatch.ts';
@@ -14,6 +15,7 @@ const deps: DispatcherDeps = {
   table,
   sockets: openSockets(table, openPush(env('SOCKET_ENDPOINT'))),
   identity: openIdentity(env('POOL_ID')),
+  media: openMedia(env('MEDIA_BUCKET')),
   deliver: (record) => deliverMail(mails, record),
   now: () => Date.now(),
 };

@@ -53,6 +53,32 @@ export function tripRepository(table: Table) {
       return { items: page.items.map(parseTrip), ...encodeCursor(page.last) };
     },
 
+    /**
+     * The first trips of a period that `isShown` lets through, at most `count`. A page is read again only when too few of
+     * the last one were shown, and five pages at most.
+     */
+    async firstTripsOf(
+      ownerId: string,
+      when: Period,
+      now: number,
+      { count, isShown }: { count: number; isShown: (trip: TripRecord) => boolean },
+    ): Promise<TripRecord[]> {
+      const found: TripRecord[] = [];
+      let start: Record<string, unknown> | undefined;
+      for (let turn = 0; turn < 5; turn++) {
+        const page = await table.query({
+          ...own(ownerId, when, now),
+          ScanIndexForward: periods[when].forward,
+          Limit: pageSize,
+          ExclusiveStartKey: start,
+        });
+        found.push(...page.items.map(parseTrip).filter(isShown));
+        start = page.last;
+        if (!start || found.length >= count) break;
+      }
+      return found.slice(0, count);
+    },
+
     /** Counts for the two tabs (spec 2 §2, /my-trips): one count query each over the member's own trips. */
     async countsOf(ownerId: string, now: number): Promise<Record<Period, number>> {
       const [upcoming, past] = await Promise.all(

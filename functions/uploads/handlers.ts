@@ -59,6 +59,8 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
 
     requestParcelUpload: ({ actor, body }) => open('parcel_file', actor.id, body),
 
+    requestAvatarUpload: ({ actor, body }) => open('avatar', actor.id, body),
+
     requestProofUpload: async ({ actor, body, subject }) => {
       const { stage, ...file } = body;
       if (openProofStage(subject) !== stage) throw new Refusal('STATE_CHANGED');

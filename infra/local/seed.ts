@@ -1,4 +1,5 @@
 import type { DemoAccounts, Seed } from './demo.ts';
+import { advertise, community } from './seed/community.ts';
 import { carriedParcel, parcel, trip } from './seed/listings.ts';
 import { demoPassword, members, type SeededMember } from './seed/people.ts';
 import { picture } from './seed/pictures.ts';
@@ -85,6 +86,10 @@ export const seed: Seed = async (context) => {
   context.log('conversations and deliveries');
   const { people, admin, now } = await peopleAt(0.1);
   await deliveries(site, people, admin, now, photo);
+
+  context.log('reviews, friends and advertisements');
+  await community(site, new Map(people.map((person) => [person.seeded.firstName, person])));
+  await advertise(context.env('site'), context.siteUrl, now);
 
   context.clock.set(0);
   return accountsOf(ids);

@@ -133,6 +133,22 @@ export const accountRoutes = routes({
     idempotency: 'own',
     limits: [{ by: 'address', count: 10, seconds: 60 }],
   },
+  changePassword: {
+    method: 'POST',
+    path: '/me/password',
+    access: 'member',
+    body: z.strictObject({
+      current: z
+        .string('Indiquez votre mot de passe actuel')
+        .check(
+          z.minLength(1, 'Indiquez votre mot de passe actuel'),
+          z.maxLength(256, 'Le mot de passe actuel est incorrect'),
+        ),
+      password: ResetPassword,
+    }),
+    idempotency: 'required',
+    limits: [{ by: 'member', count: 10, seconds: 3600 }],
+  },
   signOutEverywhere: { method: 'POST', path: '/auth/sign-out', access: 'signedIn', idempotency: 'required' },
   readMe: { method: 'GET', path: '/me', access: 'signedIn', reply: z.union([Me, BlockedMe]) },
   issueSocketTicket: {

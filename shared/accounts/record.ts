@@ -30,6 +30,10 @@ export const ProfileRecord = z.object({
   acceptedTermsAt: z.string(),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
+  /** He changed his name since his identity was checked: no badge until an administrator looks again. */
+  nameToCheck: z.optional(z.literal(true)),
+  /** When an approved member changed his name lately. */
+  renamedAt: z.optional(z.array(z.string())),
   /** Whole seconds; sessions begun before are refused (`auth_time < tokensValidAfter`). */
   tokensValidAfter: z.optional(z.int()),
   /** A newer reset link makes older ones worthless. */
@@ -47,12 +51,25 @@ export type ProfileRecord = z.infer<typeof ProfileRecord>;
 export const StatsRecord = z.object({
   ratingSum: z._default(z.int(), 0),
   ratingCount: z._default(z.int(), 0),
+  stars1: z._default(z.int(), 0),
+  stars2: z._default(z.int(), 0),
+  stars3: z._default(z.int(), 0),
+  stars4: z._default(z.int(), 0),
+  stars5: z._default(z.int(), 0),
   parcelCount: z._default(z.int(), 0),
   tripCount: z._default(z.int(), 0),
   unread: z._default(z.int(), 0),
   requests: z._default(z.int(), 0),
 });
 export type StatsRecord = z.infer<typeof StatsRecord>;
+
+/** Wears the badge: approved, under the name that was checked. */
+export const isVerified = ({ status, nameToCheck }: Pick<ProfileRecord, 'status' | 'nameToCheck'>) =>
+  status === 'approved' && !nameToCheck;
+
+/** Waits for an administrator: new, or under a new name. */
+export const awaitsDecision = ({ status, nameToCheck }: Pick<ProfileRecord, 'status' | 'nameToCheck'>) =>
+  status === 'pending' || (status === 'approved' && nameToCheck === true);
 
 /** A member's card beside a listing or a message. */
 export function cardOf(profile: ProfileRecord, stats: StatsRecord): Card {
@@ -61,7 +78,7 @@ export function cardOf(profile: ProfileRecord, stats: StatsRecord): Card {
     firstName: profile.firstName,
     lastName: profile.lastName,
     ...(profile.avatarKey ? { avatarUrl: `/${profile.avatarKey}` } : {}),
-    verified: profile.status === 'approved',
+    verified: isVerified(profile),
     ...(stats.ratingCount > 0 ? { rating: Math.round((stats.ratingSum / stats.ratingCount) * 10) / 10 } : {}),
     reviewCount: stats.ratingCount,
   };

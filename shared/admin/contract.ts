@@ -13,6 +13,8 @@ export const AdminProfile = z.object({
   status: ProfileStatus,
   statusReason: z.optional(z.string()),
   documents: Documents,
+  /** Approved under another name than the present one. */
+  nameToCheck: z.optional(z.boolean()),
   emailConfirmed: z.boolean(),
   isAdmin: z.boolean(),
   createdAt: z.string(),

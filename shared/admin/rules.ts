@@ -1,4 +1,4 @@
-import type { ProfileRecord } from '../accounts/record.ts';
+import { awaitsDecision, type ProfileRecord } from '../accounts/record.ts';
 import type { AdminStatus } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -10,21 +10,24 @@ export interface Decision {
 
 const stamp = ({ adminId, now }: Decision) => ({ validatedAt: new Date(now).toISOString(), validatedBy: adminId });
 
-/** pending → approved | rejected, only with at least one document (spec 2 §2, Profils). */
+/**
+ * pending → approved | rejected, only with at least one document (spec 2 §2, Profils). The new name of an approved member
+ * is decided about in the same way.
+ */
 export function decideProfile(
   profile: ProfileRecord,
   status: 'approved' | 'rejected',
   decision: Decision,
   reason?: string,
 ): ProfileRecord {
-  if (profile.status !== 'pending') throw new Refusal('ALREADY_DECIDED');
-  if (!profile.idDocument && !profile.facePhoto) {
+  if (!awaitsDecision(profile)) throw new Refusal('ALREADY_DECIDED');
+  if (profile.status === 'pending' && !profile.idDocument && !profile.facePhoto) {
     throw new Refusal('STATE_CHANGED', {
       title: 'Décision impossible',
       detail: "En attente des documents d'identité de l'utilisateur",
     });
   }
-  const { statusReason: _settled, ...rest } = profile;
+  const { statusReason: _settled, nameToCheck: _checked, ...rest } = profile;
   return {
     ...rest,
     ...stamp(decision),
@@ -50,7 +53,7 @@ export function blockProfile(
 /** blocked → pending: he must be verified again (spec 2 §4). */
 export function unblockProfile(profile: ProfileRecord): ProfileRecord {
   if (profile.status !== 'blocked') throw new Refusal('ALREADY_DECIDED');
-  const { statusReason: _settled, ...rest } = profile;
+  const { statusReason: _settled, nameToCheck: _whole, ...rest } = profile;
   return { ...rest, status: 'pending', version: profile.version + 1 };
 }
 

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
-import { Documents, NewDocuments } from '../accounts/contract.ts';
+import { Documents, Me, NewDocuments } from '../accounts/contract.ts';
+import { Id, maxLength, Phone, text } from '../fields.ts';
 import { Scanning } from '../files.ts';
+import { OwnReview } from '../reviews/contract.ts';
 import { routes } from '../route.ts';
+import { tripFields } from '../trips/contract.ts';
+
+/** How many reviews gave each number of stars. */
+export const Distribution = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() });
+export type Distribution = z.infer<typeof Distribution>;
 
 /** A member as other members see him (spec 1 §3, public profile view). */
 export const Member = z.object({
@@ -18,8 +25,29 @@ export const Member = z.object({
   memberSince: z.string(),
   parcelCount: z.int(),
   tripCount: z.int(),
+  distribution: Distribution,
+  /** Of the caller. */
+  isFriend: z.boolean(),
+  /** What the caller wrote about this member. */
+  myReview: z.optional(OwnReview),
 });
 export type Member = z.infer<typeof Member>;
+
+/** What a member may change about himself; the e-mail address stays (spec 1 §2). */
+export const ProfileChange = z.strictObject({
+  firstName: text(maxLength.name, 'Le prénom est requis'),
+  lastName: text(maxLength.name, 'Le nom est requis'),
+  phone: Phone,
+});
+export type ProfileChange = z.infer<typeof ProfileChange>;
+
+const choice = z.boolean('Choisissez oui ou non');
+export const Settings = z.strictObject({ phonePublic: choice, emailNotifications: choice });
+export type Settings = z.infer<typeof Settings>;
+
+/** A trip on its owner's public profile. */
+export const MemberTrip = z.object(tripFields);
+export type MemberTrip = z.infer<typeof MemberTrip>;
 
 export const profileRoutes = routes({
   attachDocuments: {
@@ -30,11 +58,42 @@ export const profileRoutes = routes({
     idempotency: 'required',
     reply: z.union([Documents, Scanning]),
   },
+  updateMyProfile: {
+    method: 'PATCH',
+    path: '/me/profile',
+    access: 'member',
+    body: ProfileChange,
+    ifMatch: true,
+    reply: Me,
+  },
+  updateMySettings: {
+    method: 'PATCH',
+    path: '/me/settings',
+    access: 'member',
+    body: Settings,
+    ifMatch: true,
+    reply: Me,
+  },
+  setAvatar: {
+    method: 'PUT',
+    path: '/me/avatar',
+    access: 'member',
+    body: z.strictObject({ uploadId: Id }),
+    reply: z.union([Me, Scanning]),
+  },
+  deleteAvatar: { method: 'DELETE', path: '/me/avatar', access: 'member' },
   readMember: {
     method: 'GET',
     path: '/users/{userId}',
     access: { party: 'visibleMember', of: 'userId' },
     limits: [{ by: 'member', count: 120, seconds: 3600 }],
     reply: Member,
+  },
+  /** At most 5 (spec 1 §9): upcoming first by date, then the most recent past (docs/decisions: trips on a profile). */
+  memberTrips: {
+    method: 'GET',
+    path: '/users/{userId}/trips',
+    access: { party: 'visibleMember', of: 'userId' },
+    reply: z.object({ items: z.array(MemberTrip) }),
   },
 });

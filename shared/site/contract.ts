@@ -1,6 +1,54 @@
 import * as z from 'zod/mini';
+import { Email, maxLength, text } from '../fields.ts';
 import { routes } from '../route.ts';
+
+/** Where advertisements stand on the pages (spec 1 §3). */
+export const Position = z.enum(['home', 'sidebar', 'header', 'footer'], 'Emplacement inconnu');
+export type Position = z.infer<typeof Position>;
+
+export const Advertisement = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.optional(z.string()),
+  imageUrl: z.optional(z.string()),
+  linkUrl: z.optional(z.string()),
+});
+export type Advertisement = z.infer<typeof Advertisement>;
+
+export const ContactTopic = z.enum(
+  ['account', 'identity', 'parcels', 'delivery', 'payment', 'other'],
+  'Choisissez un sujet',
+);
+export type ContactTopic = z.infer<typeof ContactTopic>;
+
+export const ContactMessage = z.strictObject({
+  name: text(maxLength.name, 'Le nom est requis'),
+  email: Email,
+  topic: ContactTopic,
+  message: text(maxLength.message, 'Écrivez votre message'),
+  parcelNumber: z.optional(text(40, 'Numéro de colis incorrect')),
+});
+export type ContactMessage = z.infer<typeof ContactMessage>;
 
 export const siteRoutes = routes({
   health: { method: 'GET', path: '/health', access: 'anyone', reply: z.object({ ok: z.literal(true) }) },
+  /** Active ones of a position, the highest priority first. */
+  advertisements: {
+    method: 'GET',
+    path: '/public/advertisements',
+    access: 'anyone',
+    query: z.object({ position: Position }),
+    reply: z.object({ items: z.array(Advertisement) }),
+  },
+  /** Writes to the administrators; the answer names the number that they will answer under. */
+  contactUs: {
+    method: 'POST',
+    path: '/contact',
+    access: 'anyone',
+    body: ContactMessage,
+    status: 202,
+    idempotency: 'own',
+    limits: [{ by: 'address', count: 5, seconds: 3600 }],
+    reply: z.object({ reference: z.string() }),
+  },
 });

@@ -25,6 +25,14 @@ export const uploadRoutes = routes({
     limits,
     reply: Upload,
   },
+  requestAvatarUpload: {
+    method: 'POST',
+    path: '/me/avatar/uploads',
+    access: 'member',
+    body: z.strictObject(fileFields),
+    limits,
+    reply: Upload,
+  },
   requestParcelUpload: {
     method: 'POST',
     path: '/parcels/uploads',

@@ -66,6 +66,14 @@ const judgeOfTrip = {
   rejectedTrip: administrator,
   tripOfAdministrator: '1 a a a a a a b a s ok',
 };
+const visible = { 'member M': member, 'member P': member, 'member R': member, 'member B': nobody };
+/** A review can be read by everybody, so strangers are told that it is not theirs. */
+const authorOnly = {
+  reviewByOwner: '1 r r r ok r r b r r r',
+  reviewByExpired: '1 r r r r r ok b r r r',
+  reviewByPending: '1 ok r r r r r b r r r',
+  reviewByRejected: '1 r ok r r r r b r r r',
+};
 const judgeOfMember = {
   'member P': administrator,
   'member B': administrator,
@@ -85,11 +93,22 @@ export const expected: Readonly<Record<string, Readonly<Partial<Record<About, st
   searchParcels: { '-': everybody },
   searchTrips: { '-': everybody },
   health: { '-': everybody },
+  advertisements: { '-': everybody },
+  contactUs: { '-': everybody },
 
   signOutEverywhere: { '-': session },
   readMe: { '-': session },
 
   issueSocketTicket: { '-': member },
+  changePassword: { '-': member },
+  updateMyProfile: { '-': member },
+  updateMySettings: { '-': member },
+  requestAvatarUpload: { '-': member },
+  setAvatar: { '-': member },
+  deleteAvatar: { '-': member },
+  myFriends: { '-': member },
+  isFriend: { 'member M': member, 'member B': member },
+  removeFriend: { 'member M': member, 'member B': member },
   attachDocuments: { '-': member },
   requestDocumentUpload: { '-': member },
   myParcels: { '-': member },
@@ -99,7 +118,17 @@ export const expected: Readonly<Record<string, Readonly<Partial<Record<About, st
   conversation: { '-': member, 'member B': member },
   sendMessage: { '-': member },
   markRead: { '-': member, 'member B': member },
-  readMember: { 'member M': member, 'member P': member, 'member R': member, 'member B': nobody },
+  memberTrips: visible,
+  memberReviews: visible,
+  addFriend: visible,
+  leaveReview: {
+    'member M': '1 n n ok ok ok ok b ok ok ok',
+    'member P': '1 n n ok ok ok ok b ok ok ok',
+    'member B': nobody,
+  },
+  editReview: authorOnly,
+  deleteReview: authorOnly,
+  readMember: visible,
 
   requestParcelUpload: { '-': publisher },
   publishParcel: { '-': publisher },

@@ -10,7 +10,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { type RouteSpec, type Routes, routeKey } from '#shared/route.ts';
 import { expected, words } from './expected.ts';
 import { authTime, memberIds, now, type Role, roles, type ThingName, things, worldItems } from './people.ts';
-import { sampleBodies } from './samples.ts';
+import { sampleBodies, sampleQueries } from './samples.ts';
 
 /** One question of the matrix: may this role call this row about this thing? */
 export interface Cell {
@@ -126,6 +126,7 @@ export function requestOf(
       ...change.headers,
     },
     pathParameters: { ...params, ...change.params },
+    ...(sampleQueries[name] ? { queryStringParameters: sampleQueries[name] } : {}),
     ...(body ? { body: JSON.stringify(body) } : {}),
     requestContext: claims ? { authorizer: { jwt: { claims, scopes: [] } } } : {},
   } as unknown as APIGatewayProxyEventV2WithJWTAuthorizer;

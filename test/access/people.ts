@@ -2,9 +2,11 @@ import { parcelItem } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
+import { reviewItem } from '#functions/reviews/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import type { ProfileRecord } from '#shared/accounts/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { type ReviewRecord, reviewIdOf } from '#shared/reviews/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 
 /**
@@ -96,6 +98,12 @@ export const aTrip = (number: number, owner: Role, change: Partial<TripRecord> =
   ...change,
 });
 
+/** What one role wrote about another; its id is that of the pair. */
+export const aReview = (target: Role, reviewer: Role, change: Partial<ReviewRecord> = {}) => {
+  const pair = { targetId: memberIds[target], reviewerId: memberIds[reviewer] };
+  return { id: reviewIdOf(pair), ...pair, rating: 4, createdAt: past, version: 1, ...change };
+};
+
 const carried = { status: 'pickup', carrierId: memberIds.C, carrier: card('C'), assignedAt: past } as const;
 
 /** The things that the matrix asks about, each in the state that its name says. */
@@ -118,6 +126,11 @@ export const things = {
   pastTrip: aTrip(203, 'O', { travelDate: '2020-01-01' }),
   tripOfBlocked: aTrip(204, 'B'),
   tripOfAdministrator: aTrip(205, 'A'),
+  reviewByOwner: aReview('C', 'O'),
+  reviewByExpired: aReview('O', 'X'),
+  /** Written while they were approved. */
+  reviewByPending: aReview('O', 'P'),
+  reviewByRejected: aReview('O', 'R'),
 } as const;
 export type ThingName = keyof typeof things;
 
@@ -134,6 +147,11 @@ export function worldItems(): Item[] {
     administrator('D', 'inactive', false),
     administrator('A', 'active', false),
     administrator('PA', 'active', true),
-    ...Object.values(things).map((thing) => ('travelDate' in thing ? tripItem(thing) : parcelItem(thing))),
+    ...Object.values(things).map(itemOf),
   ];
+}
+
+function itemOf(thing: (typeof things)[ThingName]): Item {
+  if ('travelDate' in thing) return tripItem(thing);
+  return 'rating' in thing ? reviewItem(thing) : parcelItem(thing);
 }

@@ -21,6 +21,13 @@ export const sampleBodies: Readonly<Record<string, Readonly<Record<string, unkno
   forgotPassword: { email: 'amel@example.org' },
   checkResetToken: { token },
   resetPassword: { token, password: 'Traversee42' },
+  changePassword: { current: 'Traversee41', password: 'Traversee42' },
+  updateMyProfile: { firstName: 'Amel', lastName: 'Benali', phone: '+33612345678' },
+  updateMySettings: { phonePublic: true, emailNotifications: false },
+  setAvatar: { uploadId: id },
+  leaveReview: { rating: 5, comment: 'Très ponctuel' },
+  editReview: { rating: 4 },
+  contactUs: { name: 'Amel', email: 'amel@example.org', topic: 'delivery', message: 'Bonjour' },
   attachDocuments: { idDocument: id, facePhoto: id },
   publishParcel: {
     title: 'Documents',
@@ -47,9 +54,15 @@ export const sampleBodies: Readonly<Record<string, Readonly<Record<string, unkno
   requestSignUpUpload: { ticket: token, kind: 'id_document', ...file },
   requestDocumentUpload: { kind: 'id_document', ...file },
   requestParcelUpload: file,
+  requestAvatarUpload: file,
   requestProofUpload: { stage: 'pickup', ...file },
   rejectProfile: { reason: 'Document illisible' },
   blockProfile: { reason: 'Fraude' },
   rejectTrip: { reason: 'Date fausse' },
   rejectParcel: { reason: 'Marchandise interdite' },
+};
+
+/** The query of rows that cannot be asked without one. */
+export const sampleQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  advertisements: { position: 'home' },
 };

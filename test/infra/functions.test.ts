@@ -28,12 +28,14 @@ const ofSlices = {
   RATE_LIMITS: 'on',
 };
 const site = { SITE_URL_PARAMETER: '/envoyage/dev/site-url' };
-const mail = { MAIL_FROM: 'no-reply@example.org', CONFIGURATION_SET: 'Set' };
+const mail = { MAIL_FROM: 'no-reply@example.org', CONFIGURATION_SET: 'Set', CONTACT_EMAIL: 'admin@example.org' };
 
 /** What a function is told beyond what all of its kind are. */
 const told: Record<FunctionName, Record<string, string>> = {
   accounts: { ...mail, ...site },
   profiles: {},
+  reviews: {},
+  friends: {},
   uploads: { QUARANTINE_BUCKET: 'Quarantine' },
   search: {},
   parcels: { PRIVATE_BUCKET: 'Private' },
@@ -48,6 +50,7 @@ const told: Record<FunctionName, Record<string, string>> = {
     POOL_ID: 'Pool',
     IDENTITY_BUCKET: 'Identity',
     PRIVATE_BUCKET: 'Private',
+    MEDIA_BUCKET: 'Media',
     SOCKET_ENDPOINT: 'https://SocketApi.execute-api.eu-west-3.AWS::URLSuffix/ws',
     ...mail,
     ...site,

@@ -24,6 +24,8 @@ const rights: Record<string, string[]> = {
     keepsLog,
   ],
   profiles: [readWrite, queries('gs1'), leavesRegisters, keepsLog],
+  reviews: [readWrite, queries('gs1'), leavesRegisters, keepsLog],
+  friends: [readWrite, leavesRegisters, keepsLog],
   uploads: [
     readWrite,
     'allow kms:GenerateDataKey on Key',
@@ -44,7 +46,7 @@ const rights: Record<string, string[]> = {
     leavesRegisters,
     keepsLog,
   ],
-  site: ['allow dynamodb:GetItem on Table'],
+  site: ['allow dynamodb:GetItem,PutItem,Query,UpdateItem on Table', leavesRegisters, keepsLog],
   projector: [readWrite, readsStream, queries('gs1'), ...keepsFailures, leavesRegisters, keepsLog],
   dispatcher: [
     'allow cognito-idp:AdminDisableUser,AdminEnableUser,AdminUserGlobalSignOut on Pool',
@@ -52,7 +54,7 @@ const rights: Record<string, string[]> = {
     readsStream,
     queries('gs1', 'gs2'),
     'allow execute-api:ManageConnections on SocketApi/ws/*/@connections/*',
-    'allow s3:DeleteObject on Identity/documents/* Identity/photos/* Private/parcels/* Private/proofs/*',
+    'allow s3:DeleteObject on Identity/documents/* Identity/photos/* Media/media/* Private/parcels/* Private/proofs/*',
     ...keepsFailures,
     sendsMail,
     readsSiteUrl,

@@ -42,6 +42,7 @@ const edits: readonly Edit[] = [
   edit(parties, "if (actor.id === trip.ownerId) return 'yes';", ''),
   edit(parties, "profile.status === 'blocked' ||", ''),
   edit(parties, "actor.id === profile.id ? 'SELF_ACTION' : 'yes'", "'yes'"),
+  edit(parties, "actor.id === review.reviewerId ? 'yes' : 'NOT_ALLOWED'", "'yes'"),
   edit(parties, "actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'", "'yes'"),
   edit(parties, "owner === undefined || owner.status === 'blocked'", 'owner === undefined'),
   edit(parties, "if (verdict !== 'yes') throw new Refusal(verdict);", ''),

@@ -40,6 +40,12 @@ export function aPool() {
         return { id, existed: known !== undefined };
       }),
     setPassword: (id, password) => called('setPassword', () => void passwords.set(id, password)),
+    changePassword: (accessToken, current, password) =>
+      called('changePassword', () => {
+        if (passwords.get(accessToken) !== current)
+          throw new Refusal('INVALID', undefined, { fields: { current: 'Le mot de passe actuel est incorrect' } });
+        passwords.set(accessToken, password);
+      }),
     markEmailVerified: () => called('markEmailVerified', () => undefined),
     signOut: (id) => called('signOut', () => void signedOut.push(id)),
     disable: () => called('disable', () => undefined),
@@ -55,12 +61,13 @@ export async function anAccountsBackend(start = Date.UTC(2026, 2, 1, 12)) {
   const table = openTable(fresh.name, fresh.client);
   const pool = aPool();
   const clock = { now: start };
-  const sent: ({ to: string } & Rendered)[] = [];
+  const sent: ({ to: string; replyTo?: string } & Rendered)[] = [];
   const mails: MailDeps = {
     table,
     now: () => clock.now,
     site: async () => 'https://envoyage.example',
-    send: async (to, mail) => void sent.push({ to, ...mail }),
+    send: async (to, mail, replyTo) => void sent.push({ to, ...mail, ...(replyTo ? { replyTo } : {}) }),
+    contact: 'admin@example.org',
     pause: async () => undefined,
   };
   const deps = {

@@ -92,6 +92,12 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/my-trips-page.tsx').then((file) => ({ default: file.MyTripsPage })),
   },
   {
+    path: '/profile',
+    access: 'member',
+    title: 'Mon profil',
+    load: () => import('../routes/profile-page.tsx').then((file) => ({ default: file.ProfilePage })),
+  },
+  {
     path: '/user/:userId',
     access: 'member',
     title: 'Profil',

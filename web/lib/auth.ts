@@ -73,6 +73,21 @@ export async function signIn(email: string, password: string, remember: boolean)
   }
 }
 
+/**
+ * A new password ends every session, this one too: begins the next one of the same kind. Nobody is asked
+ * for anything meanwhile; without success one is signed out.
+ */
+export async function signInAgain(email: string, password: string): Promise<SignInOutcome> {
+  const remember = storedSession() === 'remembered';
+  authStatus.set('loading');
+  forgetSession();
+  // Sessions count from the full second after the change on.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const outcome = await signIn(email, password, remember);
+  if (!outcome.ok) endSession();
+  return outcome;
+}
+
 /** What Cognito's exception means to the member (the pre-token trigger names the reason in its text). */
 export function signInCode(refused: unknown): SignInCode {
   if (!(refused instanceof Error)) return 'fault';

@@ -1,65 +1,80 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useDocumentTitle } from '#web/app/page-frame.tsx';
 import { ErrorPanel } from '#web/components/error-panel.tsx';
 import { Loading, Skeleton } from '#web/components/skeleton.tsx';
-import { profilesQuery } from '#web/features/profiles/api.ts';
 import { MemberCard, memberName } from '#web/features/profiles/member-card.tsx';
 import { MemberNotFound } from '#web/features/profiles/member-not-found.tsx';
+import { MemberTabs } from '#web/features/profiles/member-tabs.tsx';
+import { memberSentence, mostRetries, useMember } from '#web/features/profiles/use-member.ts';
 import { asProblem } from '#web/lib/problem.ts';
 import { useSession } from '#web/lib/session.ts';
 
-/** A profile is asked for again after 2, 4 and 6 seconds. */
-const tries = 3;
-const retryStepMs = 2_000;
-
-/** `/user/{userId}` and `/profile/{userId}` (spec 1 §2). */
+/** `/user/{userId}` and `/profile/{userId}` (spec 1 §2); one's own is `/profile`. */
 export function MemberPage() {
   const { userId = '' } = useParams();
+  const { search } = useLocation();
   const { me } = useSession();
-  const reading = useQuery({
-    ...profilesQuery('readMember', { params: { userId } }),
-    retry: (failures, error) => failures < tries && asProblem(error).code !== 'NOT_FOUND',
-    retryDelay: (failures) => (failures + 1) * retryStepMs,
-  });
-  const { data: member, failureCount } = reading;
+  if (me?.id === userId) return <Navigate to={`/profile${search}`} replace />;
+  // A new member is a new page: no count of tries and no open dialog of the last one.
+  return <MemberOf key={userId} userId={userId} />;
+}
+
+function MemberOf({ userId }: { userId: string }) {
+  const { me } = useSession();
+  const { member, error, failure, failures, retry } = useMember(userId);
   useDocumentTitle(member && memberName(member));
 
-  return (
-    <div className="container container--narrow page">
-      {member ? (
-        <MemberCard member={member} isOwn={member.id === me?.id} />
-      ) : !reading.isError ? (
-        <>
-          <h1 className="visually-hidden">Profil</h1>
-          <ProfileSkeleton />
-          <output className="muted small">{failureCount > 0 && `Tentatives: ${failureCount}/${tries}`}</output>
-        </>
-      ) : asProblem(reading.error).code === 'NOT_FOUND' ? (
+  if (member) {
+    return (
+      <div className="container page profile">
+        <MemberCard member={member} />
+        <MemberTabs member={member} me={me} />
+      </div>
+    );
+  }
+  if (error && asProblem(error).code === 'NOT_FOUND') {
+    return (
+      <div className="container page">
         <MemberNotFound userId={userId} />
+      </div>
+    );
+  }
+  return (
+    <div className="container page stack">
+      <h1 className="visually-hidden">Profil</h1>
+      {error ? (
+        <ErrorPanel title="Erreur de chargement" message={memberSentence(error)} onRetry={() => void retry()} />
       ) : (
-        <div className="stack">
-          <h1>Profil</h1>
-          <ErrorPanel
-            title="Erreur de chargement"
-            message={`${asProblem(reading.error).detail} Tentatives: ${tries}/${tries}`}
-            onRetry={() => void reading.refetch()}
-          />
-        </div>
+        <ProfileSkeleton />
       )}
+      <output className="muted small">
+        {!error && failures > 0 && <p>{asProblem(failure).detail}</p>}
+        {(error ? failures > mostRetries : failures > 0) && (
+          <p>
+            Tentatives: {Math.min(failures, mostRetries)}/{mostRetries}
+          </p>
+        )}
+      </output>
     </div>
   );
 }
 
 const ProfileSkeleton = () => (
   <Loading>
-    <div className="card card--roomy stack">
-      <Skeleton width="5rem" height="5rem" />
-      <Skeleton width="60%" height="1.75rem" />
-      <Skeleton />
-      <Skeleton />
-      <Skeleton />
-      <Skeleton height="2.75rem" />
+    <div className="profile">
+      <div className="card card--roomy stack">
+        <Skeleton width="5rem" height="5rem" />
+        <Skeleton width="60%" height="1.75rem" />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton height="2.75rem" />
+      </div>
+      <div className="card card--roomy stack">
+        <Skeleton width="70%" height="2rem" />
+        <Skeleton />
+        <Skeleton />
+      </div>
     </div>
   </Loading>
 );

@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeApi, karim, visitPage } from '#test/support/site.tsx';
-import { MemberPage } from './member-page.tsx';
 import { MyParcelsPage } from './my-parcels-page.tsx';
 import { MyTripsPage } from './my-trips-page.tsx';
 
@@ -50,13 +49,6 @@ const aTrip = (facts: object) => ({
   version: 1,
   ...facts,
 });
-const aMember = {
-  ...amel,
-  phoneNumber: 'Non renseigné',
-  memberSince: '2026-01-01T00:00:00.000Z',
-  parcelCount: 3,
-  tripCount: 7,
-};
 
 test('my parcels show seven columns, status, validation with its reason, and the way to follow one', async () => {
   fakeApi({
@@ -132,30 +124,4 @@ test('trips that cannot be loaded are said so, with a way to try again', async (
   visitPage('/my-trips', <MyTripsPage />, { me: karim });
   expect(await screen.findByRole('alert')).toHaveTextContent('Impossible de charger vos trajets.');
   expect(screen.getByRole('button', { name: 'Réessayer' })).toBeVisible();
-});
-
-test('a member is shown with what others may know, and can be written to', async () => {
-  fakeApi({ 'GET /users/amel': () => aMember });
-  visitPage('/user/:userId', <MemberPage />, { address: '/user/amel', me: karim });
-  expect(await screen.findByRole('heading', { name: 'Amel Benali' })).toBeVisible();
-  expect(screen.getByText('Non renseigné')).toBeVisible();
-  expect(screen.getByText('janvier 2026')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Contacter' })).toHaveAttribute('href', '/messages/amel');
-});
-
-test('nobody writes to himself, and a member without reviews is new', async () => {
-  fakeApi({ 'GET /users/karim': () => ({ ...aMember, id: 'karim', rating: undefined, reviewCount: 0 }) });
-  visitPage('/user/:userId', <MemberPage />, { address: '/user/karim', me: karim });
-  expect(await screen.findByText('Nouveau membre')).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Contacter' })).toBeNull();
-});
-
-test('an unknown member has three ways out', async () => {
-  fakeApi({});
-  visitPage('/user/:userId', <MemberPage />, { address: '/user/0123456789', me: karim });
-  expect(await screen.findByRole('heading', { name: 'Profil introuvable' })).toBeVisible();
-  expect(screen.getByText('01234567')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Retour' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Accueil' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Rechercher des colis' })).toBeVisible();
 });

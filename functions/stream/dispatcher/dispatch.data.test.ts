@@ -29,6 +29,7 @@ async function house(
   const closed: string[] = [];
   const accounts: string[] = [];
   const mails: string[] = [];
+  const erased: string[] = [];
   const gone = new Set<string>();
   const push: Push = {
     send: async (id, frame) => {
@@ -47,6 +48,11 @@ async function house(
     table,
     sockets: openSockets(table, push),
     identity: { disable: note('disable'), enable: note('enable'), signOut: note('signOut') },
+    media: {
+      erase: async (key: string) => {
+        erased.push(key);
+      },
+    },
     deliver: async ({ id }: { id: string }) => {
       mails.push(id);
     },
@@ -54,7 +60,7 @@ async function house(
   };
   const happens = (before: Item | undefined, after: Item | undefined) => dispatch({ id: 'e', before, after }, deps);
   const openOf = async (id: string) => (await connections.of(id)).map((connection) => connection.id);
-  return { deps, table, happens, sent, closed, accounts, mails, gone, openOf };
+  return { deps, table, happens, sent, closed, accounts, mails, erased, gone, openOf };
 }
 
 const outbox = (change: object = {}): Item => ({
@@ -189,4 +195,15 @@ test.each<[string, Item | undefined, Item | undefined, boolean]>([
   ['another item', undefined, profileItem(aProfile('M')), false],
 ])('%s is delivered only when it waits', (_name, before, after, isDue) => {
   expect(dueMail(before, after) !== undefined).toBe(isDue);
+});
+
+test('a picture that its member took off is erased, one that he still wears is not', async () => {
+  const { happens, erased } = await house([]);
+  const wearing = (avatarKey?: string) => profileItem(aProfile('M', avatarKey ? { avatarKey } : {}));
+  await happens(wearing(), wearing('media/first'));
+  await happens(wearing('media/first'), wearing('media/first'));
+  expect(erased).toEqual([]);
+  await happens(wearing('media/first'), wearing('media/second'));
+  await happens(wearing('media/second'), wearing());
+  expect(erased).toEqual(['media/first', 'media/second']);
 });

@@ -2,6 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { parseConnection } from '#functions/live/connections.ts';
 import type { Identity } from '#functions/platform/identity.ts';
 import { logger } from '#functions/platform/log.ts';
+import type { Media } from '#functions/platform/media.ts';
 import { OutboxRecord } from '#functions/platform/outbox.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
@@ -13,6 +14,7 @@ export interface DispatcherDeps {
   readonly table: Table;
   readonly sockets: Sockets;
   readonly identity: Pick<Identity, 'disable' | 'enable' | 'signOut'>;
+  readonly media: Media;
   readonly deliver: (record: OutboxRecord) => Promise<unknown>;
   /** Milliseconds. */
   readonly now: () => number;
@@ -69,6 +71,8 @@ export function dueMail(before: Item | undefined, after: Item | undefined): Outb
 /** A block reaches the account and the open pages; so does the end of older sessions. */
 async function followProfile(before: Item, after: Item, deps: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseProfile(before), parseProfile(after)];
+  // A picture is worn once: the one that was taken off never comes back.
+  if (old.avatarKey && old.avatarKey !== fresh.avatarKey) await deps.media.erase(old.avatarKey);
   const isBlockChange = (old.status === 'blocked') !== (fresh.status === 'blocked');
   if (!isBlockChange && old.tokensValidAfter === fresh.tokensValidAfter) return;
   // A record may come late or again: what counts is the profile of this moment.

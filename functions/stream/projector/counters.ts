@@ -3,7 +3,9 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { absent, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
+import { parseReview } from '#functions/reviews/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
+import { awaitsDecision } from '#shared/accounts/record.ts';
 import { dayMs } from '#shared/time.ts';
 
 /** Longer than any event can be delivered, even from the store of failed ones. */
@@ -48,12 +50,12 @@ function countsFor(item: Item): Share[] {
 
   switch (item['kind']) {
     case 'profile': {
-      const { status, idDocument, facePhoto } = parseProfile(item);
-      const isPending = status === 'pending';
+      const profile = parseProfile(item);
+      const isPending = awaitsDecision(profile);
       return [
         ...admin('totalUsers', true),
         ...admin('pendingProfiles', isPending),
-        ...admin('pendingProfilesWithDocuments', isPending && Boolean(idDocument || facePhoto)),
+        ...admin('pendingProfilesWithDocuments', isPending && Boolean(profile.idDocument || profile.facePhoto)),
       ];
     }
     case 'parcel': {
@@ -68,6 +70,14 @@ function countsFor(item: Item): Share[] {
     }
     case 'trip':
       return admin('pendingTrips', parseTrip(item).adminStatus === 'pending');
+    case 'review': {
+      const { targetId, rating } = parseReview(item);
+      return [
+        ...member(targetId, 'ratingSum', rating),
+        ...member(targetId, 'ratingCount', 1),
+        ...member(targetId, `stars${rating}`, 1),
+      ];
+    }
     case 'inbox': {
       const { unread } = item['record'] as { unread?: number };
       return member(String(item['pk']).slice(keys.member('').length), 'unread', unread ?? 0);

@@ -2,7 +2,7 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
 import type { Kind } from '#functions/search/listing.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { isVerified, type ProfileRecord } from '#shared/accounts/record.ts';
 import { foldPlace } from '#shared/places.ts';
 import { dayOf } from '#shared/time.ts';
 
@@ -45,7 +45,7 @@ export async function nameMember(table: Table, before: Item | undefined, after: 
 export function changesListings(before: Item | undefined, after: Item | undefined): boolean {
   if (!before || !after) return before !== undefined;
   const [old, fresh] = [parseProfile(before), parseProfile(after)];
-  return old.firstName !== fresh.firstName || old.status !== fresh.status;
+  return old.firstName !== fresh.firstName || old.status !== fresh.status || isVerified(old) !== isVerified(fresh);
 }
 
 /** A member's listings that may be in search: approved, active and not over. */

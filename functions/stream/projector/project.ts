@@ -3,6 +3,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { logger } from '#functions/platform/log.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
+import { parseReview } from '#functions/reviews/repository.ts';
 import type { Kind } from '#functions/search/listing.ts';
 import { moveCounters } from './counters.ts';
 import { showListing } from './listings.ts';
@@ -56,6 +57,11 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
       await moveCounters(table, change, now);
       await nameMember(table, before, after);
       return changesListings(before, after) ? showListingsOf(table, idOf(item), now) : [];
+    }
+    case 'review': {
+      await moveCounters(table, change, now);
+      // Cards in searches show the stars. An event that comes again finds them right.
+      return showListingsOf(table, parseReview(item).targetId, now);
     }
     case 'inbox':
       await moveCounters(table, change, now);

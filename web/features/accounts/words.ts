@@ -80,7 +80,6 @@ const reasons: readonly (readonly [path: string, purpose: string])[] = [
   ['/parcel-messaging', 'pour contacter ce membre'],
   ['/user', 'pour voir ce profil'],
   ['/profile/', 'pour voir ce profil'],
-  ['/profile', 'pour ouvrir votre profil'],
   ['/find-parcels', 'pour retrouver votre recherche'],
   ['/send-parcel', 'pour publier votre colis'],
   ['/transport-parcel', 'pour publier votre trajet'],
@@ -94,6 +93,7 @@ const reasons: readonly (readonly [path: string, purpose: string])[] = [
 
 export function signInReason(path: string): string | undefined {
   if (path === '/') return undefined;
+  if (/^\/profile(\?|$)/.test(path)) return 'Vous devez être connecté pour accéder à cette page';
   return `Connectez-vous ${reasons.find(([start]) => path.startsWith(start))?.[1] ?? 'pour continuer'}.`;
 }
 

@@ -1,40 +1,49 @@
-import { MessageCircle } from 'lucide-react';
+import { MessageCircle, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Member } from '#shared/profiles/contract.ts';
-import { monthAndYear } from '#shared/time.ts';
+import { dayOf, monthAndYear, shortDay } from '#shared/time.ts';
 import { Avatar } from '#web/components/avatar.tsx';
 import { Facts } from '#web/components/facts.tsx';
-import { MemberRating, VerifiedTick } from '#web/components/member-line.tsx';
+import { MemberRating } from '#web/components/member-line.tsx';
+import { FriendButton } from '#web/features/friends/friend-button.tsx';
 import '#web/features/profiles/profile.css';
 
 /** A member as others see him (spec 1 §2, public profile). */
-export function MemberCard({ member, isOwn }: { member: Member; isOwn: boolean }) {
+export function MemberCard({ member }: { member: Member }) {
   return (
     <section className="card card--roomy member-card">
       <Avatar member={member} size="lg" />
       <h1 dir="auto">{memberName(member)}</h1>
       {member.verified && (
         <p className="member-card__verified">
-          <VerifiedTick /> <span aria-hidden="true">Identité vérifiée</span>
+          <ShieldCheck size={18} aria-hidden="true" /> {verifiedText(member.verifiedAt)}
         </p>
       )}
       <MemberRating member={member} />
       <Facts
         facts={[
-          ['Téléphone', <bdi key="phone">{member.phoneNumber || 'Non renseigné'}</bdi>],
+          ['Téléphone', <PhoneNumber key="phone" member={member} />],
           ['Membre depuis', monthAndYear(member.memberSince)],
           ['Colis expédiés', member.parcelCount],
           ['Trajets effectués', member.tripCount],
         ]}
       />
-      {!isOwn && (
-        <Link className="amplify-button amplify-button--primary" to={`/messages/${member.id}`}>
-          <MessageCircle size={20} aria-hidden="true" /> Contacter
-        </Link>
-      )}
+      <Link className="amplify-button amplify-button--primary" to={`/messages/${member.id}`}>
+        <MessageCircle size={20} aria-hidden="true" /> Contacter
+      </Link>
+      <FriendButton userId={member.id} isFriend={member.isFriend} />
     </section>
   );
 }
+
+/** « Identité vérifiée le 12 déc. 2026 » */
+export const verifiedText = (at: string | undefined) =>
+  at ? `Identité vérifiée le ${shortDay(dayOf(Date.parse(at)))}` : 'Identité vérifiée';
+
+/** Hidden unless its owner shows it or the two share a delivery in hand: the server decides. */
+export const PhoneNumber = ({ member }: { member: Pick<Member, 'phoneNumber'> }) => (
+  <bdi>{member.phoneNumber || 'Non renseigné'}</bdi>
+);
 
 export const memberName = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>) =>
   [firstName || 'Utilisateur', lastName].filter(Boolean).join(' ');

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Actor } from '#functions/actor.ts';
+import { anAccountsBackend } from '#test/support/accounts.ts';
+import { changePassword } from './change-password.ts';
+
+async function aMember() {
+  const backend = await anAccountsBackend();
+  const { call, profiles, identity, table, clock } = backend;
+  const { userId } = await call('signUp', {
+    firstName: 'Amina',
+    lastName: 'Benali',
+    email: 'amina@example.org',
+    phone: '+213550000000',
+    password: 'vq7mzd',
+    acceptedTerms: true,
+  });
+  const profile = async () => {
+    const found = await profiles.read(userId);
+    if (!found) throw new Error('no profile');
+    return found;
+  };
+  const change = async (current: string, password: string) => {
+    // The pool in memory knows a member by his id where Cognito reads it from the token.
+    const actor: Actor = {
+      id: userId,
+      profile: await profile(),
+      isAdmin: false,
+      isPrincipal: false,
+      authTime: 0,
+      accessToken: userId,
+    };
+    const deps = { table, identity, now: () => clock.now, newId: randomUUID };
+    await table.transact((await changePassword(deps, actor, { current, password })).writes);
+  };
+  return { ...backend, userId, profile, change };
+}
+
+test('a new password ends every session, the old reset links too, and is told by mail', async () => {
+  const { change, profile, passwords, signedOut, userId, waiting, clock } = await aMember();
+  const before = await profile();
+  await change('vq7mzd', 'Traversee42');
+  expect(passwords.get(userId)).toBe('Traversee42');
+  expect(signedOut).toEqual([userId]);
+  const after = await profile();
+  expect(after.tokensValidAfter).toBeGreaterThanOrEqual(Math.floor(clock.now / 1000));
+  expect(after.resetEpoch).toBe(before.resetEpoch + 1);
+  expect((await waiting()).map(({ mail }) => mail)).toContain('passwordChanged');
+});
+
+test.each([
+  ['wrong', 'Traversee42', 'current', 'Le mot de passe actuel est incorrect'],
+  ['vq7mzd', 'Password1', 'password', 'Ce mot de passe est trop courant. Choisissez-en un autre.'],
+  ['vq7mzd', 'Benali42', 'password', 'Le mot de passe ne doit pas reprendre votre nom ou votre adresse email'],
+  ['vq7mzd', 'vq7mzd', 'password', expect.stringContaining('au moins')],
+])('from %s to %s is refused at %s', async (current, password, field, sentence) => {
+  const { change, passwords, userId, profile } = await aMember();
+  await expect(change(current, password)).rejects.toMatchObject({
+    code: 'INVALID',
+    details: { fields: { [field]: sentence } },
+  });
+  expect(passwords.get(userId)).toBe('vq7mzd');
+  expect((await profile()).tokensValidAfter).toBeUndefined();
+});

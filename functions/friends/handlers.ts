@@ -1,0 +1,40 @@
+import { answer, commit, type Outcome } from '#functions/outcome.ts';
+import type { Write } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import { cardOf } from '#shared/accounts/record.ts';
+import type { friendRoutes } from '#shared/friends/contract.ts';
+import { isReachable } from '#shared/messaging/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { friendRepository } from './repository.ts';
+
+export function friendHandlers({ table, now }: Deps): Handlers<typeof friendRoutes> {
+  const friends = friendRepository(table);
+  const profiles = profileRepository(table);
+
+  /** The two may act on their one friendship at the same moment, and neither is wrong. */
+  const settle = <Reply>(reply: Reply, writes: readonly Write[]): Outcome<Reply> =>
+    commit(reply, writes, async () => settle(reply, writes));
+
+  return {
+    /** Friends who are blocked or gone are left out, so a page may be short. */
+    myFriends: async ({ actor, query }) => {
+      const { ids, ...position } = await friends.friendsOf(actor.id, query.cursor);
+      const people = await profiles.people(ids);
+      const items = [...people.values()]
+        .filter(({ profile }) => isReachable(profile))
+        .map(({ profile, stats }) => cardOf(profile, stats))
+        .sort((a, b) => a.firstName.localeCompare(b.firstName, 'fr') || a.lastName.localeCompare(b.lastName, 'fr'));
+      return answer({ items, ...position });
+    },
+
+    isFriend: async ({ actor, params }) => answer({ isFriend: await friends.areFriends(actor.id, params.userId) }),
+
+    addFriend: async ({ actor, subject }) => {
+      if (subject.id === actor.id) throw new Refusal('SELF_ACTION');
+      return settle({ isFriend: true }, friends.join(actor.id, subject.id, now()));
+    },
+
+    removeFriend: async ({ actor, params }) => settle(undefined, friends.part(actor.id, params.userId)),
+  };
+}

@@ -1,0 +1,43 @@
+import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { Table, Write } from '#functions/platform/table.ts';
+
+const pageSize = 50;
+
+/** A friendship is two mirrored rows (spec 1 §3): both change in one transaction, so neither ever stands alone. */
+export function friendRepository(table: Table) {
+  const sides = (a: string, b: string) => [
+    { key: keys.friend(a, b), friendId: b },
+    { key: keys.friend(b, a), friendId: a },
+  ];
+
+  return {
+    async areFriends(memberId: string, otherId: string): Promise<boolean> {
+      return (await table.get(keys.friend(memberId, otherId), { consistent: true })) !== undefined;
+    },
+
+    /** Ids of a member's friends, one page. */
+    async friendsOf(memberId: string, cursor?: string): Promise<{ ids: string[]; next?: string }> {
+      const page = await table.query({
+        KeyConditionExpression: 'pk = :member AND begins_with(sk, :friend)',
+        ExpressionAttributeValues: { ':member': keys.member(memberId), ':friend': keys.friend('', '').sk },
+        Limit: pageSize,
+        ExclusiveStartKey: decodeCursor(cursor),
+      });
+      const ids = page.items.map((item) => String((item['record'] as { friendId: unknown }).friendId));
+      return { ids, ...encodeCursor(page.last) };
+    },
+
+    /** Both rows, as they are when they stand already. */
+    join: (a: string, b: string, now: number): Write[] =>
+      sides(a, b).map(({ key, friendId }) =>
+        table.update(key, {
+          expression: 'SET #kind = :kind, #record = if_not_exists(#record, :record)',
+          names: { '#kind': 'kind', '#record': 'record' },
+          values: { ':kind': 'friend', ':record': { friendId, since: new Date(now).toISOString() } },
+        }),
+      ),
+
+    part: (a: string, b: string): Write[] => sides(a, b).map(({ key }) => table.remove(key)),
+  };
+}

@@ -1,0 +1,12 @@
+import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
+
+export type Media = ReturnType<typeof openMedia>;
+
+/** Public pictures (`media/<uploadId>`): each is used in one place, and erased when it is not used there any more. */
+export function openMedia(bucket: string, client: S3Client = new S3Client({ maxAttempts: 3 })) {
+  return {
+    async erase(key: string): Promise<void> {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    },
+  };
+}

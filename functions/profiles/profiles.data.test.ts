@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
+import type { Item } from '#functions/platform/table.ts';
+import { reviewItem } from '#functions/reviews/repository.ts';
+import { tripItem } from '#functions/trips/repository.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { type MemberTrip, profileRoutes } from '#shared/profiles/contract.ts';
+import { dayMs, dayOf } from '#shared/time.ts';
+import { aProfile, aReview, aTrip, memberIds } from '#test/access/people.ts';
+import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
+import { profileHandlers } from './handlers.ts';
+import { parseProfile, profileItem } from './repository.ts';
+
+const { O: owner, M: member } = memberIds;
+const start = Date.parse('2026-11-20T10:00:00.000Z');
+
+async function house(items: readonly Item[] = [], me: Partial<ProfileRecord> = {}) {
+  const table = await tableWith([profileItem(aProfile('M', me)), profileItem(aProfile('O')), ...items]);
+  const clock = { now: start };
+  const deps = { table, now: () => clock.now, newId: randomUUID };
+  const call = pipelineOf(profileRoutes, profileHandlers(deps), deps);
+  const profile = async () => {
+    const item = await table.get(keys.profile(member), { consistent: true });
+    if (!item) throw new Error('no profile');
+    return { ...parseProfile(item), queue: item['gs2pk'] };
+  };
+  const rename = async (firstName: string) =>
+    call('updateMyProfile', member, {
+      version: (await profile()).version,
+      body: { firstName, lastName: 'Membre', phone: '+33612345678' },
+    });
+  return { table, clock, call, profile, rename };
+}
+
+test('a new telephone is kept as it is dialled and leaves the badge alone', async () => {
+  const { call, profile } = await house();
+  const body = { firstName: 'M', lastName: 'Membre', phone: '+213 550-12 34 56' };
+  const answer = await call('updateMyProfile', member, { version: 1, body });
+  expect(answer).toMatchObject({ status: 200, body: { phone: '+213550123456', version: 2 } });
+  expect(await profile()).toMatchObject({ phone: '+213550123456', queue: 'Q#PROFILE#approved' });
+});
+
+test('a new name takes the badge, not the rights, and waits for an administrator', async () => {
+  const { call, rename, profile } = await house();
+  expect(await rename('Mounir')).toMatchObject({ status: 200, body: { firstName: 'Mounir', status: 'approved' } });
+  expect(await profile()).toMatchObject({ nameToCheck: true, queue: 'Q#PROFILE#pending' });
+  const seen = await call('readMember', owner, { params: { userId: member } });
+  expect(seen.body).toMatchObject({ firstName: 'Mounir', verified: false });
+  expect(seen.body).not.toHaveProperty('verifiedAt');
+});
+
+test('a third name within 90 days is refused, and allowed after them', async () => {
+  const { rename, clock } = await house();
+  await rename('Un');
+  await rename('Deux');
+  expect(await rename('Trois')).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
+  clock.now += 91 * dayMs;
+  expect(await rename('Trois')).toMatchObject({ status: 200 });
+});
+
+test('a change of what is no longer the present profile is refused', async () => {
+  const { call, rename } = await house();
+  await rename('Mounir');
+  const body = { phonePublic: true, emailNotifications: true };
+  expect(await call('updateMySettings', member, { version: 1, body })).toMatchObject({
+    status: 412,
+    body: { code: 'STALE' },
+  });
+});
+
+test('the telephone is shown to others exactly while its owner says so', async () => {
+  const { call } = await house();
+  const shown = async () => (await call('readMember', owner, { params: { userId: member } })).body['phoneNumber'];
+  expect(await shown()).toBe('Non renseigné');
+  const open = { phonePublic: true, emailNotifications: false };
+  const answer = await call('updateMySettings', member, { version: 1, body: open });
+  expect(answer.body['settings']).toEqual(open);
+  expect(await shown()).toBe('+33612345678');
+  await call('updateMySettings', member, { version: 2, body: { ...open, phonePublic: false } });
+  expect(await shown()).toBe('Non renseigné');
+});
+
+const upload = (change: Item = {}): Item => ({
+  ...keys.upload(uploadId),
+  id: uploadId,
+  kind: 'avatar',
+  ownerId: member,
+  contentType: 'image/png',
+  sha256: 'x',
+  state: 'clean',
+  key: `media/${uploadId}`,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  ...change,
+});
+const uploadId = '00000000-0000-4000-8000-0000000000aa';
+
+test('a clean picture becomes the avatar, once and for all calls, until it is taken off', async () => {
+  const { call, profile } = await house([upload()]);
+  const set = () => call('setAvatar', member, { body: { uploadId } });
+  expect(await set()).toMatchObject({ status: 200, body: { avatarUrl: `/media/${uploadId}`, version: 2 } });
+  expect(await set()).toMatchObject({ status: 200, body: { version: 2 } });
+  expect(await call('deleteAvatar', member)).toMatchObject({ status: 204 });
+  expect(await call('deleteAvatar', member)).toMatchObject({ status: 204 });
+  expect(await profile()).not.toHaveProperty('avatarKey');
+  expect(await set()).toMatchObject({ status: 422, body: { code: 'FILE_REFUSED' } });
+});
+
+test.each([
+  [
+    { state: 'scanning', key: undefined },
+    { status: 202, body: { state: 'scanning' } },
+  ],
+  [
+    { state: 'rejected', reason: 'Type de fichier non supporté' },
+    { status: 422, body: { code: 'FILE_REFUSED' } },
+  ],
+  [{ ownerId: owner }, { status: 422, body: { title: 'Fichier introuvable' } }],
+  [
+    { kind: 'id_document', key: 'documents/x' },
+    { status: 422, body: { title: 'Fichier introuvable' } },
+  ],
+])('an upload %j is no avatar', async (change, expected) => {
+  const { call, profile } = await house([upload(change)]);
+  expect(await call('setAvatar', member, { body: { uploadId } })).toMatchObject(expected);
+  expect(await profile()).not.toHaveProperty('avatarKey');
+});
+
+test('five trips at most: upcoming ones by date, then the latest past ones, of others only listed ones', async () => {
+  const day = (offset: number) => dayOf(start + offset * dayMs);
+  const trips = [-9, -5, -2, 1, 3, 8].map((offset, index) => aTrip(300 + index, 'O', { travelDate: day(offset) }));
+  const hidden = [
+    aTrip(310, 'O', { travelDate: day(2), adminStatus: 'pending' }),
+    aTrip(311, 'O', { travelDate: day(2), status: 'cancelled' }),
+    aTrip(312, 'O', { travelDate: day(-1), adminStatus: 'rejected' }),
+  ];
+  const { call } = await house([...trips, ...hidden].map(tripItem));
+  const seenBy = async (id: string) =>
+    ((await call('memberTrips', id, { params: { userId: owner } })).body['items'] as MemberTrip[]).map(
+      ({ travelDate }) => travelDate,
+    );
+  expect(await seenBy(member)).toEqual([day(1), day(3), day(8), day(-2), day(-5)]);
+  expect(await seenBy(owner)).toEqual([day(1), day(2), day(2), day(3), day(8)]);
+});
+
+test('a member page says how the stars fell, whether we are friends and what I wrote', async () => {
+  const { table, call } = await house([reviewItem(aReview('O', 'M', { comment: 'Ponctuelle', rating: 4 }))]);
+  await put(table, { ...keys.stats(owner), ratingSum: 9, ratingCount: 2, stars4: 1, stars5: 1 });
+  await put(table, { ...keys.friend(member, owner), kind: 'friend', record: { friendId: owner } });
+  const read = async (id: string) => (await call('readMember', id, { params: { userId: owner } })).body;
+  expect(await read(member)).toMatchObject({
+    rating: 4.5,
+    reviewCount: 2,
+    distribution: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 1 },
+    isFriend: true,
+    myReview: { id: `${owner}.${member}`, rating: 4, comment: 'Ponctuelle', version: 1 },
+  });
+  const own = await read(owner);
+  expect(own).toMatchObject({ isFriend: false, phoneNumber: '+33612345678' });
+  expect(own).not.toHaveProperty('myReview');
+});

@@ -1,0 +1,77 @@
+import { answer, commit } from '#functions/outcome.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import { cardOf, formerMember } from '#shared/accounts/record.ts';
+import type { Card } from '#shared/fields.ts';
+import { isReachable } from '#shared/messaging/rules.ts';
+import type { Review, reviewRoutes } from '#shared/reviews/contract.ts';
+import type { ReviewRecord } from '#shared/reviews/record.ts';
+import {
+  alreadyReviewed,
+  editReview,
+  leaveReview,
+  ownReviewOf,
+  requireSeen,
+  staleReview,
+} from '#shared/reviews/rules.ts';
+import { reviewRepository } from './repository.ts';
+
+export function reviewHandlers({ table, now }: Deps): Handlers<typeof reviewRoutes> {
+  const reviews = reviewRepository(table);
+  const profiles = profileRepository(table);
+
+  /** Reviews of one member as everybody reads them: who wrote each, and whether the two completed a delivery. */
+  async function viewsOf(records: readonly ReviewRecord[]): Promise<Review[]> {
+    const reviewerIds = records.map(({ reviewerId }) => reviewerId);
+    const [people, met] = await Promise.all([
+      profiles.people(reviewerIds),
+      reviews.deliveredWith(records[0]?.targetId ?? '', reviewerIds),
+    ]);
+    return records.map((record) => {
+      const person = people.get(record.reviewerId);
+      const card =
+        person && isReachable(person.profile) ? cardOf(person.profile, person.stats) : formerMember(record.reviewerId);
+      return viewOf(record, card, met.has(record.reviewerId));
+    });
+  }
+
+  async function viewFor(record: ReviewRecord): Promise<Review> {
+    const [view] = await viewsOf([record]);
+    if (!view) throw new Error('A review without view');
+    return view;
+  }
+
+  return {
+    memberReviews: async ({ subject, query }) => {
+      const { items, ...position } = await reviews.reviewsOf(subject.id, query.cursor);
+      return answer({ items: await viewsOf(items), ...position });
+    },
+
+    leaveReview: async ({ actor, subject, body }) => {
+      const review = leaveReview(body, { targetId: subject.id, reviewerId: actor.id }, now());
+      return commit(await viewFor(review), [reviews.add(review, alreadyReviewed)]);
+    },
+
+    editReview: async ({ subject, body, version }) => {
+      const review = editReview(subject, body, version, now());
+      return commit(await viewFor(review), [reviews.save(review, staleReview)]);
+    },
+
+    deleteReview: async ({ subject, version }) => {
+      requireSeen(subject, version);
+      return commit(undefined, [reviews.remove(subject, staleReview)]);
+    },
+  };
+}
+
+function viewOf(record: ReviewRecord, card: Card, verified: boolean): Review {
+  const { createdAt, editedAt } = record;
+  const { id, firstName, lastName, avatarUrl } = card;
+  return {
+    ...ownReviewOf(record),
+    reviewer: { id, firstName, lastName, ...(avatarUrl ? { avatarUrl } : {}) },
+    verified,
+    createdAt,
+    ...(editedAt ? { editedAt } : {}),
+  };
+}

@@ -1,0 +1,63 @@
+import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
+import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import type { Refusal } from '#shared/refusal.ts';
+import { type ReviewRecord, ReviewRecord as ReviewSchema } from '#shared/reviews/record.ts';
+
+const pageSize = 10;
+
+export const parseReview = (item: Item): ReviewRecord => ReviewSchema.parse(item['record']);
+
+/** The item of a review: its key is the pair, so there cannot be two. */
+export function reviewItem(review: ReviewRecord) {
+  return {
+    ...keys.review(review.targetId, review.reviewerId),
+    ...indexes.reviewsOf(review.targetId, review.createdAt),
+    kind: 'review',
+    version: review.version,
+    record: review,
+  };
+}
+
+type Refuse = (current: ReviewRecord | undefined) => Refusal;
+const refusing = (refuse: Refuse) => (old: Item | undefined) => refuse(old && parseReview(old));
+
+export function reviewRepository(table: Table) {
+  return {
+    /** By its id, `<reviewed member>.<reviewer>`. */
+    async read(id: string): Promise<ReviewRecord | undefined> {
+      const [targetId = '', reviewerId = ''] = id.split('.');
+      const item = await table.get(keys.review(targetId, reviewerId), { consistent: true });
+      return item && parseReview(item);
+    },
+
+    /** Reviews of a member, newest first (spec 1 §7). */
+    async reviewsOf(targetId: string, cursor?: string): Promise<{ items: ReviewRecord[]; next?: string }> {
+      const page = await table.query({
+        IndexName: 'gs1',
+        KeyConditionExpression: 'gs1pk = :target',
+        ExpressionAttributeValues: { ':target': indexes.reviewsOf(targetId, '').gs1pk },
+        ScanIndexForward: false,
+        Limit: pageSize,
+        ExclusiveStartKey: decodeCursor(cursor),
+      });
+      return { items: page.items.map(parseReview), ...encodeCursor(page.last) };
+    },
+
+    /** Which of these people completed a delivery with the member: one key for each of them. */
+    async deliveredWith(memberId: string, others: readonly string[]): Promise<Set<string>> {
+      const met = await table.getMany(others.map((other) => keys.deliveredTogether(memberId, other)));
+      return new Set(others.filter((_, index) => met[index]));
+    },
+
+    /** The first of the pair; `refuse` is told which one stands already. */
+    add: (review: ReviewRecord, refuse: Refuse): Write => table.put(reviewItem(review), absent, refusing(refuse)),
+
+    /** Stores what a rule made of version `review.version - 1`. */
+    save: (review: ReviewRecord, refuse: Refuse): Write =>
+      table.put(reviewItem(review), atVersion(review.version - 1), refusing(refuse)),
+
+    remove: ({ targetId, reviewerId, version }: ReviewRecord, refuse: Refuse): Write =>
+      table.remove(keys.review(targetId, reviewerId), atVersion(version), refusing(refuse)),
+  };
+}

@@ -1,0 +1,44 @@
+import { keys } from '#functions/platform/keys.ts';
+import { absent, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import type { Advertisement, Position } from '#shared/site/contract.ts';
+import { type AdvertisementRecord, AdvertisementRecord as AdvertisementSchema } from '#shared/site/record.ts';
+
+/** More than these of one position fit on no page. */
+const mostShown = 10;
+
+const parseAdvertisement = (item: Item): AdvertisementRecord => AdvertisementSchema.parse(item['record']);
+
+/** The item of an advertisement: among the active or the resting ones of its position, in the order of the page. */
+export function advertisementItem(record: AdvertisementRecord) {
+  return {
+    ...keys.advertisement(record.position, record.isActive, record.priority, record.id),
+    kind: 'advertisement',
+    version: record.version,
+    record,
+  };
+}
+
+export function advertisementRepository(table: Table) {
+  return {
+    /** Active ones of a position, the highest priority first (spec 1 §7). */
+    async shownAt(position: Position): Promise<AdvertisementRecord[]> {
+      const page = await table.query({
+        KeyConditionExpression: 'pk = :position',
+        ExpressionAttributeValues: { ':position': keys.advertisement(position, true, 0, '').pk },
+        Limit: mostShown,
+      });
+      return page.items.map(parseAdvertisement);
+    },
+
+    add: (record: AdvertisementRecord): Write => table.put(advertisementItem(record), absent),
+  };
+}
+
+/** What visitors see of it. */
+export const advertisementOf = ({ id, title, description, imageKey, linkUrl }: AdvertisementRecord): Advertisement => ({
+  id,
+  title,
+  ...(description ? { description } : {}),
+  ...(imageKey ? { imageUrl: `/${imageKey}` } : {}),
+  ...(linkUrl ? { linkUrl } : {}),
+});

@@ -1,0 +1,34 @@
+import { answer } from '#functions/outcome.ts';
+import { attempt } from '#functions/platform/attempt.ts';
+import { keys, sha256 } from '#functions/platform/keys.ts';
+import { mail, ourselves } from '#functions/platform/outbox.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import type { siteRoutes } from '#shared/site/contract.ts';
+import { contactTopics } from '#shared/site/words.ts';
+import { advertisementOf, advertisementRepository } from './advertisements.ts';
+
+export function siteHandlers({ table, now }: Deps): Handlers<typeof siteRoutes> {
+  const advertisements = advertisementRepository(table);
+  return {
+    /** Healthy means that the database answers. */
+    health: async () => {
+      await table.get(keys.adminCounters());
+      return answer({ ok: true });
+    },
+
+    advertisements: async ({ query }) =>
+      answer({ items: (await advertisements.shownAt(query.position)).map(advertisementOf) }),
+
+    /** The number comes from what was sent: the same message with the same key is the same letter. */
+    contactUs: async ({ body, idempotencyKey }) => {
+      const id = sha256(JSON.stringify([idempotencyKey, body]));
+      const reference = `CT-${Buffer.from(id, 'base64url').toString('hex').slice(0, 8).toUpperCase()}`;
+      const { name, email, message, parcelNumber = '' } = body;
+      const topic = contactTopics[body.topic];
+      const data = { firstName: "l'équipe", name, email, topic, message, parcelNumber, reference };
+      // False when it stands already.
+      await attempt(table, [mail(table, 'contactMessage', ourselves, data, { id: `contact-${id}`, now: now() })]);
+      return answer({ reference });
+    },
+  };
+}

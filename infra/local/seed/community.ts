@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { openTable } from '#functions/platform/table.ts';
+import { advertisementRepository } from '#functions/site/advertisements.ts';
+import type { Position } from '#shared/site/contract.ts';
+import type { Caller, SiteClient } from '../site-client.ts';
+import { portrait } from './pictures.ts';
+
+interface Member {
+  readonly userId: string;
+  readonly caller: Caller;
+}
+
+/** Who wrote what about whom, by first names. Some of them completed a delivery together. */
+const reviews: readonly (readonly [by: string, about: string, rating: number, comment?: string])[] = [
+  ['Amel', 'Yacine', 5, 'Ponctuel et soigneux, le colis est arrivé en parfait état. Merci !'],
+  ['Yacine', 'Amel', 5, 'Colis bien emballé, échanges très agréables.'],
+  ['Lina', 'Karim', 5, 'Voyageur de confiance, je recommande.'],
+  ['Camille', 'Karim', 4, 'Livraison réussie, avec une petite heure de retard à la gare.'],
+  ['Amel', 'Karim', 5],
+  ['Nadia', 'Karim', 5, 'Toujours joignable, il a tenu ma mère au courant de son arrivée.'],
+  ['Mehdi', 'Karim', 3, 'Correct, mais la remise a changé deux fois de lieu.'],
+  ['Lina', 'Sofiane', 4, 'Très aimable. Les gâteaux sont arrivés entiers.'],
+  ['Inès', 'Sofiane', 5],
+  ['Camille', 'Yacine', 5, 'Photos envoyées à chaque étape, parfait.'],
+  ['Camille', 'Nadia', 4, 'Bonne communication avant le départ.'],
+  ['Sofiane', 'Lina', 5, 'Expéditrice sérieuse, rendez-vous à l’heure.'],
+  ['Karim', 'Lina', 4],
+  ['Nadia', 'Camille', 5, 'Tout était prêt, étiquette comprise.'],
+];
+
+const friends: readonly (readonly [string, string])[] = [
+  ['Amel', 'Karim'],
+  ['Amel', 'Lina'],
+  ['Amel', 'Yacine'],
+  ['Lina', 'Sofiane'],
+  ['Camille', 'Nadia'],
+  ['Karim', 'Yacine'],
+];
+
+const portraits = ['Amel', 'Karim', 'Lina', 'Yacine', 'Nadia'];
+
+const advertisements: readonly (readonly [position: Position, title: string, description: string, path: string])[] = [
+  [
+    'home',
+    'Bien emballer son colis',
+    'Nos conseils pour que tout arrive entier, du carton à l’étiquette.',
+    '/how-it-works',
+  ],
+  ['sidebar', 'Vous voyagez bientôt ?', 'Publiez votre trajet et partagez vos kilos libres.', '/transport-parcel'],
+  ['header', 'Voyageurs vérifiés', 'Chaque pièce d’identité est contrôlée par notre équipe.', '/how-it-works'],
+  ['footer', 'Une question ?', 'Douane, objets interdits, paiement : les réponses sont dans la FAQ.', '/faq'],
+];
+
+/** What members think of each other, who is friends with whom, and the faces of some, made by themselves. */
+export async function community(site: SiteClient, members: ReadonlyMap<string, Member>): Promise<void> {
+  const named = (firstName: string): Member => {
+    const member = members.get(firstName);
+    if (!member) throw new Error(`The seed knows no ${firstName}`);
+    return member;
+  };
+  // One after the other: the latest stands first on a profile.
+  for (const [by, about, rating, comment] of reviews) {
+    const body = { rating, ...(comment ? { comment } : {}) };
+    await named(by).caller.ok('leaveReview', { params: { userId: named(about).userId }, body });
+  }
+  for (const [a, b] of friends) await named(a).caller.ok('addFriend', { params: { userId: named(b).userId } });
+  await Promise.all(
+    portraits.map(async (firstName, index) => {
+      const { caller } = named(firstName);
+      const uploadId = await site.upload(portrait('portrait.png', index), (announced) =>
+        caller.ok('requestAvatarUpload', { body: announced }),
+      );
+      await caller.ok('setAvatar', { body: { uploadId } });
+    }),
+  );
+}
+
+/** One advertisement for each position. */
+export async function advertise(
+  environment: Readonly<Record<string, string>>,
+  siteUrl: string,
+  now: number,
+): Promise<void> {
+  const client = new DynamoDBClient({
+    endpoint: environment['AWS_ENDPOINT_URL_DYNAMODB'] ?? '',
+    region: environment['AWS_REGION'] ?? '',
+    credentials: {
+      accessKeyId: environment['AWS_ACCESS_KEY_ID'] ?? '',
+      secretAccessKey: environment['AWS_SECRET_ACCESS_KEY'] ?? '',
+    },
+  });
+  const table = openTable(environment['TABLE'] ?? '', client);
+  const repository = advertisementRepository(table);
+  const createdAt = new Date(now).toISOString();
+  await table.transact(
+    advertisements.map(([position, title, description, path]) =>
+      repository.add({
+        id: randomUUID(),
+        title,
+        description,
+        linkUrl: `${siteUrl}${path}`,
+        position,
+        priority: 10,
+        isActive: true,
+        createdBy: 'seed',
+        createdAt,
+        version: 1,
+      }),
+    ),
+  );
+  client.destroy();
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { Cursor, maxLength, pageOf } from '../fields.ts';
+import { routes } from '../route.ts';
+
+/** One to five stars (spec 1 §9). */
+const Rating = z.int('Choisissez une note').check(z.gte(1, 'Choisissez une note'), z.lte(5, 'Choisissez une note'));
+
+const tooLong = `Ce texte est trop long (${maxLength.comment} caractères au maximum)`;
+
+/** Stars and, if one likes, some words; blank words are no words. */
+export const NewReview = z.strictObject({
+  rating: Rating,
+  comment: z.optional(
+    z.pipe(
+      z.string(tooLong).check(z.maxLength(maxLength.comment * 8, tooLong)),
+      z.pipe(
+        z.transform((value: string) => value.normalize('NFC').trim()),
+        z.string().check(
+          z.refine((value) => Array.from(value).length <= maxLength.comment, tooLong),
+          z.refine((value) => !/[^\P{Cc}\n\t\r]/u.test(value), 'Ce texte contient des caractères interdits'),
+        ),
+      ),
+    ),
+  ),
+});
+export type NewReview = z.infer<typeof NewReview>;
+
+/** What a member wrote himself, with the version that a change of it names. */
+export const OwnReview = z.object({
+  id: z.string(),
+  rating: z.int(),
+  comment: z.optional(z.string()),
+  version: z.int(),
+});
+export type OwnReview = z.infer<typeof OwnReview>;
+
+export const Review = z.object({
+  /** `<reviewed member>.<reviewer>`: there is one for each pair (spec 1 §3). */
+  ...OwnReview.shape,
+  reviewer: z.object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    avatarUrl: z.optional(z.string()),
+  }),
+  /** « Avis vérifié »: the two completed a delivery together. */
+  verified: z.boolean(),
+  createdAt: z.string(),
+  editedAt: z.optional(z.string()),
+});
+export type Review = z.infer<typeof Review>;
+
+const limits = [{ by: 'member', count: 20, seconds: 86_400 }] as const;
+
+export const reviewRoutes = routes({
+  memberReviews: {
+    method: 'GET',
+    path: '/users/{userId}/reviews',
+    access: { party: 'visibleMember', of: 'userId' },
+    query: z.object({ cursor: Cursor }),
+    reply: pageOf(Review),
+  },
+  leaveReview: {
+    method: 'POST',
+    path: '/users/{userId}/reviews',
+    access: { party: 'visibleMember', of: 'userId' },
+    trust: { profile: 'approved' },
+    body: NewReview,
+    status: 201,
+    idempotency: 'required',
+    limits,
+    reply: Review,
+  },
+  editReview: {
+    method: 'PATCH',
+    path: '/reviews/{reviewId}',
+    access: { party: 'reviewAuthor', of: 'reviewId' },
+    body: NewReview,
+    ifMatch: true,
+    limits,
+    reply: Review,
+  },
+  deleteReview: {
+    method: 'DELETE',
+    path: '/reviews/{reviewId}',
+    access: { party: 'reviewAuthor', of: 'reviewId' },
+    ifMatch: true,
+  },
+});

@@ -1,0 +1,52 @@
+import { Refusal } from '../refusal.ts';
+import type { NewReview, OwnReview } from './contract.ts';
+import { type ReviewRecord, reviewIdOf } from './record.ts';
+
+/** A comment that says nothing is none. */
+const wordsOf = ({ rating, comment }: NewReview) => ({ rating, ...(comment ? { comment } : {}) });
+
+/** The first review of a member by another; SELF_ACTION for oneself (spec 1 §5). */
+export function leaveReview(
+  input: NewReview,
+  pair: Pick<ReviewRecord, 'targetId' | 'reviewerId'>,
+  now: number,
+): ReviewRecord {
+  if (pair.targetId === pair.reviewerId) {
+    throw new Refusal('SELF_ACTION', {
+      title: 'Action impossible',
+      detail: 'Vous ne pouvez pas vous évaluer vous-même',
+    });
+  }
+  return { ...pair, ...wordsOf(input), createdAt: new Date(now).toISOString(), version: 1 };
+}
+
+/** Its author's new words; STALE when he changed another version than the one that stands. */
+export function editReview(review: ReviewRecord, input: NewReview, seen: number, now: number): ReviewRecord {
+  requireSeen(review, seen);
+  const { comment: _replaced, ...rest } = review;
+  return { ...rest, ...wordsOf(input), editedAt: new Date(now).toISOString(), version: review.version + 1 };
+}
+
+export function requireSeen(review: ReviewRecord, seen: number): void {
+  if (review.version !== seen) throw staleReview(review);
+}
+
+export const staleReview = (current: ReviewRecord | undefined): Refusal =>
+  current
+    ? new Refusal('STALE', undefined, { current: ownReviewOf(current) })
+    : new Refusal('NOT_FOUND', { title: 'Avis introuvable', detail: "Cet avis n'existe pas ou a été supprimé." });
+
+/** A second review of the same member is the first one changed. */
+export const alreadyReviewed = (current: ReviewRecord | undefined): Refusal =>
+  new Refusal(
+    'STATE_CHANGED',
+    { title: 'Avis déjà donné', detail: 'Vous avez déjà évalué ce membre. Modifiez votre avis.' },
+    current ? { current: ownReviewOf(current) } : {},
+  );
+
+/** What the author himself needs to change it. */
+export const ownReviewOf = (review: ReviewRecord): OwnReview => ({
+  id: reviewIdOf(review),
+  ...wordsOf(review),
+  version: review.version,
+});

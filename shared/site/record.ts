@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { Position } from './contract.ts';
+
+/** An advertisement as the table keeps it (spec 1 §3). Its picture is an upload of our own (docs/decisions: files). */
+export const AdvertisementRecord = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.optional(z.string()),
+  imageKey: z.optional(z.string()),
+  linkUrl: z.optional(z.string()),
+  position: Position,
+  /** 0 to 999; the highest stands first. */
+  priority: z.int(),
+  isActive: z.boolean(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.optional(z.string()),
+  version: z.int(),
+});
+export type AdvertisementRecord = z.infer<typeof AdvertisementRecord>;

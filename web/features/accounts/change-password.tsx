@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { accountRoutes } from '#shared/accounts/contract.ts';
+import { ErrorSummary } from '#web/components/error-summary.tsx';
+import { RequiredLegend } from '#web/components/field.tsx';
+import { SubmitButton } from '#web/components/submit-button.tsx';
+import { PasswordField } from '#web/components/text-field.tsx';
+import { zodResolver } from '#web/components/zod-resolver.ts';
+import { accountsApi } from '#web/features/accounts/api.ts';
+import { PasswordChecklist } from '#web/features/accounts/password-checklist.tsx';
+import { samePasswords } from '#web/features/accounts/same-passwords.ts';
+import { sentenceOf } from '#web/features/accounts/words.ts';
+import { signInAgain } from '#web/lib/auth.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
+import '#web/features/accounts/accounts.css';
+
+const PasswordChange = z
+  .object({ ...accountRoutes.changePassword.body.shape, confirmPassword: z.string() })
+  .check(samePasswords);
+
+/** A new password, with the present one as proof. Other devices are signed out; this one goes on. */
+export function ChangePassword({ email }: { email: string }) {
+  const [refusal, setRefusal] = useState<string>();
+  const keyOf = useIdempotencyKey();
+  const { register, control, handleSubmit, setError, trigger, formState } = useForm({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: zodResolver(PasswordChange),
+    defaultValues: { current: '', password: '', confirmPassword: '' },
+  });
+  const { errors, touchedFields, submitCount, isSubmitting } = formState;
+  const typed = useWatch({ control, name: 'password' });
+
+  const submit = handleSubmit(async ({ current, password }) => {
+    setRefusal(undefined);
+    const body = { current, password };
+    try {
+      await accountsApi.changePassword({ body }, { idempotencyKey: keyOf(body) });
+    } catch (error) {
+      const { fields } = asProblem(error);
+      const wrong = (['current', 'password'] as const).filter((name) => fields[name]);
+      for (const name of wrong) setError(name, { message: fields[name] ?? '' });
+      if (wrong.length > 0) return;
+      const { title, detail } = sentenceOf('newPassword', error);
+      toast.error(title, detail);
+      setRefusal(detail);
+      return;
+    }
+    const { ok } = await signInAgain(email, password);
+    toast.success(
+      'Mot de passe modifié',
+      ok ? 'Vos autres appareils sont déconnectés.' : 'Connectez-vous avec votre nouveau mot de passe.',
+    );
+  });
+
+  return (
+    <section className="card card--roomy stack" aria-labelledby="password-title">
+      <h2 id="password-title">Changer de mot de passe</h2>
+      <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+        <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
+        <RequiredLegend />
+        {/* Password managers file the new password under this address. */}
+        <input hidden type="email" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          label="Mot de passe actuel"
+          autoComplete="current-password"
+          error={errors.current?.message}
+          {...register('current')}
+        />
+        <div className="stack stack--tight">
+          <PasswordField
+            label="Nouveau mot de passe"
+            autoComplete="new-password"
+            error={errors.password?.message}
+            {...register('password', {
+              onChange: () => void (touchedFields.confirmPassword && trigger('confirmPassword')),
+            })}
+          />
+          <PasswordChecklist password={typed} />
+        </div>
+        <PasswordField
+          label="Confirmer le mot de passe"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+        />
+        <SubmitButton busy={isSubmitting} busyText="Enregistrement…">
+          Changer le mot de passe
+        </SubmitButton>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { MessageCircle } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Card } from '#shared/fields.ts';
+import { Avatar } from '#web/components/avatar.tsx';
+import { ErrorPanel } from '#web/components/error-panel.tsx';
+import { MemberRating, VerifiedTick } from '#web/components/member-line.tsx';
+import { MoreButton } from '#web/components/more-button.tsx';
+import { Loading, Skeleton } from '#web/components/skeleton.tsx';
+import { SubmitButton } from '#web/components/submit-button.tsx';
+import { usePages } from '#web/components/use-pages.ts';
+import { friendsApi } from '#web/features/friends/api.ts';
+import { useFriendship } from '#web/features/friends/use-friendship.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { keyOf } from '#web/lib/query.ts';
+import '#web/features/friends/friends.css';
+
+/** « Mes amis » in one's own profile: see, write to, let go. */
+export function MyFriends() {
+  const { pages, error, retry, more } = usePages(keyOf('friends', 'myFriends'), (cursor, options) =>
+    friendsApi.myFriends({ query: { cursor } }, options),
+  );
+  const friends = pages?.flatMap(({ items }) => items);
+  return (
+    <section className="card card--roomy stack" aria-labelledby="friends-title">
+      <h2 id="friends-title">Mes amis</h2>
+      {error && <ErrorPanel title="Impossible de charger vos amis" message={asProblem(error).detail} onRetry={retry} />}
+      {!friends && !error && (
+        <Loading>
+          <Skeleton height="2.75rem" />
+        </Loading>
+      )}
+      {friends?.length === 0 && <p className="muted">Ajoutez un membre depuis son profil : vous le retrouverez ici.</p>}
+      {friends && friends.length > 0 && (
+        <ul className="friends">
+          {friends.map((friend) => (
+            <Friend key={friend.id} friend={friend} />
+          ))}
+        </ul>
+      )}
+      <MoreButton {...more} />
+    </section>
+  );
+}
+
+function Friend({ friend }: { friend: Card }) {
+  const friendship = useFriendship(friend.id);
+  const name = [friend.firstName, friend.lastName].filter(Boolean).join(' ');
+  return (
+    <li className="friend">
+      <Avatar member={friend} />
+      <div className="friend__who">
+        <span className="member-line__name">
+          <Link to={`/user/${friend.id}`}>
+            <bdi>{name}</bdi>
+          </Link>
+          {friend.verified && <VerifiedTick />}
+        </span>
+        <MemberRating member={friend} />
+      </div>
+      <div className="friend__acts">
+        <Link className="icon-button" to={`/messages/${friend.id}`} aria-label={`Écrire à ${name}`}>
+          <MessageCircle aria-hidden="true" />
+        </Link>
+        <SubmitButton
+          type="button"
+          variant="default"
+          className="amplify-button--small"
+          aria-label={`Retirer ${name} de mes amis`}
+          busy={friendship.isPending}
+          onClick={() => friendship.mutate('remove')}
+        >
+          Retirer
+        </SubmitButton>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { friendsApi } from '#web/features/friends/api.ts';
+import { showMember } from '#web/features/profiles/use-member.ts';
+import { ApiProblem } from '#web/lib/problem.ts';
+import { touch } from '#web/lib/query.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** Spec 1 §8; `refused` when the server said no, `otherwise` when something broke. */
+const words = {
+  add: {
+    done: 'Ami ajouté',
+    detail: "Cet utilisateur a été ajouté à votre liste d'amis",
+    refused: "Impossible d'ajouter cet utilisateur à votre liste d'amis",
+    otherwise: "Une erreur s'est produite lors de l'ajout de cet ami",
+  },
+  remove: {
+    done: 'Ami retiré',
+    detail: "Cet utilisateur a été retiré de votre liste d'amis",
+    refused: "Impossible de retirer cet utilisateur de votre liste d'amis",
+    otherwise: "Une erreur s'est produite lors de la suppression de cet ami",
+  },
+} as const;
+
+const broken = new Set<ApiProblem['code']>(['OFFLINE', 'UNAVAILABLE', 'FAULT']);
+
+/** Adds a member to one's friends, or lets him go; the profile and the list of friends follow. */
+export function useFriendship(userId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (act: keyof typeof words) => {
+      if (act === 'add') await friendsApi.addFriend({ params: { userId } });
+      else await friendsApi.removeFriend({ params: { userId } });
+    },
+    onSuccess: (_, act) => {
+      toast.success(words[act].done, words[act].detail);
+      showMember(queries, userId, (member) => ({ ...member, isFriend: act === 'add' }));
+      return touch(queries, ['friends', 'myFriends']);
+    },
+    onError: (error, act) => toast.error('Erreur', sentenceOf(error, act)),
+  });
+}
+
+function sentenceOf(error: unknown, act: keyof typeof words): string {
+  if (!(error instanceof ApiProblem) || broken.has(error.code)) return words[act].otherwise;
+  return act === 'add' && error.code === 'SIGNED_OUT'
+    ? 'Vous devez être connecté pour ajouter un ami'
+    : words[act].refused;
+}

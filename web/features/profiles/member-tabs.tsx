@@ -1,0 +1,51 @@
+import { useSearchParams } from 'react-router-dom';
+import type { Me } from '#shared/accounts/contract.ts';
+import type { Member } from '#shared/profiles/contract.ts';
+import { monthAndYear } from '#shared/time.ts';
+import { Facts } from '#web/components/facts.tsx';
+import { Tabs } from '#web/components/tabs.tsx';
+import { PhoneNumber } from '#web/features/profiles/member-card.tsx';
+import { MemberTrips } from '#web/features/profiles/member-trips.tsx';
+import { RatingSummary } from '#web/features/reviews/rating-summary.tsx';
+import { ReviewButton } from '#web/features/reviews/review-button.tsx';
+import { ReviewList } from '#web/features/reviews/review-list.tsx';
+
+/** Activités, Avis and Trajets of a member (spec 1 §2); each is loaded when it is chosen. */
+export function MemberTabs({ member, me }: { member: Member; me: Me | undefined }) {
+  const [params, setParams] = useSearchParams();
+  return (
+    <div className="card card--roomy">
+      <Tabs
+        label="Profil du membre"
+        value={params.get('tab') ?? 'activites'}
+        onChange={(tab) => setParams(tab === 'activites' ? {} : { tab })}
+        tabs={[
+          { value: 'activites', label: 'Activités', content: <Activities member={member} /> },
+          {
+            value: 'avis',
+            label: `Avis (${member.reviewCount})`,
+            content: (
+              <div className="stack">
+                <RatingSummary member={member} />
+                <ReviewButton member={member} me={me} />
+                <ReviewList userId={member.id} />
+              </div>
+            ),
+          },
+          { value: 'trajets', label: 'Trajets', content: <MemberTrips userId={member.id} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+const Activities = ({ member }: { member: Member }) => (
+  <Facts
+    facts={[
+      ['Membre depuis', monthAndYear(member.memberSince)],
+      ['Colis expédiés', member.parcelCount],
+      ['Trajets effectués', member.tripCount],
+      ['Contact', <PhoneNumber key="phone" member={member} />],
+    ]}
+  />
+);

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayOf } from '#shared/time.ts';
+import { tripTimeLabels } from '#shared/trips/words.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { ErrorPanel } from '#web/components/error-panel.tsx';
+import { Loading, Skeleton } from '#web/components/skeleton.tsx';
+import { profilesQuery } from '#web/features/profiles/api.ts';
+import { TripFacts } from '#web/features/trips/trip-facts.tsx';
+import { asProblem } from '#web/lib/problem.ts';
+
+/** At most 5 trips of a member (spec 1 §9): the next ones, then the latest. */
+export function MemberTrips({ userId }: { userId: string }) {
+  const reading = useQuery(profilesQuery('memberTrips', { params: { userId } }));
+  const [today] = useState(() => dayOf(Date.now()));
+  if (reading.isError) {
+    return (
+      <ErrorPanel
+        title="Impossible de charger les trajets"
+        message={asProblem(reading.error).detail}
+        onRetry={() => void reading.refetch()}
+      />
+    );
+  }
+  if (!reading.data) {
+    return (
+      <Loading>
+        <Skeleton height="9rem" />
+      </Loading>
+    );
+  }
+  if (reading.data.items.length === 0) return <EmptyState drawing="trips" title="Aucun trajet pour le moment" />;
+  return (
+    <ul className="card-grid">
+      {reading.data.items.map((trip) => (
+        <li key={trip.id} className="card stack">
+          <TripFacts trip={trip} />
+          <div>
+            {trip.travelDate < today ? (
+              <Badge tone="neutral">{tripTimeLabels.past}</Badge>
+            ) : (
+              <Badge tone="success">{tripTimeLabels.upcoming}</Badge>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query';
+import { Camera } from 'lucide-react';
+import { useState } from 'react';
+import type { Me } from '#shared/accounts/contract.ts';
+import { fileProblem, uploadKinds } from '#shared/files.ts';
+import { Avatar } from '#web/components/avatar.tsx';
+import { squareImage } from '#web/components/compress-image.ts';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { LocalImage } from '#web/components/local-image.tsx';
+import { profilesApi } from '#web/features/profiles/api.ts';
+import { useOwnAccount } from '#web/features/profiles/use-own-account.ts';
+import { uploadsApi } from '#web/features/uploads/api.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { useSession } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { sendFile, untilScanned } from '#web/lib/upload.ts';
+import '#web/components/file-field.css';
+
+const longestSide = 512;
+const hint = 'JPG, PNG, GIF ou WebP, 5 Mo au maximum';
+
+/** One's picture: chosen, cut to a square, sent and checked; the old one stays until the new one is accepted. */
+export function OwnAvatar({ me }: { me: Me }) {
+  const { show } = useOwnAccount(me);
+  const { refresh } = useSession();
+  const [asking, setAsking] = useState(false);
+  const [progress, setProgress] = useState(0);
+
+  const sending = useMutation({
+    mutationFn: async (picture: File) => {
+      setProgress(0);
+      const uploadId = await sendFile(picture, (about) => uploadsApi.requestAvatarUpload({ body: about }), setProgress);
+      return untilScanned(() => profilesApi.setAvatar({ body: { uploadId } }));
+    },
+    onSuccess: (changed) => {
+      show(changed);
+      toast.success('Photo de profil mise à jour');
+    },
+    onError: (error) => toast.error('Photo non enregistrée', asProblem(error).detail),
+  });
+  const removing = useMutation({
+    mutationFn: async () => {
+      await profilesApi.deleteAvatar();
+    },
+    onSuccess: () => {
+      toast.success('Photo de profil supprimée');
+      return refresh();
+    },
+    onError: (error) => toast.error('Photo non supprimée', asProblem(error).detail),
+    onSettled: () => setAsking(false),
+  });
+
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen || sending.isPending) return;
+    const picture = await squareImage(chosen, longestSide);
+    const problem = fileProblem('avatar', picture);
+    if (problem) toast.error(problem, `Choisissez une image ${hint}.`);
+    else sending.mutate(picture);
+  };
+
+  return (
+    <div className="own-avatar">
+      {sending.isPending ? (
+        <LocalImage file={sending.variables} alt="Aperçu de votre nouvelle photo" width={80} height={80} />
+      ) : (
+        <Avatar member={me} size="lg" />
+      )}
+      {sending.isPending && <progress value={progress} max={1} aria-label="Envoi de votre photo" />}
+      <output className="visually-hidden">{sending.isPending && 'Envoi de votre photo…'}</output>
+      <div className="own-avatar__buttons">
+        <span className="amplify-button amplify-button--small file-field__choose">
+          <Camera size={18} aria-hidden="true" />
+          <span aria-hidden="true">{me.avatarUrl ? 'Changer' : 'Ajouter une photo'}</span>
+          <input
+            type="file"
+            accept={uploadKinds.avatar.types.join(',')}
+            aria-label={me.avatarUrl ? 'Changer ma photo de profil' : 'Ajouter une photo de profil'}
+            aria-describedby="avatar-hint"
+            aria-disabled={sending.isPending}
+            onChange={({ target }) => {
+              void choose(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+        </span>
+        {me.avatarUrl && (
+          <button
+            type="button"
+            className="amplify-button amplify-button--small"
+            aria-label="Supprimer ma photo de profil"
+            onClick={() => setAsking(true)}
+          >
+            Supprimer
+          </button>
+        )}
+      </div>
+      <p id="avatar-hint" className="muted small">
+        {hint}
+      </p>
+      <ConfirmDialog
+        open={asking}
+        title="Supprimer votre photo de profil ?"
+        confirm="Supprimer la photo"
+        destructive
+        busy={removing.isPending}
+        onConfirm={() => removing.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <p>Vos initiales la remplacent.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

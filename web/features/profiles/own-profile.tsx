@@ -1,0 +1,62 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import type { Me } from '#shared/accounts/contract.ts';
+import { monthAndYear } from '#shared/time.ts';
+import { Tabs } from '#web/components/tabs.tsx';
+import { MyFriends } from '#web/features/friends/my-friends.tsx';
+import { memberName } from '#web/features/profiles/member-card.tsx';
+import { OwnAvatar } from '#web/features/profiles/own-avatar.tsx';
+import { OwnReviews } from '#web/features/profiles/own-reviews.tsx';
+import { PersonalFacts } from '#web/features/profiles/personal-facts.tsx';
+import { ProfileSettings } from '#web/features/profiles/profile-settings.tsx';
+import { SubscriptionLine } from '#web/features/profiles/subscription-line.tsx';
+import { Verification } from '#web/features/profiles/verification.tsx';
+import '#web/features/profiles/profile.css';
+
+/** One's own profile: who one is, « Profil » and « Paramètres » (spec 1 §2). */
+export function OwnProfile({ me }: { me: Me }) {
+  const [params, setParams] = useSearchParams();
+  return (
+    <>
+      <header className="card card--roomy own-header">
+        <OwnAvatar me={me} />
+        <div className="own-header__who">
+          <h1 dir="auto">{memberName(me)}</h1>
+          <p>
+            <bdi>{me.phone || 'Non renseigné'}</bdi>
+          </p>
+          <p className="muted">Membre depuis {monthAndYear(me.memberSince)}</p>
+        </div>
+        {me.isAdmin && (
+          <Link className="amplify-button" to="/admin">
+            Panel Admin
+          </Link>
+        )}
+      </header>
+      <div>
+        <Tabs
+          label="Mon profil"
+          value={params.get('tab') ?? 'profil'}
+          onChange={(tab) => setParams(tab === 'profil' ? {} : { tab })}
+          tabs={[
+            { value: 'profil', label: 'Profil', content: <ProfileTab me={me} /> },
+            { value: 'parametres', label: 'Paramètres', content: <ProfileSettings me={me} /> },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+const ProfileTab = ({ me }: { me: Me }) => (
+  <div className="own-profile">
+    <div className="stack">
+      <PersonalFacts me={me} />
+      <Verification me={me} />
+      <SubscriptionLine subscription={me.subscription} />
+    </div>
+    <div className="stack">
+      <MyFriends />
+      <OwnReviews userId={me.id} />
+    </div>
+  </div>
+);

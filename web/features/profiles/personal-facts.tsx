@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Me } from '#shared/accounts/contract.ts';
+import { Facts } from '#web/components/facts.tsx';
+import { ProfileForm } from '#web/features/profiles/profile-form.tsx';
+
+/** First name, last name, phone and e-mail: shown, or in the form until they are saved (spec 1 §2). */
+export function PersonalFacts({ me }: { me: Me }) {
+  const [editing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing) opener.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+
+  return (
+    <section className="card card--roomy stack" aria-labelledby="facts-title">
+      <h2 id="facts-title">Mes informations</h2>
+      {editing ? (
+        <ProfileForm me={me} onDone={() => setEditing(false)} />
+      ) : (
+        <>
+          <Facts
+            facts={[
+              ['Prénom', <bdi key="first">{me.firstName}</bdi>],
+              ['Nom', <bdi key="last">{me.lastName}</bdi>],
+              ['Téléphone', <bdi key="phone">{me.phone || 'Non renseigné'}</bdi>],
+              ['Email', me.email],
+            ]}
+          />
+          <button ref={opener} type="button" className="amplify-button" onClick={() => setEditing(true)}>
+            Modifier le profil
+          </button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Me } from '#shared/accounts/contract.ts';
+import type { Settings } from '#shared/profiles/contract.ts';
+import { ChangePassword } from '#web/features/accounts/change-password.tsx';
+import { SignOutEverywhere } from '#web/features/accounts/sign-out-everywhere.tsx';
+import { profilesApi } from '#web/features/profiles/api.ts';
+import { useOwnAccount } from '#web/features/profiles/use-own-account.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { useSession } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** « Paramètres »: each switch is saved at once (docs/decisions: settings). */
+export function ProfileSettings({ me }: { me: Me }) {
+  return (
+    <div className="own-profile">
+      <section className="card card--roomy stack" aria-labelledby="privacy-title">
+        <h2 id="privacy-title">Confidentialité et notifications</h2>
+        <Setting
+          me={me}
+          name="phonePublic"
+          label="Afficher mon téléphone publiquement"
+          hint="Sinon, seul le membre avec qui vous avez une livraison en cours le voit."
+        />
+        <Setting
+          me={me}
+          name="emailNotifications"
+          label="Recevoir les notifications par email"
+          hint="Les emails qui concernent la sécurité de votre compte sont toujours envoyés."
+        />
+      </section>
+      <div className="stack">
+        <ChangePassword email={me.email} />
+        <SignOutEverywhere />
+      </div>
+    </div>
+  );
+}
+
+function Setting({ me, name, label, hint }: { me: Me; name: keyof Settings; label: string; hint: string }) {
+  const { latest, show } = useOwnAccount(me);
+  const { refresh } = useSession();
+  const saving = useMutation({
+    // One after the other, so that the second switch names the version that the first one made.
+    scope: { id: 'settings' },
+    mutationFn: (on: boolean) => {
+      const { settings, version } = latest();
+      return profilesApi.updateMySettings({ body: { ...settings, [name]: on }, version });
+    },
+    onSuccess: show,
+    onError: (error) => {
+      toast.error('Réglage non enregistré', asProblem(error).detail);
+      return refresh();
+    },
+  });
+  const on = saving.isError ? me.settings[name] : (saving.variables ?? me.settings[name]);
+  const id = `setting-${name}`;
+  return (
+    <div className="setting">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-describedby={`${id}-hint`}
+        aria-checked={on}
+        checked={on}
+        onChange={({ target }) => saving.mutate(target.checked)}
+      />
+      <p id={`${id}-hint`} className="muted small">
+        {hint}
+      </p>
+      <output className="small setting__saved">
+        {saving.isPending ? 'Enregistrement…' : saving.isSuccess && 'Enregistré'}
+        {saving.isError && 'Non enregistré'}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom';
+import type { Me } from '#shared/accounts/contract.ts';
+import { dayOf, shortDay } from '#shared/time.ts';
+import { hasPage } from '#web/app/pages.ts';
+
+const day = (iso: string | undefined) => (iso ? shortDay(dayOf(Date.parse(iso))) : '');
+
+const sentences: Readonly<Record<Me['subscription']['status'], (endDate: string) => string>> = {
+  none: () => "Vous n'avez pas d'abonnement en cours.",
+  active: (endDate) => (endDate ? `Abonnement actif jusqu'au ${endDate}.` : 'Abonnement actif.'),
+  expired: (endDate) => (endDate ? `Abonnement expiré depuis le ${endDate}.` : 'Abonnement expiré.'),
+};
+
+/** How one's yearly subscription stands. */
+export function SubscriptionLine({ subscription }: { subscription: Me['subscription'] }) {
+  return (
+    <section className="card card--roomy stack" aria-labelledby="subscription-title">
+      <h2 id="subscription-title">Abonnement</h2>
+      <p>{sentences[subscription.status](day(subscription.endDate))}</p>
+      {hasPage('/payment-methods') && <Link to="/payment-methods">Gérer mon abonnement</Link>}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Member } from '#shared/profiles/contract.ts';
+import { profilesApi, profilesQuery } from '#web/features/profiles/api.ts';
+import { ApiProblem, asProblem, offline } from '#web/lib/problem.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** Spec 1 §9: 8 seconds for a profile, then at most 3 more tries, after 2, 4 and 6 seconds. */
+const patienceMs = 8_000;
+export const mostRetries = 3;
+const retryStepMs = 2_000;
+
+/** Only what may pass by itself is asked again: no connection, no answer in time, a fault. */
+const passing = new Set<ApiProblem['code']>(['OFFLINE', 'UNAVAILABLE', 'FAULT']);
+
+const memberQuery = (userId: string) => profilesQuery('readMember', { params: { userId } });
+
+/** A member's public profile. `failures`: how often it could not be read so far, 0 again after `refetch`. */
+export function useMember(userId: string) {
+  const reading = useQuery({
+    ...memberQuery(userId),
+    queryFn: ({ signal }) => readInTime(userId, signal),
+    retry: (failures, error) => failures < mostRetries && passing.has(asProblem(error).code),
+    retryDelay: (failures) => (failures + 1) * retryStepMs,
+  });
+  const failures = reading.failureCount;
+  useEffect(() => {
+    if (failures === 2) toast.error('Problème de connexion', offline().detail);
+  }, [failures]);
+  return {
+    member: reading.data,
+    error: reading.error,
+    failure: reading.failureReason,
+    failures,
+    retry: reading.refetch,
+  };
+}
+
+async function readInTime(userId: string, signal: AbortSignal): Promise<Member> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), patienceMs);
+  try {
+    return await profilesApi.readMember({ params: { userId } }, { signal: AbortSignal.any([signal, late.signal]) });
+  } catch (error) {
+    throw late.signal.aborted ? tooLate() : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const tooLate = () =>
+  new ApiProblem('OFFLINE', {
+    title: 'Problème de connexion',
+    detail: 'Délai dépassé pour le chargement du profil',
+  });
+
+/** The sentence of the catalogue for a profile that could not be read (spec 1 §8). */
+export function memberSentence(error: unknown): string {
+  const { code, detail } = asProblem(error);
+  if (code === 'OFFLINE') return offline().detail;
+  return passing.has(code) ? "Impossible de charger le profil de l'utilisateur." : detail;
+}
+
+/** What an act of ours has changed on a profile is shown at once; its counters follow a moment later on the server. */
+export function showMember(queries: QueryClient, userId: string, change: (member: Member) => Member): void {
+  queries.setQueryData(memberQuery(userId).queryKey, (member) => member && change(member));
+}

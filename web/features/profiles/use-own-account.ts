@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Me } from '#shared/accounts/contract.ts';
+import { keyOf } from '#web/lib/query.ts';
+
+const meKey = keyOf('accounts', 'readMe');
+
+/** One's own account as it was last told: `latest` by the cache, `show` by the answer of a change. */
+export function useOwnAccount(me: Me) {
+  const queries = useQueryClient();
+  const latest = useCallback(() => queries.getQueryData<Me>(meKey) ?? me, [queries, me]);
+  const show = useCallback((changed: Me) => queries.setQueryData(meKey, changed), [queries]);
+  return { latest, show };
+}

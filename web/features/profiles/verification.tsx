@@ -1,0 +1,50 @@
+import type { Documents, Me } from '#shared/accounts/contract.ts';
+import { Badge, type BadgeTone } from '#web/components/badge.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { DocumentsCard } from '#web/features/accounts/documents-card.tsx';
+import { verifiedText } from '#web/features/profiles/member-card.tsx';
+
+type State = readonly [tone: BadgeTone, text: string];
+
+const documentStates: Readonly<Record<Documents['idDocument'], State>> = {
+  none: ['pending', 'À envoyer'],
+  scanning: ['progress', 'Vérification du fichier'],
+  received: ['progress', 'Reçu'],
+  refused: ['error', 'Refusé'],
+};
+
+/** An approved member without the badge has changed his name since. */
+const nameToCheck = 'Votre nouveau nom est en cours de vérification (24 à 48 heures).';
+
+/** The four things that make a member verified, then the documents themselves while something is still to be done. */
+export function Verification({ me }: { me: Me }) {
+  const approved = me.status === 'approved';
+  const stateOf = (document: Documents['idDocument']): State =>
+    approved ? ['success', 'Vérifié'] : documentStates[document];
+  const steps: readonly (readonly [string, State])[] = [
+    ['Email', ['success', 'Confirmé']],
+    ['Téléphone', me.phone ? ['success', 'Renseigné'] : ['pending', 'À renseigner']],
+    ["Pièce d'identité", stateOf(me.documents.idDocument)],
+    ['Photo de visage', stateOf(me.documents.facePhoto)],
+  ];
+  return (
+    <>
+      <section className="card card--roomy stack" aria-labelledby="verification-title">
+        <h2 id="verification-title">Vérification</h2>
+        {approved && (
+          <Notice tone={me.verifiedAt ? 'success' : 'info'}>
+            <p>{me.verifiedAt ? verifiedText(me.verifiedAt) : nameToCheck}</p>
+          </Notice>
+        )}
+        <ul className="verification">
+          {steps.map(([name, [tone, text]]) => (
+            <li key={name}>
+              {name} <Badge tone={tone}>{text}</Badge>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {!approved && <DocumentsCard me={me} />}
+    </>
+  );
+}

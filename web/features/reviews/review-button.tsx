@@ -1,0 +1,29 @@
+import { Star } from 'lucide-react';
+import { useState } from 'react';
+import type { Me } from '#shared/accounts/contract.ts';
+import type { Member } from '#shared/profiles/contract.ts';
+import { ReviewDialog } from '#web/features/reviews/review-dialog.tsx';
+
+/** Leaves a review, or opens the one that one has left; only verified members write a first one. */
+export function ReviewButton({ member, me }: { member: Member; me: Me | undefined }) {
+  const [open, setOpen] = useState(false);
+  const { myReview } = member;
+  if (!myReview && me?.status !== 'approved') {
+    return <p className="muted small">Vous pourrez laisser un avis dès que votre identité sera vérifiée.</p>;
+  }
+  return (
+    <>
+      <button type="button" className="amplify-button" onClick={() => setOpen(true)}>
+        <Star size={20} aria-hidden="true" /> {myReview ? 'Modifier mon avis' : 'Laisser un avis'}
+      </button>
+      {open && (
+        <ReviewDialog
+          userId={member.id}
+          name={member.firstName || 'ce membre'}
+          mine={myReview}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useId, useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { maxLength } from '#shared/fields.ts';
+import { NewReview, type OwnReview } from '#shared/reviews/contract.ts';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { ErrorSummary } from '#web/components/error-summary.tsx';
+import { StarsField } from '#web/components/stars-field.tsx';
+import { SubmitButton } from '#web/components/submit-button.tsx';
+import { TextAreaField } from '#web/components/text-field.tsx';
+import { zodResolver } from '#web/components/zod-resolver.ts';
+import { useReview } from '#web/features/reviews/use-review.ts';
+import { asProblem } from '#web/lib/problem.ts';
+
+/** Spec 1 §4. */
+const presetStars = 5;
+
+type ReviewDialogProps = { userId: string; name: string; mine: OwnReview | undefined; onClose: () => void };
+
+/** One's own review of a member: left, changed or removed. */
+export function ReviewDialog({ userId, name, mine, onClose }: ReviewDialogProps) {
+  const formId = useId();
+  const [refusal, setRefusal] = useState<string>();
+  const [removing, setRemoving] = useState(false);
+  const { save, remove } = useReview(userId, mine, onClose);
+  const { register, control, handleSubmit, setError, formState } = useForm({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: zodResolver(NewReview),
+    defaultValues: { rating: mine?.rating ?? presetStars, comment: mine?.comment ?? '' },
+  });
+  const { errors, submitCount } = formState;
+  const typed = Array.from(useWatch({ control, name: 'comment' }) ?? '').length;
+
+  const submit = handleSubmit(async ({ rating, comment }) => {
+    setRefusal(undefined);
+    try {
+      await save.mutateAsync({ rating, ...(comment ? { comment } : {}) });
+    } catch (error) {
+      const { fields, detail } = asProblem(error);
+      if (fields['comment']) setError('comment', { message: fields['comment'] });
+      else setRefusal(detail);
+    }
+  });
+
+  const removeIt = async (review: OwnReview) => {
+    setRefusal(undefined);
+    try {
+      await remove.mutateAsync(review);
+    } catch (error) {
+      setRemoving(false);
+      setRefusal(asProblem(error).detail);
+    }
+  };
+
+  const footer = (
+    <>
+      {mine && (
+        <button type="button" className="amplify-button amplify-button--link" onClick={() => setRemoving(true)}>
+          Supprimer mon avis
+        </button>
+      )}
+      <button type="button" className="amplify-button" onClick={onClose}>
+        Annuler
+      </button>
+      <SubmitButton form={formId} busy={save.isPending} busyText="Envoi…">
+        {mine ? 'Enregistrer mon avis' : "Publier l'avis"}
+      </SubmitButton>
+    </>
+  );
+  return (
+    <>
+      {/* First, so that of the two it gives the focus back first. */}
+      {mine && (
+        <ConfirmDialog
+          open={removing}
+          title="Supprimer votre avis ?"
+          confirm="Supprimer mon avis"
+          destructive
+          busy={remove.isPending}
+          onConfirm={() => void removeIt(mine)}
+          onClose={() => setRemoving(false)}
+        >
+          <p>Votre note et votre commentaire disparaissent du profil.</p>
+        </ConfirmDialog>
+      )}
+      <Dialog
+        open
+        size="small"
+        title={mine ? `Modifier votre avis sur ${name}` : `Laisser un avis sur ${name}`}
+        onClose={onClose}
+        footer={footer}
+      >
+        <form id={formId} className="form" noValidate onSubmit={(event) => void submit(event)}>
+          <ErrorSummary errors={errors} attempt={submitCount + Number(refusal !== undefined)} formError={refusal} />
+          <Controller
+            name="rating"
+            control={control}
+            render={({ field: { value, onChange } }) => (
+              <StarsField label="Votre note" value={value} onChange={onChange} />
+            )}
+          />
+          <TextAreaField
+            label="Votre commentaire"
+            optional
+            rows={5}
+            hint={`${typed} / ${maxLength.comment} caractères`}
+            error={errors.comment?.message}
+            {...register('comment')}
+          />
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router-dom';
+import type { Review } from '#shared/reviews/contract.ts';
+import { dayOf, shortDay } from '#shared/time.ts';
+import { Avatar } from '#web/components/avatar.tsx';
+import { Badge } from '#web/components/badge.tsx';
+import { ErrorPanel } from '#web/components/error-panel.tsx';
+import { MoreButton } from '#web/components/more-button.tsx';
+import { Loading, Skeleton } from '#web/components/skeleton.tsx';
+import { Stars } from '#web/components/stars-field.tsx';
+import { usePages } from '#web/components/use-pages.ts';
+import { reviewsApi } from '#web/features/reviews/api.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { keyOf } from '#web/lib/query.ts';
+import '#web/components/listing.css';
+import '#web/features/reviews/reviews.css';
+
+/** The reviews that a member has received, newest first. */
+export function ReviewList({ userId }: { userId: string }) {
+  const { pages, error, retry, more } = usePages(
+    keyOf('reviews', 'memberReviews', { params: { userId } }),
+    (cursor, options) => reviewsApi.memberReviews({ params: { userId }, query: { cursor } }, options),
+  );
+  const reviews = pages?.flatMap(({ items }) => items);
+  return (
+    <>
+      {error && <ErrorPanel title="Impossible de charger les avis" message={asProblem(error).detail} onRetry={retry} />}
+      {!reviews && !error && (
+        <Loading>
+          <div className="stack">
+            <Skeleton width="40%" />
+            <Skeleton height="3rem" />
+          </div>
+        </Loading>
+      )}
+      {reviews?.length === 0 && <p className="muted">Aucun avis pour le moment.</p>}
+      {reviews && reviews.length > 0 && (
+        <ul className="reviews">
+          {reviews.map((review) => (
+            <ReviewItem key={review.id} review={review} />
+          ))}
+        </ul>
+      )}
+      <MoreButton {...more} />
+    </>
+  );
+}
+
+function ReviewItem({ review: { reviewer, rating, comment, verified, createdAt, editedAt } }: { review: Review }) {
+  const name = [reviewer.firstName || 'Utilisateur', reviewer.lastName].filter(Boolean).join(' ');
+  return (
+    <li className="review stack stack--tight">
+      <div className="member-line">
+        <Avatar member={reviewer} size="sm" />
+        <Link className="review__name" to={`/user/${reviewer.id}`}>
+          <bdi>{name}</bdi>
+        </Link>
+        {verified && <Badge tone="success">Avis vérifié</Badge>}
+      </div>
+      <p className="cluster small">
+        <Stars count={rating} />
+        <span className="muted">
+          <time dateTime={createdAt}>{shortDay(dayOf(Date.parse(createdAt)))}</time>
+          {editedAt && ', modifié'}
+        </span>
+      </p>
+      {comment && (
+        <p dir="auto" className="member-text">
+          {comment}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { NewReview, OwnReview } from '#shared/reviews/contract.ts';
+import { showMember } from '#web/features/profiles/use-member.ts';
+import { reviewsApi } from '#web/features/reviews/api.ts';
+import { withReview } from '#web/features/reviews/with-review.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { touch } from '#web/lib/query.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
+
+/**
+ * Leaves one's review of a member, or changes or removes the one that is there. `onDone` comes before the profile shows
+ * what changed; who asked shows what went wrong.
+ */
+export function useReview(userId: string, mine: OwnReview | undefined, onDone: () => void) {
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+
+  const finish = (done: string, review: OwnReview | undefined) => {
+    toast.success(done);
+    onDone();
+    showMember(queries, userId, (member) => withReview(member, review));
+    void touch(queries, ['reviews', 'memberReviews']);
+  };
+  /** Somebody (oneself, elsewhere) was faster: what stands now is read again. */
+  const onError = (error: unknown) =>
+    ['STALE', 'NOT_FOUND', 'STATE_CHANGED'].includes(asProblem(error).code)
+      ? touch(queries, ['profiles', 'readMember'], ['reviews', 'memberReviews'])
+      : undefined;
+
+  const save = useMutation({
+    mutationFn: (body: NewReview) =>
+      mine
+        ? reviewsApi.editReview({ params: { reviewId: mine.id }, body, version: mine.version })
+        : reviewsApi.leaveReview({ params: { userId }, body }, { idempotencyKey: keyOfTry(body) }),
+    onSuccess: (review) => finish(mine ? 'Avis modifié' : 'Avis publié', review),
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: async ({ id, version }: OwnReview) => {
+      await reviewsApi.deleteReview({ params: { reviewId: id }, version });
+    },
+    onSuccess: () => finish('Avis supprimé', undefined),
+    onError,
+  });
+  return { save, remove };
+}

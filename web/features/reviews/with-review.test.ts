@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Member } from '#shared/profiles/contract.ts';
+import { withReview } from '#web/features/reviews/with-review.ts';
+
+const amel: Member = {
+  id: 'amel',
+  firstName: 'Amel',
+  lastName: 'Benali',
+  phoneNumber: 'Non renseigné',
+  verified: true,
+  rating: 4,
+  reviewCount: 2,
+  memberSince: '2026-01-01T00:00:00.000Z',
+  parcelCount: 0,
+  tripCount: 0,
+  distribution: { 1: 0, 2: 0, 3: 1, 4: 0, 5: 1 },
+  isFriend: false,
+};
+const mine = { id: 'amel.karim', rating: 5, version: 1 };
+
+test('a first review counts beside the others', () => {
+  expect(withReview(amel, mine)).toMatchObject({ rating: 4.3, reviewCount: 3, myReview: mine });
+});
+
+test('a changed review replaces its own stars', () => {
+  const after = withReview({ ...amel, myReview: mine }, { ...mine, rating: 2, version: 2 });
+  expect(after).toMatchObject({ rating: 2.5, reviewCount: 2, distribution: { 2: 1, 3: 1, 5: 0 } });
+});
+
+test('without its only review a member is new again', () => {
+  const alone = { ...amel, reviewCount: 1, distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 1 }, myReview: mine };
+  const after = withReview(alone, undefined);
+  expect(after).toMatchObject({ reviewCount: 0 });
+  expect(after).not.toHaveProperty('rating');
+  expect(after).not.toHaveProperty('myReview');
+});

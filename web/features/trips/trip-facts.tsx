@@ -1,0 +1,36 @@
+import { Calendar, Package, Tag } from 'lucide-react';
+import { longDay } from '#shared/time.ts';
+import type { Trip } from '#shared/trips/contract.ts';
+import { capacityText, transportLabels, tripPriceText } from '#shared/trips/words.ts';
+import { RouteLine } from '#web/components/route-line.tsx';
+import { transportIcons } from '#web/features/trips/transport-icons.ts';
+import '#web/components/listing.css';
+
+type Facts = Pick<
+  Trip,
+  'transport' | 'depart' | 'arrival' | 'stops' | 'travelDate' | 'maxWeightKg' | 'maxSize' | 'price' | 'priceType'
+>;
+
+/** How, from where to where, when, how much fits and what it costs; whose trip it is stands around it. */
+export function TripFacts({ trip }: { trip: Facts }) {
+  const Icon = transportIcons[trip.transport];
+  return (
+    <>
+      <h2 className="trip-title">
+        <Icon size={22} aria-hidden="true" /> {transportLabels[trip.transport]}
+      </h2>
+      <RouteLine from={trip.depart} to={trip.arrival} stops={trip.stops.map(({ city }) => city)} />
+      <ul className="facts">
+        <li>
+          <Calendar size={18} aria-hidden="true" /> {longDay(trip.travelDate)}
+        </li>
+        <li>
+          <Package size={18} aria-hidden="true" /> {capacityText(trip)}
+        </li>
+        <li>
+          <Tag size={18} aria-hidden="true" /> {tripPriceText(trip)}
+        </li>
+      </ul>
+    </>
+  );
+}
