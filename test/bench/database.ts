@@ -10,15 +10,15 @@ export interface BenchTable {
 
 /** An empty table in an engine of its own, for one measurement: a second large table in one engine takes minutes to fill. */
 export async function onTable<T>(measure: (table: BenchTable) => Promise<T> | T): Promise<T> {
-  const { endpoint, close } = await startDynamoDb();
+  const engine = await startDynamoDb();
   try {
     const client = new DynamoDBClient({
-      endpoint,
+      endpoint: engine.endpoint,
       region: 'eu-west-3',
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     });
-    return await measure({ endpoint, client, name: await createTable(client) });
+    return await measure({ endpoint: engine.endpoint, client, name: await createTable(client) });
   } finally {
-    await close();
+    await engine.close();
   }
 }
