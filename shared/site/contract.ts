@@ -21,7 +21,7 @@ export const ContactTopic = z.enum(
 );
 export type ContactTopic = z.infer<typeof ContactTopic>;
 
-export const ContactMessage = z.strictObject({
+const ContactMessage = z.strictObject({
   name: text(maxLength.name, 'Le nom est requis'),
   email: Email,
   topic: ContactTopic,
