@@ -28,7 +28,7 @@ const ContactMessage = z.strictObject({
   message: text(maxLength.message, 'Écrivez votre message'),
   parcelNumber: z.optional(text(40, 'Numéro de colis incorrect')),
 });
-export type ContactMessage = z.infer<typeof ContactMessage>;
+type ContactMessage = z.infer<typeof ContactMessage>;
 
 export const siteRoutes = routes({
   health: { method: 'GET', path: '/health', access: 'anyone', reply: z.object({ ok: z.literal(true) }) },
