@@ -91,6 +91,8 @@ const isUnavailable = (error: unknown): boolean => {
 };
 
 const tries = 4;
+/** Fits 4 tries into the 3 s budget of a call; the local stack, which shares two cores with its database, waits longer. */
+const patienceMs = Number(process.env['DATABASE_PATIENCE_MS'] ?? 700);
 /** Waits before another try: full jitter up to 400 ms, or longer where many compete (docs/decisions: reliability). */
 export const jitter = (attempt: number, most = 400) =>
   new Promise<void>((resolve) => setTimeout(resolve, 25 + Math.random() * Math.min(most - 25, 25 * 4 ** attempt)));
@@ -102,8 +104,7 @@ export function openTable(
   name: string,
   client: DynamoDBClient = new DynamoDBClient({
     maxAttempts: tries,
-    // Fits 4 tries into the 3 s budget of a call.
-    requestHandler: { requestTimeout: 700, connectionTimeout: 700, throwOnRequestTimeout: true },
+    requestHandler: { requestTimeout: patienceMs, connectionTimeout: patienceMs, throwOnRequestTimeout: true },
   }),
 ) {
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });

@@ -27,7 +27,8 @@ function ensurePackages() {
     return;
   }
   console.log('Installing packages …');
-  if (!run('npm', 'ci', '--no-audit', '--no-fund')) give('The packages could not be installed (npm ci).');
+  if (!run('npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error'))
+    give('The packages could not be installed (npm ci).');
   writeFileSync(stampFile, stamp);
 }
 

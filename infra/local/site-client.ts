@@ -97,10 +97,16 @@ export function openSite(origin: string) {
       send(name, session, (given ?? {}) as AnyCall, options ?? {});
 
     /** The row's answer; anything but success is an error that says what was answered. Waits for files to be scanned. */
-    async function ok<N extends RowName>(name: N, ...given: Arguments<N>): Promise<Settled<N>> {
+    async function ok<N extends RowName>(name: N, ...[given, options]: Arguments<N>): Promise<Settled<N>> {
       const endsAt = Date.now() + 30_000;
+      const key = options?.key ?? randomUUID();
       for (;;) {
-        const { status, body } = await call(name, ...given);
+        const { status, body } = await send(name, session, (given ?? {}) as AnyCall, { ...options, key });
+        // As the browser does: what cannot be answered now is asked again, as the same act.
+        if (status === 503 && Date.now() < endsAt) {
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          continue;
+        }
         if (status >= 300) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
         const scanning = typeof body === 'object' && body !== null && 'state' in body && body.state === 'scanning';
         if (!scanning) return body as Settled<N>;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Browser } from 'playwright-core';
 import { WebSocket } from 'ws';
 import { type Caller, openSite, type SiteClient } from '#infra/local/site-client.ts';
@@ -18,9 +19,9 @@ export async function benchLive(origin: string, browser: Browser): Promise<Figur
   const [from, to] = await Promise.all([writer, reader].map(({ email, password }) => site.member(email, password)));
   if (!from || !to) throw new Error('The demo data have too few members.');
 
-  const socket = await openSocket(site, to);
-  const write = await writeAll(from, reader.userId, messages, socket.arrivals);
-  socket.close();
+  const listening = await listen(site, to);
+  const write = await writeAll(from, reader.userId, listening);
+  listening.socket.close();
   const shown = await untilShown(browser, origin, { from, writer, reader });
   console.log(
     `message to socket p50 ${median(write.times).toFixed(0)} ms, to screen p50 ${median(shown).toFixed(0)} ms`,
@@ -43,52 +44,49 @@ export async function benchLive(origin: string, browser: Browser): Promise<Figur
   ];
 }
 
-/** When each message arrived, by what it says; a second arrival of the same is a second entry. */
-type Arrivals = Map<string, number[]>;
+interface Listening {
+  readonly socket: WebSocket;
+  /** When each message arrived, by what it says; a second arrival of the same is a second entry. */
+  readonly times: Map<string, number[]>;
+}
 
-async function openSocket(site: SiteClient, caller: Caller): Promise<{ arrivals: Arrivals; close(): void }> {
+async function listen(site: SiteClient, caller: Caller): Promise<Listening> {
   const { ticket } = await caller.ok('issueSocketTicket');
   const address = new URL(`/ws?ticket=${encodeURIComponent(ticket)}`, site.origin.replace('http', 'ws'));
   const socket = new WebSocket(address, { headers: { origin: site.origin } });
-  const arrivals: Arrivals = new Map();
+  const times = new Map<string, number[]>();
   socket.on('message', (frame: Buffer) => {
     const now = Date.now();
     const event = parseLiveEvent(frame.toString());
     if (event?.type !== 'message.created') return;
     const { content } = event.data.message;
-    arrivals.set(content, [...(arrivals.get(content) ?? []), now]);
+    times.set(content, [...(times.get(content) ?? []), now]);
   });
-  await new Promise<void>((resolve, reject) => {
-    socket.once('open', () => resolve());
-    socket.once('error', reject);
-  });
-  return { arrivals, close: () => socket.close() };
+  await once(socket, 'open');
+  return { socket, times };
 }
 
 /** Sends one after the other, each when the one before has arrived or is given up. */
-async function writeAll(from: Caller, recipientId: string, count: number, arrivals: Arrivals) {
+async function writeAll(from: Caller, recipientId: string, listening: Listening) {
   const times: number[] = [];
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < messages; index++) {
     const content = `Mesure ${index}.`;
     const sent = Date.now();
     await from.ok('sendMessage', { body: { recipientId, content } });
-    const arrived = await arrival(content, arrivals);
+    const arrived = await arrival(content, listening);
     if (arrived !== undefined) times.push(arrived - sent);
   }
   // A second push of the last ones would still be on its way.
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  const twice = [...arrivals.values()].filter((at) => at.length > 1).length;
-  return { times, lost: count - times.length, twice };
+  const twice = [...listening.times.values()].filter((at) => at.length > 1).length;
+  return { times, lost: messages - times.length, twice };
 }
 
-async function arrival(content: string, arrivals: Arrivals): Promise<number | undefined> {
-  const endsAt = Date.now() + patienceMs;
-  while (Date.now() < endsAt) {
-    const [at] = arrivals.get(content) ?? [];
-    if (at !== undefined) return at;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return undefined;
+/** When it arrived, undefined when it did not in time. Waits for the socket itself: asking again would slow what it times. */
+async function arrival(content: string, { times, socket }: Listening): Promise<number | undefined> {
+  const signal = AbortSignal.timeout(patienceMs);
+  while (!times.has(content) && !signal.aborted) await once(socket, 'message', { signal }).catch(() => {});
+  return times.get(content)?.[0];
 }
 
 /** The same until the text stands in the document of the other's open conversation, by the browser's own clock. */

@@ -1,11 +1,9 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { chromium } from 'playwright-core';
-import { startDynamoDb } from '#infra/local/emulators/dynamodb.ts';
 import { prepare } from '#infra/local/prepare.ts';
 import { printProgress } from '#infra/local/progress.ts';
-import { createTable } from '#test/support/create-table.ts';
 import { startLocal } from '#test/support/local-stack.ts';
 import { benchColdStart } from './cold-start.ts';
+import { onTable } from './database.ts';
 import { type Figure, holds, printFigures } from './figure.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchLive } from './live.ts';
@@ -19,21 +17,6 @@ import { benchTraffic } from './traffic.ts';
  */
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
-
-async function onDatabase(): Promise<Figure[]> {
-  const database = await startDynamoDb();
-  try {
-    const client = new DynamoDBClient({
-      endpoint: database.endpoint,
-      region: 'eu-west-3',
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    });
-    const cold = isWanted('cold') ? benchColdStart(database.endpoint, await createTable(client)) : [];
-    return [...(isWanted('search') ? await benchSearch(client) : []), ...cold];
-  } finally {
-    await database.close();
-  }
-}
 
 async function onLocalStack(): Promise<Figure[]> {
   const stack = await startLocal();
@@ -59,7 +42,8 @@ await prepare(
 );
 const figures = [
   ...(isWanted('sizes') ? benchSizes() : []),
-  ...(isWanted('search') || isWanted('cold') ? await onDatabase() : []),
+  ...(isWanted('cold') ? await onTable(({ endpoint, name }) => benchColdStart(endpoint, name)) : []),
+  ...(isWanted('search') ? await benchSearch() : []),
   ...(['live', 'load', 'traffic'].some(isWanted) ? await onLocalStack() : []),
 ];
 printFigures(figures);

@@ -17,7 +17,7 @@ declare module 'vitest' {
 export type LocalStack = { readonly origin: string; readonly dataFolder: string; stop(): Promise<void> };
 
 /** The first start builds, synthesizes and seeds. */
-const READY_WITHIN_MS = 180_000;
+const READY_WITHIN_MS = 300_000;
 
 /**
  * Starts the whole product in a process of its own, on a free port, with an empty data folder that goes away with it.
