@@ -34,3 +34,6 @@ document.addEventListener('keydown', ({ key }) => {
 Element.prototype.scrollIntoView = () => {};
 URL.createObjectURL = () => 'blob:preview';
 URL.revokeObjectURL = () => {};
+
+// Nor does it know the width of a screen: here it is a small one.
+globalThis.matchMedia ??= (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;

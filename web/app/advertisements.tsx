@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Position } from '#shared/site/contract.ts';
 import { useInBrowser } from '#web/components/use-in-browser.ts';
+import { useMediaQuery } from '#web/components/use-media-query.ts';
 
 const AdvertisementList = lazy(() =>
   import('#web/features/site/advertisement-list.tsx').then(
@@ -16,6 +17,11 @@ export function Advertisements({ position }: { position: Position }) {
       <AdvertisementList position={position} />
     </Suspense>
   ) : null;
+}
+
+/** Beside a list, where the screen is wide; others do not even ask. */
+export function SidebarAdvertisements() {
+  return useMediaQuery('(min-width: 1280px)') ? <Advertisements position="sidebar" /> : null;
 }
 
 const Nothing = () => null;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { Advertisements } from '#web/app/advertisements.tsx';
+import { SidebarAdvertisements } from '#web/app/advertisements.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Tabs } from '#web/components/tabs.tsx';
 import { searchApi } from '#web/features/search/api.ts';
@@ -55,7 +55,7 @@ export function FindPage() {
         ]}
       />
       <OpenParcel />
-      <Advertisements position="sidebar" />
+      <SidebarAdvertisements />
     </div>
   );
 }

@@ -8,13 +8,21 @@ const queries = queriesOf('site', siteApi);
 /** How many stand in a position, of those that the administrators rank highest. */
 const room: Readonly<Record<Position, number>> = { home: 3, sidebar: 2, header: 1, footer: 3 };
 
+/** Several positions may stand on one page, so each names its region differently. */
+const labels: Readonly<Record<Position, string>> = {
+  home: 'Publicité',
+  sidebar: 'Publicité, sur le côté',
+  header: 'Publicité, en haut de la page',
+  footer: 'Publicité, en bas de la page',
+};
+
 /** The advertisements of a position: nothing before they are there, nothing when there are none. */
 export function AdvertisementList({ position }: { position: Position }) {
   const { data } = useQuery({ ...queries('advertisements', { query: { position } }), retry: false });
   const shown = data?.items.slice(0, room[position]) ?? [];
   if (shown.length === 0) return null;
   return (
-    <aside className={`advertisements advertisements--${position}`} aria-label="Publicité">
+    <aside className={`advertisements advertisements--${position}`} aria-label={labels[position]}>
       <p className="advertisements__label" aria-hidden="true">
         Publicité
       </p>
@@ -37,8 +45,7 @@ function Content({ title, description, imageUrl, linkUrl }: Advertisement) {
         <p className="advertisement__title">
           {linkUrl ? (
             <a href={linkUrl} target="_blank" rel="noopener sponsored" className="advertisement__link">
-              {title}
-              <span className="visually-hidden"> (nouvel onglet)</span>
+              {title} <span className="visually-hidden">(nouvel onglet)</span>
             </a>
           ) : (
             title

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { pages } from '#web/app/pages.ts';
+import { type Manifest, prerenderSite } from '#web/prerender.tsx';
+
+const template =
+  '<html><head><title>X</title><meta name="description" content="x" /></head><body><div id="root"></div></body></html>';
+const fixed = pages.filter(({ isStatic }) => isStatic);
+const sources = ['home', 'about', 'how-it-works', 'faq', 'terms', 'privacy', 'cookies'].map(
+  (name) => [`routes/${name}-page.tsx`, { file: `assets/${name}.js`, css: [`assets/${name}.css`] }] as const,
+);
+const manifest: Manifest = { 'index.html': { file: 'assets/index.js' }, ...Object.fromEntries(sources) };
+const files = await prerenderSite(template, manifest, undefined);
+const documentAt = (path: string) => files[`${path}/index.html`.replace(/^\/+/, '')] ?? '';
+
+test.each(fixed)('$path can be read before any script has run, with its styles', ({ path }) => {
+  const html = documentAt(path);
+  const name = path === '/' ? 'home' : path.slice(1);
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+  expect(html).toContain(`data-path="${path}"`);
+  expect(html).toContain(`href="/assets/${name}.css"`);
+  expect(html).toContain('</footer>');
+  expect(html).not.toMatch(/<script|hidden=""|aria-busy/);
+});
+
+test('the pages of everybody are written, those that depend on who looks only with their head', () => {
+  expect(fixed.map(({ path }) => path)).toEqual([
+    '/',
+    '/about',
+    '/how-it-works',
+    '/faq',
+    '/terms',
+    '/privacy',
+    '/cookies',
+  ]);
+  expect(documentAt('/find-parcels')).toContain('<div id="root"></div>');
+  expect(documentAt('/find-parcels')).toContain('property="og:title"');
+  expect(documentAt('/my-parcels')).toBe('');
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(['app.html', 'robots.txt', 'sitemap.xml']));
+});
+
+test('a page whose chunk the build does not know fails the build', async () => {
+  const { 'routes/faq-page.tsx': _, ...others } = manifest;
+  await expect(prerenderSite(template, others, undefined)).rejects.toThrow(
+    '/faq: the build knows no routes/faq-page.tsx',
+  );
+});

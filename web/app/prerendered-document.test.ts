@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { documentTitle, pages } from '#web/app/pages.ts';
+import { documentFile, documentOf, listedPages, robots, shellOf, siteMap } from '#web/app/prerendered-document.ts';
+
+const template =
+  '<html><head><title>X</title>\n<meta name="description" content="x" />\n  </head><body><div id="root"></div></body></html>';
+const nothing = { modules: [], styles: [] };
+const siteUrl = 'https://envoyage.example.org';
+const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+const meta = (html: string, name: string) =>
+  parsed(html).querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
+
+test.each(listedPages())('the document of $path says what the page is', (page) => {
+  const html = documentOf(template, page, nothing, siteUrl);
+  expect(parsed(html).title).toBe(documentTitle(page.title));
+  expect(meta(html, 'description')).toBe(page.description);
+  expect(meta(html, 'robots')).toBe('index, follow');
+  expect(meta(html, 'og:title')).toBe(documentTitle(page.title));
+  expect(meta(html, 'og:url')).toBe(siteUrl + page.path);
+  expect(meta(html, 'og:image')).toBe(`${siteUrl}/share.png`);
+  expect(parsed(html).querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(siteUrl + page.path);
+});
+
+test('descriptions are sentences of their own, of a length that search engines show', () => {
+  const descriptions = listedPages().map(({ description }) => description ?? '');
+  expect(new Set(descriptions).size).toBe(descriptions.length);
+  expect(descriptions.filter(({ length }) => length < 50 || length > 160)).toEqual([]);
+});
+
+test('while no domain is known no address is invented', () => {
+  const [page] = listedPages();
+  if (!page) throw new Error('No page is listed.');
+  const html = documentOf(template, page, nothing, undefined);
+  expect(parsed(html).querySelector('link[rel=canonical]')).toBeNull();
+  expect(meta(html, 'og:url')).toBeUndefined();
+  expect(html).not.toContain('undefined');
+});
+
+test('content stands in the root, which knows its address; text is text', () => {
+  const page = { ...pages[0], path: '/x', title: 'A & "B" <c>', description: 'd' } as (typeof pages)[number];
+  const html = documentOf(
+    template,
+    page,
+    { content: '<h1>$& bonjour</h1>', modules: ['/a.js'], styles: ['/a.css'] },
+    siteUrl,
+  );
+  const root = parsed(html).querySelector<HTMLElement>('#root');
+  expect(root?.dataset['path']).toBe('/x');
+  expect(root?.textContent).toBe('$& bonjour');
+  expect(parsed(html).title).toContain('A & "B" <c>');
+  expect(parsed(html).querySelector('link[rel=stylesheet]')?.getAttribute('href')).toBe('/a.css');
+});
+
+test('the site map holds exactly the public pages that anybody may look for', () => {
+  const listed = [...siteMap(siteUrl).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  const unlisted = ['/forgot-password', '/reset-password', '/confirm-email-success'];
+  const open = pages.filter(({ access, path }) => access === 'public' && !unlisted.includes(path));
+  expect(listed).toEqual(open.map(({ path }) => siteUrl + path));
+  expect(robots(siteUrl)).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+  expect(robots()).not.toContain('Sitemap');
+});
+
+test('every other address gets the application alone, which asks not to be listed', () => {
+  const html = shellOf(template);
+  expect(meta(html, 'robots')).toBe('noindex');
+  expect(parsed(html).querySelector('#root')?.innerHTML).toBe('');
+  expect(listedPages().map(documentFile)).toContain('index.html');
+  expect(listedPages().map(documentFile)).toContain('faq/index.html');
+});
