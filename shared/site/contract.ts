@@ -21,14 +21,14 @@ export const ContactTopic = z.enum(
 );
 export type ContactTopic = z.infer<typeof ContactTopic>;
 
-const ContactMessage = z.strictObject({
+export const ContactMessage = z.strictObject({
   name: text(maxLength.name, 'Le nom est requis'),
   email: Email,
   topic: ContactTopic,
   message: text(maxLength.message, 'Écrivez votre message'),
   parcelNumber: z.optional(text(40, 'Numéro de colis incorrect')),
 });
-type ContactMessage = z.infer<typeof ContactMessage>;
+export type ContactMessage = z.infer<typeof ContactMessage>;
 
 export const siteRoutes = routes({
   health: { method: 'GET', path: '/health', access: 'anyone', reply: z.object({ ok: z.literal(true) }) },

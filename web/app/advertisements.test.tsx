@@ -8,7 +8,7 @@ const row = 'GET /public/advertisements?position=home';
 const anAdvertisement = (id: string, facts: object = {}) => ({ id, title: `Annonce ${id}`, ...facts });
 const answer = (...items: object[]) => answerApi({ [row]: () => Response.json({ items }) });
 const open = () => visit({ page: <Advertisements position="home" />, at: '/' });
-const region = () => screen.queryByRole('complementary', { name: 'Publicité' });
+const region = () => screen.queryByRole('complementary', { name: /^Publicité/ });
 
 test('an advertisement says what it is and opens elsewhere, in a new tab', async () => {
   answer(anAdvertisement('1', { description: 'Valises', linkUrl: 'https://example.org/', imageUrl: '/media/a' }));
