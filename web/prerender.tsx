@@ -3,11 +3,19 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { Frame } from '#web/app/frame.tsx';
 import type { Page } from '#web/app/pages.ts';
-import { documentFile, documentOf, listedPages, robots, shellOf, siteMap } from '#web/app/prerendered-document.ts';
+import {
+  documentFile,
+  documentOf,
+  fontLink,
+  listedPages,
+  robots,
+  shellOf,
+  siteMap,
+} from '#web/app/prerendered-document.ts';
 import { type Session, SessionContext } from '#web/lib/session.ts';
 
 /** A part of Vite's manifest: which files a source became, and what they need. */
-type Built = { file: string; css?: string[]; imports?: string[] };
+type Built = { file: string; css?: string[]; assets?: string[]; imports?: string[] };
 export type Manifest = Readonly<Record<string, Built>>;
 
 /** What every visitor sees before his browser has looked for a session. */
@@ -22,14 +30,15 @@ const unknown: Session = {
 };
 
 /**
- * Every file that the build writes for search engines and first views, by its path below the site's folder. `template` is
- * the built `index.html`, `siteUrl` the site's address if a setting tells it.
+ * Every file that the build writes for search engines and first views, by its path below the site's folder. `built` is
+ * Vite's `index.html`, `siteUrl` the site's address if a setting tells it.
  */
 export async function prerenderSite(
-  template: string,
+  built: string,
   manifest: Manifest,
   siteUrl: string | undefined,
 ): Promise<Record<string, string>> {
+  const template = withFont(built, manifest);
   const documents = await Promise.all(
     listedPages().map(async (page) => {
       // The code of other pages is for browsers: some of it opens connections that would keep the build waiting.
@@ -45,6 +54,11 @@ export async function prerenderSite(
     'sitemap.xml': siteMap(siteUrl),
     'robots.txt': robots(siteUrl),
   };
+}
+
+function withFont(built: string, manifest: Manifest): string {
+  const font = manifest['index.html']?.assets?.find((file) => file.includes('-latin-wght-normal'));
+  return font ? built.replace('</title>', () => `</title>\n    ${fontLink(`/${font}`)}`) : built;
 }
 
 async function contentOf({ path }: Page): Promise<string> {

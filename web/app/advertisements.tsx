@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Position } from '#shared/site/contract.ts';
-import { useInBrowser } from '#web/components/use-in-browser.ts';
 import { useMediaQuery } from '#web/components/use-media-query.ts';
+import { useInBrowser } from '#web/lib/use-in-browser.ts';
 
 const AdvertisementList = lazy(() =>
   import('#web/features/site/advertisement-list.tsx').then(

@@ -1,16 +1,15 @@
 import { documentTitle, type Page } from '#web/app/pages.ts';
 
 /**
- * What search engines read of the page on the screen. The build writes the same into the documents of the pages that are
- * offered to them (`prerendered-document.ts`); all others ask not to be listed.
+ * What search engines read of the page on the screen. The build writes the same into the documents of listed pages
+ * (`prerendered-document.ts`).
  */
-export function describeDocument({ path, title, description }: Page): void {
+export function describeDocument({ path, title, isListed }: Page): void {
   document.title = documentTitle(title);
-  element('meta', 'name', 'robots').setAttribute('content', description ? 'index, follow' : 'noindex');
-  if (description) element('meta', 'name', 'description').setAttribute('content', description);
+  element('meta', 'name', 'robots').setAttribute('content', isListed ? 'index, follow' : 'noindex');
   const canonical = element('link', 'rel', 'canonical');
   // Without its query: filters and campaigns are the same page.
-  if (description) canonical.setAttribute('href', location.origin + path);
+  if (isListed) canonical.setAttribute('href', location.origin + path);
   else canonical.remove();
 }
 

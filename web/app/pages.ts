@@ -21,8 +21,8 @@ export type Page = {
   readonly access: PageAccess;
   /** Without the product's name: `documentTitle` adds it. */
   readonly title: string;
-  /** One or two sentences for search engines and shared links; only pages that have them are offered to either. */
-  readonly description?: string;
+  /** Offered to search engines, with its sentences of `descriptions.ts`; all others ask not to be listed. */
+  readonly isListed?: true;
   /** The same for everybody at first sight: the build renders it (`web/prerender.tsx`), the browser takes it over. */
   readonly isStatic?: true;
   readonly load: () => Promise<{ default: ComponentType }>;
@@ -33,8 +33,7 @@ export const pages: readonly Page[] = [
     path: '/',
     access: 'public',
     title: 'Livraison de colis entre particuliers',
-    description:
-      "Envoyez un colis avec un voyageur vérifié, ou transportez-en un sur votre trajet : la livraison entre particuliers, notamment entre la France et l'Algérie.",
+    isListed: true,
     isStatic: true,
     load: () => import('../routes/home-page.tsx').then((file) => ({ default: file.HomePage })),
   },
@@ -72,23 +71,21 @@ export const pages: readonly Page[] = [
     path: '/find-parcels',
     access: 'public',
     title: 'Trouvez des colis et trajets',
-    description:
-      'Parcourez les colis à transporter et les trajets proposés par des particuliers, par ville, pays et date.',
+    isListed: true,
     load: () => import('../routes/find-page.tsx').then((file) => ({ default: file.FindPage })),
   },
   {
     path: '/send-parcel',
     access: 'public',
     title: 'Envoyer ou recevoir un colis',
-    description:
-      'Décrivez votre colis en deux minutes, publiez-le gratuitement et choisissez un voyageur vérifié qui fait le trajet.',
+    isListed: true,
     load: () => import('../routes/send-parcel-page.tsx').then((file) => ({ default: file.SendParcelPage })),
   },
   {
     path: '/transport-parcel',
     access: 'public',
     title: 'Transporter un colis',
-    description: "Publiez votre trajet, choisissez les colis que vous acceptez et convenez du prix avec l'expéditeur.",
+    isListed: true,
     load: () => import('../routes/transport-parcel-page.tsx').then((file) => ({ default: file.TransportParcelPage })),
   },
   {
@@ -149,7 +146,7 @@ export const pages: readonly Page[] = [
     path: '/about',
     access: 'public',
     title: 'Qui sommes-nous',
-    description: "Pourquoi ce service existe, comment il est tenu honnête, et qui l'exploite.",
+    isListed: true,
     isStatic: true,
     load: () => import('../routes/about-page.tsx').then((file) => ({ default: file.AboutPage })),
   },
@@ -157,8 +154,7 @@ export const pages: readonly Page[] = [
     path: '/how-it-works',
     access: 'public',
     title: 'Comment ça marche',
-    description:
-      'Envoyer ou transporter un colis en quatre étapes, ce qui est interdit, la douane et la vérification des membres.',
+    isListed: true,
     isStatic: true,
     load: () => import('../routes/how-it-works-page.tsx').then((file) => ({ default: file.HowItWorksPage })),
   },
@@ -166,8 +162,7 @@ export const pages: readonly Page[] = [
     path: '/faq',
     access: 'public',
     title: 'Questions fréquentes',
-    description:
-      "Identité, colis interdits, douane entre la France et l'Algérie, prix, livraison : les réponses aux questions des membres.",
+    isListed: true,
     isStatic: true,
     load: () => import('../routes/faq-page.tsx').then((file) => ({ default: file.FaqPage })),
   },
@@ -175,16 +170,14 @@ export const pages: readonly Page[] = [
     path: '/contact',
     access: 'public',
     title: 'Contact',
-    description:
-      "Écrivez à l'équipe : un compte, une vérification, un colis, une livraison. Vous recevez une référence de suivi.",
+    isListed: true,
     load: () => import('../routes/contact-page.tsx').then((file) => ({ default: file.ContactPage })),
   },
   {
     path: '/terms',
     access: 'public',
     title: 'Conditions générales',
-    description:
-      'Les règles entre membres et exploitant : inscription, colis interdits, douane, remise, prix, responsabilité.',
+    isListed: true,
     isStatic: true,
     load: () => import('../routes/terms-page.tsx').then((file) => ({ default: file.TermsPage })),
   },
@@ -192,8 +185,7 @@ export const pages: readonly Page[] = [
     path: '/privacy',
     access: 'public',
     title: 'Politique de confidentialité',
-    description:
-      "Quelles données sont traitées, qui voit vos documents d'identité, combien de temps elles sont conservées, et vos droits.",
+    isListed: true,
     isStatic: true,
     load: () => import('../routes/privacy-page.tsx').then((file) => ({ default: file.PrivacyPage })),
   },
@@ -201,8 +193,7 @@ export const pages: readonly Page[] = [
     path: '/cookies',
     access: 'public',
     title: 'Cookies',
-    description:
-      'Ce que le site garde sur votre appareil, et seulement cela : votre session et vos saisies. Aucun traceur.',
+    isListed: true,
     isStatic: true,
     load: () => import('../routes/cookies-page.tsx').then((file) => ({ default: file.CookiesPage })),
   },

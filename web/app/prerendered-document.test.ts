@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { descriptions } from '#web/app/descriptions.ts';
 import { documentTitle, pages } from '#web/app/pages.ts';
 import { documentFile, documentOf, listedPages, robots, shellOf, siteMap } from '#web/app/prerendered-document.ts';
 
@@ -13,7 +14,7 @@ const meta = (html: string, name: string) =>
 test.each(listedPages())('the document of $path says what the page is', (page) => {
   const html = documentOf(template, page, nothing, siteUrl);
   expect(parsed(html).title).toBe(documentTitle(page.title));
-  expect(meta(html, 'description')).toBe(page.description);
+  expect(meta(html, 'description')).toBe(descriptions[page.path]);
   expect(meta(html, 'robots')).toBe('index, follow');
   expect(meta(html, 'og:title')).toBe(documentTitle(page.title));
   expect(meta(html, 'og:url')).toBe(siteUrl + page.path);
@@ -22,9 +23,10 @@ test.each(listedPages())('the document of $path says what the page is', (page) =
 });
 
 test('descriptions are sentences of their own, of a length that search engines show', () => {
-  const descriptions = listedPages().map(({ description }) => description ?? '');
-  expect(new Set(descriptions).size).toBe(descriptions.length);
-  expect(descriptions.filter(({ length }) => length < 50 || length > 160)).toEqual([]);
+  expect(Object.keys(descriptions)).toEqual(listedPages().map(({ path }) => path));
+  const sentences = Object.values(descriptions);
+  expect(new Set(sentences).size).toBe(sentences.length);
+  expect(sentences.filter(({ length }) => length < 50 || length > 160)).toEqual([]);
 });
 
 test('while no domain is known no address is invented', () => {
@@ -37,7 +39,7 @@ test('while no domain is known no address is invented', () => {
 });
 
 test('content stands in the root, which knows its address; text is text', () => {
-  const page = { ...pages[0], path: '/x', title: 'A & "B" <c>', description: 'd' } as (typeof pages)[number];
+  const page = { ...pages[0], path: '/x', title: 'A & "B" <c>' } as (typeof pages)[number];
   const html = documentOf(
     template,
     page,

@@ -1,4 +1,5 @@
 import { brand } from '#shared/brand.ts';
+import { descriptions } from '#web/app/descriptions.ts';
 import { documentTitle, type Page, pages } from '#web/app/pages.ts';
 
 export type Rendered = {
@@ -9,8 +10,12 @@ export type Rendered = {
   readonly styles: readonly string[];
 };
 
+/** The font of every page, asked for before the styles that name it: text does not change its shape while one reads. */
+export const fontLink = (href: string) =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}" />`;
+
 /** Pages that search engines may list. */
-export const listedPages = (): Page[] => pages.filter(({ description }) => description !== undefined);
+export const listedPages = (): Page[] => pages.filter(({ isListed }) => isListed);
 
 /** Where the pages of `listedPages` are written below the site's folder: `/` → `index.html`, `/faq` → `faq/index.html`. */
 export const documentFile = ({ path }: Page) => `${path}/index.html`.replace(/^\/+/, '');
@@ -21,7 +26,7 @@ export const documentFile = ({ path }: Page) => `${path}/index.html`.replace(/^\
  */
 export function documentOf(template: string, page: Page, rendered: Rendered, siteUrl: string | undefined): string {
   const title = documentTitle(page.title);
-  const description = page.description ?? brand.tagline;
+  const description = descriptions[page.path] ?? brand.tagline;
   const head = [
     '<meta name="robots" content="index, follow" />',
     ...(siteUrl ? [`<link rel="canonical" href="${siteUrl}${page.path}" />`] : []),

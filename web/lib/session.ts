@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { BlockedMe, Me } from '#shared/accounts/contract.ts';
 import type { SignInOutcome } from '#web/lib/auth.ts';
+import { useInBrowser } from '#web/lib/use-in-browser.ts';
 
 export type Session = {
   /** `loading` only until this browser's stored session has been looked at. */
@@ -20,8 +21,13 @@ export type Session = {
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
+/**
+ * Who is here. What the build rendered knows nobody, and a browser that takes it over piece by piece must find it so, even
+ * when the session is known by then.
+ */
 export function useSession(): Session {
   const session = use(SessionContext);
+  const isInBrowser = useInBrowser();
   if (!session) throw new Error('useSession outside of SessionProvider');
-  return session;
+  return isInBrowser ? session : { ...session, status: 'loading', me: undefined, blocked: undefined };
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useInBrowser } from '#web/components/use-in-browser.ts';
 import { eraseDrafts, keptOnDevice } from '#web/features/site/device-storage.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useInBrowser } from '#web/lib/use-in-browser.ts';
 
 const stored = [
   [

@@ -44,7 +44,7 @@ test('the anchor of a question in the address opens this question only', async (
   await waitFor(() => expect(document.querySelector('#douane-responsable')).toHaveAttribute('open'));
   expect(document.querySelectorAll('details[open]')).toHaveLength(1);
   const asked = within(document.querySelector<HTMLElement>('#douane-responsable') ?? document.body);
-  expect(asked.getByRole('link', { name: /^Lien vers la question/ })).toHaveAttribute('href', '#douane-responsable');
+  expect(asked.getByRole('link', { name: /^Lien vers cette question/ })).toHaveAttribute('href', '#douane-responsable');
 });
 
 test('answers lead to pages that exist', () => {

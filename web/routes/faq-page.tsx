@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { TextField } from '#web/components/text-field.tsx';
-import { useInBrowser } from '#web/components/use-in-browser.ts';
 import type { Question } from '#web/features/site/faq-words.ts';
 import { searchQuestions } from '#web/features/site/search-questions.ts';
+import { useInBrowser } from '#web/lib/use-in-browser.ts';
 import '#web/features/site/site.css';
 
 /** Questions in groups; `/faq#<id>` opens one of them. */
@@ -79,8 +79,8 @@ function Answered({ id, question, answer, link }: Question) {
         ))}
         <p className="cluster">
           {link && <Link to={link.to}>{link.text}</Link>}
-          <a href={`#${id}`} className="question__anchor" aria-label={`Lien vers la question : ${question}`}>
-            Lien vers cette question
+          <a href={`#${id}`} className="question__anchor">
+            Lien vers cette question<span className="visually-hidden"> : {question}</span>
           </a>
         </p>
       </div>

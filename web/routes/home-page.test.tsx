@@ -31,10 +31,10 @@ test('before it is known who is here, nobody is invited', () => {
   expect(resume()).toBeNull();
 });
 
-test('a member finds what waits for him: answers, messages, and what he began', () => {
+test('a member finds what waits for him: answers, messages, and what he began', async () => {
   localStorage.setItem('envoyage.draft.parcel', '{}');
   open({ status: 'member', me: aMe({ unread: { messages: 3, requests: 1 } }) });
-  const tasks = within(resume() ?? document.body).getAllByRole('link');
+  const tasks = within(await screen.findByRole('region', { name: 'Reprendre' })).getAllByRole('link');
   expect(tasks.map((task) => task.textContent)).toEqual([
     '1 accord attend votre réponse',
     '3 messages non lus',

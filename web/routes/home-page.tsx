@@ -1,13 +1,15 @@
 import { Camera, Package, Plane, Search, ShieldCheck, Star } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
 import { Advertisements } from '#web/app/advertisements.tsx';
 import { hasPage } from '#web/app/pages.ts';
 import { CrossingPicture } from '#web/features/home/crossing-picture.tsx';
-import { Resume } from '#web/features/home/resume.tsx';
 import { SearchStrip } from '#web/features/home/search-strip.tsx';
 import { useSession } from '#web/lib/session.ts';
 import '#web/features/home/home.css';
+
+const Resume = lazy(() => import('#web/features/home/resume.tsx').then((file) => ({ default: file.Resume })));
 
 export function HomePage() {
   return (
@@ -173,7 +175,13 @@ function Trust() {
 /** Visitors are invited, members find what waits for them. */
 function Ending() {
   const { status, me } = useSession();
-  if (me) return <Resume me={me} />;
+  if (me) {
+    return (
+      <Suspense fallback={null}>
+        <Resume me={me} />
+      </Suspense>
+    );
+  }
   return status === 'visitor' && hasPage('/register') ? <SignUpBanner /> : null;
 }
 

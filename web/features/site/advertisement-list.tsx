@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Advertisement, Position } from '#shared/site/contract.ts';
-import { siteApi } from '#web/features/site/api.ts';
-import { queriesOf } from '#web/lib/query.ts';
+import { readAdvertisements } from '#web/features/site/read-advertisements.ts';
+import { keyOf } from '#web/lib/query.ts';
 import '#web/features/site/advertisement.css';
 
-const queries = queriesOf('site', siteApi);
 /** How many stand in a position, of those that the administrators rank highest. */
 const room: Readonly<Record<Position, number>> = { home: 3, sidebar: 2, header: 1, footer: 3 };
 
@@ -18,8 +17,12 @@ const labels: Readonly<Record<Position, string>> = {
 
 /** The advertisements of a position: nothing before they are there, nothing when there are none. */
 export function AdvertisementList({ position }: { position: Position }) {
-  const { data } = useQuery({ ...queries('advertisements', { query: { position } }), retry: false });
-  const shown = data?.items.slice(0, room[position]) ?? [];
+  const { data } = useQuery({
+    queryKey: keyOf('site', 'advertisements', { query: { position } }),
+    queryFn: ({ signal }) => readAdvertisements(position, signal),
+    retry: false,
+  });
+  const shown = data?.slice(0, room[position]) ?? [];
   if (shown.length === 0) return null;
   return (
     <aside className={`advertisements advertisements--${position}`} aria-label={labels[position]}>
