@@ -35,6 +35,7 @@ export default defineConfig({
         test: {
           ...quiet,
           name: 'data',
+          expect: { poll: { timeout: 20_000 } },
           include: ['functions/**/*.data.test.ts', 'test/data/**/*.test.ts'],
           globalSetup: ['test/support/dynamodb.ts'],
           testTimeout: 180_000,

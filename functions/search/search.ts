@@ -10,8 +10,8 @@ import type { VocabularyReader } from './vocabulary-reader.ts';
 
 const pageSize = wantedRows - 1;
 
-/** Read units of one request, wide texts on both sides included; then a short page with a position to go on from. */
-const budget = 15;
+/** Read units of one request; then a short page with a position to go on from. */
+const budget = 50;
 /**
  * Parcels are in the order of their age, so a date can only filter them. With 1 in 20 matching, a page reads 400 rows:
  * 15 units at any number of listings. With fewer it is short.

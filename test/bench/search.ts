@@ -17,7 +17,7 @@ const scenarios = (now: number) =>
     'country, typed': { query: { fromCountry: 'France' }, limit: 1.5 },
     'two countries, typed': { query: { fromCountry: 'france', toCountry: 'algerie' }, limit: 1.5 },
     'wide text': { query: { fromCity: 'al' }, limit: 15 },
-    'wide text on both sides': { query: { fromCity: 'al', toCity: 'ar' }, limit: 15 },
+    'wide text on both sides': { query: { fromCity: 'al', toCity: 'ar' }, limit: 50 },
     // Each place that a text matches is a partition of its own, half a unit at least.
     'four texts': { query: { fromCity: 'par', fromCountry: 'fran', toCity: 'alg', toCountry: 'alg' }, limit: 15 },
     'no match': { query: { fromCity: 'zzzz' }, limit: 1.5 },
@@ -155,6 +155,7 @@ const groups: Readonly<Record<number, string>> = {
   1.5: 'no text or a text that means one place',
   15: 'wide or several texts',
   20: 'with a date',
+  50: 'wide text on both sides',
 };
 
 /** The dearest page of each allowance at every size, and pages that were not exactly what a plain filter finds. */

@@ -25,7 +25,7 @@ const behaviourOf = (path: string) => behaviours.find((behaviour) => behaviour.m
 test('the local stack finds every function, with an environment that holds no open reference', () => {
   const environments = product.functions.map(({ name, environment }) => [name, Object.values(environment)] as const);
   expect(environments.map(([name]) => name)).toContain('identity-documents');
-  expect(environments).toHaveLength(18);
+  expect(environments).toHaveLength(20);
   for (const [name, values] of environments) {
     expect([name, values.filter((value) => /undefined|Token\[|\{\{|\$\{/.test(value))]).toEqual([name, []]);
   }

@@ -78,6 +78,7 @@ test('the edge lets the query names of the contract through, in its order', () =
     'toPlace',
     'date',
     'cursor',
+    'position',
   ]);
   const { CachePolicyConfig } = only('web', 'AWS::CloudFront::CachePolicy') as { CachePolicyConfig: Properties };
   expect(CachePolicyConfig).toMatchObject({
