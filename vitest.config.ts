@@ -42,12 +42,28 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        // The whole site in jsdom before the real functions on DynamoDB Local: what people read when something goes wrong.
+        plugins: [react()],
+        test: {
+          ...quiet,
+          name: 'screens',
+          environment: 'jsdom',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          include: ['test/screens/**/*.test.tsx'],
+          setupFiles: ['test/support/web-setup.ts'],
+          globalSetup: ['test/support/dynamodb.ts'],
+        },
+      },
       { test: { name: 'infra', include: tests('test/infra'), testTimeout: 120_000, hookTimeout: 120_000 } },
       {
         // Journeys and browser tests share one running local stack, started once.
         test: {
           ...quiet,
           name: 'journeys',
+          // A browser on two busy cores may be caught between two frames; a fault is there the second time too.
+          retry: process.env.CI ? 1 : 0,
           include: tests('test/journeys', 'test/e2e'),
           globalSetup: ['test/support/local-stack.ts'],
           fileParallelism: false,

@@ -1,8 +1,8 @@
 import { type Access, type Party, parties, type Thing } from '#shared/access.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
+import type { ProfileRecord, StatsRecord } from '#shared/accounts/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, type Sentence } from '#shared/refusal.ts';
 import type { ReviewRecord } from '#shared/reviews/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
@@ -19,6 +19,8 @@ export interface Things {
   parcel: ParcelRecord;
   trip: TripRecord;
   profile: ProfileRecord;
+  /** As others see him: with his counters, at most a moment old. */
+  member: ProfileRecord & { readonly stats: StatsRecord };
   review: ReviewRecord;
 }
 export type SubjectOf<A extends Access> = A extends { party: infer P extends Party }
@@ -44,6 +46,11 @@ const parcelSeen: Relation<ParcelRecord> = async (actor, parcel, { now, ownerHid
   return isParcelListed(parcel, now) && !(await ownerHidden()) ? 'yes' : 'NOT_FOUND';
 };
 
+const tripSeen: Relation<TripRecord> = async (actor, trip, { now, ownerHidden }) => {
+  if (actor.id === trip.ownerId) return 'yes';
+  return isTripListed(trip, now) && !(await ownerHidden()) ? 'yes' : 'NOT_FOUND';
+};
+
 /** Each party's meaning. A party that is declared in `shared/access.ts` and missing here does not compile. */
 const relations: { readonly [P in Party]: Relation<Things[(typeof parties)[P]['thing']]> } = {
   parcelReader: parcelSeen,
@@ -54,8 +61,8 @@ const relations: { readonly [P in Party]: Relation<Things[(typeof parties)[P]['t
   parcelCandidate: async (actor, parcel, facts) => {
     if (actor.id === parcel.ownerId) return 'SELF_ACTION';
     if ((await parcelSeen(actor, parcel, facts)) === 'yes') return 'yes';
-    // Who was talking about it is told that another was faster, not that it never was.
-    return parcel.carrierId !== undefined && (await facts.hasTalked()) ? 'yes' : 'NOT_FOUND';
+    // Who was talking about it is told that another was faster or that it has changed, not that it never was.
+    return (await facts.hasTalked()) ? 'yes' : 'NOT_FOUND';
   },
   parcelParticipant: (actor, parcel) =>
     actor.id === parcel.ownerId || actor.id === parcel.carrierId ? 'yes' : 'NOT_FOUND',
@@ -63,11 +70,12 @@ const relations: { readonly [P in Party]: Relation<Things[(typeof parties)[P]['t
     if (actor.id === parcel.carrierId) return 'yes';
     return actor.id === parcel.ownerId ? 'NOT_ALLOWED' : 'NOT_FOUND';
   },
-  tripReader: async (actor, trip, { now, ownerHidden }) => {
+  tripReader: tripSeen,
+  tripOwner: async (actor, trip, facts) => {
     if (actor.id === trip.ownerId) return 'yes';
-    return isTripListed(trip, now) && !(await ownerHidden()) ? 'yes' : 'NOT_FOUND';
+    return (await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND';
   },
-  visibleMember: (_actor, profile) => (profile.status === 'blocked' || !profile.emailConfirmedAt ? 'NOT_FOUND' : 'yes'),
+  visibleMember: (_actor, member) => (member.status === 'blocked' || !member.emailConfirmedAt ? 'NOT_FOUND' : 'yes'),
   reviewAuthor: (actor, review) => (actor.id === review.reviewerId ? 'yes' : 'NOT_ALLOWED'),
   profileExaminer: () => 'yes',
   profileJudge: (actor, profile) => (actor.id === profile.id ? 'SELF_ACTION' : 'yes'),
@@ -75,6 +83,10 @@ const relations: { readonly [P in Party]: Relation<Things[(typeof parties)[P]['t
   parcelJudge: (actor, parcel) => (actor.id === parcel.ownerId ? 'SELF_ACTION' : 'yes'),
   tripJudge: (actor, trip) => (actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'),
 };
+
+/** What is said of a thing that is absent or invisible, where the specification words it (spec 1 §8). */
+const noProfile: Sentence = { title: 'Profil introuvable', detail: 'Profil non trouvé' };
+const absences: { readonly [T in Thing]?: Sentence } = { profile: noProfile, member: noProfile };
 
 /** Ids are UUIDs; a review has those of its two people. */
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/;
@@ -96,10 +108,13 @@ export async function admit(
     parcel: (parcelId) => parcelRepository(table).read(parcelId),
     trip: (tripId) => tripRepository(table).read(tripId),
     profile: (memberId) => profiles.read(memberId),
+    member: (memberId) => profiles.readWithStats(memberId),
     review: (reviewId) => reviewRepository(table).read(reviewId),
   };
   const thing = idShape.test(id) ? await loaders[parties[access.party].thing](id) : undefined;
-  if (!thing) throw new Refusal('NOT_FOUND');
+  const refuse = (verdict: Exclude<Verdict, 'yes'>) =>
+    new Refusal(verdict, verdict === 'NOT_FOUND' ? absences[parties[access.party].thing] : undefined);
+  if (!thing) throw refuse('NOT_FOUND');
   const ownerHidden = async () => {
     const owner = 'ownerId' in thing ? await profiles.read(thing.ownerId) : undefined;
     return owner === undefined || owner.status === 'blocked';
@@ -113,6 +128,6 @@ export async function admit(
     ownerHidden,
     hasTalked,
   });
-  if (verdict !== 'yes') throw new Refusal(verdict);
+  if (verdict !== 'yes') throw refuse(verdict);
   return thing;
 }

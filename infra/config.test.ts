@@ -18,6 +18,9 @@ test('nothing needs to be set to synthesize', () => {
     adminEmail: 'admin@example.org',
     adminTransfer: false,
     mailFrom: 'no-reply@example.org',
+    legalName: 'Démonstration locale, sans exploitant',
+    legalAddress: 'Cette copie du service tourne sur une seule machine et ne livre rien.',
+    legalEmail: 'contact@example.org',
     waf: false,
     apiGatewayLogsRole: 'create',
     passwordPolicy: 'spec',
@@ -40,6 +43,9 @@ test.each([
   [{ region: 'paris' }, 'region must be'],
   [{ adminEmail: 'nobody' }, 'adminEmail must be an e-mail address.'],
   [{ mailFrom: 3 }, 'mailFrom must be an e-mail address.'],
+  [{ legalName: '' }, 'legalName must be text.'],
+  [{ legalAddress: 'x'.repeat(201) }, 'legalAddress must fit into 200 characters.'],
+  [{ legalEmail: 'nobody' }, 'legalEmail must be an e-mail address.'],
   [{ domain: 'https://envoyage.example.org' }, 'domain must be'],
   [{ domain: 'envoyage.example.org' }, 'domain needs either hostedZoneId or certificateArn.'],
   [{ hostedZoneId: 'Z123' }, 'hostedZoneId and certificateArn mean nothing without domain.'],
@@ -60,12 +66,23 @@ test('a settings file that is no JSON is named', () => {
   expect(() => readSettings({}, fileWith('stage: prod'))).toThrow('envoyage.config.json must hold one JSON object.');
 });
 
-test.each(['adminEmail', 'mailFrom'])('a deploy needs %s', (name) => {
+test.each([
+  ['adminEmail', 'ENVOYAGE_ADMIN_EMAIL'],
+  ['mailFrom', 'ENVOYAGE_MAIL_FROM'],
+  ['legalName', 'ENVOYAGE_LEGAL_NAME'],
+  ['legalAddress', 'ENVOYAGE_LEGAL_ADDRESS'],
+  ['legalEmail', 'ENVOYAGE_LEGAL_EMAIL'],
+])('a deploy needs %s', (name, variable) => {
   const env: Record<string, string> = {
     ENVOYAGE_ADMIN_EMAIL: 'chief@envoyage.test',
     ENVOYAGE_MAIL_FROM: 'post@envoyage.test',
+    ENVOYAGE_LEGAL_NAME: 'Traversée SAS',
+    ENVOYAGE_LEGAL_ADDRESS: '1 quai du Port, 13002 Marseille',
+    ENVOYAGE_LEGAL_EMAIL: 'bonjour@envoyage.test',
   };
-  expect(readDeploySettings(env, noFile)).toMatchObject({ adminEmail: 'chief@envoyage.test' });
-  delete env[name === 'adminEmail' ? 'ENVOYAGE_ADMIN_EMAIL' : 'ENVOYAGE_MAIL_FROM'];
-  expect(() => readDeploySettings(env, noFile)).toThrow(`${name} must be set before a deploy`);
+  expect(readDeploySettings(env, noFile)).toMatchObject({ legalName: 'Traversée SAS' });
+  delete env[variable];
+  expect(() => readDeploySettings(env, noFile)).toThrow(
+    `${name} must be set before a deploy, in ${noFile} or as ${variable}.`,
+  );
 });

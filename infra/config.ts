@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 /**
  * The settings of one deployment. They are read from `envoyage.config.json` at the top of the checkout; an environment
  * variable of the same name (`adminEmail` → `ENVOYAGE_ADMIN_EMAIL`) stands above the file. Nothing needs to be set to
- * synthesize; a deploy needs `adminEmail` and `mailFrom`.
+ * synthesize; a deploy needs `adminEmail`, `mailFrom`, `legalName`, `legalAddress` and `legalEmail`.
  */
 export interface Settings {
   /** Part of every stack's name: `Envoyage-<stage>-Data`. */
@@ -16,6 +16,12 @@ export interface Settings {
   readonly adminTransfer: boolean;
   /** Sender of every mail, verified in SES. */
   readonly mailFrom: string;
+  /** Who answers for the service in law, as the legal pages name him: a company with its form, or a person. */
+  readonly legalName: string;
+  /** His postal address, in one line. */
+  readonly legalAddress: string;
+  /** Where members and authorities reach him. */
+  readonly legalEmail: string;
   readonly domain?: string;
   /** Route 53 zone of `domain`: certificate and address records are made in it. */
   readonly hostedZoneId?: string;
@@ -35,8 +41,14 @@ export interface Settings {
 /** Where the settings file lives; the commands run at the top of the checkout. */
 const settingsFile = 'envoyage.config.json';
 
-/** Addresses that make offline synthesis possible; no deploy accepts them. */
-const exampleAddresses = { adminEmail: 'admin@example.org', mailFrom: 'no-reply@example.org' };
+/** What makes offline synthesis and the local stack possible, and says so; no deploy accepts it. */
+const examples = {
+  adminEmail: 'admin@example.org',
+  mailFrom: 'no-reply@example.org',
+  legalName: 'Démonstration locale, sans exploitant',
+  legalAddress: 'Cette copie du service tourne sur une seule machine et ne livre rien.',
+  legalEmail: 'contact@example.org',
+};
 
 const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731];
 
@@ -44,6 +56,14 @@ const matching = (pattern: RegExp, error: string) => z.string(error).check(z.reg
 const choice = <const T extends string>(first: T, second: T, error: string) =>
   z._default(z.enum([first, second], error), first);
 const flag = (name: string) => z._default(z.boolean(`${name} must be true or false.`), false);
+const line = (name: string) =>
+  z
+    .string(`${name} must be text.`)
+    .check(
+      z.trim(),
+      z.minLength(2, `${name} must be text.`),
+      z.maxLength(200, `${name} must fit into 200 characters.`),
+    );
 const address = (name: string) =>
   matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, `${name} must be an e-mail address.`).check(z.toLowerCase());
 
@@ -58,9 +78,12 @@ const Settings = z
         matching(/^[a-z]{2}(-[a-z]+)+-\d$/, 'region must be the name of an AWS region, such as eu-west-3.'),
         'eu-west-3',
       ),
-      adminEmail: z._default(address('adminEmail'), exampleAddresses.adminEmail),
+      adminEmail: z._default(address('adminEmail'), examples.adminEmail),
       adminTransfer: flag('adminTransfer'),
-      mailFrom: z._default(address('mailFrom'), exampleAddresses.mailFrom),
+      mailFrom: z._default(address('mailFrom'), examples.mailFrom),
+      legalName: z._default(line('legalName'), examples.legalName),
+      legalAddress: z._default(line('legalAddress'), examples.legalAddress),
+      legalEmail: z._default(address('legalEmail'), examples.legalEmail),
       domain: z.optional(
         matching(
           /^([a-z0-9-]+\.)+[a-z]{2,}$/,
@@ -124,10 +147,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env, file = settin
   return parseSettings(given(env, file));
 }
 
-/** As `readSettings`, but the two addresses must really be set: without them a deploy would reach nobody. */
+/** As `readSettings`, but what examples stand in for must really be set: members must reach somebody who exists. */
 export function readDeploySettings(env: NodeJS.ProcessEnv = process.env, file = settingsFile): Settings {
   const set = given(env, file);
-  for (const name of Object.keys(exampleAddresses)) {
+  for (const name of Object.keys(examples)) {
     if (!set[name]) throw new Error(`${name} must be set before a deploy, in ${file} or as ${variableOf(name)}.`);
   }
   return parseSettings(set);

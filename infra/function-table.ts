@@ -98,6 +98,11 @@ export const functionTable = {
     table: readWrite,
     indexes: ['gs1'],
   },
+  matching: {
+    impact: 'Senders are shown no travellers, and travellers no parcels, for their own route.',
+    table: read,
+    indexes: ['gs1'],
+  },
   deliveries: {
     impact: 'Parcels cannot change hands: no handshake, no pickup, no delivery, no tracking.',
     table: readWrite,
@@ -186,6 +191,12 @@ export const functionTable = {
     timeout: 300,
     table: readWrite,
     indexes: ['gs1', 'gs2', 'gs3'],
+    files: [
+      { bucket: 'identity', actions: ['DeleteObject'], keys: ['documents/*', 'photos/*'] },
+      { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*'] },
+      { bucket: 'media', actions: ['DeleteObject'], keys: ['media/*'] },
+    ],
+    cognito: ['AdminDeleteUser'],
   },
 } as const satisfies Record<string, FunctionNeeds>;
 

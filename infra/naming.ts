@@ -18,6 +18,9 @@ export const siteUrlParameter = ({ stage }: Settings) => `/${product}/${stage}/s
 /** The site's address when a setting tells it, `https://` and no slash at the end. */
 export const siteUrlOf = ({ domain }: Settings) => (domain ? `https://${domain}` : undefined);
 
+/** What the built pages hold in its stead while no setting tells it; the deployment writes the distribution's own address. */
+export const unknownSiteUrl = 'https://site-address.invalid';
+
 /** `pre-token` → `PreToken` */
 export const pascalCase = (name: string) =>
   name.replaceAll(/(^|-)([a-z])/g, (_, _hyphen, letter: string) => letter.toUpperCase());

@@ -17,8 +17,10 @@ export const parties = {
   parcelCarrier: { role: 'member', thing: 'parcel' },
   /** May see the trip: listed, or mine. */
   tripReader: { role: 'member', thing: 'trip' },
+  /** Owns the trip. Strangers learn of an unlisted trip nothing, not even that it exists. */
+  tripOwner: { role: 'member', thing: 'trip' },
   /** Another member who is visible: not blocked, not deleted. Oneself counts too. */
-  visibleMember: { role: 'member', thing: 'profile' },
+  visibleMember: { role: 'member', thing: 'member' },
   /** Wrote the review; it is read by everybody who is signed in. */
   reviewAuthor: { role: 'member', thing: 'review' },
   /** Administrators looking at any profile, their own included. */

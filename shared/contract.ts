@@ -3,6 +3,7 @@ import { adminRoutes } from './admin/contract.ts';
 import { deliveryRoutes } from './deliveries/contract.ts';
 import { friendRoutes } from './friends/contract.ts';
 import { identityDocumentRoutes } from './identity-documents/contract.ts';
+import { matchingRoutes } from './matching/contract.ts';
 import { messagingRoutes } from './messaging/contract.ts';
 import { parcelRoutes } from './parcels/contract.ts';
 import { profileRoutes } from './profiles/contract.ts';
@@ -23,6 +24,7 @@ export const contract = {
   deliveries: deliveryRoutes,
   friends: friendRoutes,
   identityDocuments: identityDocumentRoutes,
+  matching: matchingRoutes,
   messaging: messagingRoutes,
   parcels: parcelRoutes,
   profiles: profileRoutes,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Unread } from './accounts/contract.ts';
 import { AdminStatistics } from './admin/contract.ts';
 import { AdminStatus } from './fields.ts';
 import { Message } from './messaging/contract.ts';
@@ -17,6 +18,8 @@ const liveEvents = {
   'parcel.changed': z.object({ id: z.string(), version: z.int(), status: ParcelStatus, adminStatus: AdminStatus }),
   'trip.changed': z.object({ id: z.string(), version: z.int(), status: z.string(), adminStatus: AdminStatus }),
   'profile.changed': z.object({}),
+  /** The numbers of the header's badges: what waits for this member. */
+  'unread.changed': Unread,
   'admin.queue.changed': z.object({ counts: AdminStatistics }),
 } as const;
 

@@ -5,7 +5,7 @@ import { type Manifest, prerenderSite } from '#web/prerender.tsx';
 const template =
   '<html><head><title>X</title><meta name="description" content="x" /></head><body><div id="root"></div></body></html>';
 const fixed = pages.filter(({ isStatic }) => isStatic);
-const sources = ['home', 'about', 'how-it-works', 'faq', 'terms', 'privacy', 'cookies'].map(
+const sources = ['home', 'login', 'find', 'about', 'how-it-works', 'faq', 'terms', 'privacy', 'cookies'].map(
   (name) => [`routes/${name}-page.tsx`, { file: `assets/${name}.js`, css: [`assets/${name}.css`] }] as const,
 );
 const manifest: Manifest = { 'index.html': { file: 'assets/index.js' }, ...Object.fromEntries(sources) };
@@ -19,7 +19,14 @@ test.each(fixed)('$path can be read before any script has run, with its styles',
   expect(html).toContain(`data-path="${path}"`);
   expect(html).toContain(`href="/assets/${name}.css"`);
   expect(html).toContain('</footer>');
-  expect(html).not.toMatch(/<script|hidden=""|aria-busy/);
+  expect(html).not.toMatch(/<script|hidden=""|aria-busy|inert/);
+});
+
+test.each(['/login', '/find-parcels'])('%s shows what is coming, which nobody can touch before it is there', (path) => {
+  const html = documentAt(path);
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+  expect(html).toContain(`data-path="${path}" inert>`);
+  expect(html).toContain('</form>');
 });
 
 test('the pages of everybody are written, those that depend on who looks only with their head', () => {
@@ -32,8 +39,8 @@ test('the pages of everybody are written, those that depend on who looks only wi
     '/privacy',
     '/cookies',
   ]);
-  expect(documentAt('/find-parcels')).toContain('<div id="root"></div>');
-  expect(documentAt('/find-parcels')).toContain('property="og:title"');
+  expect(documentAt('/send-parcel')).toContain('<div id="root"></div>');
+  expect(documentAt('/send-parcel')).toContain('property="og:title"');
   expect(documentAt('/my-parcels')).toBe('');
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['app.html', 'robots.txt', 'sitemap.xml']));
 });

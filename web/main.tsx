@@ -5,20 +5,37 @@ import { App } from '#web/app/app.tsx';
 import { loadAhead } from '#web/app/lazy-page.ts';
 import { findPage } from '#web/app/pages.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-history.scrollRestoration = 'manual';
-
 const app = (
   <StrictMode>
     <App />
   </StrictMode>
 );
-// Content of the build is taken over where it stands, once the page's code is there; a page that cannot be loaded says so itself.
-const rendered = root.dataset['path'];
-const page = rendered === undefined ? undefined : findPage(rendered);
-if (page && findPage(location.pathname.replace(/(?<=.)\/+$/, '')) === page) {
-  loadAhead(page)
+history.scrollRestoration = 'manual';
+// In documents with content of their own the script does not wait for their end. No `await` here: code that others share
+// could no longer stand in this file.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+else start();
+
+/** Content of the build is taken over where it stands, once the page's code is there; a page that cannot be loaded says so itself. */
+function start(): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  const rendered = root.dataset['path'];
+  const page = rendered === undefined ? undefined : findPage(rendered);
+  const isThisPage = page && findPage(location.pathname.replace(/(?<=.)\/+$/, '')) === page;
+  if (!isThisPage) return replace(root);
+  Promise.all([loadAhead(page), painted()])
     .catch(() => {})
-    .finally(() => hydrateRoot(root, app));
-} else createRoot(root).render(app);
+    .finally(() => (root.inert ? replace(root) : hydrateRoot(root, app)));
+}
+
+/** What the document holds is seen before the application takes the processor; a tab in the background need not wait. */
+function painted(): Promise<unknown> {
+  if (document.hidden) return Promise.resolve();
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
+function replace(preview: HTMLElement): void {
+  preview.inert = false;
+  createRoot(preview).render(app);
+}

@@ -42,9 +42,10 @@ export async function prerenderSite(
   const documents = await Promise.all(
     listedPages().map(async (page) => {
       // The code of other pages is for browsers: some of it opens connections that would keep the build waiting.
-      const rendered = page.isStatic
-        ? { content: await contentOf(page), ...(await filesOf(page, manifest)) }
-        : { modules: [], styles: [] };
+      const rendered =
+        page.isStatic || page.isPreviewed
+          ? { content: await contentOf(page), ...(await filesOf(page, manifest)) }
+          : { modules: [], styles: [] };
       return [documentFile(page), documentOf(template, page, rendered, siteUrl)] as const;
     }),
   );

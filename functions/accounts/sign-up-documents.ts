@@ -30,7 +30,7 @@ export async function attachSignUpDocuments(
     return answer({ state: 'received' });
   if (idDocument || facePhoto) throw new Refusal('NOT_ALLOWED');
 
-  const documents = await uploads.documents(memberId, sent).catch((error: unknown) => {
+  const documents = await uploads.documents(memberId, sent, now()).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'FILE_REFUSED') throw error;
     throw new Refusal('DOCUMENTS_FAILED', undefined, error.details);
   });

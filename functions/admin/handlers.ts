@@ -8,12 +8,15 @@ import type { Item } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
+import { uploadRepository } from '#functions/uploads/repository.ts';
 import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { documentDays } from '#shared/accounts/retention.ts';
 import type { AdminAction, AdminProfile, adminRoutes } from '#shared/admin/contract.ts';
 import { blockProfile, decideListing, decideProfile, unblockProfile } from '#shared/admin/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { foldPlace } from '#shared/places.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { dayMs, dayOf } from '#shared/time.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { adminLog } from './log.ts';
 import { adminRepository } from './repository.ts';
@@ -24,6 +27,10 @@ export interface AdminDeps extends Deps {
   readonly privateBucket: string;
 }
 
+/** Documents of a decided profile have served their purpose (docs/decisions: retention). */
+const isDecided = (status: ProfileRecord['status']): status is 'approved' | 'rejected' =>
+  status === 'approved' || status === 'rejected';
+
 type Judged<Subject> = { actor: Actor; subject: Subject; version: number };
 
 export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
@@ -32,6 +39,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
   const profiles = profileRepository(table);
   const parcels = parcelRepository(table);
   const trips = tripRepository(table);
+  const uploads = uploadRepository(table);
   const stamp = () => ({ id: newId(), now: now() });
 
   async function profileView(profile: ProfileRecord): Promise<AdminProfile> {
@@ -64,6 +72,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     const data = { firstName: subject.firstName, ...(reason ? { reason } : {}) };
     return commit(await profileView(changed), [
       profiles.save(changed, () => new Refusal('ALREADY_DECIDED')),
+      ...(isDecided(changed.status) ? uploads.keepDocuments(subject, lastDay(changed.status)) : []),
       adminLog(
         deps,
         actor,
@@ -74,6 +83,8 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       mail(table, note, { memberId: subject.id }, data as { firstName: string; reason: string }, stamp()),
     ]);
   }
+
+  const lastDay = (status: keyof typeof documentDays) => dayOf(now() + documentDays[status] * dayMs);
 
   const by = (actor: Actor) => ({ adminId: actor.id, now: now() });
 

@@ -17,6 +17,7 @@ export function adminProfileOf(profile: ProfileRecord, stats: StatsRecord): Admi
     validatedAt,
     validatedBy,
     nameToCheck,
+    checkedName,
     version,
   } = profile;
   return {
@@ -26,7 +27,7 @@ export function adminProfileOf(profile: ProfileRecord, stats: StatsRecord): Admi
     status,
     ...(statusReason ? { statusReason } : {}),
     documents: documentsOf(profile),
-    ...(nameToCheck ? { nameToCheck } : {}),
+    ...(nameToCheck ? { nameToCheck, ...(checkedName ? { checkedName } : {}) } : {}),
     emailConfirmed: emailConfirmedAt !== undefined,
     isAdmin,
     createdAt,
@@ -45,4 +46,4 @@ export function adminParcelOf({ file, ...parcel }: ParcelRecord): AdminParcel {
   };
 }
 
-export const adminTripOf = (trip: TripRecord): AdminTrip => trip;
+export const adminTripOf = (trip: TripRecord): AdminTrip => ({ ...trip, actions: {} });

@@ -92,7 +92,7 @@ async function prove({ table, parcel, call, params }: Marketplace, stage: string
 test('a parcel goes from offer to delivery, with an event, a mail and the rows of each step', async () => {
   const market = await marketplace();
   const { table, parcel, act, call, params } = market;
-  const hands = () => rowsOf(table, keys.member(owner), `HAND#${carrier}`);
+  const hands = () => rowsOf(table, keys.member(owner), keys.between(owner, carrier).sk);
 
   expect(await act('acceptDelivery', carrier)).toMatchObject({
     status: 200,

@@ -19,6 +19,7 @@ import {
   actionsOf,
   type Between,
   type CarrierAct,
+  cancelParcel,
   carry,
   chooseCarrier,
   deliveryStates,
@@ -30,7 +31,7 @@ import {
 import { isReachable } from '#shared/messaging/rules.ts';
 import { Parcel } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { parcelFor } from '#shared/parcels/rules.ts';
+import { isListed, listingActionsOf, parcelFor } from '#shared/parcels/rules.ts';
 import { Refusal, refusals } from '#shared/refusal.ts';
 import { eventsOf, parcelEvent } from './events.ts';
 import { noticesOf } from './notices.ts';
@@ -50,13 +51,20 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
   const uploads = uploadRepository(table);
 
   const view = (viewerId: string, parcel: ParcelRecord, between?: Between): Parcel =>
-    Parcel.parse(parcelFor(viewerId, parcel, actionsOf(viewerId, parcel, deps.now(), between)));
+    Parcel.parse(
+      parcelFor(viewerId, parcel, {
+        ...actionsOf(viewerId, parcel, deps.now(), between),
+        ...listingActionsOf(viewerId, parcel, deps.now()),
+      }),
+    );
 
   /** The caller acted on an older version: he is told what stands now. */
   const overtaken = (actor: Actor, current: ParcelRecord | undefined): Refusal => {
     if (!current) return new Refusal('NOT_FOUND');
     const isTaken = current.carrierId !== undefined && ![current.carrierId, current.ownerId].includes(actor.id);
     const code = isTaken ? 'ALREADY_ASSIGNED' : 'STATE_CHANGED';
+    // A listing that its owner has just changed shows nothing before it is validated again.
+    if (!isTaken && !sees(actor.id, current, deps.now())) return new Refusal(code, unlistedMeanwhile);
     return new Refusal(code, undefined, { current: view(actor.id, current) });
   };
 
@@ -87,6 +95,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
         title: parcel.title,
         parcelId: parcel.id,
         otherId: about.id,
+        reason: parcel.cancelReason ?? '',
       };
       return mail(table, name, { memberId: to.id }, data, { id: deps.newId(), now });
     });
@@ -176,6 +185,13 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
         decide(actor, subject, version, () => releaseCarrier(subject, actor.id)),
       ),
 
+    cancelParcel: async ({ actor, subject, version, body }) =>
+      settle(
+        actor,
+        subject,
+        decide(actor, subject, version, () => cancelParcel(subject, actor.id, body.reason)),
+      ),
+
     validatePickup: advance('validatePickup'),
     startDelivery: advance('startDelivery'),
     validateDelivery: advance('validateDelivery'),
@@ -224,6 +240,14 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
     },
   };
 }
+
+const sees = (viewerId: string, parcel: ParcelRecord, now: number) =>
+  [parcel.ownerId, parcel.carrierId].includes(viewerId) || isListed(parcel, now);
+
+const unlistedMeanwhile = {
+  title: 'Annonce modifiée entre-temps',
+  detail: "L'expéditeur vient de modifier ou de retirer cette annonce. Elle n'est pas disponible pour le moment.",
+};
 
 const card = ({ profile, stats }: Person) => cardOf(profile, stats);
 

@@ -13,6 +13,7 @@ const letters = {
   validatePickup: 'pickupValidated',
   startDelivery: 'deliveryStarted',
   validateDelivery: 'deliveryValidated',
+  cancelled: 'parcelCancelled',
 } as const satisfies Partial<Record<TrackingEvent['type'], MailName>>;
 
 type DeliveryLetter = (typeof letters)[keyof typeof letters];

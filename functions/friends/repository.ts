@@ -12,8 +12,8 @@ export function friendRepository(table: Table) {
   ];
 
   return {
-    async areFriends(memberId: string, otherId: string): Promise<boolean> {
-      return (await table.get(keys.friend(memberId, otherId), { consistent: true })) !== undefined;
+    async areFriends(memberId: string, otherId: string, options = { consistent: true }): Promise<boolean> {
+      return (await table.get(keys.friend(memberId, otherId), options)) !== undefined;
     },
 
     /** Ids of a member's friends, one page. */

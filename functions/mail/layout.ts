@@ -24,20 +24,26 @@ const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => enti
 /** A subject is one line, whatever a member wrote into a title. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Colours of the site; a dark reader gets dark paper with the same contrast. */
+/** Colours of the site; a dark reader gets dark paper with the same contrast. Some readers drop it all: see `inline`. */
 const style = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-body{margin:0;padding:24px 16px;background:#f4f5f7;color:#1c2430;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
-main{max-width:560px;margin:0 auto;padding:24px;background:#fff;border-radius:12px}
-h1{margin:0 0 16px;font-size:20px;line-height:1.3}
+body{margin:0;padding:24px 16px;background:#faf9f7;color:#1c1a17;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
+main{display:block;max-width:560px;margin:0 auto;padding:24px;background:#fff;border-radius:12px}
+h1{margin:0 0 16px;font-size:20px;line-height:1.3;overflow-wrap:anywhere}
 p{margin:0 0 16px;overflow-wrap:anywhere}
-.brand{font-weight:700;color:#1d5fbf}
-.action{display:inline-block;padding:12px 20px;border-radius:8px;background:#1d5fbf;color:#fff;font-weight:600;text-decoration:none}
-.small{font-size:14px;color:#566070}
+.brand{font-weight:700;color:#0b5a6b}
+.small{font-size:14px;color:#57524b}
 .small a{color:inherit}
-footer{max-width:560px;margin:16px auto 0;padding:0 24px}
-@media (prefers-color-scheme:dark){body{background:#12161c;color:#e8ecf2}main{background:#1c222b}.brand{color:#8db8f5}.small{color:#aab4c2}}
+footer{display:block;max-width:560px;margin:16px auto 0;padding:0 24px}
+@media (prefers-color-scheme:dark){body{background:#0e1a1e;color:#f1efeb}main{background:#16262b}.brand{color:#8fc0c8}.small{color:#c7c2ba}}
 `.trim();
+
+/** What must hold where style sheets are dropped: the button is one, and the preview's text is not shown twice. */
+const inline = {
+  action:
+    'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5a6b;color:#ffffff;font-weight:600;text-decoration:none',
+  preview: 'display:none;max-height:0;overflow:hidden;mso-hide:all',
+} as const;
 
 /** The mail as HTML and as plain text, saying the same. */
 export function render(letter: Letter): Rendered {
@@ -49,7 +55,7 @@ const reasonToWrite = `Vous recevez ce message car vous avez un compte ${brand.n
 
 function htmlOf(letter: Letter): string {
   const { action, note, settingsUrl } = letter;
-  const paragraph = (text: string, extra = '') => `<p${extra} dir="auto">${escape(text).replaceAll('\n', '<br>')}</p>`;
+  const paragraph = (text: string, extra = '') => `<p${extra}>${escape(text).replaceAll('\n', '<br>')}</p>`;
   return [
     '<!doctype html>',
     '<html lang="fr">',
@@ -57,16 +63,21 @@ function htmlOf(letter: Letter): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width">',
     '<meta name="color-scheme" content="light dark">',
+    '<meta name="supported-color-schemes" content="light dark">',
+    '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
     `<title>${escape(oneLine(letter.subject))}</title>`,
     `<style>${style}</style>`,
     '</head>',
+    // Readers drop html and body, and with them the language.
     '<body>',
+    `<div style="${inline.preview}" lang="fr">${escape(oneLine(letter.paragraphs[0] ?? ''))}</div>`,
+    '<div lang="fr" dir="ltr">',
     '<main>',
     `<p class="brand">${escape(brand.name)}</p>`,
-    `<h1 dir="auto">${escape(oneLine(letter.subject))}</h1>`,
+    `<h1>${escape(oneLine(letter.subject))}</h1>`,
     paragraph(greeting(letter)),
     ...letter.paragraphs.map((text) => paragraph(text)),
-    ...(action ? [`<p><a class="action" href="${escape(action.url)}">${escape(action.label)}</a></p>`] : []),
+    ...(action ? [`<p><a href="${escape(action.url)}" style="${inline.action}">${escape(action.label)}</a></p>`] : []),
     ...(action
       ? [
           `<p class="small">Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :<br>${escape(action.url)}</p>`,
@@ -78,6 +89,7 @@ function htmlOf(letter: Letter): string {
     `<p>${escape(reasonToWrite)}</p>`,
     ...(settingsUrl ? [`<p><a href="${escape(settingsUrl)}">Choisir les emails que je reçois</a></p>`] : []),
     '</footer>',
+    '</div>',
     '</body>',
     '</html>',
   ].join('\n');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MailName, Mails } from '#functions/platform/outbox.ts';
+import { findPage } from '#web/app/pages.ts';
 import { compose } from './templates.ts';
 
 const site = 'https://envoyage.example';
@@ -38,6 +39,7 @@ const names = Object.keys({
   carrierChosen: 1,
   handshakeDone: 1,
   carrierReleased: 1,
+  parcelCancelled: 1,
   pickupValidated: 1,
   deliveryStarted: 1,
   deliveryValidated: 1,
@@ -82,11 +84,49 @@ test.each(names)('%s leads nowhere but to the site', (name) => {
   expect(addresses.filter((address) => !address.startsWith(`${site}/`))).toEqual([]);
 });
 
+test.each(names)('%s leads to pages that the site has', (name) => {
+  const { text } = rendered(name, { ...kind, parcelId: 'p1', otherId: 'm1', tripId: 't1' });
+  const pages = (text.match(/https?:\/\/\S+/g) ?? []).map((address) => findPage(new URL(address).pathname));
+  expect(pages).not.toContain(undefined);
+});
+
+test.each(names)('%s shows its first words beside the subject, in French for whoever reads it aloud', (name) => {
+  const { html, subject } = rendered(name, kind);
+  const [, preview = ''] = /<div style="display:none[^"]*" lang="fr">(.*?)<\/div>/.exec(html) ?? [];
+  expect(preview.length).toBeGreaterThan(20);
+  expect(preview).not.toBe(subject);
+  expect(html).toContain('<div lang="fr" dir="ltr">');
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+});
+
+test.each(names)('%s says the same in text: each paragraph, and where its button leads', (name) => {
+  const { html, text } = rendered(name, kind);
+  const plain = (part: string) => part.replaceAll(/<br>/g, '\n').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+  const paragraphs = [...html.matchAll(/<p>([^<]*(?:<br>[^<]*)*)<\/p>/gs)].map(([, part = '']) => plain(part));
+  expect(paragraphs.length).toBeGreaterThanOrEqual(2);
+  for (const paragraph of paragraphs) expect(text).toContain(paragraph);
+  for (const [, address = ''] of html.matchAll(/href="([^"]+)"/g)) expect(text).toContain(plain(address));
+});
+
+test.each(names)('%s loads nothing from anywhere, and its button stays one without style sheets', (name) => {
+  const { html } = rendered(name, kind);
+  expect(html).not.toMatch(/<(img|link|script|iframe|object)|@import|url\(/i);
+  expect(html).toContain('prefers-color-scheme:dark');
+  for (const [button = ''] of html.matchAll(/<a href="[^"]*" style="[^"]*"/g))
+    expect(button).toContain('background:#0b5a6b;color:#ffffff');
+});
+
 test.each(names)('%s speaks French', (name) => {
   const { subject, text } = rendered(name, kind);
   expect(`${subject}\n${text.replaceAll(/https?:\S+/g, '')}`).not.toMatch(
     /\b(the|you|your|please|click|here|account|password|link|hello|parcel|delivery|undefined|null)\b/i,
   );
+});
+
+test('an Arabic name does not turn our sentence round', () => {
+  const { text, subject } = rendered('carrierChosen', { ...kind, otherName: 'ليلى بن علي', title: 'كتب' });
+  expect(subject).toBe('\u2068ليلى بن علي\u2069 vous choisit comme transporteur');
+  expect(text).toContain('\u2068ليلى بن علي\u2069 vous confie le colis « \u2068كتب\u2069 ».');
 });
 
 test('a subject stays one line', () => {

@@ -15,7 +15,8 @@ export interface Envelope {
 const links = {
   home: ({ site }: Envelope) => `${site}/`,
   login: ({ site }: Envelope) => `${site}/login`,
-  settings: ({ site }: Envelope) => `${site}/profile`,
+  settings: ({ site }: Envelope) => `${site}/profile?tab=parametres`,
+  contact: ({ site }: Envelope) => `${site}/contact?topic=account`,
   confirm: ({ site, email, token = '' }: Envelope) =>
     `${site}/confirm-email-success?email=${encodeURIComponent(email)}#token=${token}`,
   documents: ({ site }: Envelope) => `${site}/confirm-email-success`,
@@ -73,12 +74,13 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     ],
     action: { label: 'Envoyer de nouveaux documents', url: links.documents(to) },
   }),
-  profileBlocked: ({ reason }) => ({
+  profileBlocked: ({ reason }, to) => ({
     subject: 'Votre compte est bloqué',
     paragraphs: [
       'Votre compte a été bloqué. Vos annonces ne sont plus visibles et vous ne pouvez plus vous connecter.',
       `Motif : ${reason}`,
     ],
+    action: { label: 'Nous contacter', url: links.contact(to) },
   }),
   profileUnblocked: (_, to) => ({
     subject: 'Votre compte est débloqué',
@@ -135,6 +137,11 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     ],
     action: { label: `Ouvrir ${brand.name}`, url: links.home(to) },
   }),
+  parcelCancelled: ({ otherName, title, reason }, to) => ({
+    subject: `L'envoi de « ${title} » est annulé`,
+    paragraphs: [`${otherName} a annulé l'envoi du colis « ${title} ».`, `Motif : ${reason}`],
+    action: { label: `Ouvrir ${brand.name}`, url: links.home(to) },
+  }),
   pickupValidated: ({ otherName, title, parcelId }, to) => ({
     subject: `Le colis « ${title} » a été récupéré`,
     paragraphs: [`${otherName} a validé le ramassage du colis « ${title} ».`],
@@ -165,11 +172,24 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
 /** Whether an outbox row names a mail of ours. */
 export const isMailName = (name: string): name is MailName => Object.hasOwn(words, name);
 
+/** Hebrew to Arabic Extended, and their presentation forms. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** What members wrote keeps its own direction inside of our French sentences, in HTML and in text alike. */
+const isolated = <Facts extends object>(facts: Facts): Facts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, text]) => [
+      name,
+      rightToLeft.test(String(text)) ? `\u2068${String(text)}\u2069` : text,
+    ]),
+  ) as Facts;
+
 /** The mail `name` with its facts, as HTML and text. */
 export function compose<Name extends MailName>(name: Name, data: Mails[Name], to: Envelope): Rendered {
+  const facts = isolated(data);
   return render({
-    ...words[name](data, to),
-    firstName: data.firstName,
+    ...words[name](facts, to),
+    firstName: facts.firstName,
     ...(securityMails.includes(name) ? {} : { settingsUrl: links.settings(to) }),
   });
 }

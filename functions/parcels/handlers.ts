@@ -1,21 +1,34 @@
+import type { Actor } from '#functions/actor.ts';
 import { parcelEvent } from '#functions/deliveries/events.ts';
 import { accepted, answer, commit } from '#functions/outcome.ts';
 import { type Files, linkSeconds } from '#functions/platform/files.ts';
-import { placeOf, requireRoom } from '#functions/platform/publishing.ts';
+import type { Places } from '#functions/platform/places.ts';
+import { placeOf, requireRoom, staleListing } from '#functions/platform/publishing.ts';
+import type { Write } from '#functions/platform/table.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
-import { uploadRepository } from '#functions/uploads/repository.ts';
+import { type CleanUpload, uploadRepository } from '#functions/uploads/repository.ts';
 import { cardOf, formerMember } from '#shared/accounts/record.ts';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { actionsOf } from '#shared/deliveries/rules.ts';
 import type { Card } from '#shared/fields.ts';
-import type { parcelRoutes } from '#shared/parcels/contract.ts';
+import type { NewParcel, parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { parcelFor, publishParcel } from '#shared/parcels/rules.ts';
+import {
+  editParcel,
+  listingActionsOf,
+  type ParcelFacts,
+  parcelFor,
+  pauseParcel,
+  publishParcel,
+  resumeParcel,
+} from '#shared/parcels/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { parcelRepository } from './repository.ts';
 
 export interface ParcelDeps extends Deps {
   readonly files: Files;
+  readonly places: Places;
   readonly privateBucket: string;
 }
 
@@ -23,41 +36,88 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
   const parcels = parcelRepository(deps.table);
   const profiles = profileRepository(deps.table);
   const uploads = uploadRepository(deps.table);
-  const view = (viewerId: string, parcel: ParcelRecord) =>
-    parcelFor(viewerId, parcel, actionsOf(viewerId, parcel, deps.now()));
+  const view = (viewerId: string, parcel: ParcelRecord) => {
+    const now = deps.now();
+    return parcelFor(viewerId, parcel, {
+      ...actionsOf(viewerId, parcel, now),
+      ...listingActionsOf(viewerId, parcel, now),
+    });
+  };
+
+  /** The facts of a body, its places named. */
+  async function factsOf({ weight, uploadId: _sent, ...body }: NewParcel): Promise<ParcelFacts> {
+    const [pickup, delivery] = await Promise.all([
+      placeOf(deps.places, body.pickup, 'pickup'),
+      placeOf(deps.places, body.delivery, 'delivery'),
+    ]);
+    return { ...body, weightGrams: weight, pickup, delivery };
+  }
+  const fileOf = async (uploadId: string | undefined, ownerId: string) =>
+    uploadId ? uploads.take(uploadId, ownerId, 'parcel_file') : undefined;
+
+  /** His parcel was validated, changed or taken meanwhile: he sees it as it is now. */
+  function overtaken(actor: Actor, current: ParcelRecord | undefined): Refusal {
+    if (!current) return new Refusal('NOT_FOUND');
+    const now = { current: view(actor.id, current) };
+    return current.status === 'active' ? new Refusal('STALE', staleListing, now) : changedState(current, now);
+  }
+
+  /** Stores what a rule made of exactly the version that the owner saw, with its event. */
+  function change(
+    { actor, subject, version }: { actor: Actor; subject: ParcelRecord; version: number },
+    event: TrackingEvent['type'],
+    rule: () => ParcelRecord,
+    others: readonly Write[] = [],
+  ) {
+    if (subject.version !== version) throw overtaken(actor, subject);
+    const changed = rule();
+    return commit(view(actor.id, changed), [
+      parcels.save(changed, (current) => overtaken(actor, current)),
+      parcelEvent(deps.table, changed, event, actor.id, deps.now()),
+      ...others,
+    ]);
+  }
 
   return {
     readParcel: async ({ actor, subject }) =>
       answer(view(actor.id, withPeople(subject, await profiles.people(peopleOf(subject))))),
 
     myParcels: async ({ actor, query }) => {
-      const { items, next } = await parcels.parcelsOf(actor.id, query.cursor);
+      const { items, next } = await parcels.parcelsOf(actor.id, query);
       return answer({ items: items.map((parcel) => view(actor.id, parcel)), ...(next ? { next } : {}) });
     },
 
     publishParcel: async ({ actor, body }) => {
-      const { weight, uploadId, ...facts } = body;
-      const [pickup, delivery, file, people] = await Promise.all([
-        placeOf(body.pickup, 'pickup'),
-        placeOf(body.delivery, 'delivery'),
-        uploadId ? uploads.take(uploadId, actor.id, 'parcel_file') : undefined,
+      const [facts, file, people] = await Promise.all([
+        factsOf(body),
+        fileOf(body.uploadId, actor.id),
         profiles.people([actor.id]),
         requireRoom(actor.profile, () => parcels.unlistedCount(actor.id)),
       ]);
       if (file === 'scanning') return accepted({ state: 'scanning' as const });
       const now = deps.now();
-      const stored = file && { uploadId: file.upload.id, key: file.upload.key, contentType: file.upload.contentType };
-      const parcel = publishParcel(
-        { ...facts, weightGrams: weight, pickup, delivery, ...(stored ? { file: stored } : {}) },
-        personCard(actor.id, people),
-        { id: deps.newId(), now },
-      );
+      const parcel = publishParcel({ ...facts, ...stored(file?.upload) }, personCard(actor.id, people), {
+        id: deps.newId(),
+        now,
+      });
       return commit(view(actor.id, parcel), [
         parcels.add(parcel),
         parcelEvent(deps.table, parcel, 'published', actor.id, now),
         ...(file ? [file.attach] : []),
       ]);
     },
+
+    editParcel: async (call) => {
+      const { keepsFile, ...body } = call.body;
+      const [facts, file] = await Promise.all([factsOf(body), fileOf(body.uploadId, call.actor.id)]);
+      if (file === 'scanning') return accepted({ state: 'scanning' as const });
+      const kept = keepsFile && call.subject.file ? { file: call.subject.file } : {};
+      const edited = { ...facts, ...(file ? stored(file.upload) : kept) };
+      return change(call, 'edited', () => editParcel(call.subject, edited, deps.now()), file ? [file.attach] : []);
+    },
+
+    pauseParcel: async (call) => change(call, 'paused', () => pauseParcel(call.subject)),
+    resumeParcel: async (call) => change(call, 'resumed', () => resumeParcel(call.subject, deps.now())),
 
     parcelFile: async ({ subject }) => {
       if (!subject.file) throw new Refusal('NOT_FOUND');
@@ -73,6 +133,17 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
     },
   };
 }
+
+const stored = (upload: CleanUpload | undefined): Pick<ParcelFacts, 'file'> =>
+  upload ? { file: { uploadId: upload.id, key: upload.key, contentType: upload.contentType } } : {};
+
+const changedState = (parcel: ParcelRecord, now: { current: unknown }) =>
+  new Refusal('STATE_CHANGED', parcel.carrierId ? takenMeanwhile : undefined, now);
+
+const takenMeanwhile = {
+  title: 'Situation modifiée',
+  detail: "Un transporteur s'est engagé entre-temps : l'annonce ne peut plus être modifiée.",
+};
 
 const peopleOf = (parcel: ParcelRecord) => [parcel.ownerId, ...(parcel.carrierId ? [parcel.carrierId] : [])];
 

@@ -2,9 +2,10 @@ import { coreDeps } from '#functions/deps.ts';
 import { members } from '#functions/members.ts';
 import { env } from '#functions/platform/env.ts';
 import { openFiles } from '#functions/platform/files.ts';
+import { shippedPlaces } from '#functions/platform/places.ts';
 import { serve } from '#functions/serve.ts';
 import { parcelRoutes } from '#shared/parcels/contract.ts';
 import { parcelHandlers } from './handlers.ts';
 
-const deps = { ...coreDeps(), files: openFiles(), privateBucket: env('PRIVATE_BUCKET') };
+const deps = { ...coreDeps(), files: openFiles(), privateBucket: env('PRIVATE_BUCKET'), places: shippedPlaces() };
 export const handler = serve(parcelRoutes, parcelHandlers(deps), deps, members);

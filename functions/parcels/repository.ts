@@ -1,10 +1,13 @@
 import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import type { ParcelStatus } from '#shared/parcels/contract.ts';
 import { type ParcelRecord, ParcelRecord as ParcelSchema } from '#shared/parcels/record.ts';
 import type { Refusal } from '#shared/refusal.ts';
 
 const pageSize = 20;
+/** Pages that are looked through for one, while a filter leaves little of them. */
+const mostTurns = 5;
 
 export const parseParcel = (item: Item): ParcelRecord => ParcelSchema.parse(item['record']);
 
@@ -13,7 +16,8 @@ export function parcelItem(parcel: ParcelRecord) {
   return {
     ...keys.parcel(parcel.id),
     ...indexes.ownParcels(parcel.ownerId, parcel.createdAt),
-    ...indexes.queue('PARCEL', parcel.adminStatus, parcel.createdAt),
+    // Nobody has to decide about what its owner gave up.
+    ...indexes.queue('PARCEL', parcel.status === 'cancelled' ? 'cancelled' : parcel.adminStatus, parcel.createdAt),
     ...indexes.all('PARCEL', parcel.createdAt, parcel.id),
     kind: 'parcel',
     version: parcel.version,
@@ -33,17 +37,34 @@ export function parcelRepository(table: Table) {
       return items.flatMap((item) => (item ? [parseParcel(item)] : []));
     },
 
-    /** A member's own parcels, newest first (spec 2 §7). */
-    async parcelsOf(ownerId: string, cursor?: string): Promise<{ items: ParcelRecord[]; next?: string }> {
-      const page = await table.query({
-        IndexName: 'gs1',
-        KeyConditionExpression: 'gs1pk = :own',
-        ExpressionAttributeValues: { ':own': `U#${ownerId}#P` },
-        ScanIndexForward: false,
-        Limit: pageSize,
-        ExclusiveStartKey: decodeCursor(cursor),
-      });
-      return { items: page.items.map(parseParcel), ...encodeCursor(page.last) };
+    /** A member's own parcels, newest first (spec 2 §7); those in one state only when that is asked. */
+    async parcelsOf(
+      ownerId: string,
+      { cursor, status }: { cursor?: string | undefined; status?: ParcelStatus | undefined } = {},
+    ): Promise<{ items: ParcelRecord[]; next?: string }> {
+      const items: ParcelRecord[] = [];
+      let start = decodeCursor(cursor) as Record<string, unknown> | undefined;
+      for (let turn = 0; turn < mostTurns; turn++) {
+        const page = await table.query({
+          IndexName: 'gs1',
+          KeyConditionExpression: 'gs1pk = :own',
+          ...(status
+            ? {
+                FilterExpression: '#record.#status = :status',
+                ExpressionAttributeNames: { '#record': 'record', '#status': 'status' },
+              }
+            : {}),
+          ExpressionAttributeValues: { ':own': `U#${ownerId}#P`, ...(status ? { ':status': status } : {}) },
+          ScanIndexForward: false,
+          Limit: pageSize,
+          ExclusiveStartKey: start,
+        });
+        items.push(...page.items.map(parseParcel));
+        start = page.last;
+        // A filter takes rows away after a page was cut: the next one may fill it.
+        if (!start || items.length >= pageSize) break;
+      }
+      return { items, ...encodeCursor(start) };
     },
 
     /** How many of a member's parcels are neither listed nor over: what an unapproved member may not pile up. */

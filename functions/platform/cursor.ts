@@ -4,6 +4,9 @@ import { Refusal } from '#shared/refusal.ts';
 export const encodeCursor = (last: Record<string, unknown> | undefined): { next?: string } =>
   last ? { next: Buffer.from(JSON.stringify(last)).toString('base64url') } : {};
 
+/** What is told of a cursor that is not ours. */
+export const unknownPage = { fields: { cursor: 'Page inconnue' } };
+
 /** The position that a cursor stands for; a cursor that is not ours is INVALID. */
 export function decodeCursor(cursor: string | undefined): Record<string, string> | undefined {
   if (!cursor) return undefined;
@@ -15,5 +18,5 @@ export function decodeCursor(cursor: string | undefined): Record<string, string>
   } catch {
     // falls through to the refusal
   }
-  throw new Refusal('INVALID', undefined, { fields: { cursor: 'Page inconnue' } });
+  throw new Refusal('INVALID', undefined, unknownPage);
 }

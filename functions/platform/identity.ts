@@ -1,6 +1,7 @@
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminGetUserCommand,
@@ -104,6 +105,10 @@ export function openIdentity(
     /** Nobody signs in with it any more; one that is gone needs nothing. */
     disable: (id: string) =>
       guarded(() => ifThere(client.send(new AdminDisableUserCommand({ UserPoolId, Username: id })))),
+
+    /** Nobody signs in with it any more, and its address is free; one that is gone needs nothing. */
+    deleteUser: (id: string) =>
+      guarded(() => ifThere(client.send(new AdminDeleteUserCommand({ UserPoolId, Username: id })))),
 
     enable: (id: string) =>
       guarded(() => ifThere(client.send(new AdminEnableUserCommand({ UserPoolId, Username: id })))),

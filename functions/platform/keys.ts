@@ -50,10 +50,12 @@ export const keys = {
     pk: `U#${carrierId}`,
     sk: `CARRY#${at}#${parcelId}`,
   }),
+  /** What one member has to do with another, side by side: a review by him, deliveries in hand. `sk` is a beginning. */
+  between: (memberId: string, otherId: string): Key => ({ pk: `U#${memberId}`, sk: `BY#${otherId}#` }),
   /** While two members share a delivery in hand, each has this row: phone numbers are shown then. */
   inHand: (memberId: string, otherId: string, parcelId: string): Key => ({
     pk: `U#${memberId}`,
-    sk: `HAND#${otherId}#${parcelId}`,
+    sk: `${keys.between(memberId, otherId).sk}HAND#${parcelId}`,
   }),
   /** The two completed a delivery together: their reviews of each other are verified. */
   deliveredTogether: (a: string, b: string): Key => ({
@@ -68,10 +70,10 @@ export const keys = {
   vocabulary: (kind: 'parcel' | 'trip') => `VOC#${kind}`,
   /** How many listings use one word (a place, a pair of countries, a month). */
   word: (kind: 'parcel' | 'trip', word: string): Key => ({ pk: `VOC#${kind}`, sk: `W#${word}` }),
-  /** The words as of the last snapshot, in parts; META says which; NEW names the words used since. */
-  snapshot: (kind: 'parcel' | 'trip', part: 'META' | 'NEW' | number): Key => ({
+  /** Words and roll as of the last snapshot, in parts; META says how many; NEW tells what came since. */
+  snapshot: (kind: 'parcel' | 'trip', part: 'META' | 'NEW' | `PART#${number}` | `ROLL#${number}`): Key => ({
     pk: `VOC#${kind}`,
-    sk: typeof part === 'number' ? `PART#${part}` : part,
+    sk: part,
   }),
   /** What searches show of a listing now, so that it can be taken back exactly. */
   shown: (kind: 'parcel' | 'trip', id: string): Key => ({ pk: `SHOWN#${kind}#${id}`, sk: 'SHOWN' }),
@@ -91,7 +93,10 @@ export const keys = {
   }),
 
   /** One for each pair, by its key alone. */
-  review: (targetId: string, reviewerId: string): Key => ({ pk: `U#${targetId}`, sk: `RVBY#${reviewerId}` }),
+  review: (targetId: string, reviewerId: string): Key => ({
+    pk: `U#${targetId}`,
+    sk: `${keys.between(targetId, reviewerId).sk}REVIEW`,
+  }),
   /** A friendship is two of these, one on each side. */
   friend: (memberId: string, friendId: string): Key => ({ pk: `U#${memberId}`, sk: `FR#${friendId}` }),
   /** Advertisements of a position in the order of the page: the highest priority (0 to 999) first. */
@@ -135,6 +140,8 @@ export const indexes = {
   }),
   /** Listings in search by their last day: the daily job takes them out when it is over. */
   lastDay: (day: string, kind: 'parcel' | 'trip', id: string) => ({ gs2pk: `END#${day}`, gs2sk: `${kind}#${id}` }),
+  /** Files by the last day they are kept (`YYYY-MM-DD`): the daily job erases them then. */
+  keptUntil: (day: string, uploadId: string) => ({ gs2pk: `KEEP#${day}`, gs2sk: uploadId }),
   /** Mails by the day they were written: the daily job sends again what was not sent. */
   outbox: (createdAt: string, id: string) => ({ gs2pk: `OUT#${createdAt.slice(0, 10)}`, gs2sk: `${createdAt}#${id}` }),
   /** Administrators' list of everything, newest first, by month. */

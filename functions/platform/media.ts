@@ -2,7 +2,7 @@ import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
 
 export type Media = ReturnType<typeof openMedia>;
 
-/** Public pictures (`media/<uploadId>`): each is used in one place, and erased when it is not used there any more. */
+/** Files that are used in one place (faces of members, files of parcels) and erased when they are not used there any more. */
 export function openMedia(bucket: string, client: S3Client = new S3Client({ maxAttempts: 3 })) {
   return {
     async erase(key: string): Promise<void> {

@@ -26,6 +26,8 @@ export interface Mails {
   handshakeDone: { firstName: string; otherName: string; title: string; parcelId: string; otherId: string };
   /** To the one who was let go, or whose carrier withdrew. */
   carrierReleased: { firstName: string; otherName: string; title: string; parcelId: string };
+  /** To the carrier: the owner gave the parcel up. */
+  parcelCancelled: { firstName: string; otherName: string; title: string; parcelId: string; reason: string };
   pickupValidated: { firstName: string; otherName: string; title: string; parcelId: string };
   deliveryStarted: { firstName: string; otherName: string; title: string; parcelId: string };
   deliveryValidated: { firstName: string; otherName: string; title: string; parcelId: string };

@@ -4,7 +4,7 @@ import { friendRepository } from '#functions/friends/repository.ts';
 import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
-import { reviewRepository } from '#functions/reviews/repository.ts';
+import { parseReview } from '#functions/reviews/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
@@ -22,7 +22,7 @@ import {
   withoutAvatar,
 } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { reviewIdOf } from '#shared/reviews/record.ts';
+import type { ReviewRecord } from '#shared/reviews/record.ts';
 import { ownReviewOf } from '#shared/reviews/rules.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { parseStats, profileRepository } from './repository.ts';
@@ -32,7 +32,6 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
   const uploads = uploadRepository(table);
   const trips = tripRepository(table);
   const friends = friendRepository(table);
-  const reviews = reviewRepository(table);
 
   async function viewOfMe(actor: Actor, profile: ProfileRecord): Promise<Me> {
     const me = meOf({ ...actor, profile }, parseStats(await table.get(keys.stats(actor.id))), now());
@@ -46,7 +45,7 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
 
   return {
     attachDocuments: async ({ actor, body }) => {
-      const documents = await uploads.documents(actor.id, body);
+      const documents = await uploads.documents(actor.id, body, now());
       if (documents === 'scanning') return accepted({ state: 'scanning' });
       const profile = attachDocuments(actor.profile, documents.found);
       return commit(documentsOf(profile), [profiles.save(profile), ...documents.attach]);
@@ -73,11 +72,10 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
 
     readMember: async ({ actor, subject }) => {
       const isMe = actor.id === subject.id;
-      const [stats, isFriend, review, isInHand] = await Promise.all([
-        table.get(keys.stats(subject.id)).then(parseStats),
-        friends.areFriends(actor.id, subject.id),
-        reviews.read(reviewIdOf({ targetId: subject.id, reviewerId: actor.id })),
-        sharesDelivery(table, actor.id, subject.id),
+      const { stats } = subject;
+      const [isFriend, { review, isInHand }] = await Promise.all([
+        friends.areFriends(actor.id, subject.id, { consistent: false }),
+        tiesBetween(table, subject.id, actor.id),
       ]);
       return answer({
         ...cardOf(subject, stats),
@@ -105,13 +103,20 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
   };
 }
 
-/** Whether the two have a delivery in hand: then each sees the other's phone (docs/decisions: phone). */
-async function sharesDelivery(table: Table, memberId: string, otherId: string): Promise<boolean> {
-  const { count } = await table.query({
-    KeyConditionExpression: 'pk = :member AND begins_with(sk, :hand)',
-    ExpressionAttributeValues: { ':member': keys.member(memberId), ':hand': `HAND#${otherId}#` },
-    Limit: 1,
-    Select: 'COUNT',
+/**
+ * What the viewer wrote about the member, and whether the two have a delivery in hand: then each sees the other's phone
+ * (docs/decisions: phone).
+ */
+async function tiesBetween(
+  table: Table,
+  memberId: string,
+  viewerId: string,
+): Promise<{ review: ReviewRecord | undefined; isInHand: boolean }> {
+  const { pk, sk } = keys.between(memberId, viewerId);
+  const { items } = await table.query({
+    KeyConditionExpression: 'pk = :member AND begins_with(sk, :viewer)',
+    ExpressionAttributeValues: { ':member': pk, ':viewer': sk },
   });
-  return count > 0;
+  const review = items.find(({ kind }) => kind === 'review');
+  return { review: review && parseReview(review), isInHand: items.some(({ kind }) => kind === 'inHand') };
 }

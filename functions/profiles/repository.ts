@@ -43,6 +43,17 @@ export function profileRepository(table: Table) {
       return item && parseProfile(item);
     },
 
+    /** The member with his counters, which lie side by side: half a read unit, at most a moment old. */
+    async readWithStats(id: string): Promise<(ProfileRecord & { readonly stats: StatsRecord }) | undefined> {
+      const [profile, stats] = [keys.profile(id), keys.stats(id)];
+      const { items } = await table.query({
+        KeyConditionExpression: 'pk = :member AND sk BETWEEN :profile AND :stats',
+        ExpressionAttributeValues: { ':member': profile.pk, ':profile': profile.sk, ':stats': stats.sk },
+      });
+      const item = items.find(({ sk }) => sk === profile.sk);
+      return item && { ...parseProfile(item), stats: parseStats(items.find(({ sk }) => sk === stats.sk)) };
+    },
+
     /** Members with their counters, one call for up to 50 of them; unknown ids are absent from the map. */
     async people(ids: readonly string[]): Promise<Map<string, Person>> {
       const wanted = [...new Set(ids)];

@@ -1,7 +1,17 @@
 import { env } from '#functions/platform/env.ts';
+import { openIdentity } from '#functions/platform/identity.ts';
+import { openMedia } from '#functions/platform/media.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { runDaily } from './daily.ts';
 
 const table = openTable(env('TABLE'));
+const erasers = {
+  files: {
+    identity: openMedia(env('IDENTITY_BUCKET')),
+    private: openMedia(env('PRIVATE_BUCKET')),
+    media: openMedia(env('MEDIA_BUCKET')),
+  },
+  identity: openIdentity(env('POOL_ID')),
+};
 
-export const handler = (): Promise<void> => runDaily(table, Date.now());
+export const handler = (): Promise<void> => runDaily(table, Date.now(), erasers);

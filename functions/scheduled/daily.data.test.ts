@@ -5,6 +5,11 @@ import { dayMs, minuteMs } from '#shared/time.ts';
 import { aParcel, aProfile, aStream, aTrip } from '#test/support/stream.ts';
 import { runDaily } from './daily.ts';
 
+const nothing = { erase: async () => {} };
+const erasers = {
+  files: { identity: nothing, private: nothing, media: nothing },
+  identity: { deleteUser: async () => {} },
+};
 const owner = 'a0000000-0000-4000-8000-000000000001';
 
 test('what is over leaves the search, and a trip counts as travelled once', async () => {
@@ -18,8 +23,8 @@ test('what is over leaves the search, and a trip counts as travelled once', asyn
   await stream.project();
 
   stream.clock.now += 2 * dayMs;
-  await runDaily(stream.table, stream.clock.now);
-  await runDaily(stream.table, stream.clock.now);
+  await runDaily(stream.table, stream.clock.now, erasers);
+  await runDaily(stream.table, stream.clock.now, erasers);
   await stream.project();
   const left = async (pk: string) => (await stream.partition(pk)).map(({ sk }) => String(sk).split('#')[1]);
   expect(await left(keys.parcelSearch('*', '*'))).toEqual(['lasting']);
@@ -33,7 +38,7 @@ test('a trip cancelled before its day does not count', async () => {
   await stream.putTrip(aTrip('cancelled', owner, { travelDate: '2026-12-02' }));
   await stream.putTrip(aTrip('cancelled', owner, { travelDate: '2026-12-02', status: 'cancelled', version: 2 }));
   await stream.project();
-  await runDaily(stream.table, stream.clock.now + 2 * dayMs);
+  await runDaily(stream.table, stream.clock.now + 2 * dayMs, erasers);
   expect((await stream.table.get(keys.stats(owner)))?.['tripCount']).toBeUndefined();
 });
 
@@ -50,7 +55,7 @@ test('a mail that was not sent within ten minutes is shown to the sender again, 
       values: { ':sent': 'sent' },
     }),
   ]);
-  await runDaily(table, clock.now + 60 * minuteMs);
+  await runDaily(table, clock.now + 60 * minuteMs, erasers);
   const touched = async (id: string) => (await table.get(keys.outbox(id)))?.['touchedAt'];
   expect(await touched('old')).toBe(clock.now + 60 * minuteMs);
   expect(await touched('sent')).toBeUndefined();
@@ -63,7 +68,7 @@ test('wrong figures of administrators are set right', async () => {
   await stream.putParcel(aParcel('waiting', owner, { adminStatus: 'pending' }));
   await stream.project();
   await stream.put({ ...keys.adminCounters(), totalUsers: 7, pendingProfiles: -1 });
-  await runDaily(stream.table, stream.clock.now);
+  await runDaily(stream.table, stream.clock.now, erasers);
   expect(await stream.table.get(keys.adminCounters())).toMatchObject({
     totalUsers: 1,
     pendingProfiles: 1,

@@ -8,6 +8,7 @@ import { writeSnapshot } from '#functions/stream/projector/snapshot.ts';
 import { ProfileStatus } from '#shared/accounts/contract.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/time.ts';
+import { type Erasers, eraseFiles, eraseUnconfirmed } from './retention.ts';
 
 /** So many days are looked back on, in case the job did not run. */
 const lookBackDays = 7;
@@ -15,12 +16,12 @@ const lookBackDays = 7;
 const unsentMs = 10 * minuteMs;
 
 /** The night's work. Each part may be repeated at will and is done even if another fails; then the whole fails. */
-export async function runDaily(table: Table, now: number): Promise<void> {
-  const parts = { endListings, resendMails, reconcileCounters, refreshVocabulary };
+export async function runDaily(table: Table, now: number, erasers: Erasers): Promise<void> {
+  const parts = { endListings, resendMails, eraseFiles, eraseUnconfirmed, reconcileCounters, refreshVocabulary };
   const failed: unknown[] = [];
   for (const [name, part] of Object.entries(parts)) {
     try {
-      logger.info('daily part done', { part: name, count: await part(table, now) });
+      logger.info('daily part done', { part: name, count: await part(table, now, erasers) });
     } catch (error) {
       logger.error('daily part failed', { part: name, error: error as Error });
       failed.push(error);

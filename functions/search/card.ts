@@ -1,7 +1,7 @@
 import type { Money, Place, Size } from '#shared/fields.ts';
 import { countryName } from '#shared/places.ts';
 import type { ParcelCard, PublicOwner, TripCard } from '#shared/search/contract.ts';
-import type { PriceType, Transport } from '#shared/trips/contract.ts';
+import type { PriceType, Transport } from '#shared/trips/fields.ts';
 import { placeKey } from './place-key.ts';
 
 /**
@@ -118,9 +118,14 @@ function splitOrder(order: string): [sorted: string, id: string] {
   return [order.slice(0, at), order.slice(at + 1)];
 }
 
-/** The key of a packed place (`listing.ts`). */
-export const packedKey = ([city, countryCode, placeId]: PackedPlace) =>
+const packedKey = ([city, countryCode, placeId]: PackedPlace) =>
   placeKey({ city, countryCode, ...(placeId === null ? {} : { placeId }) });
+
+/** The keys of a packed card's ends. */
+export const packedEnds = {
+  parcel: ([, pickup, delivery]: PackedParcel) => [packedKey(pickup), packedKey(delivery)] as const,
+  trip: ([depart, arrival]: PackedTrip) => [packedKey(depart), packedKey(arrival)] as const,
+};
 
 const packPlace = ({ city, countryCode, placeId }: Place): PackedPlace => [city, countryCode, placeId ?? null];
 const unpackPlace = ([city, countryCode, placeId]: PackedPlace): Place => ({

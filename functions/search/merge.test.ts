@@ -1,114 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Place } from '#shared/fields.ts';
-import { countryName, foldPlace } from '#shared/places.ts';
-import { isForward, type Kind, partitionOf, partitionsOf, type Spot } from './listing.ts';
+import { filters, naive, place, type Row, spots, stored, vocabularyOf } from '#test/support/search-model.ts';
+import { isForward, type Kind, partitionOf, type Spot } from './listing.ts';
 import { mergePage, type ReadPage } from './merge.ts';
 import { placeKey } from './place-key.ts';
 import { type Filter, planSearch } from './planner.ts';
-import { emptyVocabulary, learn, packVocabulary, unpackVocabulary, type Vocabulary, wordsOf } from './vocabulary.ts';
-
-interface Row {
-  readonly order: string;
-  readonly spot: Spot;
-}
-
-const place = (city: string, countryCode: string, placeId?: string): Place => ({
-  city,
-  countryCode,
-  country: countryName(countryCode) ?? countryCode,
-  ...(placeId === undefined ? {} : { placeId }),
-});
-const places = [
-  place('Paris', 'FR', '1'),
-  place('Saint-Étienne', 'FR', '2'),
-  place('Alençon', 'FR', '3'),
-  place('Villeneuve', 'FR'),
-  place('Alger', 'DZ', '4'),
-  place('Oran', 'DZ', '5'),
-  place('Bordj El Kiffan', 'DZ'),
-  place('Paris', 'CA', '6'),
-  place('Almería', 'ES', '7'),
-];
-
-const spots = (kind: Kind) =>
-  fc
-    .array(
-      fc.record({
-        from: fc.constantFrom(...places),
-        to: fc.constantFrom(...places),
-        day: fc.integer({ min: 10, max: 28 }).map((day) => `2026-12-${day}`),
-        created: fc.integer({ min: 0, max: 40 }),
-      }),
-      { maxLength: 60 },
-    )
-    .map((drawn): Spot[] =>
-      drawn.map(({ from, to, day, created }, index) => ({
-        from,
-        to,
-        day,
-        order: `${kind === 'trip' ? day : String(created).padStart(2, '0')}#${index}`,
-      })),
-    );
-
-const end = fc.oneof(
-  fc.constant({}),
-  fc.record({ place: fc.constantFrom('1', '4', '7', '99') }),
-  fc.record(
-    {
-      city: fc.constantFrom('al', 'PARIS', 'e', 'étienne', 'zz', ''),
-      country: fc.constantFrom('fr', 'alg', 'e', 'zz', ''),
-    },
-    { requiredKeys: [] },
-  ),
-);
-const filters = fc.record(
-  { from: end, to: end, date: fc.constantFrom('2026-12-01', '2026-12-20', '2026-12-27', '2027-01-05') },
-  { requiredKeys: ['from', 'to'] },
-);
-
-/** What a search means, said as plainly as possible. */
-function naive(kind: Kind, all: readonly Spot[], { from, to, date }: Filter): string[] {
-  const fits = (spot: Place, wanted: Filter['from']) =>
-    wanted.place
-      ? spot.placeId === wanted.place
-      : foldPlace(spot.city).includes(foldPlace(wanted.city ?? '')) &&
-        foldPlace(spot.country).includes(foldPlace(wanted.country ?? ''));
-  const found = all
-    .filter((spot) => fits(spot.from, from) && fits(spot.to, to) && spot.day >= (date ?? ''))
-    .map(({ order }) => order)
-    .sort();
-  return isForward[kind] ? found : found.reverse();
-}
-
-function vocabularyOf(all: readonly Spot[]): Vocabulary {
-  const counts = new Map<string, number>();
-  for (const word of all.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return unpackVocabulary(packVocabulary(counts));
-}
-
-/**
- * Partitions as DynamoDB serves them: an answer ends at its size limit, and a filter takes rows away after that, so pages
- * may be short or empty and not the last.
- */
-function stored(kind: Kind, all: readonly Spot[], date = '', most = 1000) {
-  const partitions = new Map<string, Row[]>();
-  for (const spot of all)
-    for (const pk of partitionsOf(kind, spot))
-      partitions.set(pk, [...(partitions.get(pk) ?? []), { order: spot.order, spot }]);
-  const isAfter = (a: string, b: string) => (isForward[kind] ? a > b : a < b);
-  return async (partition: string, after: string | undefined, limit: number): Promise<ReadPage<Row>> => {
-    const rows = (partitions.get(partition) ?? [])
-      .filter(({ order }) => after === undefined || isAfter(order, after))
-      .sort((a, b) => (isAfter(a.order, b.order) ? 1 : -1));
-    const looked = rows.slice(0, Math.min(limit, most));
-    return {
-      rows: looked.filter(({ spot }) => spot.day >= date),
-      last: looked.length === Math.min(limit, most) ? looked.at(-1)?.order : undefined,
-      capacity: looked.length * 0.05,
-    };
-  };
-}
+import { emptyVocabulary, learn, type Vocabulary, wordsOf } from './vocabulary.ts';
 
 async function allPages(
   kind: Kind,
@@ -124,7 +22,7 @@ async function allPages(
     if (!plan) break;
     const page = await mergePage(plan.streams, {
       read: stored(kind, all, filter.date, most),
-      keeps: ({ spot }) => plan.keeps(placeKey(spot.from), placeKey(spot.to)),
+      keeps: ({ spot }) => plan.from.accepts(placeKey(spot.from)) && plan.to.accepts(placeKey(spot.to)),
       share: plan.share,
       isForward: isForward[kind],
       size,
@@ -189,7 +87,7 @@ test('two wide filters whose routes never meet cost the budget at most, and each
   const read = stored('parcel', all);
   const options = {
     read,
-    keeps: ({ spot }: Row) => plan.keeps(placeKey(spot.from), placeKey(spot.to)),
+    keeps: ({ spot }: Row) => plan.from.accepts(placeKey(spot.from)) && plan.to.accepts(placeKey(spot.to)),
     share: plan.share,
     isForward: false,
     size: 20,

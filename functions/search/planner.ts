@@ -20,12 +20,21 @@ export interface Stream {
   readonly partition: string;
   readonly expected: number;
 }
+/** What one end of a listing must be, decided on the vocabulary. */
+interface End {
+  /** Whether the place of this key is wanted. */
+  readonly accepts: (place: string) => boolean;
+  /** The narrowest key that has the place and no place that is not wanted. */
+  readonly keyOf: (place: string) => string;
+}
 export interface Plan {
   readonly streams: readonly Stream[];
   /** Which part of the rows read is expected to be kept. */
   readonly share: number;
-  /** What the partitions alone do not decide: whether the places of these keys are wanted. */
-  readonly keeps: (from: string, to: string) => boolean;
+  /** Read units that a page is expected to cost. */
+  readonly cost: number;
+  readonly from: End;
+  readonly to: End;
 }
 
 /** Rows of a page, and one more that tells whether there is a next one. */
@@ -43,7 +52,16 @@ interface Cover {
 type Cell = readonly [from: string, to: string, count: number];
 
 const anywhere: Cover = { isAny: true, keysIn: () => [{ key: '*', share: 1 }] };
-const everywhere = () => true;
+const open: End = { accepts: () => true, keyOf: () => '*' };
+
+/** The feed of everything. */
+export const planFeed = (kind: Kind): Plan => ({
+  streams: [{ partition: partitionOf(kind, '*', '*'), expected: 1 }],
+  share: 1,
+  cost: queryCost,
+  from: open,
+  to: open,
+});
 
 /**
  * The cheapest exact way to answer: exact keys merged, exact keys of one end with the other end filtered, keys of
@@ -73,7 +91,9 @@ export function planSearch(kind: Kind, vocabulary: Vocabulary, filter: Filter, m
   return {
     streams: streamsOf(kind, cells, best.start, best.end),
     share: best.share,
-    keeps: (start, end) => from.accepts(start) && to.accepts(end),
+    cost: best.cost,
+    from,
+    to,
   };
 }
 
@@ -82,16 +102,20 @@ function endOf(
   vocabulary: Vocabulary,
   side: 'from' | 'to',
   filter: EndFilter,
-): { covers: readonly Cover[]; accepts: (place: string) => boolean } {
+): End & { readonly covers: readonly Cover[] } {
   const city = foldPlace(filter.city ?? '');
   const country = foldPlace(filter.country ?? '');
-  if (!filter.place && !city && !country) return { covers: [anywhere], accepts: everywhere };
+  if (!filter.place && !city && !country) return { covers: [anywhere], ...open };
 
   const countries = countriesOf(vocabulary, side);
   const fits = (code: string) => !country || foldPlace(countryName(code) ?? code).includes(country);
   if (!filter.place && !city) {
     const chosen = new Set([...countries.keys()].filter(fits));
-    return { covers: [ofCountries(chosen), anywhere], accepts: (place) => chosen.has(place.slice(0, 2)) };
+    return {
+      covers: [ofCountries(chosen), anywhere],
+      accepts: (place) => chosen.has(place.slice(0, 2)),
+      keyOf: (place) => place.slice(0, 2),
+    };
   }
 
   const chosen = new Set<string>();
@@ -111,6 +135,7 @@ function endOf(
       anywhere,
     ],
     accepts: (place) => chosen.has(place),
+    keyOf: (place) => place,
   };
 }
 

@@ -1,11 +1,19 @@
-import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  type BatchGetCommandInput,
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
 import { openTable } from '#functions/platform/table.ts';
 import { someListings } from '#test/support/listings.ts';
 import { packParcel, packTrip, unpackParcel, unpackTrip } from './card.ts';
 import { parcelRows, tripRows } from './listing.ts';
+import { packRoll } from './roll.ts';
 import { openSearch } from './search.ts';
+import { packVocabulary } from './vocabulary.ts';
 import { vocabularyReader } from './vocabulary-reader.ts';
 
 const now = Date.parse('2026-12-01T12:00:00Z');
@@ -35,7 +43,7 @@ test('empty pages that are not the last are read on', async () => {
     const isLast = calls === 4;
     return {
       Items: isLast ? [row] : [],
-      ...(isLast ? {} : { LastEvaluatedKey: { pk: 'SP#*>*', sk: `2026-11-${30 - calls}` } }),
+      ...(isLast ? {} : { LastEvaluatedKey: { pk: 'SP#*>*', sk: `2026-11-${30 - calls}T10:00:00.000Z#a` } }),
       ConsumedCapacity: { CapacityUnits: 1 },
     };
   });
@@ -43,25 +51,55 @@ test('empty pages that are not the last are read on', async () => {
   expect(calls).toBe(4);
 });
 
-test('a search that finds nothing stops at its budget and says where to go on', async () => {
+test('beyond the roll, a search that finds nothing stops at its budget and says where to go on', async () => {
   let calls = 0;
-  const { search } = searchOver(() => {
+  const { search, aws } = searchOver(() => {
     calls += 1;
     return {
       Items: [],
-      LastEvaluatedKey: { pk: 'SP#*>*', sk: `2026-11-${String(30 - calls).padStart(2, '0')}` },
-      ConsumedCapacity: { CapacityUnits: 10 },
+      LastEvaluatedKey: { pk: 'SP#*>*', sk: `2026-11-${30 - calls}T10:00:00.000Z#a` },
+      ConsumedCapacity: { CapacityUnits: 5 },
     };
   });
+  const snapshot = { build: 'a', parts: 1, rollParts: 1, rollEnd: '2026-11-30T10:00:00.000Z~' };
+  aws.on(GetCommand).resolves({ Item: snapshot });
+  aws.on(BatchGetCommand).callsFake(({ RequestItems }: BatchGetCommandInput) => ({
+    Responses: {
+      table: RequestItems?.['table']?.Keys?.map((key) => ({
+        ...key,
+        build: 'a',
+        data: String(key['sk']).startsWith('ROLL') ? packRoll([]) : packVocabulary([]),
+      })),
+    },
+  }));
   const page = await search.parcels({});
   expect(page.items).toEqual([]);
-  expect(calls).toBe(5);
-  expect(JSON.parse(Buffer.from(page.next ?? '', 'base64url').toString())).toEqual({ after: '2026-11-25' });
+  expect(calls).toBe(3);
+  expect(JSON.parse(Buffer.from(page.next ?? '', 'base64url').toString())).toEqual({
+    after: '2026-11-27T10:00:00.000Z#a',
+  });
 });
 
-test('a made-up position is refused', async () => {
-  const { search } = searchOver(() => ({ Items: [] }));
-  await expect(search.parcels({ cursor: 'no position' })).rejects.toMatchObject({ code: 'INVALID' });
+test('a position that this search did not give is refused before anything is read', async () => {
+  const { search, aws } = searchOver(() => ({ Items: [] }));
+  const cursors = [
+    'no position',
+    ...[
+      {},
+      { after: '' },
+      { after: `2026-11-20T10:00:00.000Z#${'a'.repeat(1000)}` },
+      { after: '2026-12-10#a' },
+      { pk: 'P#1', sk: 'META' },
+      ['2026-11-20T10:00:00.000Z#a'],
+      7,
+    ].map((position) => Buffer.from(JSON.stringify(position)).toString('base64url')),
+  ];
+  for (const cursor of cursors)
+    await expect(search.parcels({ cursor })).rejects.toMatchObject({
+      code: 'INVALID',
+      details: { fields: { cursor: 'Page inconnue' } },
+    });
+  expect(aws.commandCalls(QueryCommand)).toHaveLength(0);
 });
 
 test('a card comes out of its row as it went in', () => {

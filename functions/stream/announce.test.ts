@@ -48,7 +48,7 @@ const cases: [string, object | undefined, object | undefined, [type: string, to:
   ['a trip', tripItem(aTrip(1, 'O')), tripItem(aTrip(1, 'O')), [['trip.changed', [owner]]]],
   ['a new profile', undefined, profileItem(aProfile('M')), []],
   ['a changed profile', profileItem(aProfile('M')), profileItem(aProfile('M')), [['profile.changed', [other]]]],
-  ['more unread messages', stats(0), stats(1), [['profile.changed', [other]]]],
+  ['more unread messages', stats(0), stats(1), [['unread.changed', [other]]]],
   ['a new rating', stats(1), stats(1, 1), []],
   ['counters of the queues', undefined, counters, [['admin.queue.changed', 'admins']]],
   ['a mail', undefined, named('pending'), []],

@@ -80,7 +80,8 @@ const announcers: Readonly<Record<string, Announcer>> = {
     const [old, fresh] = [StatsRecord.parse(before ?? {}), StatsRecord.parse(after)];
     if (old.unread === fresh.unread && old.requests === fresh.requests) return [];
     const member = String(after['pk']).slice('U#'.length);
-    return [{ to: [member], event: { type: 'profile.changed', at, data: {} } }];
+    const data = { messages: fresh.unread, requests: fresh.requests };
+    return [{ to: [member], event: { type: 'unread.changed', at, data } }];
   },
 
   counters(_before, after, at) {

@@ -16,6 +16,7 @@ const deps: DispatcherDeps = {
   sockets: openSockets(table, openPush(env('SOCKET_ENDPOINT'))),
   identity: openIdentity(env('POOL_ID')),
   media: openMedia(env('MEDIA_BUCKET')),
+  parcelFiles: openMedia(env('PRIVATE_BUCKET')),
   deliver: (record) => deliverMail(mails, record),
   now: () => Date.now(),
 };

@@ -1,13 +1,21 @@
+import type { Actor } from '#functions/actor.ts';
 import { answer, commit } from '#functions/outcome.ts';
-import { placeOf, requireRoom } from '#functions/platform/publishing.ts';
+import type { Places } from '#functions/platform/places.ts';
+import { placeOf, requireRoom, staleListing } from '#functions/platform/publishing.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { cardOf, formerMember } from '#shared/accounts/record.ts';
-import type { tripRoutes } from '#shared/trips/contract.ts';
-import { publishTrip, tripFor } from '#shared/trips/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { NewTrip, tripRoutes } from '#shared/trips/contract.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+import { cancelTrip, editTrip, publishTrip, type TripFacts, tripFor } from '#shared/trips/rules.ts';
 import { tripRepository } from './repository.ts';
 
-export function tripHandlers(deps: Deps): Handlers<typeof tripRoutes> {
+export interface TripDeps extends Deps {
+  readonly places: Places;
+}
+
+export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
   const trips = tripRepository(deps.table);
   const profiles = profileRepository(deps.table);
   const cardOfMember = async (id: string) => {
@@ -15,9 +23,32 @@ export function tripHandlers(deps: Deps): Handlers<typeof tripRoutes> {
     return person ? cardOf(person.profile, person.stats) : formerMember(id);
   };
 
+  const view = (viewerId: string, trip: TripRecord) => tripFor(viewerId, trip, deps.now());
+
+  /** The facts of a body, its places named. */
+  async function factsOf(body: NewTrip): Promise<TripFacts> {
+    const [depart, arrival, stops] = await Promise.all([
+      placeOf(deps.places, body.depart, 'depart'),
+      placeOf(deps.places, body.arrival, 'arrival'),
+      Promise.all(body.stops.map((stop, index) => placeOf(deps.places, stop, `stops.${index}`))),
+    ]);
+    return { ...body, depart, arrival, stops };
+  }
+
+  /** His trip was validated or changed meanwhile: he sees it as it is now. */
+  const overtaken = (actor: Actor, current: TripRecord | undefined): Refusal =>
+    current ? new Refusal('STALE', staleListing, { current: view(actor.id, current) }) : new Refusal('NOT_FOUND');
+
+  /** Stores what a rule made of exactly the version that the owner saw. */
+  function change(actor: Actor, trip: TripRecord, version: number, rule: () => TripRecord) {
+    if (trip.version !== version) throw overtaken(actor, trip);
+    const changed = rule();
+    return commit(view(actor.id, changed), [trips.save(changed, (current) => overtaken(actor, current))]);
+  }
+
   return {
     readTrip: async ({ actor, subject }) =>
-      answer(tripFor(actor.id, { ...subject, owner: await cardOfMember(subject.ownerId) })),
+      answer(view(actor.id, { ...subject, owner: await cardOfMember(subject.ownerId) })),
 
     myTrips: async ({ actor, query }) => {
       const now = deps.now();
@@ -25,19 +56,25 @@ export function tripHandlers(deps: Deps): Handlers<typeof tripRoutes> {
         trips.tripsOf(actor.id, query.when, now, query.cursor),
         trips.countsOf(actor.id, now),
       ]);
-      return answer({ items: items.map((trip) => tripFor(actor.id, trip)), counts, ...(next ? { next } : {}) });
+      return answer({ items: items.map((trip) => view(actor.id, trip)), counts, ...(next ? { next } : {}) });
     },
 
     publishTrip: async ({ actor, body }) => {
-      const [depart, arrival, stops, owner] = await Promise.all([
-        placeOf(body.depart, 'depart'),
-        placeOf(body.arrival, 'arrival'),
-        Promise.all(body.stops.map((stop, index) => placeOf(stop, `stops.${index}`))),
+      const [facts, owner] = await Promise.all([
+        factsOf(body),
         cardOfMember(actor.id),
         requireRoom(actor.profile, () => trips.unlistedCount(actor.id)),
       ]);
-      const trip = publishTrip({ ...body, depart, arrival, stops }, owner, { id: deps.newId(), now: deps.now() });
-      return commit(tripFor(actor.id, trip), [trips.add(trip)]);
+      const trip = publishTrip(facts, owner, { id: deps.newId(), now: deps.now() });
+      return commit(view(actor.id, trip), [trips.add(trip)]);
     },
+
+    editTrip: async ({ actor, subject, body, version }) => {
+      const facts = await factsOf(body);
+      return change(actor, subject, version, () => editTrip(subject, facts, deps.now()));
+    },
+
+    cancelTrip: async ({ actor, subject, body, version }) =>
+      change(actor, subject, version, () => cancelTrip(subject, body.reason, deps.now())),
   };
 }

@@ -1,8 +1,9 @@
 import { coreDeps } from '#functions/deps.ts';
 import { members } from '#functions/members.ts';
+import { shippedPlaces } from '#functions/platform/places.ts';
 import { serve } from '#functions/serve.ts';
 import { tripRoutes } from '#shared/trips/contract.ts';
 import { tripHandlers } from './handlers.ts';
 
-const deps = coreDeps();
+const deps = { ...coreDeps(), places: shippedPlaces() };
 export const handler = serve(tripRoutes, tripHandlers(deps), deps, members);

@@ -14,7 +14,8 @@ export function tripItem(trip: TripRecord) {
   return {
     ...keys.trip(trip.id),
     ...indexes.ownTrips(trip.ownerId, trip.travelDate, trip.id),
-    ...indexes.queue('TRIP', trip.adminStatus, trip.createdAt),
+    // Nobody has to decide about what its owner gave up.
+    ...indexes.queue('TRIP', trip.status === 'cancelled' ? 'cancelled' : trip.adminStatus, trip.createdAt),
     ...indexes.all('TRIP', trip.createdAt, trip.id),
     kind: 'trip',
     version: trip.version,

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { keys } from '#functions/platform/keys.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
 import { absent, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { documentDays } from '#shared/accounts/retention.ts';
 import { ProofStage } from '#shared/deliveries/contract.ts';
 import { type ContentType, contentTypes, type UploadKind, uploadKinds } from '#shared/files.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { dayMs, dayOf } from '#shared/time.ts';
 
 /** A file on its way: issued → scanning → clean | rejected → attached (`functions/files/upload-states.ts` scans). */
 const UploadItem = z.object({
@@ -26,8 +28,9 @@ export type UploadItem = z.infer<typeof UploadItem>;
 /** A clean file that can become part of something. */
 export type CleanUpload = UploadItem & { readonly key: string };
 
-/** Not attached within a day: it is forgotten, and so is its file. */
-const lifetimeSeconds = 86_400;
+/** Not attached within a day: the daily job erases it with its file. The table's own broom only stands behind it. */
+const unusedMs = dayMs;
+const lifetimeSeconds = (30 * dayMs) / 1000;
 
 const parseUpload = (item: Item | undefined): UploadItem | undefined => (item ? UploadItem.parse(item) : undefined);
 
@@ -62,14 +65,16 @@ export function uploadRepository(table: Table) {
 
   const read = async (id: string) => parseUpload(await table.get(keys.upload(id), { consistent: true }));
 
-  /** Takes a clean file: nobody can take it again, and it no longer expires. */
-  const attach = (upload: CleanUpload): Write =>
+  /** Takes a clean file: nobody can take it again, and it no longer expires, or on another day. */
+  const attach = (upload: CleanUpload, keptUntil?: string): Write =>
     table.update(
       keys.upload(upload.id),
       {
-        expression: 'SET #state = :attached REMOVE #ttl',
+        expression: keptUntil
+          ? 'SET #state = :attached, gs2pk = :gs2pk REMOVE #ttl'
+          : 'SET #state = :attached REMOVE #ttl, gs2pk, gs2sk',
         names: { '#state': 'state', '#ttl': 'ttl' },
-        values: { ':attached': 'attached' },
+        values: { ':attached': 'attached', ...(keptUntil ? { ':gs2pk': indexes.keptUntil(keptUntil, '').gs2pk } : {}) },
       },
       { expression: '#state = :clean', values: { ':clean': 'clean' } },
       () => new Refusal('FILE_REFUSED'),
@@ -93,6 +98,7 @@ export function uploadRepository(table: Table) {
         {
           ...keys.upload(upload.id),
           ...upload,
+          ...indexes.keptUntil(dayOf(now + unusedMs), upload.id),
           state: 'issued',
           createdAt: new Date(now).toISOString(),
           ttl: Math.floor(now / 1000) + lifetimeSeconds,
@@ -111,10 +117,34 @@ export function uploadRepository(table: Table) {
       return upload === 'scanning' ? upload : { upload, attach: attach(upload) };
     },
 
+    /** The last day of a profile's documents, once it has been decided about (`shared/accounts/retention.ts`). */
+    keepDocuments: ({ id, idDocument, facePhoto }: ProfileRecord, day: string): Write[] =>
+      [
+        { kind: 'id_document', document: idDocument },
+        { kind: 'face_photo', document: facePhoto },
+      ].flatMap(({ kind, document }) => {
+        if (!document) return [];
+        const { gs2pk, gs2sk } = indexes.keptUntil(day, document.uploadId);
+        return table.update(keys.upload(document.uploadId), {
+          // Whole enough to be erased by, even if nothing else of it is left.
+          expression: 'SET gs2pk = :gs2pk, gs2sk = :gs2sk, id = :id, kind = :kind, ownerId = :owner, #key = :key',
+          names: { '#key': 'key' },
+          values: {
+            ':gs2pk': gs2pk,
+            ':gs2sk': gs2sk,
+            ':id': document.uploadId,
+            ':kind': kind,
+            ':owner': id,
+            ':key': document.key,
+          },
+        });
+      }),
+
     /** The identity documents that a member sends, with the writes that take them; FILE_REFUSED names each bad one. */
     async documents(
       ownerId: string,
       sent: { idDocument?: string | undefined; facePhoto?: string | undefined },
+      now: number,
     ): Promise<{ found: Pick<ProfileRecord, 'idDocument' | 'facePhoto'>; attach: Write[] } | 'scanning'> {
       if (!sent.idDocument && !sent.facePhoto) {
         throw new Refusal('INVALID', {
@@ -141,6 +171,7 @@ export function uploadRepository(table: Table) {
       ]);
       if (Object.keys(refused).length > 0) throw new Refusal('FILE_REFUSED', undefined, { fields: refused });
       if (idDocument === 'scanning' || facePhoto === 'scanning') return 'scanning';
+      const undecided = dayOf(now + documentDays.undecided * dayMs);
       const stored = (upload: CleanUpload) => ({
         uploadId: upload.id,
         key: upload.key,
@@ -152,7 +183,7 @@ export function uploadRepository(table: Table) {
           ...(idDocument ? { idDocument: stored(idDocument) } : {}),
           ...(facePhoto ? { facePhoto: stored(facePhoto) } : {}),
         },
-        attach: [idDocument, facePhoto].flatMap((upload) => (upload ? [attach(upload)] : [])),
+        attach: [idDocument, facePhoto].flatMap((upload) => (upload ? [attach(upload, undecided)] : [])),
       };
     },
   };

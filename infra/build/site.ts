@@ -2,11 +2,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { readSettings } from '../config.ts';
-import { siteUrlOf } from '../naming.ts';
+import { readSettings, type Settings } from '../config.ts';
+import { siteUrlOf, unknownSiteUrl } from '../naming.ts';
+import { onlyUsedVariables } from './used-variables.ts';
 
 const siteFolder = 'dist/web';
 const rendererFolder = 'dist/prerender';
+/** What the package itself names is its build with warnings for developers. */
+const routerForVisitors = 'node_modules/react-router/dist/production/index.mjs';
 
 /** `web/prerender.tsx`, known by its shape: the site is a room of its own. */
 type Renderer = {
@@ -17,13 +20,27 @@ type Renderer = {
   ) => Promise<Record<string, string>>;
 };
 
+/** What pages say of the service's operator: variables that Vite writes into them. */
+export const operatorVariables = ({ legalName, legalAddress, legalEmail }: Settings) => ({
+  VITE_LEGAL_NAME: legalName,
+  VITE_LEGAL_ADDRESS: legalAddress,
+  VITE_LEGAL_EMAIL: legalEmail,
+});
+
 /**
  * Builds the site into `dist/web`: the application, then a document for each page that search engines may list, with its
  * head and, where it is the same for everybody, its content.
  */
 export async function buildSite(): Promise<void> {
   const configFile = 'web/vite.config.ts';
-  await build({ configFile, logLevel: 'warn' });
+  const settings = readSettings();
+  Object.assign(process.env, operatorVariables(settings));
+  await build({
+    configFile,
+    logLevel: 'warn',
+    css: { postcss: { plugins: [onlyUsedVariables('web')] } },
+    resolve: { alias: [{ find: /^react-router$/, replacement: resolve(routerForVisitors) }] },
+  });
   await build({
     configFile,
     logLevel: 'warn',
@@ -41,7 +58,7 @@ export async function buildSite(): Promise<void> {
   const manifestFile = join(siteFolder, '.vite/manifest.json');
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as object;
   rmSync(dirname(manifestFile), { recursive: true });
-  const documents = await prerenderSite(template, manifest, siteUrlOf(readSettings()));
+  const documents = await prerenderSite(template, manifest, siteUrlOf(settings) ?? unknownSiteUrl);
   for (const [path, text] of Object.entries(documents)) {
     mkdirSync(dirname(join(siteFolder, path)), { recursive: true });
     writeFileSync(join(siteFolder, path), text);

@@ -1,15 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { IgnoreMode, RemovalPolicy } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { unknownSiteUrl } from '../naming.ts';
 
 export interface SiteContentProps {
   readonly bucket: IBucket;
   readonly distribution: IDistribution;
   /** The built site. */
   readonly folder: string;
+  /** The site's address, known at the latest when it is deployed. */
+  readonly url: string;
   /** Data of places, below `places/`. */
   readonly placesFolder: string;
   /** What the site must know of its surroundings, served as `/config.json`. */
@@ -27,7 +32,7 @@ const only = (folder: string, ...exclude: string[]) => Source.asset(folder, { ex
 export class SiteContent extends Construct {
   constructor(scope: Construct, id: string, props: SiteContentProps) {
     super(scope, id);
-    const { bucket, distribution, folder, placesFolder, config, retention } = props;
+    const { bucket, distribution, folder, url, placesFolder, config, retention } = props;
     const logGroup = new LogGroup(this, 'Logs', { retention, removalPolicy: RemovalPolicy.DESTROY });
     const shared = { destinationBucket: bucket, prune: false, memoryLimit: 1024, logGroup };
     const assets = new BucketDeployment(this, 'Assets', {
@@ -35,9 +40,15 @@ export class SiteContent extends Construct {
       sources: [only(folder, '/*', '!/assets'), only(placesFolder, '/places/*.json')],
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     });
+    const addressed = filesWaitingForAddress(folder);
     const pages = new BucketDeployment(this, 'Pages', {
       ...shared,
-      sources: [only(folder, '/assets'), only(placesFolder, '/places/*/'), Source.jsonData('config.json', config)],
+      sources: [
+        only(folder, '/assets', ...addressed.map(({ file }) => `/${file}`)),
+        ...addressed.map(({ file, text }) => Source.data(file, text.replaceAll(unknownSiteUrl, url))),
+        only(placesFolder, '/places/*/'),
+        Source.jsonData('config.json', config),
+      ],
       cacheControl: [CacheControl.fromString('no-cache')],
       distribution,
       distributionPaths: ['/*'],
@@ -45,3 +56,10 @@ export class SiteContent extends Construct {
     pages.node.addDependency(assets);
   }
 }
+
+/** Documents, site map and robots.txt of a site that was built without knowing where it would stand. */
+const filesWaitingForAddress = (folder: string) =>
+  globSync('**/*.{html,xml,txt}', { cwd: folder })
+    .sort()
+    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
+    .filter(({ text }) => text.includes(unknownSiteUrl));

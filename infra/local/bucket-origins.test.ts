@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect, onTestFinished, test } from 'vitest';
+import { unknownSiteUrl } from '../naming.ts';
 import { bucketOrigin, siteOrigin } from './bucket-origins.ts';
 import { startS3 } from './emulators/s3.ts';
 
@@ -16,8 +17,26 @@ function folderWith(files: Record<string, string>): string {
   return folder;
 }
 
+const here = 'http://127.0.0.1:4000';
+
+test('pages that were built without an address learn this one', async () => {
+  const site = siteOrigin(
+    here,
+    folderWith({
+      'sitemap.xml': `<loc>${unknownSiteUrl}/faq</loc>`,
+      'faq/index.html': `<a href="${unknownSiteUrl}/faq">${unknownSiteUrl}</a>`,
+      'assets/a.js': unknownSiteUrl,
+    }),
+  );
+  const text = async (path: string) => (await site(path)).body.toString();
+  expect(await text('/sitemap.xml')).toBe(`<loc>${here}/faq</loc>`);
+  expect(await text('/faq/index.html')).toBe(`<a href="${here}/faq">${here}</a>`);
+  expect(await text('/assets/a.js')).toBe(unknownSiteUrl);
+});
+
 test('files with a hash in their path are kept for ever, all others are asked for each time', async () => {
   const site = siteOrigin(
+    here,
     folderWith({ 'index.html': 'x', 'assets/a-1.js': 'x' }),
     folderWith({ 'places/v1/FR/_a.json': '{}', 'places/current.json': '{}' }),
   );
@@ -29,7 +48,7 @@ test('files with a hash in their path are kept for ever, all others are asked fo
 });
 
 test('what is not there, or outside, is denied as S3 denies it', async () => {
-  const site = siteOrigin(join(folderWith({ 'web/index.html': 'x', 'secret.txt': 'x' }), 'web'));
+  const site = siteOrigin(here, join(folderWith({ 'web/index.html': 'x', 'secret.txt': 'x' }), 'web'));
   expect((await site('/nothing.js')).status).toBe(403);
   expect((await site('/../secret.txt')).status).toBe(403);
   expect((await site('/%2e%2e/secret.txt')).status).toBe(403);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { unknownSiteUrl } from '../naming.ts';
 import { decodePart } from './decode-part.ts';
 import type { OriginResponse } from './http-api.ts';
 
@@ -28,8 +29,11 @@ const contentTypes: Record<string, string> = {
 /** Paths that carry a hash of what is below them, as `site-content.ts` ships them. */
 const hashed = /^\/(assets|places\/[^/]+)\//;
 
-/** The built site and its data in folders of their own: hashed files for ever, pages asked for each time, as the deployment of the web stack writes them. */
-export function siteOrigin(...folders: string[]): BucketOrigin {
+/** What `site-content.ts` writes the site's address into. */
+const addressed = /\.(html|xml|txt)$/;
+
+/** The built site, whose pages learn here where they stand, and its data in folders of their own: hashed files for ever, pages asked for each time, as the deployment of the web stack writes them. */
+export function siteOrigin(siteUrl: string, ...folders: string[]): BucketOrigin {
   const roots = folders.map((folder) => resolve(folder));
   const read = async (path: string) => {
     for (const root of roots) {
@@ -41,8 +45,9 @@ export function siteOrigin(...folders: string[]): BucketOrigin {
   };
   return async (path) => {
     const file = decodePart(path);
-    const body = await read(file);
-    if (!body) return denied;
+    const found = await read(file);
+    if (!found) return denied;
+    const body = addressed.test(file) ? Buffer.from(found.toString().replaceAll(unknownSiteUrl, siteUrl)) : found;
     return {
       status: 200,
       headers: {

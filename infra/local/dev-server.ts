@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
 import { buildFunctions } from '../build/functions.ts';
+import { operatorVariables } from '../build/site.ts';
+import { readSettings } from '../config.ts';
 import { forget } from './stamps.ts';
 
 export type DevServer = {
@@ -10,6 +12,7 @@ export type DevServer = {
 
 /** `npm run dev`: pages from the sources with hot reload, and functions built anew at each change. */
 export async function startDevServer(server: Server, onFunctionsBuilt: () => void): Promise<DevServer> {
+  Object.assign(process.env, operatorVariables(readSettings()));
   const vite = await createServer({
     configFile: 'web/vite.config.ts',
     appType: 'spa',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { buildFunctions } from '../build/functions.ts';
 import { buildPlaces } from '../places/build.ts';
@@ -31,7 +31,7 @@ export async function prepare(progress: Progress, { dev }: { dev: boolean }): Pr
   const site = progress.step('site', () =>
     whenChanged({
       name: 'site',
-      inputs: dev ? [] : [...shipped, 'web/**'],
+      inputs: dev ? [] : [...shipped, 'infra/{config,naming}.ts', 'envoyage.config.json', 'web/**'],
       output: `${siteFolder}/index.html`,
       work: async () => {
         const { buildSite } = await import('../build/site.ts');
@@ -62,6 +62,8 @@ async function synthesize(): Promise<void> {
     z.object({ context: z.record(z.string(), z.unknown()) }),
     JSON.parse(readFileSync('cdk.json', 'utf8')),
   );
+  // Assets of earlier assemblies would only pile up.
+  rmSync(assemblyFolder, { recursive: true, force: true });
   const app = spawn(process.execPath, ['infra/app.ts'], {
     env: {
       ...process.env,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Assembly, Resource } from './assembly.ts';
@@ -217,7 +217,7 @@ function siteConfig(deployments: readonly z.infer<typeof Deployment>[], assembly
     for (const [at, key] of SourceObjectKeys.entries()) {
       const folder = assembly.asset(key);
       const markers = Object.entries(SourceMarkers[at] ?? {});
-      if (!folder || markers.length === 0) continue;
+      if (!folder || markers.length === 0 || !existsSync(join(folder, 'config.json'))) continue;
       const content = markers.reduce(
         (text, [marker, value]) => text.replaceAll(marker, JSON.stringify(value).slice(1, -1)),
         readFileSync(join(folder, 'config.json'), 'utf8'),

@@ -166,7 +166,9 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     const isSite = host === behaviours.at(-1)?.originHost;
     return {
       kind: 'bucket',
-      get: isSite ? siteOrigin(siteFolder, placesFolder) : bucketOrigin(name, services.s3, product.region),
+      get: isSite
+        ? siteOrigin(gateway.origin, siteFolder, placesFolder)
+        : bucketOrigin(name, services.s3, product.region),
     };
   };
   const front = edge(behaviours, originOf);

@@ -17,8 +17,11 @@ import { writeAtomically } from './emulators/atomic-file.ts';
 import type { MappingSpec } from './product.ts';
 import type { Invoke } from './workers.ts';
 
-/** Pause between two looks at the stream: just after something ran, and long after (milliseconds). */
-const SHORTEST_WAIT = 10;
+/**
+ * Pause between two looks at the stream: just after something ran, and long after (milliseconds); each is twice the one
+ * before. What writes wakes the pump, so looking more often would only take the processor from what it waits for.
+ */
+const SHORTEST_WAIT = 5;
 const LONGEST_WAIT = 200;
 const SHARDS_KNOWN_MS = 30_000;
 const POSITIONS_KEPT_MS = 200;
@@ -148,6 +151,7 @@ export function startPump(options: PumpOptions): Pump {
   const pause = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, delay);
+      delay = Math.min(delay * 2, LONGEST_WAIT);
       endPause = () => {
         clearTimeout(timer);
         resolve();
@@ -159,8 +163,8 @@ export function startPump(options: PumpOptions): Pump {
       try {
         if (performance.now() - shardsReadAt > SHARDS_KNOWN_MS) await readShards();
         const found = await Promise.all(readers.map(readOnce));
-        delay = found.includes(true) ? SHORTEST_WAIT : Math.min(delay * 1.05, LONGEST_WAIT);
-        if (!found.includes(true)) await pause();
+        if (found.includes(true)) delay = SHORTEST_WAIT;
+        else await pause();
       } catch (error) {
         if (signal.aborted) return;
         // The database is down or has trimmed what was asked for: begin again from the kept positions.

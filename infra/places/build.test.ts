@@ -78,19 +78,29 @@ test('every file of the site is a small download', async () => {
 });
 
 test('what the site offers, the functions know by the same name', async () => {
-  const readPlace = openPlaces(pathToFileURL(`${folders.server}/`));
+  const { readPlace } = openPlaces(pathToFileURL(`${folders.server}/`));
   for (const city of await aSearch().searchCities('alg')) {
-    expect(await readPlace(city.countryCode, city.placeId)).toEqual({ name: city.name });
+    expect(await readPlace(city.countryCode, city.placeId)).toEqual({ placeId: city.placeId, name: city.name });
   }
 });
 
 test('a place of another country, an unknown one and a country that is none are not known', async () => {
-  const readPlace = openPlaces(pathToFileURL(`${folders.server}/`));
+  const { readPlace } = openPlaces(pathToFileURL(`${folders.server}/`));
   expect(await readPlace('FR', '2507480')).toBeUndefined();
   expect(await readPlace('DZ', '1')).toBeUndefined();
   expect(await readPlace('DZ', 'constructor')).toBeUndefined();
   expect(await readPlace('../FR', '2988507')).toBeUndefined();
   expect(await readPlace('AQ', '2988507')).toBeUndefined();
+});
+
+test('a city typed as one of the country is called is that city, however it is written', async () => {
+  const { findPlace } = openPlaces(pathToFileURL(`${folders.server}/`));
+  expect(await findPlace('DZ', ' béjaïa ')).toMatchObject({ name: 'Béjaïa' });
+  expect(await findPlace('DZ', 'ALGER')).toEqual({ placeId: '2507480', name: 'Alger' });
+  expect(await findPlace('DZ', 'Nulle Part')).toBeUndefined();
+  // Several are called so: which one is meant, nobody knows.
+  expect(await findPlace('US', 'Springfield')).toBeUndefined();
+  expect(await findPlace('AQ', 'Alger')).toBeUndefined();
 });
 
 test('a second build from the same sources writes nothing', async () => {

@@ -57,7 +57,7 @@ export class LiveStack extends ProductStack {
       socket: this.socket.stage,
     };
     new StreamConsumer(this, 'dispatcher', { ...shared, things, table, failedEvents });
-    this.everyNight(new SliceFunction(this, 'daily', shared));
+    this.everyNight(new SliceFunction(this, 'daily', { ...shared, things }));
   }
 
   /** S3 counts objects once a day: what nobody redrove is told again. */

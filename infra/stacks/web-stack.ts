@@ -65,6 +65,7 @@ export class WebStack extends ProductStack {
       bucket,
       distribution,
       folder: builds.siteFolder,
+      url,
       placesFolder: builds.placesFolder,
       retention: settings.retention,
       config: {

@@ -27,6 +27,9 @@ const token = z.string('Lien invalide').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Li
 /** Two scanned uploads become the member's identity documents; either may be absent when it was received before. */
 export const NewDocuments = z.strictObject({ idDocument: z.optional(Id), facePhoto: z.optional(Id) });
 
+/** What waits for a member: the numbers of the badges. */
+export const Unread = z.object({ messages: z.int(), requests: z.int() });
+
 export const Me = z.object({
   id: z.string(),
   email: z.string(),
@@ -48,7 +51,7 @@ export const Me = z.object({
     startDate: z.optional(z.string()),
     endDate: z.optional(z.string()),
   }),
-  unread: z.object({ messages: z.int(), requests: z.int() }),
+  unread: Unread,
   version: z.int(),
 });
 export type Me = z.infer<typeof Me>;

@@ -32,6 +32,8 @@ export const ProfileRecord = z.object({
   validatedBy: z.optional(z.string()),
   /** He changed his name since his identity was checked: no badge until an administrator looks again. */
   nameToCheck: z.optional(z.literal(true)),
+  /** The name that was checked, while another one waits. */
+  checkedName: z.optional(z.string()),
   /** When an approved member changed his name lately. */
   renamedAt: z.optional(z.array(z.string())),
   /** Whole seconds; sessions begun before are refused (`auth_time < tokensValidAfter`). */

@@ -15,6 +15,8 @@ export const AdminProfile = z.object({
   documents: Documents,
   /** Approved under another name than the present one. */
   nameToCheck: z.optional(z.boolean()),
+  /** That other name. */
+  checkedName: z.optional(z.string()),
   emailConfirmed: z.boolean(),
   isAdmin: z.boolean(),
   createdAt: z.string(),

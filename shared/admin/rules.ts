@@ -27,7 +27,7 @@ export function decideProfile(
       detail: "En attente des documents d'identité de l'utilisateur",
     });
   }
-  const { statusReason: _settled, nameToCheck: _checked, ...rest } = profile;
+  const { statusReason: _settled, nameToCheck: _checked, checkedName: _before, ...rest } = profile;
   return {
     ...rest,
     ...stamp(decision),
@@ -53,11 +53,12 @@ export function blockProfile(
 /** blocked → pending: he must be verified again (spec 2 §4). */
 export function unblockProfile(profile: ProfileRecord): ProfileRecord {
   if (profile.status !== 'blocked') throw new Refusal('ALREADY_DECIDED');
-  const { statusReason: _settled, nameToCheck: _whole, ...rest } = profile;
+  const { statusReason: _settled, nameToCheck: _whole, checkedName: _before, ...rest } = profile;
   return { ...rest, status: 'pending', version: profile.version + 1 };
 }
 
 interface Validated {
+  readonly status: string;
   readonly adminStatus: AdminStatus;
   readonly version: number;
 }
@@ -70,6 +71,7 @@ export function decideListing<T extends Validated>(
   reason?: string,
 ): T {
   if (listing.adminStatus !== 'pending') throw new Refusal('ALREADY_DECIDED');
+  if (listing.status === 'cancelled') throw new Refusal('CONTENT_CHANGED');
   return {
     ...listing,
     ...stamp(decision),

@@ -71,6 +71,10 @@ export const reasonTemplates = {
     "Le document n'est plus valable. Envoyez une pièce d'identité en cours de validité.",
     'Le nom du profil ne correspond pas à celui du document.',
   ],
+  rejectName: [
+    "Le nouveau nom n'est pas celui de la pièce d'identité vérifiée. Envoyez un document à ce nom.",
+    "Le nouveau nom n'est pas un nom de personne.",
+  ],
   blockProfile: [
     "Comportement contraire aux conditions générales d'utilisation.",
     'Signalements répétés de plusieurs membres.',

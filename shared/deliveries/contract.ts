@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, pageOf } from '../fields.ts';
+import { Id, pageOf, Reason } from '../fields.ts';
 import { Scanning } from '../files.ts';
 import { Parcel } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
@@ -24,6 +24,10 @@ export const TrackingEvent = z.object({
     'published',
     'approved',
     'rejected',
+    'edited',
+    'paused',
+    'resumed',
+    'cancelled',
     'acceptDelivery',
     'chooseCarrier',
     'handshake',
@@ -60,6 +64,12 @@ export const deliveryRoutes = routes({
     body: z.strictObject({ carrierId: Id }),
   },
   releaseCarrier: { ...transition, path: '/parcels/{parcelId}/release', access: participant },
+  cancelParcel: {
+    ...transition,
+    path: '/parcels/{parcelId}/cancel',
+    access: { party: 'parcelOwner', of: 'parcelId' },
+    body: z.strictObject({ reason: Reason }),
+  },
   addProof: {
     method: 'POST',
     path: '/parcels/{parcelId}/proofs',

@@ -1,7 +1,7 @@
 import type { Card } from '../fields.ts';
-import type { Actions, ParcelActionName, ParcelStatus } from '../parcels/contract.ts';
+import type { Actions, DeliveryActName, ParcelStatus } from '../parcels/contract.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
-import { isListed } from '../parcels/rules.ts';
+import { cancellable, isListed } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
 import type { DeliveryState, ProofStage, TrackingEvent } from './contract.ts';
 
@@ -83,6 +83,14 @@ export function releaseCarrier(parcel: ParcelRecord, meId: string): Step {
   return { parcel: next(rest, { status: 'active' }), event: 'releaseCarrier' };
 }
 
+/** Its owner gives the parcel up before it is on its way; a carrier who was named still sees what became of it. */
+export function cancelParcel(parcel: ParcelRecord, meId: string, reason: string): Step {
+  if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
+  if (parcel.status === 'in_transit' || parcel.status === 'delivery') throw new Refusal('USE_RETURN');
+  if (!cancellable.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
+  return { parcel: next(parcel, { status: 'cancelled', cancelReason: reason }), event: 'cancelled' };
+}
+
 const carried = {
   validatePickup: { from: 'pickup', to: 'in_transit' },
   startDelivery: { from: 'in_transit', to: 'delivery' },
@@ -142,7 +150,7 @@ const approvedFirst = 'Vos deux identités doivent être vérifiées.';
 export function actionsOf(viewerId: string, parcel: ParcelRecord, now: number, between?: Between): Actions {
   const isOwner = viewerId === parcel.ownerId;
   const isCarrier = viewerId === parcel.carrierId;
-  const says = (isPossible: boolean): Actions[ParcelActionName] => {
+  const says = (isPossible: boolean): Actions[DeliveryActName] => {
     if (!isPossible) return undefined;
     if (between && !between.hasTalked) return { allowed: false, reason: talkFirst };
     if (between && !between.bothApproved) return { allowed: false, reason: approvedFirst };
@@ -151,7 +159,7 @@ export function actionsOf(viewerId: string, parcel: ParcelRecord, now: number, b
   const may = (isPossible: boolean) => (isPossible ? { allowed: true } : undefined);
   // Outside a conversation the owner can only say yes to the one who offered himself.
   const chosenId = between?.otherId ?? (parcel.status === 'accepted_for_delivery' ? parcel.carrierId : undefined);
-  const offers: Record<ParcelActionName, Actions[ParcelActionName]> = {
+  const offers: Record<DeliveryActName, Actions[DeliveryActName]> = {
     acceptDelivery: says(
       !isOwner &&
         ((between?.otherId === parcel.ownerId && isListed(parcel, now)) ||

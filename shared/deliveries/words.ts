@@ -1,4 +1,4 @@
-import type { ParcelActionName, ParcelStatus } from '../parcels/contract.ts';
+import type { DeliveryActName, ParcelStatus } from '../parcels/contract.ts';
 import type { ProofStage } from './contract.ts';
 
 interface ActWords {
@@ -7,7 +7,7 @@ interface ActWords {
   readonly failed: string;
 }
 
-export const actWords: Readonly<Record<ParcelActionName, ActWords>> = {
+export const actWords: Readonly<Record<DeliveryActName, ActWords>> = {
   acceptDelivery: { done: 'Livraison acceptée', failed: "Impossible d'accepter la livraison" },
   chooseCarrier: { done: 'Transporteur choisi', failed: 'Impossible de choisir le transporteur' },
   releaseCarrier: { done: 'Statut mis à jour', failed: 'Impossible de mettre à jour le statut' },

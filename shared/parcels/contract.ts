@@ -14,32 +14,42 @@ import {
   text,
 } from '../fields.ts';
 import { FileLink, Scanning } from '../files.ts';
+import { endProblems, routeCheck } from '../itinerary.ts';
 import { routes } from '../route.ts';
 
-export const ParcelStatus = z.enum([
-  'active',
-  'pending',
-  'accepted_for_delivery',
-  'carrier_chosen',
-  'pickup',
-  'in_transit',
-  'delivery',
-  'delivered',
-  'returned',
-  'cancelled',
-]);
+export const ParcelStatus = z.enum(
+  [
+    'active',
+    'pending',
+    'accepted_for_delivery',
+    'carrier_chosen',
+    'pickup',
+    'in_transit',
+    'delivery',
+    'delivered',
+    'returned',
+    'cancelled',
+  ],
+  'Statut inconnu',
+);
 export type ParcelStatus = z.infer<typeof ParcelStatus>;
 
-/** Acts on a parcel that its screen may offer; the reason says in French why not. */
-export const ParcelActionName = z.enum([
+/** Steps of a delivery, by its two parties. */
+const deliveryActs = [
   'acceptDelivery',
   'chooseCarrier',
   'releaseCarrier',
   'validatePickup',
   'startDelivery',
   'validateDelivery',
-]);
-export type ParcelActionName = z.infer<typeof ParcelActionName>;
+] as const;
+export type DeliveryActName = (typeof deliveryActs)[number];
+/** What an owner does with his listing. */
+const listingActs = ['editParcel', 'pauseParcel', 'resumeParcel', 'cancelParcel'] as const;
+export type ListingActName = (typeof listingActs)[number];
+
+/** Acts on a parcel that its screen may offer; the reason says in French why not. */
+const ParcelActionName = z.enum([...deliveryActs, ...listingActs]);
 export const Actions = z.partialRecord(
   ParcelActionName,
   z.object({ allowed: z.boolean(), reason: z.optional(z.string()) }),
@@ -66,6 +76,7 @@ export const Parcel = z.object({
   adminStatus: z.optional(AdminStatus),
   rejectionReason: z.optional(z.string()),
   /** Owner and carrier only. */
+  cancelReason: z.optional(z.string()),
   carrierId: z.optional(z.string()),
   carrier: z.optional(Card),
   trackingNumber: z.string(),
@@ -76,7 +87,7 @@ export const Parcel = z.object({
 export type Parcel = z.infer<typeof Parcel>;
 
 /** Weight as typed, `.` or `,` as decimal mark (spec 2 §5), kept in grams: above 0, at most 1,000 kg. */
-const WeightGrams = z.pipe(
+export const WeightGrams = z.pipe(
   z
     .string('Le poids est requis')
     .check(
@@ -90,7 +101,7 @@ const WeightGrams = z.pipe(
   ),
 );
 
-export const NewParcel = z.strictObject({
+const parcelForm = {
   title: text(maxLength.title, 'Le titre du colis est requis'),
   description: text(maxLength.description, 'La description est requise'),
   pickup: NewPlace,
@@ -102,8 +113,16 @@ export const NewParcel = z.strictObject({
   price: z.optional(NewPrice),
   isFragile: z._default(z.boolean(), false),
   hasElectronics: z._default(z.boolean(), false),
-});
+};
+export const NewParcel = z.strictObject(parcelForm).check(routeCheck(endProblems));
 export type NewParcel = z.infer<typeof NewParcel>;
+
+/** All of it anew; the file stays unless another one comes (`uploadId`) or it is let go (`keepsFile: false`). */
+const EditedParcel = z
+  .strictObject({ ...parcelForm, keepsFile: z._default(z.boolean(), true) })
+  .check(routeCheck(endProblems));
+
+const owner = { party: 'parcelOwner', of: 'parcelId' } as const;
 
 export const parcelRoutes = routes({
   readParcel: {
@@ -116,7 +135,7 @@ export const parcelRoutes = routes({
     method: 'GET',
     path: '/me/parcels',
     access: 'member',
-    query: z.object({ cursor: z.optional(z.string()) }),
+    query: z.object({ status: z.optional(ParcelStatus), cursor: z.optional(z.string()) }),
     reply: pageOf(Parcel),
   },
   publishParcel: {
@@ -129,6 +148,34 @@ export const parcelRoutes = routes({
     idempotency: 'required',
     limits: [{ by: 'member', count: 10, seconds: 86_400 }],
     reply: z.union([Parcel, Scanning]),
+  },
+  editParcel: {
+    method: 'PATCH',
+    path: '/parcels/{parcelId}',
+    access: owner,
+    trust: { subscription: true },
+    body: EditedParcel,
+    ifMatch: true,
+    idempotency: 'required',
+    limits: [{ by: 'member', count: 60, seconds: 86_400 }],
+    reply: z.union([Parcel, Scanning]),
+  },
+  pauseParcel: {
+    method: 'POST',
+    path: '/parcels/{parcelId}/pause',
+    access: owner,
+    ifMatch: true,
+    idempotency: 'required',
+    reply: Parcel,
+  },
+  resumeParcel: {
+    method: 'POST',
+    path: '/parcels/{parcelId}/resume',
+    access: owner,
+    trust: { subscription: true },
+    ifMatch: true,
+    idempotency: 'required',
+    reply: Parcel,
   },
   parcelFile: {
     method: 'GET',

@@ -25,6 +25,8 @@ export const ParcelRecord = z.object({
   rejectionReason: z.optional(z.string()),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
+  /** Why its owner gave it up. */
+  cancelReason: z.optional(z.string()),
   carrierId: z.optional(z.string()),
   carrier: z.optional(Card),
   /** When this carrier was named; proofs count only for the assignment that they were taken in. */

@@ -1,7 +1,8 @@
 import type { Card, Place } from '../fields.ts';
+import { endProblems, fieldsOf } from '../itinerary.ts';
 import { Refusal } from '../refusal.ts';
 import { dayOf } from '../time.ts';
-import type { NewParcel, Parcel } from './contract.ts';
+import type { Actions, ListingActName, NewParcel, Parcel } from './contract.ts';
 import type { ParcelRecord } from './record.ts';
 
 /** Up to this many unlisted parcels wait for a member who is not approved yet (docs/decisions: trust). */
@@ -14,20 +15,26 @@ export const isListed = (parcel: Pick<ParcelRecord, 'status' | 'adminStatus' | '
 /** Shown as the last 8 characters, in capitals (spec 2 §9); never a credential. */
 export const trackingNumber = (parcelId: string) => parcelId.slice(-8).toUpperCase();
 
+/** What a member says of his parcel, resolved: places named, weight in grams, the file stored. */
+export type ParcelFacts = Omit<NewParcel, 'weight' | 'pickup' | 'delivery' | 'uploadId'> & {
+  weightGrams: number;
+  pickup: Place;
+  delivery: Place;
+  file?: ParcelRecord['file'];
+};
+
+/** Days that are over and places that turned out to be one are told at their fields. */
+function requirePublishable(facts: ParcelFacts, now: number): void {
+  const fields = {
+    ...fieldsOf(endProblems(facts)),
+    ...(facts.deadline < dayOf(now) ? { deadline: 'La date limite ne peut pas être passée' } : {}),
+  };
+  if (Object.keys(fields).length > 0) throw new Refusal('INVALID', undefined, { fields });
+}
+
 /** A new parcel: active, awaiting its validation (spec 2 §4). */
-export function publishParcel(
-  input: Omit<NewParcel, 'weight' | 'pickup' | 'delivery' | 'uploadId'> & {
-    weightGrams: number;
-    pickup: Place;
-    delivery: Place;
-    file?: ParcelRecord['file'];
-  },
-  owner: Card,
-  facts: { id: string; now: number },
-): ParcelRecord {
-  if (input.deadline < dayOf(facts.now)) {
-    throw new Refusal('INVALID', undefined, { fields: { deadline: 'La date limite ne peut pas être passée' } });
-  }
+export function publishParcel(input: ParcelFacts, owner: Card, facts: { id: string; now: number }): ParcelRecord {
+  requirePublishable(input, facts.now);
   return {
     ...input,
     id: facts.id,
@@ -40,16 +47,83 @@ export function publishParcel(
   };
 }
 
+/** Only while nobody has said that he will carry it: what was agreed on must not change afterwards. */
+const isEditable = ({ status, carrierId }: ParcelRecord) => status === 'active' && carrierId === undefined;
+
+/** The parcel as its owner wants it now; it must be validated again and leaves the search until then. */
+export function editParcel(parcel: ParcelRecord, input: ParcelFacts, now: number): ParcelRecord {
+  if (!isEditable(parcel)) throw new Refusal('STATE_CHANGED', notEditable);
+  requirePublishable(input, now);
+  const { id, ownerId, owner, status, createdAt, version } = parcel;
+  return { ...input, id, ownerId, owner, status, createdAt, adminStatus: 'pending', version: version + 1 };
+}
+
+/** active → pending: not listed until it is resumed (docs/decisions: the rest). */
+export function pauseParcel(parcel: ParcelRecord): ParcelRecord {
+  if (!isEditable(parcel)) throw new Refusal('STATE_CHANGED');
+  return { ...parcel, status: 'pending', version: parcel.version + 1 };
+}
+
+/** pending → active, under the validation that it had, while there is time left. */
+export function resumeParcel(parcel: ParcelRecord, now: number): ParcelRecord {
+  if (parcel.status !== 'pending') throw new Refusal('STATE_CHANGED');
+  if (isOver(parcel, now)) throw new Refusal('STATE_CHANGED', { title: 'Date limite passée', detail: overReason });
+  return { ...parcel, status: 'active', version: parcel.version + 1 };
+}
+
+const notEditable = {
+  title: 'Modification impossible',
+  detail: "Un transporteur s'est engagé ou l'annonce a été retirée : elle ne peut plus être modifiée.",
+};
+const overReason = 'La date limite est passée : publiez de nouveau ce colis avec une autre date.';
+const carrierFirst = "Un transporteur s'est engagé : retirez-le d'abord pour modifier l'annonce.";
+const onItsWay = 'Le colis est déjà en route : demandez plutôt son retour.';
+
+/** The last day to hand it over has passed. */
+const isOver = ({ deadline }: Pick<ParcelRecord, 'deadline'>, now: number) => deadline < dayOf(now);
+
+/** Before it is on its way its owner may give it up; a paused one too. */
+export const cancellable: readonly ParcelRecord['status'][] = [
+  'active',
+  'pending',
+  'accepted_for_delivery',
+  'carrier_chosen',
+  'pickup',
+];
+
+/** What the owner may do with his listing now, each with the reason when it is not possible. */
+export function listingActionsOf(viewerId: string, parcel: ParcelRecord, now: number): Actions {
+  if (viewerId !== parcel.ownerId) return {};
+  const { status } = parcel;
+  const isAgreed = ['accepted_for_delivery', 'carrier_chosen', 'pickup'].includes(status);
+  const allowed = { allowed: true };
+  const offers: Partial<Record<ListingActName, Actions[ListingActName]>> = {
+    ...(isEditable(parcel) ? { editParcel: allowed } : {}),
+    ...(isAgreed ? { editParcel: { allowed: false, reason: carrierFirst } } : {}),
+    ...(isEditable(parcel) && !isOver(parcel, now) ? { pauseParcel: allowed } : {}),
+    ...(status === 'pending'
+      ? { resumeParcel: isOver(parcel, now) ? { allowed: false, reason: overReason } : allowed }
+      : {}),
+    ...(cancellable.includes(status) ? { cancelParcel: allowed } : {}),
+    ...(status === 'in_transit' || status === 'delivery' ? { cancelParcel: { allowed: false, reason: onItsWay } } : {}),
+  };
+  return offers;
+}
+
 /** What a member sees of a parcel: owners see its validation, owner and carrier see who carries it. */
 export function parcelFor(viewerId: string, parcel: ParcelRecord, actions: Parcel['actions']): Parcel {
   const isOwner = viewerId === parcel.ownerId;
-  const { adminStatus, rejectionReason, carrier, carrierId, file, ...facts } = parcel;
+  const { adminStatus, rejectionReason, cancelReason, carrier, carrierId, file, ...facts } = parcel;
   return {
     ...facts,
     ...(file ? { file: { kind: file.contentType === 'application/pdf' ? 'pdf' : 'image' } } : {}),
     ...(isOwner ? { adminStatus, ...(rejectionReason ? { rejectionReason } : {}) } : {}),
     ...(isOwner || viewerId === carrierId
-      ? { ...(carrierId ? { carrierId } : {}), ...(carrier ? { carrier } : {}) }
+      ? {
+          ...(carrierId ? { carrierId } : {}),
+          ...(carrier ? { carrier } : {}),
+          ...(cancelReason ? { cancelReason } : {}),
+        }
       : {}),
     trackingNumber: trackingNumber(parcel.id),
     actions,

@@ -4,7 +4,7 @@ import { Id, maxLength, Phone, text } from '../fields.ts';
 import { Scanning } from '../files.ts';
 import { OwnReview } from '../reviews/contract.ts';
 import { routes } from '../route.ts';
-import { tripFields } from '../trips/contract.ts';
+import { tripFields } from '../trips/fields.ts';
 
 /** How many reviews gave each number of stars. */
 export const Distribution = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() });

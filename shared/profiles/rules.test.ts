@@ -44,6 +44,18 @@ test('an approved member with a new name wears no badge until an administrator d
   expect(unblockProfile({ ...waiting, status: 'blocked' })).not.toHaveProperty('nameToCheck');
 });
 
+test('who takes his checked name back has his badge back, by whatever way', () => {
+  const waiting = renamed();
+  expect(waiting).toMatchObject({ checkedName: `${profile.firstName} ${profile.lastName}` });
+  const { firstName, lastName } = profile;
+  const back = changeProfile(waiting, { ...change, firstName, lastName }, { seen: waiting.version, now });
+  expect([isVerified(back), awaitsDecision(back)]).toEqual([true, false]);
+  expect(back).not.toHaveProperty('checkedName');
+  const third = changeProfile(waiting, { ...change, firstName: 'Zoé' }, { seen: waiting.version, now });
+  expect(third.checkedName).toBe(waiting.checkedName);
+  expect(decideProfile(waiting, 'approved', { adminId: 'admin', now })).not.toHaveProperty('checkedName');
+});
+
 test('a member who waits for his verification may correct his name as often as he likes', () => {
   const pending = { ...profile, status: 'pending' as const };
   expect(changeProfile(pending, { ...change, lastName: 'Cherif' }, facts)).not.toHaveProperty('renamedAt');

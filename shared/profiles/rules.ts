@@ -15,9 +15,12 @@ function requireSeen(profile: ProfileRecord, seen: number): void {
   if (profile.version !== seen) throw new Refusal('STALE');
 }
 
+const fullName = ({ firstName, lastName }: Pick<ProfileRecord, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
+
 /**
  * New names and telephone. An approved member's identity was checked on his name: with a new one he loses the badge,
- * keeps his rights, and an administrator looks again. LIMIT after two new names in 90 days.
+ * keeps his rights, and an administrator looks again; with the old one he has it back. LIMIT after two new names in 90
+ * days.
  */
 export function changeProfile(
   profile: ProfileRecord,
@@ -36,7 +39,9 @@ export function changeProfile(
       detail: 'Vous avez déjà changé de nom deux fois en 90 jours. Contactez-nous pour le corriger.',
     });
   }
-  return { ...changed, nameToCheck: true, renamedAt: [...recent, new Date(facts.now).toISOString()] };
+  const { nameToCheck: _waiting, checkedName = fullName(profile), ...rest } = changed;
+  const renamed = { ...rest, renamedAt: [...recent, new Date(facts.now).toISOString()] };
+  return fullName(renamed) === checkedName ? renamed : { ...renamed, nameToCheck: true, checkedName };
 }
 
 export function changeSettings(profile: ProfileRecord, settings: Settings, seen: number): ProfileRecord {

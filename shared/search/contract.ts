@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Cursor, Money, maxLength, Place, pageOf, Size } from '../fields.ts';
+import { Cursor, Day, Money, maxLength, Place, pageOf, Size } from '../fields.ts';
 import { routes } from '../route.ts';
-import { tripFields } from '../trips/contract.ts';
+import { tripFields } from '../trips/fields.ts';
 
 /** What everybody may know of a listing's owner: no id, no face. */
 export const PublicOwner = z.object({
@@ -44,7 +44,7 @@ export const SearchQuery = z.object({
   toCountry: typed,
   toCity: typed,
   toPlace: placeId,
-  date: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Date incorrecte'))),
+  date: z.optional(Day('Date incorrecte')),
   cursor: Cursor,
 });
 export type SearchQuery = z.infer<typeof SearchQuery>;

@@ -1,33 +1,16 @@
 import * as z from 'zod/mini';
-import { AdminStatus, Card, Day, Money, maxLength, NewPlace, NewPrice, Place, pageOf, Size } from '../fields.ts';
+import { AdminStatus, Card, Day, maxLength, NewPlace, NewPrice, pageOf, Reason, Size } from '../fields.ts';
+import { routeCheck, tripProblems } from '../itinerary.ts';
 import { routes } from '../route.ts';
-
-export const Transport = z.enum(['car', 'plane', 'train', 'bus', 'truck', 'boat'], 'Choisissez un moyen de transport');
-export type Transport = z.infer<typeof Transport>;
+import { PriceType, Transport, tripFields } from './fields.ts';
 
 export const TripStatus = z.enum(['active', 'cancelled']);
 export type TripStatus = z.infer<typeof TripStatus>;
 
-/** `fixed`: for the whole trip; `per_kg`: for a kilo; `negotiable`: no price is said. */
-export const PriceType = z.enum(['fixed', 'per_kg', 'negotiable'], 'Choisissez un type de prix');
-export type PriceType = z.infer<typeof PriceType>;
-
-/** Facts of a trip that everybody sees once it is listed. */
-export const tripFields = {
-  id: z.string(),
-  depart: Place,
-  arrival: Place,
-  stops: z.array(Place),
-  transport: Transport,
-  travelDate: z.string(),
-  maxWeightKg: z.int(),
-  maxSize: Size,
-  priceType: PriceType,
-  price: z.optional(Money),
-  acceptsFragile: z.boolean(),
-  acceptsElectronics: z.boolean(),
-  createdAt: z.string(),
-};
+/** What its owner may do with a trip now; the reason says in French why not. */
+const TripActionName = z.enum(['editTrip', 'cancelTrip']);
+const TripActions = z.partialRecord(TripActionName, z.object({ allowed: z.boolean(), reason: z.optional(z.string()) }));
+export type TripActions = z.infer<typeof TripActions>;
 
 export const Trip = z.object({
   ...tripFields,
@@ -38,7 +21,9 @@ export const Trip = z.object({
   /** Owners and administrators only. */
   adminStatus: z.optional(AdminStatus),
   rejectionReason: z.optional(z.string()),
+  cancelReason: z.optional(z.string()),
   version: z.int(),
+  actions: TripActions,
 });
 export type Trip = z.infer<typeof Trip>;
 
@@ -67,10 +52,7 @@ export const NewTrip = z
       path: ['price'],
       error: 'Indiquez un prix, ou choisissez « Prix à convenir »',
     }),
-    z.refine((trip) => trip.depart.city !== trip.arrival.city || trip.depart.countryCode !== trip.arrival.countryCode, {
-      path: ['arrival', 'city'],
-      error: "La ville d'arrivée doit être différente de la ville de départ",
-    }),
+    routeCheck(tripProblems),
   );
 export type NewTrip = z.infer<typeof NewTrip>;
 
@@ -95,6 +77,26 @@ export const tripRoutes = routes({
     status: 201,
     idempotency: 'required',
     limits: [{ by: 'member', count: 10, seconds: 86_400 }],
+    reply: Trip,
+  },
+  editTrip: {
+    method: 'PATCH',
+    path: '/trips/{tripId}',
+    access: { party: 'tripOwner', of: 'tripId' },
+    trust: { subscription: true },
+    body: NewTrip,
+    ifMatch: true,
+    idempotency: 'required',
+    limits: [{ by: 'member', count: 60, seconds: 86_400 }],
+    reply: Trip,
+  },
+  cancelTrip: {
+    method: 'POST',
+    path: '/trips/{tripId}/cancel',
+    access: { party: 'tripOwner', of: 'tripId' },
+    body: z.strictObject({ reason: Reason }),
+    ifMatch: true,
+    idempotency: 'required',
     reply: Trip,
   },
 });

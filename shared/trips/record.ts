@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AdminStatus, Card } from '../fields.ts';
-import { TripStatus, tripFields } from './contract.ts';
+import { TripStatus } from './contract.ts';
+import { tripFields } from './fields.ts';
 
 /** A trip as the table keeps it. */
 export const TripRecord = z.object({
@@ -14,6 +15,8 @@ export const TripRecord = z.object({
   rejectionReason: z.optional(z.string()),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
+  /** Why its owner gave it up. */
+  cancelReason: z.optional(z.string()),
   version: z.int(),
 });
 export type TripRecord = z.infer<typeof TripRecord>;

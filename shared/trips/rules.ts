@@ -1,22 +1,33 @@
 import type { Card, Place } from '../fields.ts';
+import { fieldsOf, tripProblems } from '../itinerary.ts';
 import { Refusal } from '../refusal.ts';
 import { dayOf } from '../time.ts';
-import type { NewTrip, Trip } from './contract.ts';
+import type { NewTrip, Trip, TripActions } from './contract.ts';
 import type { TripRecord } from './record.ts';
 
 /** Listed: active, approved, travelling today or later; its owner must be visible too (docs/decisions). */
 export const isListed = (trip: Pick<TripRecord, 'status' | 'adminStatus' | 'travelDate'>, now: number) =>
   trip.status === 'active' && trip.adminStatus === 'approved' && trip.travelDate >= dayOf(now);
 
+/** What a traveller says of his trip, its places named. */
+export type TripFacts = Omit<NewTrip, 'depart' | 'arrival' | 'stops'> & {
+  depart: Place;
+  arrival: Place;
+  stops: Place[];
+};
+
+/** Days that are over and places that turned out to be one are told at their fields. */
+function requirePublishable(facts: TripFacts, now: number): void {
+  const fields = {
+    ...fieldsOf(tripProblems(facts)),
+    ...(facts.travelDate < dayOf(now) ? { travelDate: 'La date de départ ne peut pas être passée' } : {}),
+  };
+  if (Object.keys(fields).length > 0) throw new Refusal('INVALID', undefined, { fields });
+}
+
 /** A new trip: active, awaiting its validation. */
-export function publishTrip(
-  input: Omit<NewTrip, 'depart' | 'arrival' | 'stops'> & { depart: Place; arrival: Place; stops: Place[] },
-  owner: Card,
-  facts: { id: string; now: number },
-): TripRecord {
-  if (input.travelDate < dayOf(facts.now)) {
-    throw new Refusal('INVALID', undefined, { fields: { travelDate: 'La date de départ ne peut pas être passée' } });
-  }
+export function publishTrip(input: TripFacts, owner: Card, facts: { id: string; now: number }): TripRecord {
+  requirePublishable(input, facts.now);
   return {
     ...input,
     id: facts.id,
@@ -29,8 +40,44 @@ export function publishTrip(
   };
 }
 
+/** Still to come and not given up: a trip that is over has been travelled, and counts as such. */
+const isUpcoming = ({ status, travelDate }: TripRecord, now: number) => status === 'active' && travelDate >= dayOf(now);
+
+/** The trip as its owner wants it now; it must be validated again and leaves the search until then. */
+export function editTrip(trip: TripRecord, input: TripFacts, now: number): TripRecord {
+  if (!isUpcoming(trip, now)) throw new Refusal('STATE_CHANGED', notEditable);
+  requirePublishable(input, now);
+  const { id, ownerId, owner, status, createdAt, version } = trip;
+  return { ...input, id, ownerId, owner, status, createdAt, adminStatus: 'pending', version: version + 1 };
+}
+
+/** active → cancelled. Parcels that were agreed on stay agreed: their people settle that themselves. */
+export function cancelTrip(trip: TripRecord, reason: string, now: number): TripRecord {
+  if (!isUpcoming(trip, now)) throw new Refusal('STATE_CHANGED', notEditable);
+  return { ...trip, status: 'cancelled', cancelReason: reason, version: trip.version + 1 };
+}
+
+const notEditable = {
+  title: 'Modification impossible',
+  detail: 'Ce trajet est terminé ou annulé : vous pouvez le publier de nouveau avec une autre date.',
+};
+
+/** What its owner may do with a trip now. */
+function actionsOf(viewerId: string, trip: TripRecord, now: number): TripActions {
+  if (viewerId !== trip.ownerId || !isUpcoming(trip, now)) return {};
+  return { editTrip: { allowed: true }, cancelTrip: { allowed: true } };
+}
+
 /** What a member sees of a trip: only its owner sees its validation. */
-export function tripFor(viewerId: string, trip: TripRecord): Trip {
-  const { adminStatus, rejectionReason, ...facts } = trip;
-  return viewerId === trip.ownerId ? { ...facts, adminStatus, ...(rejectionReason ? { rejectionReason } : {}) } : facts;
+export function tripFor(viewerId: string, trip: TripRecord, now: number): Trip {
+  const { adminStatus, rejectionReason, cancelReason, ...facts } = trip;
+  const actions = actionsOf(viewerId, trip, now);
+  if (viewerId !== trip.ownerId) return { ...facts, actions };
+  return {
+    ...facts,
+    actions,
+    adminStatus,
+    ...(rejectionReason ? { rejectionReason } : {}),
+    ...(cancelReason ? { cancelReason } : {}),
+  };
 }

@@ -1,6 +1,7 @@
 import { moneyText, priceToAgree } from '../money.ts';
 import { sizeLabels } from '../parcels/words.ts';
-import type { PriceType, Transport, Trip } from './contract.ts';
+import type { Trip } from './contract.ts';
+import type { PriceType, Transport } from './fields.ts';
 
 /** One list everywhere (docs/decisions: transport). */
 export const transportLabels: Readonly<Record<Transport, string>> = {

@@ -56,6 +56,27 @@ const carrier = {
   carriedByPending: '1 ok 4 4 r 4 4 b 4 4 4',
   carriedByRejected: '1 4 ok 4 r 4 4 b 4 4 4',
 };
+/** Of a listed thing everybody learns that it is another's; an unlisted one does not exist for him. */
+const ownerOfListed = '1 r r r ok r r b r r r';
+const ownerOfParcel = {
+  listedParcel: ownerOfListed,
+  assignedParcel: '1 4 4 4 ok r 4 b 4 4 4',
+  pendingParcel: ownerOnly,
+  pastParcel: ownerOnly,
+  parcelOfPending: '1 ok r r r r r b r r r',
+  parcelOfRejected: '1 r ok r r r r b r r r',
+  parcelOfExpired: '1 r r r r r ok b r r r',
+  parcelOfBlocked: nobody,
+};
+const ownerOfTrip = {
+  listedTrip: ownerOfListed,
+  rejectedTrip: ownerOnly,
+  pastTrip: ownerOnly,
+  tripOfPending: '1 ok r r r r r b r r r',
+  tripOfRejected: '1 r ok r r r r b r r r',
+  tripOfExpired: '1 r r r r r ok b r r r',
+  tripOfBlocked: nobody,
+};
 const judgeOfParcel = {
   pendingParcel: administrator,
   listedParcel: administrator,
@@ -133,6 +154,16 @@ export const expected: Readonly<Record<string, Readonly<Partial<Record<About, st
   requestParcelUpload: { '-': publisher },
   publishParcel: { '-': publisher },
   publishTrip: { '-': publisher },
+
+  matchingTrips: { '-': publisher },
+
+  editParcel: { ...ownerOfParcel, parcelOfExpired: '1 r r r r r x b r r r' },
+  pauseParcel: ownerOfParcel,
+  resumeParcel: { ...ownerOfParcel, parcelOfExpired: '1 r r r r r x b r r r' },
+  cancelParcel: ownerOfParcel,
+  editTrip: { ...ownerOfTrip, tripOfExpired: '1 r r r r r x b r r r' },
+  cancelTrip: ownerOfTrip,
+  matchingParcels: ownerOfTrip,
 
   readParcel: reader,
   parcelFile: reader,

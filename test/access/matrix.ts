@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { members } from '#functions/members.ts';
@@ -46,6 +46,8 @@ process.env['POWERTOOLS_METRICS_DISABLED'] = 'true';
 const world = new Map(worldItems().map((item) => [`${String(item['pk'])}|${String(item['sk'])}`, item]));
 const find = (key: Record<string, unknown> | undefined) => world.get(`${String(key?.['pk'])}|${String(key?.['sk'])}`);
 
+type Asked = Readonly<Record<string, string>>;
+
 /** The table of the matrix: its reads answer from the world, and nothing may be written. */
 function worldTable() {
   const mock = mockClient(DynamoDBDocumentClient);
@@ -57,6 +59,11 @@ function worldTable() {
         Object.entries(RequestItems).map(([table, { Keys }]) => [table, Keys.flatMap((key) => find(key) ?? [])]),
       ),
     }));
+  // Members are asked for with their counters, of which nobody here has any.
+  mock.on(QueryCommand).callsFake(({ ExpressionAttributeValues: asked }: { ExpressionAttributeValues: Asked }) => {
+    const item = find({ pk: asked[':member'], sk: asked[':profile'] });
+    return { Items: item ? [item] : [] };
+  });
   return openTable(
     'matrix',
     new DynamoDBClient({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }),

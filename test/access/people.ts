@@ -114,6 +114,7 @@ export const things = {
   pastParcel: aParcel(104, 'O', { deadline: '2020-01-01' }),
   parcelOfBlocked: aParcel(105, 'B'),
   parcelOfPending: aParcel(106, 'P'),
+  parcelOfRejected: aParcel(112, 'R'),
   parcelOfExpired: aParcel(107, 'X'),
   parcelOfAdministrator: aParcel(108, 'A'),
   /** Listed, and its carrier's subscription has run out meanwhile. */
@@ -126,6 +127,9 @@ export const things = {
   pastTrip: aTrip(203, 'O', { travelDate: '2020-01-01' }),
   tripOfBlocked: aTrip(204, 'B'),
   tripOfAdministrator: aTrip(205, 'A'),
+  tripOfExpired: aTrip(206, 'X'),
+  tripOfPending: aTrip(207, 'P'),
+  tripOfRejected: aTrip(208, 'R'),
   reviewByOwner: aReview('C', 'O'),
   reviewByExpired: aReview('O', 'X'),
   /** Written while they were approved. */

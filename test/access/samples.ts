@@ -5,6 +5,25 @@ const token = 'a'.repeat(43);
 const place = { countryCode: 'FR', city: 'Paris' };
 const file = { fileName: 'photo.jpg', contentType: 'image/jpeg', size: 1000, sha256: `${'A'.repeat(43)}=` };
 
+const aParcel = {
+  title: 'Documents',
+  description: 'Une enveloppe de documents',
+  pickup: place,
+  delivery: { countryCode: 'DZ', city: 'Alger' },
+  weight: '1,5',
+  size: 'small',
+  deadline: '2031-01-01',
+};
+const aTrip = {
+  depart: place,
+  arrival: { countryCode: 'DZ', city: 'Alger' },
+  transport: 'plane',
+  travelDate: '2031-01-01',
+  maxWeightKg: 5,
+  maxSize: 'medium',
+  priceType: 'negotiable',
+};
+
 /** A body that each row accepts. A row with a body and without a sample here fails `access.test.ts`. */
 export const sampleBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   signUp: {
@@ -29,24 +48,12 @@ export const sampleBodies: Readonly<Record<string, Readonly<Record<string, unkno
   editReview: { rating: 4 },
   contactUs: { name: 'Amel', email: 'amel@example.org', topic: 'delivery', message: 'Bonjour' },
   attachDocuments: { idDocument: id, facePhoto: id },
-  publishParcel: {
-    title: 'Documents',
-    description: 'Une enveloppe de documents',
-    pickup: place,
-    delivery: { countryCode: 'DZ', city: 'Alger' },
-    weight: '1,5',
-    size: 'small',
-    deadline: '2031-01-01',
-  },
-  publishTrip: {
-    depart: place,
-    arrival: { countryCode: 'DZ', city: 'Alger' },
-    transport: 'plane',
-    travelDate: '2031-01-01',
-    maxWeightKg: 5,
-    maxSize: 'medium',
-    priceType: 'negotiable',
-  },
+  publishParcel: aParcel,
+  publishTrip: aTrip,
+  editTrip: aTrip,
+  cancelTrip: { reason: 'Voyage reporté' },
+  editParcel: aParcel,
+  cancelParcel: { reason: 'Envoyé autrement' },
   chooseCarrier: { carrierId: id },
   addProof: { uploadId: id },
   sendMessage: { recipientId: id, content: 'Bonjour' },
@@ -65,4 +72,13 @@ export const sampleBodies: Readonly<Record<string, Readonly<Record<string, unkno
 /** The query of rows that cannot be asked without one. */
 export const sampleQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   advertisements: { position: 'home' },
+  matchingTrips: {
+    fromCountry: 'FR',
+    fromCity: 'Paris',
+    toCountry: 'DZ',
+    toCity: 'Alger',
+    deadline: '2031-01-01',
+    weight: '1,5',
+    size: 'small',
+  },
 };

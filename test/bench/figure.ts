@@ -1,4 +1,4 @@
-/** One row of the table that `npm run bench` prints. */
+/** One promise: what was measured, beside its limit. */
 export interface Figure {
   readonly what: string;
   readonly measured: number;
@@ -6,10 +6,27 @@ export interface Figure {
   readonly unit: string;
 }
 
+/** More than promises: what they were taken from, and what stands beside. */
+export interface Detail {
+  readonly caption: string;
+  readonly rows: readonly Readonly<Record<string, string | number>>[];
+}
+
+export interface Measurement {
+  readonly figures: readonly Figure[];
+  readonly details?: readonly Detail[];
+}
+
+/** A measurement in the document. */
+export interface Section extends Measurement {
+  readonly title: string;
+}
+
 export const holds = ({ measured, atMost }: Figure): boolean => measured <= atMost;
 
 /** Two digits behind the point where they say something. */
-const shown = (value: number, unit: string) => `${Number(value.toFixed(value < 10 ? 2 : 1))} ${unit}`.trim();
+export const shown = (value: number, unit = ''): string =>
+  `${Number(value.toFixed(Math.abs(value) < 0.1 ? 4 : Math.abs(value) < 10 ? 2 : 1))} ${unit}`.trim();
 
 export function printFigures(figures: readonly Figure[]): void {
   console.table(

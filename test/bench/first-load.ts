@@ -7,38 +7,65 @@ import { pages } from '#web/app/pages.ts';
 import type { Figure } from './figure.ts';
 import { openPage } from './people.ts';
 
-const budgets = { js: 130, css: 30 };
+/** kB of script for a visitor, compressed, by page. */
+const scriptBudget = (path: string): number => ({ '/': 120, '/find-parcels': 140 })[path] ?? 160;
+const styleBudget = 30;
 
-/** What a visitor's browser loads for each page that is open to him, compressed; the first page is the one with a budget. */
+/** What a visitor's browser loads for each page that is open to him, compressed. */
 export async function benchFirstLoad(origin: string, browser: Browser): Promise<Figure[]> {
   const open = pages.filter(({ access, path }) => (access === 'public' || access === 'guest') && !/[:*]/.test(path));
-  const loads: { page: string; js: number; css: number; files: number }[] = [];
+  const loads: Load[] = [];
   for (const { path } of open) loads.push({ page: path, ...(await loadOf(browser, origin, path)) });
   console.log('\nfirst load of each page for visitors, kB compressed');
   console.table(loads);
-  const home = loads.find(({ page }) => page === '/');
-  return (['js', 'css'] as const).map((kind) => ({
-    what: `first load of /, ${kind === 'js' ? 'JavaScript' : 'CSS'} compressed`,
-    measured: home?.[kind] ?? Number.NaN,
-    atMost: budgets[kind],
-    unit: 'kB',
-  }));
+  const budgets = new Set(loads.map(({ page }) => scriptBudget(page)));
+  return [
+    ...[...budgets].toSorted((a, b) => a - b).map((budget) => heaviest(loads, budget)),
+    {
+      what: 'first load of a visitor, CSS compressed',
+      measured: Math.max(...loads.map(({ css }) => css)),
+      atMost: styleBudget,
+      unit: 'kB',
+    },
+    {
+      what: 'pages on which a visitor downloads the sign-in library',
+      measured: loads.filter(({ signIn }) => signIn).length,
+      atMost: 0,
+      unit: '',
+    },
+  ];
 }
 
-async function loadOf(browser: Browser, origin: string, path: string) {
+/** The page with the most script among those that share a budget. */
+function heaviest(loads: readonly Load[], budget: number): Figure {
+  const [most] = loads.filter(({ page }) => scriptBudget(page) === budget).toSorted((a, b) => b.js - a.js);
+  const what = `first load of a visitor, JavaScript compressed, ${most?.page}`;
+  return { what, measured: most?.js ?? Number.NaN, atMost: budget, unit: 'kB' };
+}
+
+type Load = { page: string; js: number; css: number; files: number; signIn: boolean };
+
+async function loadOf(browser: Browser, origin: string, path: string): Promise<Omit<Load, 'page'>> {
   const page = await openPage(browser, origin);
   const files = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (/^\/assets\/.+\.(js|css)$/.test(pathname)) files.add(pathname);
   });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
   await page.context().close();
   const kilobytes = (ending: string) =>
     [...files]
       .filter((file) => file.endsWith(ending))
       .reduce((sum, file) => sum + gzipSync(readFileSync(join(siteFolder, file)), { level: 9 }).length / 1000, 0);
-  return { js: rounded(kilobytes('.js')), css: rounded(kilobytes('.css')), files: files.size };
+  return {
+    js: rounded(kilobytes('.js')),
+    css: rounded(kilobytes('.css')),
+    files: files.size,
+    signIn: [...files].some((file) => file.startsWith('/assets/cognito-')),
+  };
 }
 
 const rounded = (value: number) => Number(value.toFixed(1));

@@ -2,34 +2,59 @@ import { chromium } from 'playwright-core';
 import { prepare } from '#infra/local/prepare.ts';
 import { printProgress } from '#infra/local/progress.ts';
 import { startLocal } from '#test/support/local-stack.ts';
+import { benchAutocomplete } from './autocomplete.ts';
 import { benchColdStart } from './cold-start.ts';
+import { benchCost } from './cost.ts';
 import { onTable } from './database.ts';
-import { type Figure, holds, printFigures } from './figure.ts';
+import { holds, type Measurement, printFigures, type Section } from './figure.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchLive } from './live.ts';
+import { writeReport } from './report.ts';
 import { benchSearch } from './search.ts';
-import { benchSizes } from './sizes.ts';
 import { benchTraffic } from './traffic.ts';
 
 /**
- * `npm run bench`: measures what the product promises about its speed, cost and weight, and fails when a figure is
- * missed. Names of measurements (`npm run bench -- cold live`) run only those. It starts all that it needs itself.
+ * `npm run bench`: measures what the product promises about its speed, cost and weight, writes it to docs/benchmarks.md,
+ * and fails when a figure is missed. Names of measurements (`npm run bench -- cold live`) run only those. It starts all
+ * that it needs itself.
  */
-const wanted = process.argv.slice(2);
-const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+const titles = {
+  search: 'Search',
+  cities: 'Suggestions of cities',
+  live: 'Live messages',
+  load: 'First load',
+  traffic: 'Traffic of an open tab',
+  cold: 'Code and cold starts',
+  cost: 'Cost',
+} as const;
+type Name = keyof typeof titles;
 
-async function onLocalStack(): Promise<Figure[]> {
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in titles));
+if (unknown.length > 0)
+  throw new Error(`Measurements are ${Object.keys(titles).join(', ')}; not ${unknown.join(', ')}.`);
+const isWanted = (name: Name) => wanted.length === 0 || wanted.includes(name);
+
+const sections: Section[] = [];
+
+/** What is measured is written at once: a later measurement that fails takes nothing with it. */
+async function measured(name: Name, measure: () => Promise<Measurement> | Measurement): Promise<void> {
+  if (!isWanted(name)) return;
+  sections.push({ title: titles[name], ...(await measure()) });
+  writeReport(sections, Object.values(titles));
+}
+
+async function onLocalStack(): Promise<void> {
   const stack = await startLocal();
+  const { origin } = stack;
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
   });
   try {
-    return [
-      ...(isWanted('live') ? await benchLive(stack.origin, browser) : []),
-      ...(isWanted('load') ? await benchFirstLoad(stack.origin, browser) : []),
-      ...(isWanted('traffic') ? await benchTraffic(stack.origin, browser) : []),
-    ];
+    await measured('live', async () => ({ figures: await benchLive(origin, browser) }));
+    await measured('load', async () => ({ figures: await benchFirstLoad(origin, browser) }));
+    await measured('traffic', () => benchTraffic(origin, browser));
   } finally {
     await browser.close();
     await stack.stop();
@@ -40,11 +65,12 @@ await prepare(
   printProgress((line) => console.log(line)),
   { dev: false },
 );
-const figures = [
-  ...(isWanted('sizes') ? benchSizes() : []),
-  ...(isWanted('cold') ? await onTable(({ endpoint, name }) => benchColdStart(endpoint, name)) : []),
-  ...(isWanted('search') ? await benchSearch() : []),
-  ...(['live', 'load', 'traffic'].some(isWanted) ? await onLocalStack() : []),
-];
+await measured('cities', benchAutocomplete);
+await measured('cold', () => onTable(({ endpoint, name }) => benchColdStart(endpoint, name)));
+await measured('search', benchSearch);
+if ((['live', 'load', 'traffic'] satisfies Name[]).some(isWanted)) await onLocalStack();
+await measured('cost', benchCost);
+
+const figures = sections.flatMap((section) => section.figures);
 printFigures(figures);
 process.exitCode = figures.every(holds) ? 0 : 1;

@@ -1,194 +1,203 @@
-import { openTable, type Table } from '#functions/platform/table.ts';
-import { searchHandlers } from '#functions/search/handlers.ts';
-import { parcelSpot, tripSpot } from '#functions/search/listing.ts';
-import { foldPlace } from '#shared/places.ts';
-import type { SearchQuery } from '#shared/search/contract.ts';
-import { dayMs, dayOf } from '#shared/time.ts';
-import { fillSearch, someListings } from '#test/support/listings.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import { openTable } from '#functions/platform/table.ts';
+import { partitionOf } from '#functions/search/listing.ts';
+import { openSearch, pageSize } from '#functions/search/search.ts';
+import { vocabularyReader } from '#functions/search/vocabulary-reader.ts';
+import type { ParcelCard } from '#shared/search/contract.ts';
+import { putAll, someListings } from '#test/support/listings.ts';
 import { onTable } from './database.ts';
-import type { Figure } from './figure.ts';
+import { type Detail, type Figure, type Measurement, median, percentile } from './figure.ts';
+import { benchPostgres } from './postgres.ts';
+import { itemsRead, type Listings, type Measured, measureSearch } from './search-scenarios.ts';
 
-/** Searches as members make them, and the most read units that a page of each may cost. */
-const scenarios = (now: number) =>
-  ({
-    'no filter': { query: {}, limit: 1.5 },
-    'city pair, chosen from the list': { query: { fromPlace: '2507480', toPlace: '2988507' }, limit: 1.5 },
-    'city, chosen from the list': { query: { fromPlace: '2988507' }, limit: 1.5 },
-    'country, typed': { query: { fromCountry: 'France' }, limit: 1.5 },
-    'two countries, typed': { query: { fromCountry: 'france', toCountry: 'algerie' }, limit: 1.5 },
-    'wide text': { query: { fromCity: 'al' }, limit: 15 },
-    'wide text on both sides': { query: { fromCity: 'al', toCity: 'ar' }, limit: 50 },
-    // Each place that a text matches is a partition of its own, half a unit at least.
-    'four texts': { query: { fromCity: 'par', fromCountry: 'fran', toCity: 'alg', toCountry: 'alg' }, limit: 15 },
-    'no match': { query: { fromCity: 'zzzz' }, limit: 1.5 },
-    'date, all match': { query: { date: dayOf(now) }, limit: 20 },
-    'date, 1 in 20 matches': { query: { date: dayOf(now + 114 * dayMs) }, limit: 20 },
-    'country and date, 1 in 20': { query: { fromCountry: 'France', date: dayOf(now + 114 * dayMs) }, limit: 20 },
-  }) as const satisfies Record<string, { query: SearchQuery; limit: number }>;
+const sizes = [1000, 10_000, 100_000];
+const rounds = 25;
+const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
 
-export interface Measured {
-  readonly scenario: string;
-  readonly kind: 'parcel' | 'trip';
-  readonly units: number;
-  readonly calls: number;
-  readonly rows: number;
-  readonly isExact: boolean;
-  readonly milliseconds: number;
-  readonly limit: number;
-}
-
-/**
- * First pages of all scenarios over `count` parcels and trips, in read units by AWS's formula: DynamoDB Local takes
- * nothing for an empty answer where AWS takes half a unit. The vocabulary is in memory, as in a warm function.
- */
-export async function measureSearch(table: Table, count: number, now: number, rounds = 1): Promise<Measured[]> {
-  const listings = someListings(count, now);
-  await fillSearch(table, listings, now);
-  const meter = metered(table);
-  const handlers = searchHandlers({ table: meter.table, now: () => now, newId: () => crypto.randomUUID() });
-  const search = {
-    parcel: (query: SearchQuery) => handlers.searchParcels(callOf(query)),
-    trip: (query: SearchQuery) => handlers.searchTrips(callOf(query)),
-  };
-  await Promise.all([search.parcel({ fromCity: 'a' }), search.trip({ fromCity: 'a' })]);
-
-  const measured: Measured[] = [];
-  for (const [scenario, { query, limit }] of Object.entries(scenarios(now))) {
-    for (const kind of ['parcel', 'trip'] as const) {
-      const times: number[] = [];
-      let ids: string[] = [];
-      for (let round = 0; round < rounds; round++) {
-        meter.reset();
-        const start = performance.now();
-        ids = (await search[kind](query)).reply.items.map(({ id }) => id);
-        times.push(performance.now() - start);
-      }
-      const expected = naive(listings, kind, query, dayOf(now));
-      measured.push({
-        scenario,
-        kind,
-        ...meter.read(),
-        rows: ids.length,
-        isExact: ids.every((id, at) => id === expected[at]) && (ids.length > 0 || expected.length === 0),
-        milliseconds: times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0,
-        limit,
-      });
-    }
-  }
-  return measured;
-}
-
-const callOf = (query: SearchQuery) =>
-  ({
-    params: {},
-    body: undefined,
-    query,
-    actor: undefined,
-    subject: undefined,
-    version: undefined,
-    idempotencyKey: undefined,
-  }) as never;
-
-/** What a search means, said as plainly as possible. */
-export function naive(
-  { parcels, trips }: ReturnType<typeof someListings>,
-  kind: 'parcel' | 'trip',
-  query: SearchQuery,
-  today: string,
-): string[] {
-  const has = (text: string, part: string | undefined) => foldPlace(text).includes(foldPlace(part ?? ''));
-  const listings =
-    kind === 'parcel'
-      ? parcels.map((card) => ({ id: card.id, ...parcelSpot(card) }))
-      : trips.map((card) => ({ id: card.id, ...tripSpot(card) }));
-  const found = listings.filter(
-    ({ from, to, day }) =>
-      (query.fromPlace
-        ? from.placeId === query.fromPlace
-        : has(from.city, query.fromCity) && has(from.country, query.fromCountry)) &&
-      (query.toPlace ? to.placeId === query.toPlace : has(to.city, query.toCity) && has(to.country, query.toCountry)) &&
-      day >= today &&
-      day >= (query.date ?? today),
-  );
-  const sorted = found.sort((a, b) => (a.order < b.order ? -1 : 1));
-  return (kind === 'parcel' ? sorted.reverse() : sorted).map(({ id }) => id);
-}
-
-/** The same table, counting what its reads cost. */
-function metered(table: Table) {
-  let units = 0;
-  let calls = 0;
-  const count = (cost: number) => {
-    units += Math.max(0.5, cost);
-    calls += 1;
-  };
-  const counting: Table = {
-    ...table,
-    get: async (key, options) => {
-      const item = await table.get(key, options);
-      // Eventually consistent, half a unit for each 4 kB.
-      count(
-        Math.ceil(
-          JSON.stringify(item ?? {}, (_, value: unknown) => (value instanceof Set ? [...value] : value)).length / 4096,
-        ) / 2,
-      );
-      return item;
-    },
-    query: async (input) => {
-      const page = await table.query(input);
-      count(page.capacity);
-      return page;
-    },
-  };
-  return {
-    table: counting,
-    reset: () => {
-      units = 0;
-      calls = 0;
-    },
-    read: () => ({ units, calls }),
-  };
-}
+type Result = Measured & { readonly size: number };
 
 /** What pages of one allowance have in common. */
 const groups: Readonly<Record<number, string>> = {
   1.5: 'no text or a text that means one place',
-  15: 'wide or several texts',
-  20: 'with a date',
-  50: 'wide text on both sides',
+  15: 'wide texts or a date',
 };
 
-/** The dearest page of each allowance at every size, and pages that were not exactly what a plain filter finds. */
-export async function benchSearch(sizes: readonly number[] = [1000, 10_000]): Promise<Figure[]> {
-  const results: (Measured & { size: number })[] = [];
+/** Pages of the search at every size, beside a plain feed with a filter on the same engine, and beside PostgreSQL. */
+export async function benchSearch(): Promise<Measurement> {
+  const results: Result[] = [];
+  const rare: Rare[] = [];
+  const now = Date.now();
   for (const size of sizes) {
-    const measured = await onTable(({ name, client }) => measureSearch(openTable(name, client), size, Date.now(), 5));
-    console.log(`\n${size} parcels and ${size} trips`);
-    console.table(
-      measured.map(({ scenario, kind, units, calls, rows, isExact, milliseconds, limit }) => ({
-        scenario,
-        kind,
-        'read units': units,
-        'at most': limit,
+    console.log(`search at ${size} parcels and ${size} trips …`);
+    const listings = someListings(size, now);
+    const rareParcel = parcelFromRareCity(listings);
+    const { countryCode, placeId } = rareParcel.pickup;
+    const items = await itemsRead(listings, now, [partitionOf('parcel', `${countryCode}.${placeId}`, '*')]);
+    await onTable(async ({ name, client }) => {
+      const table = openTable(name, client);
+      await putAll(table, items);
+      rare.push({ size, ...(await findRare(table, rareParcel, now)) });
+      results.push(...(await measureSearch(table, listings, now, rounds)).map((one) => ({ ...one, size })));
+    });
+  }
+  const postgres = await benchPostgres(someListings(largest, now));
+  return {
+    figures: [...dearest(results), ...growth(results), ...againstFeed(rare)],
+    details: [...pagesOf(results), feedOf(rare), postgres],
+  };
+}
+
+/** The dearest page of each allowance at every size, and pages that were not exactly what a plain filter finds. */
+function dearest(results: readonly Result[]): Figure[] {
+  const limits = [...new Set(results.map(({ limit }) => limit))].toSorted((a, b) => a - b);
+  const wrong = results.filter(({ isExact }) => !isExact).length;
+  return [
+    ...limits.flatMap((limit) =>
+      sizes.map((size) => ({
+        what: `dearest page at ${size.toLocaleString('en')} listings, ${groups[limit]}`,
+        measured: Math.max(
+          ...results.filter((one) => one.limit === limit && one.size === size).map(({ units }) => units),
+        ),
+        atMost: limit,
+        unit: 'RCU',
+      })),
+    ),
+    { what: 'pages that differ from a plain filter', measured: wrong, atMost: 0, unit: '' },
+  ];
+}
+
+const exponent = (small: number, large: number) => Math.log(large / small) / Math.log(largest / smallest);
+
+/** How a full page grows with the listings: cost ~ listings to this power. A page with fewer rows at first says nothing. */
+function growth(results: readonly Result[]): Figure[] {
+  const at = (size: number, { scenario, kind }: Result) =>
+    results.find((one) => one.size === size && one.scenario === scenario && one.kind === kind);
+  const pairs = results
+    .filter(({ size }) => size === smallest)
+    .map((small) => ({ small, large: at(largest, small) }))
+    .filter(({ small, large }) => small.rows === pageSize && large?.rows === pageSize);
+  return [
+    {
+      what: `growth of the read units of a full page, ${smallest.toLocaleString('en')} to ${largest.toLocaleString('en')} listings, worst of ${pairs.length}`,
+      measured: Math.max(...pairs.map(({ small, large }) => exponent(small.units, large?.units ?? Number.NaN))),
+      atMost: 0.05,
+      unit: '(exponent)',
+    },
+  ];
+}
+
+/** A city that one parcel in the whole market starts from, by text: our page, and the feed read to its end with a filter. */
+interface Rare {
+  readonly size: number;
+  readonly page: { units: number; milliseconds: number };
+  readonly feed: { units: number; calls: number; milliseconds: number };
+}
+
+function parcelFromRareCity({ parcels }: Listings): ParcelCard {
+  const counts = new Map<string, number>();
+  for (const { pickup } of parcels) counts.set(pickup.city, (counts.get(pickup.city) ?? 0) + 1);
+  const cities = [...counts.keys()];
+  const isRare = (city: string) =>
+    counts.get(city) === 1 && cities.filter((other) => other.includes(city)).length === 1;
+  const found = parcels.find(({ pickup }) => isRare(pickup.city));
+  if (!found) throw new Error('There is no rare city');
+  return found;
+}
+
+async function findRare(table: Table, { id, pickup }: ParcelCard, now: number): Promise<Omit<Rare, 'size'>> {
+  let units = 0;
+  const counting: Table = {
+    ...table,
+    get: async (key, options) => {
+      units += 0.5;
+      return table.get(key, options);
+    },
+    query: async (input) => {
+      const page = await table.query(input);
+      units += Math.max(0.5, page.capacity);
+      return page;
+    },
+  };
+  const search = openSearch(
+    counting,
+    () => now,
+    vocabularyReader(counting, () => now),
+  );
+  const times: number[] = [];
+  for (let round = -1; round < rounds; round++) {
+    units = 0;
+    const start = performance.now();
+    const { items: found } = await search.parcels({ fromCity: pickup.city });
+    if (round >= 0) times.push(performance.now() - start);
+    if (found[0]?.id !== id) throw new Error('The rare parcel was not found');
+  }
+  return { page: { units, milliseconds: median(times) }, feed: await feedFor(table, pickup.city) };
+}
+
+/** Rows that AWS looks at in one call: a megabyte. DynamoDB Local would look at all of them. */
+const megabyte = 3400;
+
+/** The plain way: the feed of everything, newest first, with a filter on the city, until a page is full. */
+async function feedFor(table: Table, city: string) {
+  const found: Item[] = [];
+  let [units, calls] = [0, 0];
+  let start: Record<string, unknown> | undefined;
+  const began = performance.now();
+  do {
+    const page = await table.query({
+      KeyConditionExpression: 'pk = :pk',
+      FilterExpression: 'contains(card[1][0], :city)',
+      ExpressionAttributeValues: { ':pk': partitionOf('parcel', '*', '*'), ':city': city },
+      ScanIndexForward: false,
+      Limit: megabyte,
+      ExclusiveStartKey: start,
+    });
+    found.push(...page.items);
+    units += page.capacity;
+    calls += 1;
+    start = page.last;
+  } while (start && found.length < pageSize);
+  return { units, calls, milliseconds: performance.now() - began };
+}
+
+const againstFeed = (rare: readonly Rare[]): Figure[] =>
+  rare
+    .filter(({ size }) => size === largest)
+    .map(({ size, page, feed }) => ({
+      what: `read units of a rare match ÷ those of a plain feed with a filter, ${size.toLocaleString('en')} listings`,
+      measured: page.units / feed.units,
+      atMost: 0.001,
+      unit: '',
+    }));
+
+const tenths = (value: number) => Number(value.toFixed(1));
+
+const pagesOf = (results: readonly Result[]): Detail[] =>
+  sizes.map((size) => ({
+    caption: `First pages among ${size.toLocaleString('en')} parcels and as many trips; \`p50\` and \`p99\` of ${rounds} on DynamoDB Local, in milliseconds.`,
+    rows: results
+      .filter((one) => one.size === size)
+      .map(({ scenario, kind, units, calls, rows, bytes, times }) => ({
+        search: scenario,
+        of: `${kind}s`,
+        RCU: units,
         calls,
         rows,
-        exact: isExact,
-        'p50 ms': Number(milliseconds.toFixed(1)),
+        bytes,
+        p50: tenths(median(times)),
+        p99: tenths(percentile(times, 0.99)),
       })),
-    );
-    results.push(...measured.map((one) => ({ ...one, size })));
-  }
-  const limits = [...new Set(results.map(({ limit }) => limit))].toSorted((a, b) => a - b);
-  const dearest = limits.flatMap((limit) =>
-    sizes.map((size) => ({
-      what: `search page at ${size.toLocaleString('en')} listings, ${groups[limit]}`,
-      measured: Math.max(
-        ...results.filter((one) => one.limit === limit && one.size === size).map(({ units }) => units),
-      ),
-      atMost: limit,
-      unit: 'RCU',
-    })),
-  );
-  const wrong = results.filter(({ isExact }) => !isExact).length;
-  return [...dearest, { what: 'search pages that differ from a plain filter', measured: wrong, atMost: 0, unit: '' }];
-}
+  }));
+
+const feedOf = (rare: readonly Rare[]): Detail => ({
+  caption:
+    'A parcel from a city that no other starts from, by its name: the page of the search, and a plain feed of everything read with a filter until it is found.',
+  rows: rare.map(({ size, page, feed }) => ({
+    listings: size,
+    'search RCU': page.units,
+    'search p50 ms': tenths(page.milliseconds),
+    'feed RCU': feed.units,
+    'feed ms': tenths(feed.milliseconds),
+    'times fewer RCU': Math.round(feed.units / page.units),
+  })),
+});

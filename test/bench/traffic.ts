@@ -1,36 +1,71 @@
-import type { Browser, Page } from 'playwright-core';
-import type { Figure } from './figure.ts';
+import type { Browser, Page, Request } from 'playwright-core';
+import { openSite } from '#infra/local/site-client.ts';
+import type { Figure, Measurement } from './figure.ts';
 import { openPage } from './people.ts';
 
 const minuteMs = 60_000;
 /** What a page asks while it opens is no part of its minute. */
 const settleMs = 2000;
+/** The specification refetches the list every 5 s and every 3 s besides (spec 2 §10), whole each time. */
+const specifiedRequests = minuteMs / 5000 + minuteMs / 3000;
 
-/** Requests in one minute of a find page that somebody looks at, and of one that lies behind another tab. */
-export async function benchTraffic(origin: string, browser: Browser): Promise<Figure[]> {
-  const [visible, hidden] = await Promise.all([
-    requestsInAMinute(browser, origin, async () => {}),
-    requestsInAMinute(browser, origin, hide),
-  ]);
-  return [
-    { what: 'requests a minute of an open find page, visible', measured: visible, atMost: 13, unit: '' },
-    { what: 'requests a minute of an open find page, hidden', measured: hidden, atMost: 0, unit: '' },
-  ];
+interface Minute {
+  readonly requests: number;
+  /** Of the answers' bodies. */
+  readonly bytes: number;
+  /** The largest answer to « has anything changed? » when nothing has. */
+  readonly unchanged: number;
 }
 
-async function requestsInAMinute(browser: Browser, origin: string, prepare: (page: Page) => Promise<void>) {
+/** One minute of a find page that somebody looks at, and of one that lies behind another tab. */
+export async function benchTraffic(origin: string, browser: Browser): Promise<Measurement> {
+  const [visible, hidden] = await Promise.all([
+    minuteOf(browser, origin, async () => {}),
+    minuteOf(browser, origin, hide),
+  ]);
+  const list = JSON.stringify(await openSite(origin).visitor.ok('searchParcels')).length;
+  const figures: Figure[] = [
+    { what: 'requests a minute of an open find page, visible', measured: visible.requests, atMost: 13, unit: '' },
+    { what: 'requests a minute of an open find page, hidden', measured: hidden.requests, atMost: 0, unit: '' },
+    { what: 'largest answer when nothing has changed', measured: visible.unchanged, atMost: 200, unit: 'bytes' },
+  ];
+  const rows = [
+    { 'find page': 'visible', 'requests a minute': visible.requests, 'bytes a minute': visible.bytes },
+    { 'find page': 'hidden', 'requests a minute': hidden.requests, 'bytes a minute': hidden.bytes },
+    {
+      'find page': 'as specified, visible or hidden, with one page as the whole list',
+      'requests a minute': specifiedRequests,
+      'bytes a minute': specifiedRequests * list,
+    },
+  ];
+  return {
+    figures,
+    details: [{ caption: 'Bytes are those of bodies on their way; the list as specified is not compressed.', rows }],
+  };
+}
+
+async function minuteOf(browser: Browser, origin: string, prepare: (page: Page) => Promise<void>): Promise<Minute> {
   const page = await openPage(browser, origin);
   await page.goto('/find-parcels');
   await page.locator('h1').waitFor();
   await prepare(page);
   await page.waitForTimeout(settleMs);
-  let requests = 0;
-  page.on('request', () => {
-    requests += 1;
-  });
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
   await page.waitForTimeout(minuteMs);
+  const sizes = await Promise.all(requests.map(bodySize));
   await page.context().close();
-  return requests;
+  return {
+    requests: requests.length,
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+    unchanged: Math.max(0, ...sizes),
+  };
+}
+
+/** On its way: nothing for an answer that says only that nothing has changed. */
+async function bodySize(request: Request): Promise<number> {
+  await (await request.response())?.finished();
+  return (await request.sizes()).responseBodySize;
 }
 
 /** Headless Chromium shows every page: what the page would see behind another tab is told to it. */

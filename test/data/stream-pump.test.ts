@@ -23,7 +23,7 @@ const mapping: MappingSpec = {
 const taken: Outcome = { ok: true, result: { batchItemFailures: [] } };
 
 async function consuming() {
-  const { name, documents } = await freshTable();
+  const { name, documents } = await freshTable('local');
   const folder = mkdtempSync(join(tmpdir(), 'pump-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const failedFolder = join(folder, 'failed', 'Mapping');

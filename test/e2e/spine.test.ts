@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { expectAccessible, launchBrowser, openPerson, type Width, widths } from '../support/browser.ts';
+import { expectAccessible, launchBrowser, openPerson, signIn, visit } from '../support/browser.ts';
 import { administrator, joined, mailTo, openTestSite, password, photo } from '../support/journey.ts';
 
 const origin = inject('origin');
@@ -14,14 +14,6 @@ afterAll(() => browser.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const upload = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(photo().bytes) });
-
-async function signIn(page: Page, email: string, secret: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email', { exact: false }).fill(email);
-  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(secret);
-  await button(page, 'Se connecter').click();
-  await page.waitForURL((url) => url.pathname !== '/login');
-}
 
 /** Chooses a city by keyboard, as the suggestions offer it. */
 async function chooseCity(page: Page, label: string, typed: string, option: RegExp): Promise<void> {
@@ -108,7 +100,7 @@ async function approveParcel(page: Page, title: string): Promise<void> {
 }
 
 async function findAndWrite(page: Page, title: string, words: string): Promise<void> {
-  await page.goto('/find-parcels');
+  await visit(page, '/find-parcels');
   await button(page, new RegExp(title))
     .or(page.getByRole('link', { name: new RegExp(title) }))
     .first()
@@ -127,7 +119,7 @@ async function write(page: Page, words: string): Promise<void> {
   await page.getByRole('log').getByText(words).waitFor();
 }
 
-test.each(Object.keys(widths) as Width[])(
+test.each(['phone', 'desk'] as const)(
   'on a %s: from sign-up to delivered, in the browsers of three people',
   async (width) => {
     const email = `amel.${randomUUID().slice(0, 8)}@example.org`;
@@ -207,63 +199,6 @@ test.each(Object.keys(widths) as Width[])(
   },
 );
 
-const screens = {
-  visitor: [
-    '/',
-    '/login',
-    '/register',
-    '/forgot-password',
-    '/reset-password',
-    '/confirm-email-success',
-    '/find-parcels',
-    '/find-parcels?tab=trajets',
-    '/send-parcel',
-    '/transport-parcel',
-    '/terms',
-    '/privacy',
-    '/nulle-part',
-  ],
-  member: [
-    '/my-parcels',
-    '/my-parcels?tab=transport',
-    '/my-trips',
-    '/messaging',
-    '/profile',
-    '/profile?tab=parametres',
-    '/user/00000000-0000-4000-8000-000000000000',
-    '/find-parcels',
-    '/send-parcel',
-    '/transport-parcel',
-    '/',
-  ],
-  administrator: ['/admin', '/admin?tab=profils', '/admin?tab=trajets', '/admin?tab=colis', '/admin?tab=logs'],
-} as const;
-
-test.each(Object.keys(widths) as Width[])(
-  'on a %s every screen is accessible, has one heading and stays quiet',
-  async (width) => {
-    const demo = (await (await site.local('demo')).json()) as {
-      admin: { email: string; password: string };
-      members: { email: string; password: string }[];
-    };
-    for (const [who, paths] of Object.entries(screens)) {
-      const { page, errors } = await openPerson(browser, origin, width);
-      const account = who === 'member' ? demo.members[0] : who === 'administrator' ? demo.admin : undefined;
-      if (account) await signIn(page, account.email, account.password);
-      for (const path of paths) {
-        await page.goto(path);
-        await page.locator('h1').first().waitFor();
-        await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-        await expectAccessible(page, `${who} ${path}`);
-        expect(await page.locator('h1').count(), path).toBe(1);
-        expect(await page.title(), path).toMatch(/ – Envoyage$/);
-      }
-      expect(errors, who).toEqual([]);
-      await page.context().close();
-    }
-  },
-);
-
 test('a visitor is sent to sign in and comes back to where he was going', async () => {
   const { page } = await openPerson(browser, origin, 'phone');
   await page.goto('/my-parcels?x=1');
@@ -272,7 +207,7 @@ test('a visitor is sent to sign in and comes back to where he was going', async 
   await page.goto('/admin');
   await page.waitForURL((url) => url.pathname === '/login');
   const member = await joined(site, 'Retour', await administrator(site));
-  await page.goto('/login?redirect=%2Fmy-parcels%3Fx%3D1');
+  await visit(page, '/login?redirect=%2Fmy-parcels%3Fx%3D1');
   await page.getByLabel('Email', { exact: false }).fill(member.email);
   await page.getByRole('textbox', { name: 'Mot de passe' }).fill('faux-mot');
   await button(page, 'Se connecter').click();

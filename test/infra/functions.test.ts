@@ -40,6 +40,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   search: {},
   parcels: { PRIVATE_BUCKET: 'Private' },
   trips: {},
+  matching: {},
   deliveries: { PRIVATE_BUCKET: 'Private' },
   messaging: {},
   admin: { PRIVATE_BUCKET: 'Private' },
@@ -64,7 +65,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   },
   'pre-token': {},
   bootstrap: { POOL_ID: 'Pool' },
-  daily: {},
+  daily: { POOL_ID: 'Pool', IDENTITY_BUCKET: 'Identity', PRIVATE_BUCKET: 'Private', MEDIA_BUCKET: 'Media' },
 };
 
 function found(name: FunctionName) {

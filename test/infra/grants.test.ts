@@ -36,6 +36,7 @@ const rights: Record<string, string[]> = {
   search: ['allow dynamodb:BatchGetItem,GetItem,Query on Table'],
   parcels: [readWrite, queries('gs1'), 'allow s3:GetObject on Private/parcels/*', leavesRegisters, keepsLog],
   trips: [readWrite, queries('gs1'), leavesRegisters, keepsLog],
+  matching: ['allow dynamodb:BatchGetItem,GetItem,Query on Table', queries('gs1')],
   deliveries: [readWrite, queries('gs1'), 'allow s3:GetObject on Private/proofs/*', leavesRegisters, keepsLog],
   messaging: [readWrite, queries('gs1', 'gs2'), leavesRegisters, keepsLog],
   admin: [readWrite, queries('gs1', 'gs2', 'gs3'), 'allow s3:GetObject on Private/parcels/*', keepsLog],
@@ -78,7 +79,14 @@ const rights: Record<string, string[]> = {
     'allow dynamodb:ConditionCheckItem,GetItem,PutItem,Query,UpdateItem on Table',
     keepsLog,
   ],
-  daily: [readWrite, queries('gs1', 'gs2', 'gs3'), leavesRegisters, keepsLog],
+  daily: [
+    'allow cognito-idp:AdminDeleteUser on Pool',
+    readWrite,
+    queries('gs1', 'gs2', 'gs3'),
+    'allow s3:DeleteObject on Identity/documents/* Identity/photos/* Media/media/* Private/parcels/* Private/proofs/*',
+    leavesRegisters,
+    keepsLog,
+  ],
 };
 
 test('every function has its row of rights', () => {

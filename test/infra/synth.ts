@@ -5,6 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { buildsIn } from '#infra/builds.ts';
 import { parseSettings } from '#infra/config.ts';
 import { functionTable } from '#infra/function-table.ts';
+import { unknownSiteUrl } from '#infra/naming.ts';
 import { makeProduct, type Product } from '#infra/product.ts';
 
 export type StackName = keyof Product;
@@ -28,6 +29,7 @@ export function makeApp(given: Record<string, unknown> = {}) {
     write(join(folder, 'functions', name), 'index.mjs', `export const handler = () => '${name}';`);
   write(join(folder, 'web'), 'index.html', '<!doctype html>');
   write(join(folder, 'web', 'terms'), 'index.html', '<!doctype html>');
+  write(join(folder, 'web'), 'sitemap.xml', given['domain'] ? '' : `<loc>${unknownSiteUrl}/terms</loc>`);
   write(join(folder, 'web', 'assets'), 'main.js', '');
   write(join(folder, 'places', 'web', 'places'), 'current.json', '{}');
   write(join(folder, 'places', 'web', 'places', '4f2c'), 'FR.json', '[]');

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
@@ -145,15 +145,38 @@ test('hashed files come first and stay for ever; pages follow and are asked for 
   expect(pages?.[1].DependsOn).toContain(assets?.[0]);
 });
 
+const assetFolder = (key: string) => join(folder, `asset.${key.replace('.zip', '')}`);
+
 test('what carries a hash is kept for ever, and nothing else', () => {
   const filesOf = (name: string) => {
     const [, deployment] = resources('web', 'Custom::CDKBucketDeployment').find(([id]) => id.includes(name)) ?? [];
     const keys = (deployment?.Properties['SourceObjectKeys'] ?? []) as readonly string[];
-    const assets = keys.map((key) => join(folder, `asset.${key.replace('.zip', '')}`));
-    return assets.flatMap((asset) => globSync('**/*.*', { cwd: asset })).toSorted();
+    return keys
+      .map(assetFolder)
+      .flatMap((asset) => globSync('**/*.*', { cwd: asset }))
+      .toSorted();
   };
   expect(filesOf('Assets')).toEqual(['assets/main.js', 'places/4f2c/FR.json']);
-  expect(filesOf('Pages')).toEqual(['config.json', 'index.html', 'places/current.json', 'terms/index.html']);
+  expect(filesOf('Pages')).toEqual([
+    'config.json',
+    'index.html',
+    'places/current.json',
+    'sitemap.xml',
+    'terms/index.html',
+  ]);
+});
+
+test('without a domain the site map gets the address of the distribution when it is deployed', () => {
+  const [, deployment] = resources('web', 'Custom::CDKBucketDeployment').find(([id]) => id.includes('Pages')) ?? [];
+  const keys = (deployment?.Properties['SourceObjectKeys'] ?? []) as readonly string[];
+  const at = keys.findIndex((key) => globSync('sitemap.xml', { cwd: assetFolder(key) }).length > 0);
+  const [[marker, address] = ['', '']] = Object.entries(
+    ((deployment?.Properties['SourceMarkers'] ?? []) as readonly Properties[])[at] ?? {},
+  );
+  expect(readable(address)).toMatch(/^Distribution\S*\.DomainName$/);
+  expect(readFileSync(join(assetFolder(keys[at] ?? ''), 'sitemap.xml'), 'utf8')).toBe(
+    `<loc>https://${marker}/terms</loc>`,
+  );
 });
 
 test('the site is told of the pool, its two clients and where files go', () => {
@@ -161,7 +184,13 @@ test('the site is told of the pool, its two clients and where files go', () => {
     ([, { Properties }]) => (Properties['SourceMarkers'] ?? []) as Json[],
   );
   const told = markers.flatMap((marker) => Object.values(marker as Properties)).map(readable);
-  expect(told.toSorted()).toEqual(['Pool', 'PoolWeb', 'PoolWebShort', 'Quarantine.RegionalDomainName']);
+  expect(told.toSorted()).toEqual([
+    'Distribution.DomainName',
+    'Pool',
+    'PoolWeb',
+    'PoolWebShort',
+    'Quarantine.RegionalDomainName',
+  ]);
 });
 
 test('functions find the address of the site in a parameter', () => {

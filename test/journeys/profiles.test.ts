@@ -115,7 +115,7 @@ test('a new password needs the present one and ends every session', async () => 
   await mailTo(site, email, /mot de passe a été modifié/);
 });
 
-test('a message reaches our own address with a number, and the sixth of an hour waits where limits are on', async () => {
+test('a message reaches our own address with a number', async () => {
   const body = {
     name: 'Visiteur',
     email: `visiteur.${randomUUID().slice(0, 8)}@example.org`,
@@ -126,11 +126,6 @@ test('a message reaches our own address with a number, and the sixth of an hour 
   const demo = (await (await site.local('demo')).json()) as { admin: { email: string } };
   const mail = await mailTo(site, demo.admin.email, new RegExp(reference));
   expect(mail.text).toContain(body.email);
-  const statuses: number[] = [];
-  for (let turn = 0; turn < 5; turn++) statuses.push((await site.visitor.call('contactUs', { body })).status);
-  const last = statuses.at(-1);
-  // With LIMITS=off nothing is counted.
-  expect(last === 429 || statuses.every((status) => status === 202)).toBe(true);
 });
 
 test('every position of the seeded site has its advertisement', async () => {

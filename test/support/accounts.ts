@@ -50,6 +50,11 @@ export function aPool() {
     signOut: (id) => called('signOut', () => void signedOut.push(id)),
     disable: () => called('disable', () => undefined),
     enable: () => called('enable', () => undefined),
+    deleteUser: (id) =>
+      called('deleteUser', () => {
+        passwords.delete(id);
+        for (const [email, known] of users) if (known === id) users.delete(email);
+      }),
     addToGroup: () => called('addToGroup', () => undefined),
   };
   return { identity, users, passwords, trouble, signedOut };

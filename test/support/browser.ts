@@ -2,8 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The two widths that every screen is walked at: a phone and a desk. */
-export const widths = { phone: { width: 375, height: 667 }, desk: { width: 1280, height: 800 } } as const;
+/** The widths that every screen is walked at. */
+export const widths = {
+  phone: { width: 375, height: 667 },
+  tablet: { width: 768, height: 1024 },
+  desk: { width: 1280, height: 800 },
+} as const;
 export type Width = keyof typeof widths;
 
 /** Real Chromium with a camera that shows a test picture; it asks nobody outside of this machine. */
@@ -35,6 +39,8 @@ export async function openPerson(
     timezoneId: 'Africa/Algiers',
     baseURL: origin,
     hasTouch: width === 'phone',
+    // What is still fading in has no colours yet that could be judged.
+    reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
@@ -44,6 +50,21 @@ export async function openPerson(
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
   });
   return { page, errors };
+}
+
+/** Opens an address and waits for the application: what the build shows of some pages before it cannot be touched. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('#root:not([inert]) main h1').first().waitFor();
+}
+
+export async function signIn(page: Page, email: string, secret: string, { remember = false } = {}): Promise<void> {
+  await visit(page, '/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(secret);
+  if (remember) await page.getByRole('checkbox', { name: 'Se souvenir de moi' }).check();
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
 }
 
 /** No violation of WCAG 2.2 AA on the whole screen as it stands, and nothing reaches over its side. */
@@ -56,7 +77,12 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   const size = page.viewportSize() ?? widths.desk;
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, height + 200) });
+  // Behind a modal dialog the page, with its heading, is there for nobody.
+  const isAsking = (await page.locator('dialog:modal').count()) > 0;
   const { violations } = await new AxeBuilder({ page })
+    .disableRules(isAsking ? ['page-has-heading-one'] : [])
+    // Without frames of others there is nothing for which axe would have to open a page of its own.
+    .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   await page.setViewportSize(size);

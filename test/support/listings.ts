@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { keys } from '#functions/platform/keys.ts';
+import { type Key, keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { type Kind, parcelRows, parcelSpot, tripRows, tripSpot } from '#functions/search/listing.ts';
 import { wordsOf } from '#functions/search/vocabulary.ts';
@@ -102,22 +102,25 @@ export function someListings(count: number, now: number): { parcels: ParcelCard[
   return { parcels, trips };
 }
 
-/** Puts listings into search as the projector would, without their events. */
-export async function fillSearch(table: Table, { parcels, trips }: ReturnType<typeof someListings>, now: number) {
-  await putAll(table, [...parcels.flatMap(parcelRows), ...trips.flatMap(tripRows)]);
+/** What the projector would have stored for listings: their search rows and the counts of their words. */
+export function searchItems({ parcels, trips }: ReturnType<typeof someListings>): (Item & Key)[] {
   const spots = { parcel: parcels.map(parcelSpot), trip: trips.map(tripSpot) };
-  for (const kind of ['parcel', 'trip'] satisfies Kind[]) {
+  const words = (['parcel', 'trip'] satisfies Kind[]).flatMap((kind) => {
     const counts = new Map<string, number>();
     for (const word of spots[kind].flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
-    await putAll(
-      table,
-      [...counts].map(([word, count]) => ({ ...keys.word(kind, word), count })),
-    );
-    await writeSnapshot(table, kind, now);
-  }
+    return [...counts].map(([word, count]) => ({ ...keys.word(kind, word), count }));
+  });
+  return [...parcels.flatMap(parcelRows), ...trips.flatMap(tripRows), ...words];
 }
 
-async function putAll(table: Table, items: readonly Item[]): Promise<void> {
+/** Puts listings into search as the projector would, without their events. */
+export async function fillSearch(table: Table, listings: ReturnType<typeof someListings>, now: number) {
+  await putAll(table, searchItems(listings));
+  for (const kind of ['parcel', 'trip'] as const) await writeSnapshot(table, kind, now);
+}
+
+/** Stores items in batches, eight at a time. */
+export async function putAll(table: Table, items: readonly Item[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, at) => items.slice(at * 25, at * 25 + 25));
   const lanes = Array.from({ length: 8 }, async () => {
     for (let batch = batches.pop(); batch; batch = batches.pop()) {

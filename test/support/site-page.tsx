@@ -55,7 +55,7 @@ function Address({ onChange }: { onChange: (place: Place) => void }) {
 }
 
 type Call = { row: string; body: unknown; key: string | null };
-type Answer = (body: unknown) => Response;
+type Answer = (body: unknown, headers: Headers) => Response;
 
 /** Answers the calls to the API by `POST /path`; what is not told is a fault. Gives back the calls that were made. */
 export function answerApi(answers: Readonly<Record<string, Answer>>): Call[] {
@@ -63,8 +63,9 @@ export function answerApi(answers: Readonly<Record<string, Answer>>): Call[] {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const row = `${init.method} ${url.replace(/^\/api/, '')}`;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    calls.push({ row, body, key: new Headers(init.headers).get('idempotency-key') });
-    return answers[row]?.(body) ?? refusal(500, 'FAULT', 'Une erreur est survenue. Veuillez réessayer.');
+    const headers = new Headers(init.headers);
+    calls.push({ row, body, key: headers.get('idempotency-key') });
+    return answers[row]?.(body, headers) ?? refusal(500, 'FAULT', 'Une erreur est survenue. Veuillez réessayer.');
   });
   return calls;
 }

@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { Count } from '#web/app/count.tsx';
 import { accountLinks } from '#web/app/menu.ts';
 import { Avatar, initials } from '#web/components/avatar.tsx';
 import { useSession } from '#web/lib/session.ts';
@@ -81,12 +82,3 @@ export function AccountMenu() {
 }
 
 const items = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-
-export function Count({ value }: { value: number }) {
-  return (
-    <span className="count-badge">
-      {value > 99 ? '99+' : value}
-      <span className="visually-hidden"> non lus</span>
-    </span>
-  );
-}

@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { answerApi, refusal, visit } from '#test/support/site-page.tsx';
-import { Advertisements, SidebarAdvertisements } from '#web/app/advertisements.tsx';
+import { Advertisements, HeaderAdvertisements, SidebarAdvertisements } from '#web/app/advertisements.tsx';
 import { queryClient } from '#web/lib/query.ts';
 
 const row = 'GET /public/advertisements?position=home';
@@ -49,6 +51,24 @@ test.each([
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(region()).toBeNull();
   expect(document.body).not.toHaveTextContent(/Publicité|Panne/);
+});
+
+test('above the page nothing appears late: it comes with the next page', async () => {
+  const calls = answerApi({
+    'GET /public/advertisements?position=header': () => Response.json({ items: [anAdvertisement('1')] }),
+  });
+  const page = (
+    <>
+      <HeaderAdvertisements />
+      <Link to="/faq">Questions</Link>
+    </>
+  );
+  visit({ page, at: '/*' });
+  await waitFor(() => expect(calls).toHaveLength(1));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByText('Annonce 1')).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Questions' }));
+  expect(screen.getByText('Annonce 1')).toBeVisible();
 });
 
 test('beside a list nothing is asked on a small screen, and the list of a wide one has its own', async () => {

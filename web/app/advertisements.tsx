@@ -1,12 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Position } from '#shared/site/contract.ts';
 import { useMediaQuery } from '#web/components/use-media-query.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { useInBrowser } from '#web/lib/use-in-browser.ts';
 
-const AdvertisementList = lazy(() =>
+const AdvertisementList = lazyPart(() =>
   import('#web/features/site/advertisement-list.tsx').then(
-    (file) => ({ default: file.AdvertisementList }),
-    () => ({ default: Nothing }),
+    (file) => file.AdvertisementList,
+    () => Nothing,
   ),
 );
 
@@ -17,6 +19,12 @@ export function Advertisements({ position }: { position: Position }) {
       <AdvertisementList position={position} />
     </Suspense>
   ) : null;
+}
+
+/** Above the page: they come with the next one, never into a page that is being read already. */
+export function HeaderAdvertisements() {
+  const { pathname } = useLocation();
+  return <Advertisements key={pathname} position="header" />;
 }
 
 /** Beside a list, where the screen is wide; others do not even ask. */

@@ -1,7 +1,15 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
-import { hasPage } from '#web/app/pages.ts';
+import { Suspense, useSyncExternalStore } from 'react';
+import { Banner } from '#web/app/banner.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session.ts';
+
+/** No visitor downloads it. */
+const AccountBanner = lazyPart(() =>
+  import('#web/app/account-banner.tsx').then(
+    (file) => file.AccountBanner,
+    () => Nothing,
+  ),
+);
 
 /** Under the header: being offline, then what the member must know of his account, one at a time. */
 export function Banners() {
@@ -13,7 +21,7 @@ export function Banners() {
   return (
     <output className="banners">
       {online ? (
-        <AccountBanner />
+        <Account />
       ) : (
         <Banner tone="warning">Vous êtes hors connexion. Vos saisies sont conservées sur cet appareil.</Banner>
       )}
@@ -30,43 +38,13 @@ function followConnection(changed: () => void): () => void {
   };
 }
 
-function AccountBanner() {
+function Account() {
   const { me, blocked } = useSession();
-  if (blocked) {
-    return (
-      <Banner tone="error">
-        Votre compte est bloqué{blocked.statusReason ? ` : ${blocked.statusReason}` : '.'}
-        {hasPage('/contact') && <Link to="/contact">Nous contacter</Link>}
-      </Banner>
-    );
-  }
-  if (!me) return null;
-  const documentsMissing = Object.values(me.documents).some((state) => state === 'none' || state === 'refused');
-  const documentsLink = hasPage('/confirm-email-success') && (
-    <Link to="/confirm-email-success">Envoyer mes documents</Link>
-  );
-  if (me.status === 'rejected') {
-    return (
-      <Banner tone="error">
-        Votre profil n'a pas été approuvé{me.statusReason ? ` : ${me.statusReason}` : '.'}
-        {hasPage('/confirm-email-success') && <Link to="/confirm-email-success">Renvoyer mes documents</Link>}
-      </Banner>
-    );
-  }
-  if (me.status !== 'pending') return null;
-  return documentsMissing ? (
-    <Banner tone="warning">
-      Vos justificatifs sont incomplets : nous ne pouvons pas encore vérifier votre profil. {documentsLink}
-    </Banner>
-  ) : (
-    <Banner tone="info">Vos documents sont en cours de vérification (24 à 48 heures).</Banner>
-  );
+  return me || blocked ? (
+    <Suspense fallback={null}>
+      <AccountBanner />
+    </Suspense>
+  ) : null;
 }
 
-function Banner({ tone, children }: { tone: 'info' | 'warning' | 'error'; children: ReactNode }) {
-  return (
-    <span className={`banner banner--${tone}`}>
-      <span className="banner__text">{children}</span>
-    </span>
-  );
-}
+const Nothing = () => null;

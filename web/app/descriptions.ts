@@ -4,6 +4,9 @@
  */
 export const descriptions: Readonly<Record<string, string>> = {
   '/': "Envoyez un colis avec un voyageur vérifié, ou transportez-en un sur votre trajet : la livraison entre particuliers, notamment entre la France et l'Algérie.",
+  '/login': 'Connectez-vous pour publier un colis ou un trajet, répondre à vos messages et suivre vos livraisons.',
+  '/register':
+    "Créez votre compte gratuitement : une pièce d'identité et une photo suffisent, votre profil est vérifié sous 24 à 48 heures.",
   '/find-parcels':
     'Parcourez les colis à transporter et les trajets proposés par des particuliers, par ville, pays et date.',
   '/send-parcel':

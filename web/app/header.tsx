@@ -1,12 +1,21 @@
+import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
-import { AccountMenu } from '#web/app/account-menu.tsx';
 import { Logo } from '#web/app/logo.tsx';
 import { mainLinks } from '#web/app/menu.ts';
 import { MobileMenu } from '#web/app/mobile-menu.tsx';
 import { hasPage } from '#web/app/pages.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { loginPath } from '#web/lib/redirect.ts';
 import { useSession } from '#web/lib/session.ts';
+
+/** For members only: no visitor downloads it. */
+const AccountMenu = lazyPart(() =>
+  import('#web/app/account-menu.tsx').then(
+    (file) => file.AccountMenu,
+    () => ProfileLink,
+  ),
+);
 
 export function Header() {
   return (
@@ -36,7 +45,13 @@ function Account() {
   const { status } = useSession();
   const { pathname, search } = useLocation();
   if (status === 'loading') return null;
-  if (status === 'member') return <AccountMenu />;
+  if (status === 'member') {
+    return (
+      <Suspense fallback={null}>
+        <AccountMenu />
+      </Suspense>
+    );
+  }
   const isGuestPage = ['/login', '/register'].includes(pathname);
   return (
     <>
@@ -56,3 +71,10 @@ function Account() {
     </>
   );
 }
+
+/** Where the menu does not come, the site stands without it. */
+const ProfileLink = () => (
+  <Link className="amplify-button amplify-button--link" to="/profile">
+    Mon profil
+  </Link>
+);

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router-dom';
-import { Advertisements } from '#web/app/advertisements.tsx';
+import { Advertisements, HeaderAdvertisements } from '#web/app/advertisements.tsx';
 import { Banners } from '#web/app/banners.tsx';
 import { Footer } from '#web/app/footer.tsx';
 import { Header } from '#web/app/header.tsx';
@@ -15,7 +15,7 @@ export function Layout() {
       </a>
       <Header />
       <Banners />
-      <Advertisements position="header" />
+      <HeaderAdvertisements />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

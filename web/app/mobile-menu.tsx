@@ -1,8 +1,8 @@
 import { Menu, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
-import { Count } from '#web/app/account-menu.tsx';
+import { Count } from '#web/app/count.tsx';
 import { accountLinks, smallScreenLinks } from '#web/app/menu.ts';
 import { hasPage } from '#web/app/pages.ts';
 import { loginPath } from '#web/lib/redirect.ts';
@@ -17,7 +17,8 @@ export function MobileMenu() {
   const open = openAt === key;
   const { status, me, signOut } = useSession();
 
-  useEffect(() => {
+  // Before the new page takes the focus, which it cannot while a modal dialog stands.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();
     if (!open && element?.open) element.close();
@@ -50,7 +51,8 @@ export function MobileMenu() {
         </div>
         <nav aria-label="Menu" className="mobile-menu__links">
           {links.map(({ to, text, unread }) => (
-            <NavLink key={to} to={to} onClick={() => setOpenAt(undefined)}>
+            // Closed at once: the button has the focus back before the new page takes it.
+            <NavLink key={to} to={to} onClick={() => dialog.current?.close()}>
               {text}
               {unread ? <Count value={unread} /> : null}
             </NavLink>

@@ -9,6 +9,8 @@ const scrollPositions = new Map<string, number>();
 /** Restoring waits at most this long for the content that makes the page tall enough. */
 const restoreWithinMs = 2_000;
 let arrived: string | undefined;
+/** The document's own address: one may leave it before its page has come to life. None where pages are prerendered. */
+const openedAt = globalThis.location?.pathname;
 
 /**
  * What a browser does on a full page load and a single-page site must do itself: title, scroll (top, or
@@ -29,14 +31,18 @@ export function PageFrame({ page, children }: { page: Page; children: ReactNode 
   }, [key]);
 
   useLayoutEffect(() => {
-    const first = arrived === undefined;
+    const first = arrived === undefined && pathname === openedAt;
     if (arrived === pathname) return;
     arrived = pathname;
     if (first) return;
-    focusHeading();
+    const unfollow = focusHeading();
     announce(page.title);
     const wanted = navigation === 'POP' ? (scrollPositions.get(key) ?? 0) : 0;
-    return restoreScroll(wanted);
+    const settle = restoreScroll(wanted);
+    return () => {
+      unfollow();
+      settle();
+    };
   }, [pathname, key, navigation, page]);
 
   return children;
@@ -50,11 +56,24 @@ export function ArrivingPage() {
   return <PageSkeleton />;
 }
 
-function focusHeading(): void {
+function focusHeading(): () => void {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-  if (!target) return;
+  if (!target) return () => {};
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
   target.focus({ preventScroll: true });
+  return followHeading(target);
+}
+
+/** A heading comes, or gives way to another one, once data arrive: the focus goes with it, unless it has moved on. */
+function followHeading(target: HTMLElement): () => void {
+  const changes = new MutationObserver(() => {
+    const isHeading = target.localName === 'h1';
+    if (target.isConnected && (isHeading || !document.querySelector('main h1'))) return;
+    changes.disconnect();
+    if (document.activeElement === document.body || document.activeElement === target) focusHeading();
+  });
+  changes.observe(document.querySelector('main') ?? document.body, { childList: true, subtree: true });
+  return () => changes.disconnect();
 }
 
 function restoreScroll(wanted: number): () => void {

@@ -25,6 +25,8 @@ export type Page = {
   readonly isListed?: true;
   /** The same for everybody at first sight: the build renders it (`web/prerender.tsx`), the browser takes it over. */
   readonly isStatic?: true;
+  /** The build renders what most see first, to look at only; the browser puts the page in its place. */
+  readonly isPreviewed?: true;
   readonly load: () => Promise<{ default: ComponentType }>;
 };
 
@@ -41,12 +43,15 @@ export const pages: readonly Page[] = [
     path: '/login',
     access: 'guest',
     title: 'Connexion',
+    isListed: true,
+    isPreviewed: true,
     load: () => import('../routes/login-page.tsx').then((file) => ({ default: file.LoginPage })),
   },
   {
     path: '/register',
     access: 'guest',
     title: 'Inscription',
+    isListed: true,
     load: () => import('../routes/register-page.tsx').then((file) => ({ default: file.RegisterPage })),
   },
   {
@@ -72,6 +77,7 @@ export const pages: readonly Page[] = [
     access: 'public',
     title: 'Trouvez des colis et trajets',
     isListed: true,
+    isPreviewed: true,
     load: () => import('../routes/find-page.tsx').then((file) => ({ default: file.FindPage })),
   },
   {
@@ -105,6 +111,13 @@ export const pages: readonly Page[] = [
     access: 'member',
     title: 'Mon profil',
     load: () => import('../routes/profile-page.tsx').then((file) => ({ default: file.ProfilePage })),
+  },
+  {
+    // Says that the member is missing (spec 1 §8).
+    path: '/user',
+    access: 'member',
+    title: 'Profil',
+    load: () => import('../routes/member-page.tsx').then((file) => ({ default: file.MemberPage })),
   },
   {
     path: '/user/:userId',

@@ -48,6 +48,7 @@ test('content stands in the root, which knows its address; text is text', () => 
   );
   const root = parsed(html).querySelector<HTMLElement>('#root');
   expect(root?.dataset['path']).toBe('/x');
+  expect(root?.hasAttribute('inert')).toBe(false);
   expect(root?.textContent).toBe('$& bonjour');
   expect(parsed(html).title).toContain('A & "B" <c>');
   expect(parsed(html).querySelector('link[rel=stylesheet]')?.getAttribute('href')).toBe('/a.css');
@@ -56,7 +57,7 @@ test('content stands in the root, which knows its address; text is text', () => 
 test('the site map holds exactly the public pages that anybody may look for', () => {
   const listed = [...siteMap(siteUrl).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
   const unlisted = ['/forgot-password', '/reset-password', '/confirm-email-success'];
-  const open = pages.filter(({ access, path }) => access === 'public' && !unlisted.includes(path));
+  const open = pages.filter(({ access, path }) => /public|guest/.test(access) && !unlisted.includes(path));
   expect(listed).toEqual(open.map(({ path }) => siteUrl + path));
   expect(robots(siteUrl)).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
   expect(robots()).not.toContain('Sitemap');

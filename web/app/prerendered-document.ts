@@ -41,12 +41,20 @@ export function documentOf(template: string, page: Page, rendered: Rendered, sit
     ...rendered.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
     ...rendered.modules.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
   ];
-  const root = rendered.content
-    ? `<div id="root" data-path="${page.path}">${rendered.content}</div>`
-    : '<div id="root"></div>';
-  return described(template, title, description)
-    .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
-    .replace('<div id="root"></div>', () => root);
+  const html = described(template, title, description).replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`);
+  return rendered.content === undefined ? html : withContent(html, page, rendered.content);
+}
+
+/**
+ * What is there to be read comes before the scripts, which do not hold up the address's anchor either (`async`). A preview cannot be touched: what somebody types into it would be
+ * lost, and a form would leave without the application.
+ */
+function withContent(html: string, { path, isStatic }: Page, content: string): string {
+  const root = `<div id="root" data-path="${path}"${isStatic ? '' : ' inert'}>${content}</div>`;
+  return html
+    .replace('<div id="root"></div>', () => root)
+    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+    .replace('<script ', '<script async ');
 }
 
 /** The document of every other address: the application alone, which says by itself what it shows. */

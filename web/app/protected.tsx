@@ -15,10 +15,10 @@ export function Protected({ access, children }: { access: PageAccess; children: 
   const { pathname, search } = useLocation();
 
   if (access === 'public') return children;
+  // Whoever opens it is nearly always a visitor: no spinner before the form.
+  if (access === 'guest' && status !== 'member') return children;
   if (status === 'loading') return <SessionSpinner />;
-  if (status === 'visitor') {
-    return access === 'guest' ? children : <Navigate to={loginPath(pathname + search)} replace />;
-  }
+  if (status === 'visitor') return <Navigate to={loginPath(pathname + search)} replace />;
   if (access === 'member') return children;
 
   // What follows depends on who the member is.

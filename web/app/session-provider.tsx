@@ -1,16 +1,38 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { signIn as authSignIn, signOut as authSignOut, authStatus, startSession } from '#web/lib/auth.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  Fragment,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { auth, signIn as authSignIn, signOut as authSignOut, endSession, startSession } from '#web/lib/auth.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { keyOf } from '#web/lib/query.ts';
 import { type Session, SessionContext } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
 const meKey = keyOf('accounts', 'readMe');
+/** Where it does not come, the session is over; drafts stay on this device. */
+const ResumeDialog = lazyPart(() =>
+  import('#web/features/accounts/resume-dialog.tsx').then(
+    (file) => file.ResumeDialog,
+    () => EndSession,
+  ),
+);
 const memberSession = () => import('#web/app/member-session.ts');
 
-/** Who is here, for every component below. Signing out, in this tab or another, empties the cache of answers. */
+/**
+ * Who is here, for every component below. When a member leaves, in this tab or another, the answers he was given are
+ * forgotten and everything below begins anew: nothing that he saw or typed is there for the next one.
+ */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const status = useSyncExternalStore(authStatus.subscribe, authStatus.get, authStatus.get);
+  const here = useSyncExternalStore(auth.subscribe, auth.get, auth.get);
+  const { status } = here;
+  const hasLapsed = here.status === 'member' && here.lapsed !== undefined;
   const queries = useQueryClient();
   const account = useQuery({
     queryKey: meKey,
@@ -23,23 +45,42 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: meKey }), [queries]);
 
   useEffect(startSession, []);
-  useForgetAnswers(status);
-  useLive(me?.id, refresh);
+  const departures = useDepartures(queries);
+  useLive(hasLapsed ? undefined : me?.id, refresh);
+  // Nobody was at work here: there is nothing to keep.
+  useEffect(() => (hasLapsed && !me ? endSession() : undefined), [hasLapsed, me]);
 
   const session = useMemo<Session>(
     () => ({ status, me, blocked, meFailed: account.isError, signIn, signOut, refresh }),
     [status, me, blocked, account.isError, refresh],
   );
-  return <SessionContext value={session}>{children}</SessionContext>;
+  return (
+    <SessionContext value={session}>
+      <Fragment key={departures}>{children}</Fragment>
+      {me && here.status === 'member' && here.lapsed === 'asking' && (
+        <Suspense fallback={null}>
+          <ResumeDialog email={me.email} />
+        </Suspense>
+      )}
+    </SessionContext>
+  );
 }
 
-function useForgetAnswers(status: Session['status']): void {
-  const queries = useQueryClient();
-  const wasMember = useRef(false);
+/** How many members have left; their answers are forgotten at that moment, before anything is shown to the next one. */
+function useDepartures(queries: QueryClient): number {
+  const [count, setCount] = useState(0);
   useEffect(() => {
-    if (status === 'visitor' && wasMember.current) queries.clear();
-    wasMember.current = status === 'member';
-  }, [status, queries]);
+    let before = auth.get().status;
+    return auth.subscribe(() => {
+      const now = auth.get().status;
+      if (before === 'member' && now !== 'member') {
+        queries.clear();
+        setCount((departures) => departures + 1);
+      }
+      before = now;
+    });
+  }, [queries]);
+  return count;
 }
 
 /** One live connection while a member is signed in. When the server ends it, the account says why. */
@@ -74,3 +115,8 @@ const signOut: Session['signOut'] = async () => {
     toast.error('Impossible de vous déconnecter. Veuillez réessayer.');
   }
 };
+
+function EndSession() {
+  useEffect(endSession, []);
+  return null;
+}

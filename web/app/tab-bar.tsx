@@ -1,7 +1,7 @@
 import { CirclePlus, MessageCircle, Package, Search, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import { Count } from '#web/app/account-menu.tsx';
+import { Count } from '#web/app/count.tsx';
 import { hasPage } from '#web/app/pages.ts';
 import { useSession } from '#web/lib/session.ts';
 

@@ -1,12 +1,11 @@
 import { Calendar } from 'lucide-react';
-import { type KeyboardEvent, lazy, type Ref, Suspense, useState } from 'react';
+import { type KeyboardEvent, type Ref, Suspense, useState } from 'react';
 import { dayOf, longDay } from '#shared/time.ts';
-import { Dialog } from '#web/components/dialog.tsx';
 import { Field, type FieldProps, fieldAria } from '#web/components/field.tsx';
-import { Spinner } from '#web/components/spinner.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
 
-const MonthCalendar = lazy(() =>
-  import('#web/components/month-calendar.tsx').then((file) => ({ default: file.MonthCalendar })),
+const CalendarDialog = lazyPart(() =>
+  import('#web/components/calendar-dialog.tsx').then((file) => file.CalendarDialog),
 );
 
 type DateFieldProps = FieldProps & {
@@ -69,11 +68,17 @@ export function DateField({ value, onChange, onBlur, ref, min, ...field }: DateF
           <Calendar aria-hidden="true" />
         </button>
       </div>
-      <Dialog open={open} onClose={() => setOpen(false)} title={field.label} size="small">
-        <Suspense fallback={<Spinner label="Chargement du calendrier…" />}>
-          <MonthCalendar selected={isDay(value) ? value : undefined} min={min ?? today} onPick={pick} />
+      {open && (
+        <Suspense fallback={null}>
+          <CalendarDialog
+            title={field.label}
+            selected={isDay(value) ? value : undefined}
+            min={min ?? today}
+            onPick={pick}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
-      </Dialog>
+      )}
     </Field>
   );
 }

@@ -1,11 +1,23 @@
-import type { ReactNode } from 'react';
-import { Drawing, type DrawingName } from '#web/components/drawing.tsx';
+import { type ReactNode, Suspense } from 'react';
+import type { DrawingName } from '#web/components/drawing.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
+
+/** Lists are seldom empty; where it does not come, the words say it all. */
+const Drawing = lazyPart(() =>
+  import('#web/components/drawing.tsx').then(
+    (file) => file.Drawing,
+    () => NoDrawing,
+  ),
+);
+const NoDrawing = () => <svg className="drawing" width="120" height="110" aria-hidden="true" />;
 
 /** Nothing here: drawing, the sentence, why, and one thing to do about it. */
 export function EmptyState(props: { drawing?: DrawingName; title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty-state">
-      <Drawing name={props.drawing ?? 'parcels'} />
+      <Suspense fallback={<NoDrawing />}>
+        <Drawing name={props.drawing ?? 'parcels'} />
+      </Suspense>
       <p className="empty-state__title">{props.title}</p>
       {props.children && <div className="muted">{props.children}</div>}
       {props.action}

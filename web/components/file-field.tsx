@@ -1,6 +1,5 @@
 import { FileText, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { compressImage } from '#web/components/compress-image.ts';
 import { FieldError, FieldHint, type FieldProps, fieldAria, fieldId, Requirement } from '#web/components/field.tsx';
 import { LocalImage } from '#web/components/local-image.tsx';
 import '#web/components/file-field.css';
@@ -33,6 +32,7 @@ export function FileField(props: FileFieldProps) {
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
     setBusy(true);
+    const { compressImage } = await import('#web/components/compress-image.ts');
     const file = await compressImage(chosen);
     setBusy(false);
     const found = problemOf(file);

@@ -72,9 +72,9 @@ export function PhoneField({ value, onChange, onBlur, ref, ...field }: PhoneFiel
 
 type PhoneParts = { code: string; number: string };
 
-/** `{ code: '+33', number: '06 12 34 56 78' }` becomes `+33612345678`. */
+/** `{ code: '+33', number: '06 12 34 56 78' }` becomes `+33612345678`; what is no digit stays, so that the form objects. */
 export function joinPhone({ code, number }: PhoneParts): string {
-  const digits = number.replaceAll(/[^\d+]/g, '');
+  const digits = number.replaceAll(/[\s./()-]/g, '');
   if (digits === '' || digits.startsWith('+')) return digits;
   if (digits.startsWith('00')) return `+${digits.slice(2)}`;
   return code === otherCode ? `+${digits}` : code + digits.replace(/^0/, '');

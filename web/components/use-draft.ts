@@ -5,7 +5,7 @@ import { dropDraft, keepDraft } from '#web/lib/draft.ts';
 const pauseMs = 500;
 
 /**
- * Keeps what is typed on this device, a moment after the last key. `drop` forgets it and keeps nothing more;
+ * Keeps what is typed on this device. `drop` forgets it and keeps nothing more;
  * `isKept` says « Brouillon enregistré ». `toDraft` leaves out what cannot be text.
  */
 export function useDraft<Values extends FieldValues, Output>(
@@ -22,7 +22,9 @@ export function useDraft<Values extends FieldValues, Output>(
 
   useEffect(() => {
     if (!isDirty || dropped.current) return undefined;
-    const timer = setTimeout(() => !dropped.current && setKept(keepDraft(name, JSON.parse(text))), pauseMs);
+    // At once, so that nothing is lost by leaving quickly; said only a moment after the last key.
+    const isStored = keepDraft(name, JSON.parse(text));
+    const timer = setTimeout(() => !dropped.current && setKept(isStored), pauseMs);
     return () => clearTimeout(timer);
   }, [name, text, isDirty]);
 

@@ -1,7 +1,7 @@
 import { roleOf } from '#shared/access.ts';
 import { type Call, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
-import { getAccessToken } from './auth.ts';
-import { offline, problemOf } from './problem.ts';
+import { auth, getAccessToken, lapse } from './auth.ts';
+import { offline, problemOf, sessionOver } from './problem.ts';
 
 /** What a caller may add to any call. */
 export interface CallOptions {
@@ -48,13 +48,15 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
   const needsToken = roleOf(spec.access) !== 'anyone';
   // Repeating is safe when nothing changes, or when the key tells the server that it is the same act.
   const canRepeat = spec.method === 'GET' || spec.idempotency !== undefined;
-  for (let attempt = 1, freshToken = false; ; attempt++) {
+  for (let attempt = 1, fresh = false; ; attempt++) {
     // A token that could not be renewed without a network is no answer either.
     const token = needsToken
-      ? await getAccessToken(freshToken).catch(() => {
+      ? await getAccessToken({ fresh, asks: spec.method !== 'GET' }).catch(() => {
           throw offline();
         })
       : undefined;
+    const session = auth.get();
+    if (needsToken && !token && session.status === 'member') throw sessionOver();
     const response = await fetch(address(spec, call), {
       method: spec.method,
       headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -67,8 +69,11 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
       return undefined;
     });
     if (response?.ok) return spec.reply ? spec.reply.parse(await response.json()) : undefined;
-    if (response?.status === 401 && needsToken && !freshToken && attempt < tries) {
-      freshToken = true;
+    if (response?.status === 401 && token) {
+      // The newest token is refused too: once the member has signed in again, this very call goes on.
+      if (fresh) lapse(session);
+      fresh = !fresh;
+      attempt = 0;
       continue;
     }
     const passing = response === undefined || response.status === 503;

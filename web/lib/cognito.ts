@@ -4,6 +4,7 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { defaultStorage, sessionStorage as tabStorage } from 'aws-amplify/utils';
 import * as z from 'zod/mini';
 import type { SessionKind } from '#web/lib/session-storage.ts';
+import { type SignInOutcome, signInCode, signInRefused } from '#web/lib/sign-in-outcome.ts';
 
 /**
  * The only module that touches Amplify's sign-in. It is loaded on demand: when a session is stored, or
@@ -38,8 +39,8 @@ async function prepare(kind: SessionKind): Promise<void> {
   cognitoUserPoolsTokenProvider.setKeyValueStorage(kind === 'remembered' ? defaultStorage : tabStorage);
 }
 
-/** Proves the password with SRP: it never leaves the browser. Throws Cognito's own exceptions. */
-export async function signIn(kind: SessionKind, username: string, password: string): Promise<void> {
+/** Proves the password with SRP: it never leaves the browser. Answers the member's id. Throws Cognito's own exceptions. */
+export async function signIn(kind: SessionKind, username: string, password: string): Promise<string> {
   await prepare(kind);
   const { isSignedIn, nextStep } = await amplifySignIn({
     username,
@@ -47,7 +48,12 @@ export async function signIn(kind: SessionKind, username: string, password: stri
     options: { authFlowType: 'USER_SRP_AUTH' },
   });
   if (!isSignedIn) throw new Error(`sign-in wants ${nextStep.signInStep}`);
+  const { userSub } = await fetchAuthSession();
+  if (!userSub) throw new Error('a session without a member');
+  return userSub;
 }
+
+export const refusalOf = (refused: unknown): SignInOutcome => signInRefused(signInCode(refused));
 
 /** A valid access token, renewed when needed; undefined once the session has ended. */
 export async function accessToken(kind: SessionKind, forceRefresh: boolean): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
+import { draftDatabase, draftPrefixes } from '#web/lib/draft-storage.ts';
 
-const prefix = 'envoyage.draft.';
+const prefix = draftPrefixes.listing;
 
 /** What was typed in a form before, if it still has the form's shape. */
 export function readDraft<T>(name: string, schema: z.ZodMiniType<T>): T | undefined {
@@ -33,7 +34,6 @@ export function keepDraft(name: string, values: unknown): boolean {
 
 export const dropDraft = (name: string): void => localStorage.removeItem(prefix + name);
 
-const databaseName = 'envoyage';
 const storeName = 'files';
 
 /** A draft's file, which local storage cannot hold. Without a database there is none: the draft then has only its text. */
@@ -60,7 +60,7 @@ async function inFiles(mode: IDBTransactionMode, act: (files: IDBObjectStore) =>
 }
 
 function opened(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 1);
+  const request = indexedDB.open(draftDatabase, 1);
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName));
   return answerOf(request);
 }

@@ -75,15 +75,25 @@ function shardOf(branches: Branches, key: string): string | undefined {
   return prefix;
 }
 
+/** The folded names of a shard's rows, once for all keystrokes: folding is nearly all of their work. */
+const foldedNames = new WeakMap<readonly Row[], readonly (readonly string[])[]>();
+
+function namesIn(rows: readonly Row[]): readonly (readonly string[])[] {
+  const names =
+    foldedNames.get(rows) ?? rows.map(([, name, , , other]) => [name, ...(other ? [other] : [])].map(foldPlace));
+  foldedNames.set(rows, names);
+  return names;
+}
+
 /** Rows are stored best first; a name that is exactly the text comes before them all. */
 function pick(rows: readonly Row[], key: string): City[] {
-  const fits = (name: string | undefined) => name !== undefined && foldPlace(name).startsWith(key);
-  const isExact = ([, name, , , other]: Row) =>
-    foldPlace(name) === key || (other !== undefined && foldPlace(other) === key);
-  const matching = rows.filter(([, name, , , other]) => fits(name) || fits(other));
-  return [...matching.filter(isExact), ...matching.filter((row) => !isExact(row))]
+  const names = namesIn(rows);
+  const found = rows.map((row, index) => ({ row, names: names[index] ?? [] }));
+  const matching = found.filter((one) => one.names.some((name) => name.startsWith(key)));
+  const isExact = (one: { names: readonly string[] }) => one.names.includes(key);
+  return [...matching.filter(isExact), ...matching.filter((one) => !isExact(one))]
     .slice(0, maxResults)
-    .map(([id, name, countryCode, region]) => ({
+    .map(({ row: [id, name, countryCode, region] }) => ({
       placeId: String(id),
       name,
       countryCode,

@@ -37,6 +37,9 @@ export const offline = () =>
     detail: 'Problème de connexion. Veuillez vérifier votre connexion internet.',
   });
 
+/** The session has lapsed, and its member does not want to sign in again now. */
+export const sessionOver = () => new ApiProblem('SIGNED_OUT', defaultSentences.SIGNED_OUT);
+
 /** Answers of API Gateway itself carry no code of ours; their status says enough. */
 const codeOfStatus: Readonly<Record<number, RefusalCode>> = {
   400: 'INVALID',

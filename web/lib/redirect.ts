@@ -1,6 +1,7 @@
 import { hourMs } from '#shared/time.ts';
+import { draftPrefixes } from '#web/lib/draft-storage.ts';
 
-const keptUnder = 'envoyage.redirect';
+const keptUnder = draftPrefixes.redirect;
 const origin = 'https://site.invalid';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  adoptTabTokens,
+  adoptTabSession,
   anotherTabMayHaveSession,
   forgetSession,
   markSession,
@@ -16,26 +16,26 @@ test('a visitor has no session stored and no other tab is asked', () => {
 });
 
 test('a remembered session survives the tab, another one does not leave it', () => {
-  markSession('remembered');
+  markSession({ kind: 'remembered', memberId: 'amel' });
   sessionStorage.clear();
-  expect(storedSession()).toBe('remembered');
+  expect(storedSession()).toEqual({ kind: 'remembered', memberId: 'amel' });
   forgetSession();
-  markSession('tab');
-  expect(storedSession()).toBe('tab');
+  markSession({ kind: 'tab', memberId: 'amel' });
+  expect(storedSession()).toEqual({ kind: 'tab', memberId: 'amel' });
   sessionStorage.clear();
   expect(storedSession()).toBeUndefined();
   expect(anotherTabMayHaveSession()).toBe(true);
 });
 
 test("a new tab adopts another tab's tokens and nothing else", () => {
-  adoptTabTokens({ [key]: 'token', 'envoyage.redirect': 'x' });
+  adoptTabSession('amel', { [key]: 'token', 'envoyage.redirect': 'x' });
   expect(tabTokens()).toEqual({ [key]: 'token' });
-  expect(storedSession()).toBe('tab');
+  expect(storedSession()).toEqual({ kind: 'tab', memberId: 'amel' });
 });
 
 test('forgetting a session leaves no token behind', () => {
   localStorage.setItem(key, 'token');
-  adoptTabTokens({ [key]: 'token' });
+  adoptTabSession('amel', { [key]: 'token' });
   forgetSession();
   expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
  * Where this browser keeps the session. « Se souvenir de moi » = local storage (30 days), else session
- * storage (12 hours), which dies with the tabs. Only a marker decides whether Amplify is loaded at all:
- * visitors never download it.
+ * storage (12 hours), which dies with the tabs. A marker, the member's id, decides whether Amplify is
+ * loaded at all: visitors never download it.
  */
 export type SessionKind = 'remembered' | 'tab';
 
@@ -12,13 +12,19 @@ const cognitoKeys = 'CognitoIdentityServiceProvider.';
 
 export const sessionStore = (kind: SessionKind): Storage => (kind === 'remembered' ? localStorage : sessionStorage);
 
-export function storedSession(): SessionKind | undefined {
-  if (sessionStorage.getItem(marker)) return 'tab';
-  return localStorage.getItem(marker) ? 'remembered' : undefined;
+/** The session of this browser: whose it is, and where its tokens are. */
+export type StoredSession = { kind: SessionKind; memberId: string };
+
+export function storedSession(): StoredSession | undefined {
+  for (const kind of ['tab', 'remembered'] as const) {
+    const memberId = sessionStore(kind).getItem(marker);
+    if (memberId) return { kind, memberId };
+  }
+  return undefined;
 }
 
-export function markSession(kind: SessionKind): void {
-  sessionStore(kind).setItem(marker, '1');
+export function markSession({ kind, memberId }: StoredSession): void {
+  sessionStore(kind).setItem(marker, memberId);
   if (kind === 'tab') localStorage.setItem(tabHint, '1');
 }
 
@@ -39,8 +45,9 @@ export function tabTokens(): Record<string, string> {
   return Object.fromEntries(Object.entries(sessionStorage).filter(([key]) => key.startsWith(cognitoKeys)));
 }
 
-export function adoptTabTokens(tokens: Record<string, string>): void {
+/** Makes another tab's session this tab's own. */
+export function adoptTabSession(memberId: string, tokens: Record<string, string>): void {
   for (const [key, value] of Object.entries(tokens))
     if (key.startsWith(cognitoKeys)) sessionStorage.setItem(key, value);
-  markSession('tab');
+  markSession({ kind: 'tab', memberId });
 }

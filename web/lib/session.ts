@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { BlockedMe, Me } from '#shared/accounts/contract.ts';
-import type { SignInOutcome } from '#web/lib/auth.ts';
+import type { SignInOutcome } from '#web/lib/sign-in-outcome.ts';
 import { useInBrowser } from '#web/lib/use-in-browser.ts';
 
 export type Session = {

@@ -75,26 +75,35 @@ test('a fault can be tried again', async () => {
 test('a member is asked for the missing document only', async () => {
   const me = aMe({ documents: { idDocument: 'received', facePhoto: 'none' } });
   visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session: { status: 'member', me } });
-  expect(screen.getByRole('heading', { name: 'Compte créé avec succès !' })).toBeVisible();
-  expect(screen.getByText(/Pièce d'identité : reçu/)).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Compte créé avec succès !' })).toBeVisible();
+  expect(await screen.findByText(/Pièce d'identité : reçu/)).toBeVisible();
   expect(screen.queryByLabelText(/^Pièce d'identité/)).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Envoyer mes documents' }));
-  expect(screen.getByLabelText(/^Photo de visage/)).toHaveFocus();
-  expect(screen.getByRole('alert')).toHaveTextContent('Documents manquants');
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoyer mes documents' }));
+  expect(await screen.findByLabelText(/^Photo de visage/)).toHaveFocus();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Documents manquants');
 });
 
-test('once both documents are there the button is disabled', () => {
+test('once both documents are there the button is disabled', async () => {
   const me = aMe({ documents: { idDocument: 'received', facePhoto: 'received' } });
   visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session: { status: 'member', me } });
-  expect(screen.getByRole('button', { name: 'Documents envoyés' })).toBeDisabled();
-  expect(screen.getByText('Documents reçus, vérification sous 24 à 48 heures.')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Documents envoyés' })).toBeDisabled();
+  expect(await screen.findByText('Documents reçus, vérification sous 24 à 48 heures.')).toBeVisible();
 });
 
-test('refused documents come with the reason', () => {
+test.each([
+  ['Votre identité est vérifiée.', { verifiedAt: '2026-02-01T10:00:00.000Z' }],
+  ['Votre nouveau nom est en cours de vérification (24 à 48 heures).', {}],
+])('an approved member reads: %s', async (sentence, facts) => {
+  const me = aMe({ status: 'approved', ...facts });
+  visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session: { status: 'member', me } });
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
+test('refused documents come with the reason', async () => {
   const documents = { idDocument: 'refused', facePhoto: 'refused' } as const;
   const me = aMe({ status: 'rejected', statusReason: 'La photo est floue.', documents });
   visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session: { status: 'member', me } });
-  expect(screen.getByText('La photo est floue.')).toBeVisible();
+  expect(await screen.findByText('La photo est floue.')).toBeVisible();
 });
 
 const aPdf = () => new File(['%PDF-1.4'], 'carte.pdf', { type: 'application/pdf' });
@@ -109,8 +118,8 @@ test('a document that is being checked is waited for, then the member goes where
   keepRedirect('/send-parcel');
   const session = { status: 'member', me: missingId, refresh } as const;
   const place = visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session });
-  await userEvent.upload(screen.getByLabelText(/^Pièce d'identité/), aPdf());
-  await userEvent.click(screen.getByRole('button', { name: 'Envoyer mes documents' }));
+  await userEvent.upload(await screen.findByLabelText(/^Pièce d'identité/), aPdf());
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoyer mes documents' }));
   await waitFor(() => expect(place.url).toBe('/send-parcel'), { timeout: 4_000 });
   expect(calls.map(({ body }) => body)).toEqual([{ idDocument: ids[0] }, { idDocument: ids[0] }]);
   expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
@@ -130,10 +139,10 @@ test('a refused file says why and is sent anew by the next try', async () => {
   });
   const session = { status: 'member', me: missingId } as const;
   const place = visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session });
-  await userEvent.upload(screen.getByLabelText(/^Pièce d'identité/), aPdf());
-  await userEvent.click(screen.getByRole('button', { name: 'Envoyer mes documents' }));
+  await userEvent.upload(await screen.findByLabelText(/^Pièce d'identité/), aPdf());
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoyer mes documents' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Ce PDF contient un programme.');
-  await userEvent.click(screen.getByRole('button', { name: 'Envoyer mes documents' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoyer mes documents' }));
   await waitFor(() => expect(place.url).toBe('/'));
   expect(sendFile).toHaveBeenCalledTimes(2);
 });

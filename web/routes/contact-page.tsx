@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { AppearingHeading } from '#web/components/appearing-heading.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { ContactForm, type Sent } from '#web/features/site/contact-form.tsx';
+import { LegalContact } from '#web/features/site/legal-contact.tsx';
 import { useSession } from '#web/lib/session.ts';
 import '#web/features/site/site.css';
 
@@ -15,6 +16,10 @@ export function ContactPage() {
     <div className="container container--form page stack">
       {sent ? <Received sent={sent} onAgain={() => setSent(undefined)} /> : <Invitation />}
       {!sent && isReady && <ContactForm me={me} onSent={setSent} />}
+      <section className="stack" aria-labelledby="operator">
+        <h2 id="operator">Qui vous répond</h2>
+        <LegalContact hasForm />
+      </section>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { eraseDrafts, keptOnDevice } from '#web/features/site/device-storage.ts';
+import { keptOnDevice } from '#web/features/site/device-storage.ts';
+import { eraseDrafts } from '#web/lib/draft-storage.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useInBrowser } from '#web/lib/use-in-browser.ts';
 

@@ -8,7 +8,7 @@ import { FaqPage } from '#web/routes/faq-page.tsx';
 
 const questions = questionGroups.flatMap((group) => group.questions);
 const search = (text: string) => userEvent.type(screen.getByRole('searchbox'), text);
-const shown = () => screen.queryAllByRole('group').map((one) => one.id);
+const shown = () => screen.queryAllByRole('group').map((one) => one.querySelector('[id]')?.id);
 
 test('every question stands in its group, closed, under an anchor of its own', () => {
   visit({ page: <FaqPage />, at: '/faq' });
@@ -41,9 +41,8 @@ test('a search without result leads to the contact form, and back when it is emp
 
 test('the anchor of a question in the address opens this question only', async () => {
   visit({ page: <FaqPage />, at: '/faq#douane-responsable' });
-  await waitFor(() => expect(document.querySelector('#douane-responsable')).toHaveAttribute('open'));
-  expect(document.querySelectorAll('details[open]')).toHaveLength(1);
-  const asked = within(document.querySelector<HTMLElement>('#douane-responsable') ?? document.body);
+  await waitFor(() => expect(document.querySelectorAll('details[open]')).toHaveLength(1));
+  const asked = within(document.querySelector<HTMLElement>('details[open]') ?? document.body);
   expect(asked.getByRole('link', { name: /^Lien vers cette question/ })).toHaveAttribute('href', '#douane-responsable');
 });
 

@@ -10,10 +10,11 @@ import '#web/features/site/site.css';
 /** Questions in groups; `/faq#<id>` opens one of them. */
 export function FaqPage() {
   const [wanted, setWanted] = useState('');
+  const isInBrowser = useInBrowser();
   const groups = searchQuestions(wanted);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
-    <div className="container container--form page stack faq">
+    <div className={`container container--form page stack faq${isInBrowser ? '' : ' faq--built'}`}>
       <h1 tabIndex={-1}>Questions fréquentes</h1>
       <p className="lead">
         Identité, colis interdits, douane, prix, livraison : cherchez un mot ou ouvrez une question.
@@ -71,9 +72,9 @@ function Answered({ id, question, answer, link }: Question) {
     if (isAsked) setOpen(true);
   }
   return (
-    <details id={id} className="question" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="question" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{question}</summary>
-      <div className="stack question__answer">
+      <div id={id} className="stack question__answer">
         {answer.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -94,7 +95,7 @@ function useIsAsked(id: string): boolean {
   const isInBrowser = useInBrowser();
   const isAsked = isInBrowser && hash === `#${id}`;
   useEffect(() => {
-    if (isAsked) document.getElementById(id)?.scrollIntoView({ block: 'start' });
+    if (isAsked) document.getElementById(id)?.closest('details')?.scrollIntoView({ block: 'start' });
   }, [id, isAsked, key]);
   return isAsked;
 }

@@ -99,7 +99,7 @@ test('nothing published yet is said in the words of the specification', async ()
   fakeApi({ 'GET /public/parcels': () => ({ items: [] }), 'GET /public/trips': () => ({ items: [] }) });
   open();
   expect(await screen.findByText('Aucun colis disponible pour le moment')).toBeVisible();
-  await userEvent.click(screen.getByRole('tab', { name: 'Trajets disponibles' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Trajets disponibles (0)' }));
   expect(await screen.findByText('Aucun trajet disponible pour le moment')).toBeVisible();
   expect(address()).toBe('/find-parcels?tab=trajets');
 });
@@ -150,17 +150,65 @@ test('a visitor who would contact a traveller is told why he must sign in', asyn
 test('a member reads who travels before he writes to him', async () => {
   fakeApi({
     ...theListings,
-    'GET /trips/t1': () => ({
-      ...aTrip,
-      ownerId: 'amel',
-      owner: { id: 'amel', firstName: 'Amel', lastName: 'Benali', verified: true, reviewCount: 0 },
-      status: 'active',
-      version: 1,
-    }),
+    'GET /trips/t1': () => amelsTrip,
   });
   open('?tab=trajets', karim);
   await userEvent.click(await screen.findByRole('button', { name: 'Contacter' }));
   await waitFor(() => expect(address()).toBe('/messages/amel?parcel='));
+});
+
+const amelsTrip = {
+  ...aTrip,
+  stops: [{ city: 'Lyon', country: 'France', countryCode: 'FR' }],
+  notes: 'Rendez-vous à la gare',
+  ownerId: 'amel',
+  owner: { id: 'amel', firstName: 'Amel', lastName: 'Benali', verified: true, reviewCount: 0 },
+  status: 'active',
+  version: 1,
+  actions: {},
+};
+
+test('the tabs count what is loaded, and say that there is more', async () => {
+  const trips = Array.from({ length: 20 }, (_, index) => ({ ...aTrip, id: `t${index}` }));
+  fakeApi({ ...theListings, 'GET /public/trips': () => ({ items: trips, next: 'c1' }) });
+  open();
+  expect(await screen.findByRole('tab', { name: 'Colis disponibles (1)' })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: 'Trajets disponibles (20+)' })).toBeVisible();
+});
+
+test('a member opens a trip with its stops, remarks and traveller, and closing goes back to the list', async () => {
+  fakeApi({ ...theListings, 'GET /trips/t1': () => amelsTrip });
+  open('?tab=trajets', karim);
+  await userEvent.click(await screen.findByRole('link', { name: /Avion de Paris à Alger/ }));
+  expect(address()).toBe('/find-parcels?tab=trajets&trip=t1');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Paris → Alger' }));
+  expect(dialog.getByText('Étape 1').nextSibling).toHaveTextContent('Lyon, France');
+  expect(dialog.getByText('Rendez-vous à la gare')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Voir le profil' })).toHaveAttribute('href', '/user/amel');
+  expect(dialog.getByRole('link', { name: 'Contacter' })).toHaveAttribute('href', '/messages/amel?parcel=');
+  await userEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
+  expect(address()).toBe('/find-parcels?tab=trajets');
+});
+
+test('my own trip is mine to manage', async () => {
+  fakeApi({ ...theListings, 'GET /trips/t1': () => ({ ...amelsTrip, ownerId: 'karim' }) });
+  open('?trip=t1', karim);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Paris → Alger' }));
+  expect(dialog.getByText("C'est votre annonce")).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Gérer' })).toHaveAttribute('href', '/my-trips');
+  expect(dialog.queryByRole('link', { name: 'Contacter' })).toBeNull();
+});
+
+test('a trip that is gone says so', async () => {
+  fakeApi(theListings);
+  open('?trip=t9', karim);
+  expect(await screen.findByText('Trajet non trouvé')).toBeVisible();
+});
+
+test('a visitor who opens a trip signs in and comes back to it', async () => {
+  fakeApi(theListings);
+  open('?tab=trajets&trip=t1');
+  expect(address()).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?tab=trajets&trip=t1')}`);
 });
 
 test('a new parcel waits behind a pill within 5 seconds, and no card moves before', async () => {
@@ -183,7 +231,9 @@ test('a visible page asks at most 13 times in a minute, a hidden one never', asy
   const asked = fakeApi(theListings);
   open();
   await screen.findByRole('heading', { name: 'Livres' });
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  // The list behind the other tab was read once, for its count.
+  await act(() => vi.advanceTimersByTimeAsync(59_500));
+  expect(asked.filter(({ path }) => path === '/public/trips')).toHaveLength(1);
   expect(asked.length).toBeGreaterThan(10);
   expect(asked.length).toBeLessThanOrEqual(13);
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

@@ -1,20 +1,26 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { SidebarAdvertisements } from '#web/app/advertisements.tsx';
 import { Notice } from '#web/components/notice.tsx';
+import { CardSkeletons } from '#web/components/skeleton.tsx';
 import { Tabs } from '#web/components/tabs.tsx';
 import { searchApi } from '#web/features/search/api.ts';
 import { FilterChips, FilterForm } from '#web/features/search/filter-form.tsx';
 import { filtersKey, noFilters, toQuery } from '#web/features/search/filters.ts';
 import { ListingResults, type ListingWords } from '#web/features/search/listing-results.tsx';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
-import { ParcelDialog } from '#web/features/search/parcel-dialog.tsx';
-import { TripCard } from '#web/features/search/trip-card.tsx';
 import { useFilters } from '#web/features/search/use-filters.ts';
 import { useListings } from '#web/features/search/use-listings.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { loginPath } from '#web/lib/redirect.ts';
 import { useSession } from '#web/lib/session.ts';
 import '#web/features/search/search.css';
+
+/** Most visitors look at parcels first. */
+const TripCard = lazyPart(() => import('#web/features/search/trip-card.tsx').then((file) => file.TripCard));
+/** Only members open a listing. */
+const ParcelDialog = lazyPart(() => import('#web/features/search/parcel-dialog.tsx').then((file) => file.ParcelDialog));
+const TripDialog = lazyPart(() => import('#web/features/search/trip-dialog.tsx').then((file) => file.TripDialog));
 
 /** `/find-parcels` (spec 2 §2): everything one sees stands in the address. */
 export function FindPage() {
@@ -33,12 +39,15 @@ export function FindPage() {
       else current.delete('tab');
       return current;
     });
-  const results = {
-    heading,
-    query: toQuery(applied),
-    isFiltered: filtersKey(applied) !== '',
-    onClearFilters: () => apply(noFilters),
+  const query = toQuery(applied);
+  const parcels = useListings('searchParcels', searchApi.searchParcels, query, { isShown: tab === 'colis' });
+  const trips = useListings('searchTrips', searchApi.searchTrips, query, { isShown: tab === 'trajets' });
+  const addressOf = (name: 'parcel' | 'trip', id: string) => {
+    const next = new URLSearchParams(params);
+    next.set(name, id);
+    return `?${next}`;
   };
+  const results = { heading, isFiltered: filtersKey(applied) !== '', onClearFilters: () => apply(noFilters) };
   return (
     <div className="container page find-page with-sidebar">
       <h1>Trouvez des colis et trajets</h1>
@@ -50,19 +59,55 @@ export function FindPage() {
         value={tab}
         onChange={chooseTab}
         tabs={[
-          { value: 'colis', label: 'Colis disponibles', content: <Parcels {...results} /> },
-          { value: 'trajets', label: 'Trajets disponibles', content: <Trips {...results} /> },
+          {
+            value: 'colis',
+            label: `Colis disponibles${countIn(parcels)}`,
+            content: (
+              <ListingResults
+                {...results}
+                list={parcels}
+                words={parcelWords}
+                drawing="parcels"
+                card={(parcel) => <ParcelCard key={parcel.id} parcel={parcel} to={addressOf('parcel', parcel.id)} />}
+                emptyAction={
+                  <Link className="amplify-button amplify-button--primary" to="/send-parcel">
+                    Envoyer un colis
+                  </Link>
+                }
+              />
+            ),
+          },
+          {
+            value: 'trajets',
+            label: `Trajets disponibles${countIn(trips)}`,
+            content: (
+              <Suspense fallback={<CardSkeletons count={6} />}>
+                <ListingResults
+                  {...results}
+                  list={trips}
+                  words={tripWords}
+                  drawing="trips"
+                  card={(trip) => <TripCard key={trip.id} trip={trip} to={addressOf('trip', trip.id)} />}
+                  emptyAction={
+                    <Link className="amplify-button amplify-button--primary" to="/transport-parcel">
+                      Transporter un colis
+                    </Link>
+                  }
+                />
+              </Suspense>
+            ),
+          },
         ]}
       />
-      <OpenParcel />
+      <OpenListing />
       <SidebarAdvertisements />
     </div>
   );
 }
 
-type ResultsProps = Pick<Parameters<typeof ListingResults>[0], 'heading' | 'isFiltered' | 'onClearFilters'> & {
-  query: ReturnType<typeof toQuery>;
-};
+/** « (3) », « (20+) » while there is more, nothing while it is not known. */
+const countIn = ({ state, items, hasMore, isChanging }: ReturnType<typeof useListings>) =>
+  state === 'ready' && !isChanging ? ` (${items.length}${hasMore ? '+' : ''})` : '';
 
 const parcelWords: ListingWords = {
   count: (count) => `${count} colis`,
@@ -71,30 +116,6 @@ const parcelWords: ListingWords = {
   nothingFound: 'Aucun colis ne correspond à votre recherche',
 };
 
-function Parcels({ query, ...results }: ResultsProps) {
-  const list = useListings('searchParcels', searchApi.searchParcels, query);
-  const [params] = useSearchParams();
-  const addressOf = (parcelId: string) => {
-    const next = new URLSearchParams(params);
-    next.set('parcel', parcelId);
-    return `?${next}`;
-  };
-  return (
-    <ListingResults
-      {...results}
-      list={list}
-      words={parcelWords}
-      drawing="parcels"
-      card={(parcel) => <ParcelCard key={parcel.id} parcel={parcel} to={addressOf(parcel.id)} />}
-      emptyAction={
-        <Link className="amplify-button amplify-button--primary" to="/send-parcel">
-          Envoyer un colis
-        </Link>
-      }
-    />
-  );
-}
-
 const tripWords: ListingWords = {
   count: (count) => (count > 1 ? `${count} trajets` : `${count} trajet`),
   fresh: (count) => (count === 1 ? '1 nouveau trajet' : `${count} nouveaux trajets`),
@@ -102,32 +123,15 @@ const tripWords: ListingWords = {
   nothingFound: 'Aucun trajet ne correspond à votre recherche',
 };
 
-function Trips({ query, ...results }: ResultsProps) {
-  const list = useListings('searchTrips', searchApi.searchTrips, query);
-  return (
-    <ListingResults
-      {...results}
-      list={list}
-      words={tripWords}
-      drawing="trips"
-      card={(trip) => <TripCard key={trip.id} trip={trip} />}
-      emptyAction={
-        <Link className="amplify-button amplify-button--primary" to="/transport-parcel">
-          Transporter un colis
-        </Link>
-      }
-    />
-  );
-}
-
-/** The parcel named in the address, for members; a visitor signs in and comes back to it. */
-function OpenParcel() {
+/** The parcel or trip named in the address, for members; a visitor signs in and comes back to it. */
+function OpenListing() {
   const { status } = useSession();
   const { pathname, search, state } = useLocation();
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const parcelId = params.get('parcel');
-  if (!parcelId || status === 'loading') return null;
+  const tripId = params.get('trip');
+  if ((!parcelId && !tripId) || status === 'loading') return null;
   if (status === 'visitor') return <Navigate to={loginPath(pathname + search)} replace />;
 
   const close = () => {
@@ -136,12 +140,21 @@ function OpenParcel() {
     return setParams(
       (current) => {
         current.delete('parcel');
+        current.delete('trip');
         return current;
       },
       { replace: true },
     );
   };
-  return <ParcelDialog key={parcelId} parcelId={parcelId} onClose={close} />;
+  return (
+    <Suspense fallback={null}>
+      {parcelId ? (
+        <ParcelDialog key={parcelId} parcelId={parcelId} onClose={close} />
+      ) : (
+        tripId && <TripDialog key={tripId} tripId={tripId} onClose={close} />
+      )}
+    </Suspense>
+  );
 }
 
 const isFromList = (state: unknown) => typeof state === 'object' && state !== null && 'fromList' in state;

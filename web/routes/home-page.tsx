@@ -1,15 +1,16 @@
 import { Camera, Package, Plane, Search, ShieldCheck, Star } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
 import { Advertisements } from '#web/app/advertisements.tsx';
 import { hasPage } from '#web/app/pages.ts';
 import { CrossingPicture } from '#web/features/home/crossing-picture.tsx';
 import { SearchStrip } from '#web/features/home/search-strip.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session.ts';
 import '#web/features/home/home.css';
 
-const Resume = lazy(() => import('#web/features/home/resume.tsx').then((file) => ({ default: file.Resume })));
+const Resume = lazyPart(() => import('#web/features/home/resume.tsx').then((file) => file.Resume));
 
 export function HomePage() {
   return (

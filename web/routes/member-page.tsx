@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { useDocumentTitle } from '#web/app/page-frame.tsx';
 import { ErrorPanel } from '#web/components/error-panel.tsx';
 import { Loading, Skeleton } from '#web/components/skeleton.tsx';
@@ -14,6 +14,7 @@ export function MemberPage() {
   const { userId = '' } = useParams();
   const { search } = useLocation();
   const { me } = useSession();
+  if (!userId.trim()) return <MissingId />;
   if (me?.id === userId) return <Navigate to={`/profile${search}`} replace />;
   // A new member is a new page: no count of tries and no open dialog of the last one.
   return <MemberOf key={userId} userId={userId} />;
@@ -58,6 +59,14 @@ function MemberOf({ userId }: { userId: string }) {
     </div>
   );
 }
+
+const MissingId = () => (
+  <div className="container page stack">
+    <h1>Profil</h1>
+    <ErrorPanel title="Erreur de chargement" message="ID utilisateur manquant" />
+    <Link to="/">Retour à l'accueil</Link>
+  </div>
+);
 
 const ProfileSkeleton = () => (
   <Loading>

@@ -1,39 +1,27 @@
 import type { QueryKey } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { Parcel } from '#shared/parcels/contract.ts';
+import { type Parcel, ParcelStatus } from '#shared/parcels/contract.ts';
+import { parcelStatusLabels } from '#shared/parcels/words.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { ErrorPanel } from '#web/components/error-panel.tsx';
 import { MoreButton } from '#web/components/more-button.tsx';
 import { Loading, Skeleton } from '#web/components/skeleton.tsx';
 import { Tabs } from '#web/components/tabs.tsx';
+import { SelectField } from '#web/components/text-field.tsx';
 import { usePages } from '#web/components/use-pages.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { parcelsApi } from '#web/features/parcels/api.ts';
+import { OwnParcelActions } from '#web/features/parcels/own-parcel-actions.tsx';
 import { ParcelTable } from '#web/features/parcels/parcel-table.tsx';
+import { ParcelDialog } from '#web/features/search/parcel-dialog.tsx';
 import type { CallOptions } from '#web/lib/api.ts';
 import { asProblem } from '#web/lib/problem.ts';
 import { keyOf } from '#web/lib/query.ts';
 import '#web/components/listing.css';
+import '#web/features/search/search.css';
 
 type ParcelPage = { items: Parcel[]; next?: string | undefined };
-
-const lists = {
-  sent: {
-    label: 'Mes envois',
-    queryKey: keyOf('parcels', 'myParcels'),
-    read: (cursor: string | undefined, options: CallOptions) => parcelsApi.myParcels({ query: { cursor } }, options),
-    empty: "Vous n'avez pas encore publié de colis",
-    action: { to: '/send-parcel', text: 'Envoyer un colis' },
-  },
-  carried: {
-    label: 'Je transporte',
-    queryKey: keyOf('deliveries', 'myDeliveries'),
-    read: (cursor: string | undefined, options: CallOptions) =>
-      deliveriesApi.myDeliveries({ query: { cursor } }, options),
-    empty: 'Vous ne transportez aucun colis',
-    action: { to: '/find-parcels', text: 'Trouver un colis sur ma route' },
-  },
-};
 
 /** `/my-parcels` (spec 2 §2): what one sends, and what one carries. */
 export function MyParcelsPage() {
@@ -53,8 +41,8 @@ export function MyParcelsPage() {
           value={tab}
           onChange={(value) => setParams(value === 'transport' ? { tab: value } : {})}
           tabs={[
-            { value: 'envois', label: lists.sent.label, content: <ParcelList {...lists.sent} /> },
-            { value: 'transport', label: lists.carried.label, content: <ParcelList {...lists.carried} /> },
+            { value: 'envois', label: 'Mes envois', content: <SentParcels /> },
+            { value: 'transport', label: 'Je transporte', content: <CarriedParcels /> },
           ]}
         />
       </div>
@@ -62,15 +50,117 @@ export function MyParcelsPage() {
   );
 }
 
-type ParcelListProps = {
+const statuses = ParcelStatus.options.map((status) => [status, parcelStatusLabels[status]] as const);
+
+/** One's own listings, by state if one likes; the open one stands in the address. */
+function SentParcels() {
+  const [params, setParams] = useSearchParams();
+  const status = ParcelStatus.safeParse(params.get('statut')).data;
+  const openId = params.get('parcel');
+  const change = (name: string, value: string | undefined) =>
+    setParams((current) => {
+      if (value) current.set(name, value);
+      else current.delete(name);
+      return current;
+    });
+  return (
+    <div className="stack">
+      <div className="listing-filter">
+        <SelectField
+          label="Statut"
+          name="statut"
+          optional
+          options={statuses}
+          placeholder="Tous les statuts"
+          value={status ?? ''}
+          onChange={({ target }) => change('statut', target.value)}
+        />
+      </div>
+      <ParcelList
+        label="Mes envois"
+        queryKey={keyOf('parcels', 'myParcels', { query: { status } })}
+        read={(cursor, options) => parcelsApi.myParcels({ query: { status, cursor } }, options)}
+        empty={
+          status ? (
+            <EmptyState
+              drawing="search"
+              title={`Aucun colis « ${parcelStatusLabels[status]} »`}
+              action={
+                <button type="button" className="amplify-button" onClick={() => change('statut', undefined)}>
+                  Voir tous mes colis
+                </button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title="Vous n'avez pas encore publié de colis"
+              action={
+                <Link className="amplify-button amplify-button--primary" to="/send-parcel">
+                  Envoyer un colis
+                </Link>
+              }
+            />
+          )
+        }
+        addressOf={({ id }) => `?${withParcel(params, id)}`}
+        actionsOf={(parcel) => <OwnParcelActions parcel={parcel} onOpen={() => change('parcel', parcel.id)} />}
+      />
+      {openId && (
+        <ParcelDialog
+          key={openId}
+          parcelId={openId}
+          onClose={() => change('parcel', undefined)}
+          ownActions={({ id, actions }) =>
+            actions.editParcel?.allowed ? (
+              <Link className="amplify-button amplify-button--primary" to={`/send-parcel?modifier=${id}`}>
+                Modifier
+              </Link>
+            ) : null
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function withParcel(params: URLSearchParams, id: string): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.set('parcel', id);
+  return next;
+}
+
+const CarriedParcels = () => (
+  <ParcelList
+    label="Je transporte"
+    queryKey={keyOf('deliveries', 'myDeliveries')}
+    read={(cursor, options) => deliveriesApi.myDeliveries({ query: { cursor } }, options)}
+    empty={
+      <EmptyState
+        title="Vous ne transportez aucun colis"
+        action={
+          <Link className="amplify-button amplify-button--primary" to="/find-parcels">
+            Trouver un colis sur ma route
+          </Link>
+        }
+      />
+    }
+    addressOf={({ id }) => `/delivery/${id}`}
+    actionsOf={({ id, title }) => (
+      <Link className="amplify-button amplify-button--small" to={`/delivery/${id}`} aria-label={`Suivre ${title}`}>
+        Suivre
+      </Link>
+    )}
+  />
+);
+
+type ParcelListProps = Pick<Parameters<typeof ParcelTable>[0], 'addressOf' | 'actionsOf'> & {
   label: string;
   queryKey: QueryKey;
   read: (cursor: string | undefined, options: CallOptions) => Promise<ParcelPage>;
-  empty: string;
-  action: { to: string; text: string };
+  empty: ReactNode;
 };
 
-function ParcelList({ label, queryKey, read, empty, action }: ParcelListProps) {
+function ParcelList({ label, queryKey, read, empty, ...rows }: ParcelListProps) {
   const { pages, error, retry, more } = usePages(queryKey, read);
   const parcels = pages?.flatMap(({ items }) => items);
   return (
@@ -79,17 +169,8 @@ function ParcelList({ label, queryKey, read, empty, action }: ParcelListProps) {
         <ErrorPanel title="Impossible de charger les données" message={asProblem(error).detail} onRetry={retry} />
       )}
       {!parcels && !error && <RowSkeletons />}
-      {parcels?.length === 0 && (
-        <EmptyState
-          title={empty}
-          action={
-            <Link className="amplify-button amplify-button--primary" to={action.to}>
-              {action.text}
-            </Link>
-          }
-        />
-      )}
-      {parcels && parcels.length > 0 && <ParcelTable parcels={parcels} caption={label} />}
+      {parcels?.length === 0 && empty}
+      {parcels && parcels.length > 0 && <ParcelTable parcels={parcels} caption={label} {...rows} />}
       <MoreButton {...more} />
     </div>
   );

@@ -5,13 +5,13 @@ import { MoreButton } from '#web/components/more-button.tsx';
 import { CardSkeletons } from '#web/components/skeleton.tsx';
 import { Tabs } from '#web/components/tabs.tsx';
 import { usePages } from '#web/components/use-pages.ts';
+import { MatchingParcels } from '#web/features/matching/matching-parcels.tsx';
 import { tripsApi } from '#web/features/trips/api.ts';
-import { MyTripCard } from '#web/features/trips/my-trip-card.tsx';
+import { OwnTripActions } from '#web/features/trips/own-trip-actions.tsx';
+import { TripTable, type When } from '#web/features/trips/trip-table.tsx';
 import { asProblem } from '#web/lib/problem.ts';
 import { keyOf } from '#web/lib/query.ts';
 import '#web/components/listing.css';
-
-type When = 'upcoming' | 'past';
 
 const words: Readonly<Record<When, { tab: string; empty: string; why: string }>> = {
   upcoming: {
@@ -30,6 +30,13 @@ export function MyTripsPage() {
   const counts = pages?.[0]?.counts;
   const label = (when: When) => (counts ? `${words[when].tab} (${counts[when]})` : words[when].tab);
   const trips = pages?.flatMap(({ items }) => items);
+  const matchesOf = params.get('compatibles');
+  const openMatches = (tripId: string | undefined) =>
+    setParams((current) => {
+      if (tripId) current.set('compatibles', tripId);
+      else current.delete('compatibles');
+      return current;
+    });
 
   const content = (
     <div className="stack">
@@ -38,16 +45,27 @@ export function MyTripsPage() {
       )}
       {!trips && !error && <CardSkeletons count={3} />}
       {trips?.length === 0 && (
-        <EmptyState drawing="trips" title={words[shown].empty}>
+        <EmptyState
+          drawing="trips"
+          title={words[shown].empty}
+          action={
+            shown === 'upcoming' && (
+              <Link className="amplify-button amplify-button--primary" to="/transport-parcel">
+                Ajouter un trajet
+              </Link>
+            )
+          }
+        >
           <p>{words[shown].why}</p>
         </EmptyState>
       )}
       {trips && trips.length > 0 && (
-        <ul className="card-grid">
-          {trips.map((trip) => (
-            <MyTripCard key={trip.id} trip={trip} when={shown} />
-          ))}
-        </ul>
+        <TripTable
+          trips={trips}
+          caption={`Mes trajets : ${words[shown].tab.toLowerCase()}`}
+          when={shown}
+          actionsOf={(trip) => <OwnTripActions trip={trip} onMatches={() => openMatches(trip.id)} />}
+        />
       )}
       <MoreButton {...more} />
     </div>
@@ -71,6 +89,7 @@ export function MyTripsPage() {
           ]}
         />
       </div>
+      {matchesOf && <MatchingParcels key={matchesOf} tripId={matchesOf} onClose={() => openMatches(undefined)} />}
     </div>
   );
 }

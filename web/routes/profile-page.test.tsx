@@ -32,6 +32,16 @@ test('my profile says who I am; only administrators see « Panel Admin »', () =
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
+test('friends and reviews are asked for when they are opened, once', async () => {
+  const asked = visitProfile({});
+  expect(asked).toEqual([]);
+  await userEvent.click(screen.getByText('Mes avis reçus'));
+  expect(await screen.findByText('Aucun avis pour le moment.')).toBeVisible();
+  await userEvent.click(screen.getByText('Mes avis reçus'));
+  await userEvent.click(screen.getByText('Mes avis reçus'));
+  expect(asked.map(({ path }) => path).sort()).toEqual(['/users/karim', '/users/karim/reviews']);
+});
+
 test('an administrator goes on to the panel', () => {
   visitProfile({}, { me: { ...karim, isAdmin: true } });
   expect(screen.getByRole('link', { name: 'Panel Admin' })).toHaveAttribute('href', '/admin');
@@ -201,6 +211,7 @@ test('my friends are listed, can be written to and let go', async () => {
       return new Response(null, { status: 204 });
     },
   });
+  await userEvent.click(screen.getByText('Mes amis'));
   expect(await screen.findByRole('link', { name: 'Écrire à Amel Benali' })).toHaveAttribute('href', '/messages/amel');
   await userEvent.click(screen.getByRole('button', { name: 'Retirer Amel Benali de mes amis' }));
   expect(await screen.findByText(/vous le retrouverez ici/)).toBeVisible();

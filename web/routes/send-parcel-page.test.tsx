@@ -138,7 +138,7 @@ test('a visitor fills everything and signs in to publish, with a way back to his
   const asked = fakeApi(noTrips);
   aFilledWizard({}, undefined, '?etape=2');
   await publish();
-  const dialog = screen.getByRole('dialog', { name: 'Connexion requise' });
+  const dialog = await screen.findByRole('dialog', { name: 'Connexion requise' });
   const back = encodeURIComponent('/send-parcel?etape=2');
   expect(within(dialog).getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', `/login?redirect=${back}`);
   expect(within(dialog).getByRole('link', { name: "S'inscrire" })).toHaveAttribute(
@@ -207,4 +207,206 @@ test('a file of the wrong type is refused before anything is sent', async () => 
   expect(await screen.findByText('Format non supporté')).toBeVisible();
   expect(screen.getAllByText('Veuillez téléverser une image ou un document PDF.')[0]).toBeVisible();
   expect(asked).toEqual([]);
+});
+
+const own = {
+  ...published,
+  pickup: { city: 'Paris', country: 'France', countryCode: 'FR', placeId: '2988507' },
+  price: { amount: 1250, currency: 'EUR' },
+  file: { kind: 'image' },
+  adminStatus: 'approved',
+  version: 4,
+  actions: { editParcel: { allowed: true } },
+};
+const openOwn = (query: string) =>
+  visitPage('/send-parcel', <SendParcelPage />, { address: `/send-parcel?${query}`, me: karim });
+
+test('a file of 5 MB and a byte is refused before anything is sent, and the fields stay', async () => {
+  const asked = fakeApi(noTrips);
+  aFilledWizard({}, karim);
+  const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'plan.pdf', { type: 'application/pdf' });
+  await userEvent.upload(screen.getByLabelText(/Photo ou document/), large);
+  expect(await screen.findByText('Fichier trop volumineux')).toBeVisible();
+  expect(screen.getAllByText('La taille du fichier ne doit pas dépasser 5 Mo.')[0]).toBeVisible();
+  expect(screen.getByLabelText(/Titre du colis/)).toHaveValue('Livres');
+  expect(asked).toEqual([]);
+});
+
+test('a file that the server refuses stands at its field, and the rest stays', async () => {
+  fakeApi({
+    ...noTrips,
+    'POST /parcels': () =>
+      Response.json(
+        {
+          code: 'FILE_REFUSED',
+          title: 'Fichier refusé',
+          detail: 'Ce PDF contient du code : choisissez un autre fichier.',
+        },
+        { status: 422 },
+      ),
+  });
+  aFilledWizard({}, karim, '?etape=2');
+  await publish();
+  await waitFor(() => expect(address()).toBe('/send-parcel'));
+  expect(await screen.findByLabelText(/Photo ou document/)).toHaveAccessibleDescription(/Ce PDF contient du code/);
+  expect(screen.getByLabelText(/Titre du colis/)).toHaveValue('Livres');
+});
+
+test('one edits a parcel as it stands, at the version that was read, and its file stays', async () => {
+  const asked = fakeApi({ 'GET /parcels/p1': () => own, 'PATCH /parcels/p1': () => ({ ...own, version: 5 }) });
+  openOwn('modifier=p1');
+  expect(await screen.findByLabelText(/Titre du colis/)).toHaveValue('Livres');
+  expect(weight()).toHaveValue('2,5');
+  expect(screen.getByRole('checkbox', { name: /Conserver la photo actuelle/ })).toBeChecked();
+  await userEvent.click(screen.getByRole('checkbox', { name: /Je déclare le contenu exact/ }));
+  await goOn();
+  expect(await screen.findByText('Fichier actuel conservé')).toBeVisible();
+  expect(address()).toBe('/send-parcel?modifier=p1&etape=2');
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer les modifications' }));
+  expect(await screen.findByText('Annonce modifiée')).toBeVisible();
+  expect(address()).toBe('/my-parcels');
+  const patch = asked.find(({ method }) => method === 'PATCH');
+  expect(patch?.headers.get('if-match')).toBe('"4"');
+  expect(patch?.body).toMatchObject({
+    keepsFile: true,
+    weight: '2,5',
+    price: { amount: 1250, currency: 'EUR' },
+    pickup: { city: 'Paris', countryCode: 'FR', placeId: '2988507' },
+  });
+});
+
+test('an edit that came too late says so, keeps what was typed, and goes through at the next try', async () => {
+  const versions: (string | null)[] = [];
+  fakeApi({
+    'GET /parcels/p1': () => own,
+    'PATCH /parcels/p1': ({ headers }) => {
+      versions.push(headers.get('if-match'));
+      if (versions.length > 1) return { ...own, version: 10 };
+      return Response.json(
+        {
+          code: 'STALE',
+          title: 'Annonce modifiée entre-temps',
+          detail: "Votre annonce vient d'être validée.",
+          current: { ...own, version: 9 },
+        },
+        { status: 412 },
+      );
+    },
+  });
+  localStorage.setItem('envoyage.draft.parcel.p1', JSON.stringify({ ...draft, title: 'Romans' }));
+  openOwn('modifier=p1&etape=2');
+  const save = await screen.findByRole('button', { name: 'Enregistrer les modifications' });
+  await userEvent.click(save);
+  expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(
+    "Votre annonce vient d'être validée.",
+  );
+  expect(screen.getByText('Romans')).toBeVisible();
+  await userEvent.click(save);
+  expect(await screen.findByText('Annonce modifiée')).toBeVisible();
+  expect(versions).toEqual(['"4"', '"9"']);
+});
+
+test('an edit that was left comes back, and one may begin anew', async () => {
+  fakeApi({ 'GET /parcels/p1': () => own });
+  localStorage.setItem('envoyage.draft.parcel.p1', JSON.stringify({ ...draft, title: 'Romans' }));
+  openOwn('modifier=p1');
+  expect(await screen.findByLabelText(/Titre du colis/)).toHaveValue('Romans');
+  await userEvent.click(screen.getByRole('button', { name: "Repartir de l'annonce actuelle" }));
+  expect(screen.getByLabelText(/Titre du colis/)).toHaveValue('Livres');
+  expect(localStorage.getItem('envoyage.draft.parcel.p1')).toBeNull();
+});
+
+test('what is typed is kept before one has time to leave', async () => {
+  fakeApi(noTrips);
+  visitPage('/send-parcel', <SendParcelPage />);
+  await userEvent.type(screen.getByLabelText(/Titre du colis/), 'L');
+  expect(localStorage.getItem('envoyage.draft.parcel')).toContain('"title":"L"');
+});
+
+test('what cannot be edited any more says why', async () => {
+  const reason = "Un transporteur s'est engagé : retirez-le d'abord pour modifier l'annonce.";
+  fakeApi({ 'GET /parcels/p1': () => ({ ...own, actions: { editParcel: { allowed: false, reason } } }) });
+  openOwn('modifier=p1');
+  expect(await screen.findByText(reason)).toBeVisible();
+  expect(screen.queryByLabelText(/Titre du colis/)).toBeNull();
+});
+
+test('a copy begins with what the parcel said and asks for the rest', async () => {
+  fakeApi({ 'GET /parcels/p1': () => ({ ...own, deadline: '2020-01-01' }) });
+  openOwn('copier=p1');
+  expect(await screen.findByLabelText(/Titre du colis/)).toHaveValue('Livres');
+  expect(screen.getByLabelText(/Date limite/)).toHaveValue('');
+  expect(screen.getByText(/La photo n'est pas copiée/)).toBeVisible();
+});
+
+test('a visitor who would edit signs in first and comes back to it', async () => {
+  fakeApi({});
+  visitPage('/send-parcel', <SendParcelPage />, { address: '/send-parcel?modifier=p1' });
+  expect(address()).toBe(`/login?redirect=${encodeURIComponent('/send-parcel?modifier=p1')}`);
+});
+
+test('one city for both ends is refused at its field', async () => {
+  fakeApi(noTrips);
+  aFilledWizard({ delivery: { city: ' PARIS', countryCode: 'FR' } });
+  await goOn();
+  expect(await screen.findByRole('combobox', { name: /Ville d'arrivée/ })).toHaveAccessibleDescription(
+    'La ville de livraison doit être différente de la ville de récupération',
+  );
+});
+
+const aTrip = (id: string, firstName: string) => ({
+  id,
+  depart: published.pickup,
+  arrival: published.delivery,
+  stops: [],
+  transport: 'plane',
+  travelDate: '2099-12-10',
+  maxWeightKg: 8,
+  maxSize: 'medium',
+  priceType: 'negotiable',
+  acceptsFragile: true,
+  acceptsElectronics: true,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  owner: { firstName, verified: true, reviewCount: 0 },
+  closeness: 'exact',
+});
+
+test('marked travellers are written to once the parcel is published', async () => {
+  const asked = fakeApi({
+    'GET /parcels/matching-trips': () => ({ items: [aTrip('t1', 'Amel'), aTrip('t2', 'Nadia')] }),
+    'POST /parcels': () => published,
+    'GET /trips/t2': () => ({
+      ...aTrip('t2', 'Nadia'),
+      ownerId: 'nadia',
+      owner: { ...published.owner, id: 'nadia' },
+      status: 'active',
+      version: 1,
+      actions: {},
+    }),
+    'POST /messages': () =>
+      Response.json({ id: 'm1', seq: 1, senderId: 'karim', recipientId: 'nadia', content: 'x', createdAt: 'now' }),
+  });
+  aFilledWizard({}, karim, '?etape=2');
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Prévenir ce voyageur \(Nadia\)/ }));
+  expect(asked.some(({ path }) => path === '/messages')).toBe(false);
+  await publish();
+  expect(await screen.findByText('Voyageur prévenu')).toBeVisible();
+  expect(asked.find(({ path }) => path === '/messages')?.body).toMatchObject({
+    recipientId: 'nadia',
+    parcelId: 'p1',
+    content: expect.stringContaining('« Livres »'),
+  });
+  expect(asked[0]?.query.get('weight')).toBe('2,5');
+});
+
+test('a visitor sees the travellers too, as far as the parcel suits them', async () => {
+  const { closeness: _1, ...trip } = aTrip('t1', 'Amel');
+  fakeApi({
+    'GET /public/trips': () => ({
+      items: [trip, { ...trip, id: 't2', maxWeightKg: 1, owner: { ...trip.owner, firstName: 'Nadia' } }],
+    }),
+  });
+  aFilledWizard({}, undefined, '?etape=2');
+  expect(await screen.findByText('Amel')).toBeVisible();
+  expect(screen.queryByText('Nadia')).toBeNull();
 });

@@ -38,6 +38,7 @@ const saved = ({ body }: Asked) => {
     stops: stops.map(named),
     createdAt: '2026-11-01T10:00:00.000Z',
     ownerId: 'karim',
+    actions: {},
     owner: { id: 'karim', firstName: 'Karim', lastName: 'Haddad', verified: true, reviewCount: 0 },
     status: 'active',
     version: 1,
@@ -123,4 +124,88 @@ test('a failure keeps the form and says why', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le trajet' }));
   expect(await screen.findByText("Une erreur est survenue lors de l'enregistrement du trajet.")).toBeVisible();
   await waitFor(() => expect(screen.getByText('Trop de trajets en attente.')).toBeVisible());
+});
+
+const own = {
+  ...saved({
+    body: { ...draft, stops: draft.stops, price: { amount: 500, currency: 'EUR' }, priceType: 'per_kg' },
+  } as never),
+  owner: { id: 'karim', firstName: 'Karim', lastName: 'Haddad', verified: true, reviewCount: 0 },
+  travelDate: '2099-12-25',
+  status: 'active',
+  adminStatus: 'approved',
+  version: 3,
+  actions: { editTrip: { allowed: true }, cancelTrip: { allowed: true } },
+};
+const openOwn = (query: string) =>
+  visitPage('/transport-parcel', <TransportParcelPage />, { address: `/transport-parcel?${query}`, me: karim });
+
+test('one edits a trip as it stands; too late is said, and the next try goes through', async () => {
+  const versions: (string | null)[] = [];
+  fakeApi({
+    'GET /trips/t1': () => own,
+    'PATCH /trips/t1': ({ headers }) => {
+      versions.push(headers.get('if-match'));
+      return versions.length > 1
+        ? { ...own, version: 9 }
+        : Response.json(
+            {
+              code: 'STALE',
+              title: 'Annonce modifiée',
+              detail: 'Validée entre-temps.',
+              current: { ...own, version: 8 },
+            },
+            { status: 412 },
+          );
+    },
+  });
+  openOwn('modifier=t1');
+  const change = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer les modifications' }));
+    const dialog = screen.getByRole('alertdialog', { name: 'Confirmer votre trajet' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Enregistrer le trajet' }));
+  };
+  await change();
+  expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(
+    'Validée entre-temps.',
+  );
+  await change();
+  expect(await screen.findByText('Trajet modifié')).toBeVisible();
+  expect(versions).toEqual(['"3"', '"8"']);
+  expect(screen.getByTestId('address')).toHaveTextContent('/my-trips?compatibles=t1');
+});
+
+test('the way back is the same way the other way round, on a day still to be said', async () => {
+  fakeApi({ 'GET /trips/t1': () => own });
+  openOwn('retour=t1');
+  expect(await screen.findByRole('combobox', { name: /Ville de départ/ })).toHaveValue('Alger');
+  expect(screen.getByRole('combobox', { name: /Ville d'arrivée/ })).toHaveValue('Paris');
+  expect(screen.getByRole('combobox', { name: /Ville de l'étape 1/ })).toHaveValue('Marseille');
+  expect(screen.getByLabelText(/Date de départ/)).toHaveValue('');
+});
+
+test('a stop that is an end of the trip is refused at its field', async () => {
+  fakeApi({});
+  aFilledForm({ stops: [{ city: 'paris', countryCode: 'FR' }] });
+  await save();
+  expect(await screen.findByRole('combobox', { name: /Ville de l'étape 1/ })).toHaveAccessibleDescription(
+    'Cette ville est déjà sur votre trajet',
+  );
+});
+
+test('a session that ended before the last button leads to sign in, and the draft waits', async () => {
+  fakeApi({
+    'POST /trips': () =>
+      Response.json(
+        { code: 'SESSION_REVOKED', title: 'Session terminée', detail: 'Reconnectez-vous.' },
+        { status: 401 },
+      ),
+  });
+  aFilledForm({ notes: 'Matin' }, karim);
+  await userEvent.type(screen.getByLabelText(/Remarques/), ' tôt');
+  await save();
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le trajet' }));
+  expect(await screen.findByText('Vous devez être connecté pour créer un trajet')).toBeVisible();
+  expect(screen.getByTestId('address')).toHaveTextContent(`/login?redirect=${encodeURIComponent('/transport-parcel')}`);
+  expect(localStorage.getItem('envoyage.draft.trip')).toContain('Matin tôt');
 });

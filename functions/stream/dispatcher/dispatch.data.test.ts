@@ -9,6 +9,7 @@ import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { put, tableWith } from '#test/support/pipeline.ts';
+import type { Announcement } from '../announce.ts';
 import { dispatch, dispatchBatch, dueMail } from './dispatch.ts';
 import { openSockets } from './sockets.ts';
 
@@ -49,6 +50,11 @@ async function house(
     sockets: openSockets(table, push),
     identity: { disable: note('disable'), enable: note('enable'), signOut: note('signOut') },
     media: {
+      erase: async (key: string) => {
+        erased.push(key);
+      },
+    },
+    parcelFiles: {
       erase: async (key: string) => {
         erased.push(key);
       },
@@ -185,6 +191,35 @@ test('of a batch only what failed comes again', async () => {
   expect(sent.map(([id]) => id)).toEqual(['tab']);
 });
 
+test('of one item the last number told is the one that stands', async () => {
+  const { deps } = await house([]);
+  const stats = (unread: number) => ({ ...keys.stats(member), unread });
+  const record = (sequence: string, before: Item, after: Item) =>
+    ({
+      eventID: sequence,
+      dynamodb: {
+        SequenceNumber: sequence,
+        Keys: marshall(keys.stats(member)),
+        OldImage: marshall(before),
+        NewImage: marshall(after),
+      },
+    }) as DynamoDBRecord;
+  const told: unknown[] = [];
+  const announce = async ({ event }: Announcement) => {
+    // The first push takes longer than the second would.
+    if (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    told.push(event.data);
+  };
+  await dispatchBatch([record('1', stats(0), stats(1)), record('2', stats(1), stats(2))], {
+    ...deps,
+    sockets: { ...deps.sockets, announce },
+  });
+  expect(told).toEqual([
+    { messages: 1, requests: 0 },
+    { messages: 2, requests: 0 },
+  ]);
+});
+
 test.each<[string, Item | undefined, Item | undefined, boolean]>([
   ['a new row', undefined, outbox(), true],
   ['a row that the daily job touched', outbox(), { ...outbox(), touchedAt: 1 }, true],
@@ -206,4 +241,16 @@ test('a picture that its member took off is erased, one that he still wears is n
   await happens(wearing('media/first'), wearing('media/second'));
   await happens(wearing('media/second'), wearing());
   expect(erased).toEqual(['media/first', 'media/second']);
+});
+
+test('the file of a parcel is erased once another one or none stands for it', async () => {
+  const { happens, erased } = await house([]);
+  const file = (key: string) => ({ uploadId: key, key, contentType: 'image/jpeg' as const });
+  const parcel = (key?: string) => parcelItem(aParcel(1, 'O', key ? { file: file(key) } : {}));
+  await happens(undefined, parcel('parcels/1'));
+  await happens(parcel('parcels/1'), parcel('parcels/1'));
+  expect(erased).toEqual([]);
+  await happens(parcel('parcels/1'), parcel('parcels/2'));
+  await happens(parcel('parcels/2'), parcel());
+  expect(erased).toEqual(['parcels/1', 'parcels/2']);
 });

@@ -1,5 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { parseConnection } from '#functions/live/connections.ts';
+import { parseParcel } from '#functions/parcels/repository.ts';
 import type { Identity } from '#functions/platform/identity.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Media } from '#functions/platform/media.ts';
@@ -15,31 +16,35 @@ export interface DispatcherDeps {
   readonly sockets: Sockets;
   readonly identity: Pick<Identity, 'disable' | 'enable' | 'signOut'>;
   readonly media: Media;
+  readonly parcelFiles: Media;
   readonly deliver: (record: OutboxRecord) => Promise<unknown>;
   /** Milliseconds. */
   readonly now: () => number;
 }
 
 /**
- * Records of a batch are handled at once; those that fail are named, and the stream delivers from the first of them on
- * again.
+ * Records of a batch are handled at once, those of one item in their order: the last number told of a badge is the one
+ * that stands. Those that fail are named, and the stream delivers from the first of them on again.
  */
 export async function dispatchBatch(
   records: readonly DynamoDBRecord[],
   deps: DispatcherDeps,
 ): Promise<DynamoDBBatchResponse> {
-  const failed = await Promise.all(
-    records.map(async (record) => {
-      try {
-        await dispatch(changeOf(record), deps);
-        return [];
-      } catch (error) {
-        logger.error('change not dispatched', { eventId: record.eventID, error: error as Error });
-        return [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }];
+  const batchItemFailures: DynamoDBBatchResponse['batchItemFailures'] = [];
+  const ofItems = Map.groupBy(records, ({ dynamodb }) => `${dynamodb?.Keys?.['pk']?.S}|${dynamodb?.Keys?.['sk']?.S}`);
+  await Promise.all(
+    [...ofItems.values()].map(async (ofItem) => {
+      for (const record of ofItem) {
+        try {
+          await dispatch(changeOf(record), deps);
+        } catch (error) {
+          logger.error('change not dispatched', { eventId: record.eventID, error: error as Error });
+          batchItemFailures.push({ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' });
+        }
       }
     }),
   );
-  return { batchItemFailures: failed.flat() };
+  return { batchItemFailures };
 }
 
 /**
@@ -55,6 +60,7 @@ export async function dispatch(change: Change, deps: DispatcherDeps): Promise<vo
     due && deps.deliver(due),
     ...announce(before, after, at).map((announcement) => deps.sockets.announce(announcement)),
     after?.['kind'] === 'profile' && before ? followProfile(before, after, deps) : undefined,
+    after?.['kind'] === 'parcel' && before ? followParcel(before, after, deps) : undefined,
     after?.['kind'] === 'connection' && !before ? welcome(after, deps) : undefined,
   ]);
 }
@@ -82,6 +88,12 @@ async function followProfile(before: Item, after: Item, deps: DispatcherDeps): P
   if (isBlockChange)
     work.push(profile.status === 'blocked' ? shutOut(profile.id, deps) : deps.identity.enable(profile.id));
   await Promise.all(work);
+}
+
+/** A file that was replaced or let go is used nowhere else. */
+async function followParcel(before: Item, after: Item, { parcelFiles }: DispatcherDeps): Promise<void> {
+  const [old, fresh] = [parseParcel(before).file, parseParcel(after).file];
+  if (old && old.key !== fresh?.key) await parcelFiles.erase(old.key);
 }
 
 async function shutOut(id: string, { identity }: Pick<DispatcherDeps, 'identity'>): Promise<void> {

@@ -61,15 +61,17 @@ function countsFor(item: Item): Share[] {
     case 'parcel': {
       const { ownerId, carrierId, status, adminStatus } = parseParcel(item);
       return [
-        ...admin('pendingParcels', adminStatus === 'pending'),
+        ...admin('pendingParcels', adminStatus === 'pending' && status !== 'cancelled'),
         ...member(ownerId, 'parcelCount', status === 'delivered' ? 1 : 0),
         // A handshake waits for the one who has not spoken yet.
         ...member(ownerId, 'requests', status === 'accepted_for_delivery' ? 1 : 0),
         ...member(carrierId, 'requests', status === 'carrier_chosen' ? 1 : 0),
       ];
     }
-    case 'trip':
-      return admin('pendingTrips', parseTrip(item).adminStatus === 'pending');
+    case 'trip': {
+      const { status, adminStatus } = parseTrip(item);
+      return admin('pendingTrips', adminStatus === 'pending' && status !== 'cancelled');
+    }
     case 'review': {
       const { targetId, rating } = parseReview(item);
       return [

@@ -5,6 +5,7 @@ import { absent, atVersion, type Item, jitter, type Table, type Write } from '#f
 import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
 import { packParcel, packTrip } from '#functions/search/card.ts';
 import { type Kind, parcelSpot, partitionsOf, rowsOf, type Spot, tripSpot } from '#functions/search/listing.ts';
+import { announcement, hintOf } from '#functions/search/roll.ts';
 import { wordsOf } from '#functions/search/vocabulary.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { cardOf, type ProfileRecord, type StatsRecord } from '#shared/accounts/record.ts';
@@ -34,7 +35,7 @@ const traceMs = 30 * dayMs;
 /**
  * Brings the search rows of one listing, and the vocabulary, to what its facts demand now. An event says only *that*
  * something changed: the facts are read afresh, after the shown state, and written only over that state. So repeated,
- * late and reordered events all end in the same rows. True when the words in use changed.
+ * late and reordered events all end in the same rows. True when listings are to be found elsewhere than before.
  */
 export async function showListing(table: Table, kind: Kind, id: string, now: number): Promise<boolean> {
   for (let round = 0; round < tries; round++) {
@@ -44,13 +45,14 @@ export async function showListing(table: Table, kind: Kind, id: string, now: num
     if (shown?.madeFrom === wanted.madeFrom) return false;
     if (!shown && wanted.madeFrom === 'nothing') return false;
     const words = wordChanges(shown?.spot, wanted.spot);
+    const hints = hintChanges(kind, shown?.spot, wanted.spot, `${id}.${(shown?.version ?? 0) + 1}`);
     const isWritten = await attempt(table, [
       traceOf(table, kind, id, shown, wanted, now),
       ...rowChanges(table, kind, shown?.spot, wanted),
-      ...vocabularyChanges(table, kind, words),
+      ...vocabularyChanges(table, kind, words, hints),
       ...(wanted.travelledBy ? [countTrip(table, wanted.travelledBy)] : []),
     ]);
-    if (isWritten) return words.size > 0;
+    if (isWritten) return hints.length > 0;
   }
   throw new Error(`${kind} ${id} changes faster than it can be shown`);
 }
@@ -147,9 +149,20 @@ function wordChanges(old: Spot | undefined, fresh: Spot | undefined): Map<string
   return changes;
 }
 
-/** Counts move with the rows, and words that came into use are announced until a snapshot has them. */
-function vocabularyChanges(table: Table, kind: Kind, changes: ReadonlyMap<string, number>): Write[] {
-  const fresh = [...changes].flatMap(([word, change]) => (change > 0 ? [word] : []));
+/** Where the listing is found from now on, and where it is no more, if that differs. */
+function hintChanges(kind: Kind, old: Spot | undefined, fresh: Spot | undefined, change: string): string[] {
+  const announcements = [old, fresh].map((spot) => spot && announcement(hintOf(kind, spot), change));
+  return announcements[0] === announcements[1] ? [] : announcements.filter((word) => word !== undefined);
+}
+
+/** Counts move with the rows; words that came into use and hints are announced until a snapshot has them. */
+function vocabularyChanges(
+  table: Table,
+  kind: Kind,
+  changes: ReadonlyMap<string, number>,
+  hints: readonly string[],
+): Write[] {
+  const fresh = [...[...changes].flatMap(([word, change]) => (change > 0 ? [word] : [])), ...hints];
   return [
     ...[...changes].map(([word, change]) =>
       table.update(keys.word(kind, word), {

@@ -8,7 +8,7 @@ import type { Kind } from '#functions/search/listing.ts';
 import { moveCounters } from './counters.ts';
 import { showListing } from './listings.ts';
 import { changesListings, listingsOf, nameMember } from './members.ts';
-import { writeSnapshot } from './snapshot.ts';
+import { refreshSnapshot } from './snapshot.ts';
 
 interface Change {
   readonly id: string;
@@ -35,7 +35,7 @@ export const projector =
     }
     for (const kind of changed) {
       // Searches know new words without it; the next change tries again.
-      await writeSnapshot(table, kind, now()).catch((error: unknown) =>
+      await refreshSnapshot(table, kind, now()).catch((error: unknown) =>
         logger.warn('snapshot not written', { listing: kind, error: error as Error }),
       );
     }

@@ -6,6 +6,7 @@ import { minuteMs } from '#shared/time.ts';
 import { alger, aParcel, aProfile, aStream, aTrip, oran, paris } from '#test/support/stream.ts';
 import { showListing } from './listings.ts';
 import { suffixesOf } from './members.ts';
+import { writeSnapshot } from './snapshot.ts';
 
 const owner = 'a0000000-0000-4000-8000-000000000001';
 const carrier = 'a0000000-0000-4000-8000-000000000002';
@@ -261,7 +262,13 @@ test('the first listing of a place is found at once, though the snapshot is made
     const item = await stream.table.get(keys.snapshot('parcel', 'NEW'), { consistent: true });
     return [...((item?.['words'] as Set<string> | undefined) ?? [])].sort();
   };
-  expect(await announced()).toEqual(['from|DZ.2485926|oran', 'month|2026-12|', 'pair|DZ>DZ|', 'to|DZ.2485926|oran']);
+  expect(await announced()).toEqual([
+    'at|2026-11-20T10:00:00.000Z|DZ.2485926|DZ.2485926|2026-12-20|b0000000-0000-4000-8000-000000000002.1',
+    'from|DZ.2485926|oran',
+    'month|2026-12|',
+    'pair|DZ>DZ|',
+    'to|DZ.2485926|oran',
+  ]);
   for (const query of [{ toCity: 'oran' }, { fromPlace: '2485926' }, { fromCountry: 'algerie', toCountry: 'algerie' }])
     expect((await running.parcels(query)).items).toHaveLength(1);
 
@@ -270,4 +277,20 @@ test('the first listing of a place is found at once, though the snapshot is made
   expect(await announced()).toEqual([]);
   expect((await stream.search().parcels({ toCity: 'oran' })).items).toHaveLength(1);
   expect((await stream.search().parcels({ toCity: 'alger' })).items).toEqual([]);
+});
+
+test('a running search takes over a snapshot that another made, and misses nothing that it replaced', async () => {
+  const stream = await aStream();
+  await stream.putProfile(aProfile(owner));
+  await stream.putParcel(aParcel(parcelId, owner));
+  await stream.project();
+  const running = stream.search();
+  expect((await running.parcels({ fromCity: 'a' })).items).toHaveLength(1);
+
+  stream.clock.now += minuteMs - 1000;
+  await stream.project([await stream.putParcel(aParcel(parcelId.replace(/1$/, '2'), owner, { pickup: oran }))]);
+  stream.clock.now += 1000;
+  await writeSnapshot(stream.table, 'parcel', stream.clock.now);
+  stream.clock.now -= 2000;
+  expect((await running.parcels({ fromCity: 'a' })).items).toHaveLength(2);
 });

@@ -19,7 +19,8 @@ export type DynamoDb = {
 
 /**
  * Starts DynamoDB Local, AWS's own engine (Java 17 or newer), and waits until it answers.
- * With `dir` the data live there and survive a restart; without it they live in memory.
+ * With `dir` the data live there for whoever calls, and survive a restart; without it they live in memory, and each
+ * access key has a database of its own.
  */
 export async function startDynamoDb(options: { dir?: string; port?: number } = {}): Promise<DynamoDb> {
   const port = options.port ?? (await freePort());
@@ -70,8 +71,7 @@ function engineArguments(port: number, dir: string | undefined): string[] {
     '-XX:TieredStopAtLevel=1',
     '-jar',
     join(home, 'DynamoDBLocal.jar'),
-    ...(dir ? ['-dbPath', resolve(dir)] : ['-inMemory']),
-    '-sharedDb',
+    ...(dir ? ['-dbPath', resolve(dir), '-sharedDb'] : ['-inMemory']),
     '-disableTelemetry',
     '-port',
     String(port),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { accountRoutes } from '#shared/accounts/contract.ts';
 import { ErrorSummary } from '#web/components/error-summary.tsx';
@@ -8,7 +8,7 @@ import { SubmitButton } from '#web/components/submit-button.tsx';
 import { PasswordField } from '#web/components/text-field.tsx';
 import { zodResolver } from '#web/components/zod-resolver.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
-import { PasswordChecklist } from '#web/features/accounts/password-checklist.tsx';
+import { NewPasswordFields } from '#web/features/accounts/new-password-fields.tsx';
 import { samePasswords } from '#web/features/accounts/same-passwords.ts';
 import { sentenceOf } from '#web/features/accounts/words.ts';
 import { signInAgain } from '#web/lib/auth.ts';
@@ -25,14 +25,14 @@ const PasswordChange = z
 export function ChangePassword({ email }: { email: string }) {
   const [refusal, setRefusal] = useState<string>();
   const keyOf = useIdempotencyKey();
-  const { register, control, handleSubmit, setError, trigger, formState } = useForm({
+  const form = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
     resolver: zodResolver(PasswordChange),
     defaultValues: { current: '', password: '', confirmPassword: '' },
   });
-  const { errors, touchedFields, submitCount, isSubmitting } = formState;
-  const typed = useWatch({ control, name: 'password' });
+  const { register, handleSubmit, setError, reset, formState } = form;
+  const { errors, submitCount, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ current, password }) => {
     setRefusal(undefined);
@@ -50,6 +50,7 @@ export function ChangePassword({ email }: { email: string }) {
       return;
     }
     const { ok } = await signInAgain(email, password);
+    reset();
     toast.success(
       'Mot de passe modifié',
       ok ? 'Vos autres appareils sont déconnectés.' : 'Connectez-vous avec votre nouveau mot de passe.',
@@ -70,23 +71,9 @@ export function ChangePassword({ email }: { email: string }) {
           error={errors.current?.message}
           {...register('current')}
         />
-        <div className="stack stack--tight">
-          <PasswordField
-            label="Nouveau mot de passe"
-            autoComplete="new-password"
-            error={errors.password?.message}
-            {...register('password', {
-              onChange: () => void (touchedFields.confirmPassword && trigger('confirmPassword')),
-            })}
-          />
-          <PasswordChecklist password={typed} />
-        </div>
-        <PasswordField
-          label="Confirmer le mot de passe"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
-        />
+        <FormProvider {...form}>
+          <NewPasswordFields />
+        </FormProvider>
         <SubmitButton busy={isSubmitting} busyText="Enregistrement…">
           Changer le mot de passe
         </SubmitButton>

@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { AppearingHeading } from '#web/components/appearing-heading.tsx';
 import { ErrorPanel } from '#web/components/error-panel.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { accountsApi } from '#web/features/accounts/api.ts';
-import { DocumentsCard } from '#web/features/accounts/documents-card.tsx';
 import { ResendConfirmation } from '#web/features/accounts/resend-confirmation.tsx';
 import { useArrival } from '#web/features/accounts/use-arrival.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { asProblem } from '#web/lib/problem.ts';
 import { takeRedirect } from '#web/lib/redirect.ts';
 import { useSession } from '#web/lib/session.ts';
+
+/** For members only: who comes from the mail's link does not download it. */
+const DocumentsCard = lazyPart(() =>
+  import('#web/features/accounts/documents-card.tsx').then((file) => file.DocumentsCard),
+);
 
 /**
  * After sign-up, and where the link of the mail ends (spec 1 §2). « Email confirmé ! » is said only once the server
@@ -150,7 +156,9 @@ function MemberView() {
   return (
     <>
       <h1>Compte créé avec succès !</h1>
-      <DocumentsCard me={me} onComplete={() => void navigate(takeRedirect() ?? '/', { replace: true })} />
+      <Suspense fallback={<Spinner label="Chargement…" />}>
+        <DocumentsCard me={me} onComplete={() => void navigate(takeRedirect() ?? '/', { replace: true })} />
+      </Suspense>
     </>
   );
 }

@@ -10,13 +10,13 @@ import {
   documentNames,
   useDocumentSending,
 } from '#web/features/accounts/use-document-sending.ts';
-import { sentenceOf } from '#web/features/accounts/words.ts';
+import { nameToCheck, sentenceOf } from '#web/features/accounts/words.ts';
 import { profilesApi } from '#web/features/profiles/api.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
 import { ApiProblem } from '#web/lib/problem.ts';
 import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { untilScanned } from '#web/lib/upload.ts';
+import { untilScanned } from '#web/lib/until-scanned.ts';
 import '#web/features/accounts/accounts.css';
 
 const missing: Record<DocumentName, string> = {
@@ -32,8 +32,9 @@ export function DocumentsCard({ me, onComplete }: { me: Me; onComplete?: () => v
     <section className="card card--roomy stack" aria-labelledby="documents-title">
       <h2 id="documents-title">Vos justificatifs</h2>
       {me.status === 'approved' ? (
-        <Notice tone="success">
-          <p>Votre identité est vérifiée.</p>
+        // Without the date the badge rests: he has changed his name since.
+        <Notice tone={me.verifiedAt ? 'success' : 'info'}>
+          <p>{me.verifiedAt ? 'Votre identité est vérifiée.' : nameToCheck}</p>
         </Notice>
       ) : asked.length === 0 ? (
         <AllSent documents={me.documents} />

@@ -12,8 +12,8 @@ import { PasswordField, TextField } from '#web/components/text-field.tsx';
 import { zodResolver } from '#web/components/zod-resolver.ts';
 import { ResendConfirmation } from '#web/features/accounts/resend-confirmation.tsx';
 import { handedEmail } from '#web/features/accounts/use-arrival.ts';
-import type { SignInOutcome } from '#web/lib/auth.ts';
 import { useSession } from '#web/lib/session.ts';
+import type { SignInOutcome } from '#web/lib/sign-in-outcome.ts';
 
 const Credentials = z.object({ email: Email, password: Password, remember: z.boolean() });
 type Refused = Extract<SignInOutcome, { ok: false }> & { email: string };

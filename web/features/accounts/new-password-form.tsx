@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ResetPassword } from '#shared/accounts/password.ts';
 import { ErrorSummary } from '#web/components/error-summary.tsx';
 import { RequiredLegend } from '#web/components/field.tsx';
 import { SubmitButton } from '#web/components/submit-button.tsx';
-import { PasswordField } from '#web/components/text-field.tsx';
 import { zodResolver } from '#web/components/zod-resolver.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
-import { PasswordChecklist } from '#web/features/accounts/password-checklist.tsx';
+import { NewPasswordFields } from '#web/features/accounts/new-password-fields.tsx';
 import { samePasswords } from '#web/features/accounts/same-passwords.ts';
 import { sentenceOf } from '#web/features/accounts/words.ts';
 import { ApiProblem } from '#web/lib/problem.ts';
@@ -22,14 +21,14 @@ type NewPasswordFormProps = { token: string; onDone: () => void; onDeadLink: (st
 export function NewPasswordForm({ token, onDone, onDeadLink }: NewPasswordFormProps) {
   const [refusal, setRefusal] = useState<string>();
   const keyOf = useIdempotencyKey();
-  const { register, control, handleSubmit, setError, trigger, formState } = useForm({
+  const form = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
     resolver: zodResolver(NewPassword),
     defaultValues: { password: '', confirmPassword: '' },
   });
-  const { errors, touchedFields, submitCount, isSubmitting } = formState;
-  const typed = useWatch({ control, name: 'password' });
+  const { handleSubmit, setError, formState } = form;
+  const { errors, submitCount, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ password }) => {
     setRefusal(undefined);
@@ -55,23 +54,9 @@ export function NewPasswordForm({ token, onDone, onDeadLink }: NewPasswordFormPr
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
       <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
       <RequiredLegend />
-      <div className="stack stack--tight">
-        <PasswordField
-          label="Nouveau mot de passe"
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...register('password', {
-            onChange: () => void (touchedFields.confirmPassword && trigger('confirmPassword')),
-          })}
-        />
-        <PasswordChecklist password={typed} />
-      </div>
-      <PasswordField
-        label="Confirmer le mot de passe"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
-      />
+      <FormProvider {...form}>
+        <NewPasswordFields />
+      </FormProvider>
       <SubmitButton busy={isSubmitting} busyText="Enregistrement…">
         Enregistrer le mot de passe
       </SubmitButton>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { NewAccount } from '#shared/accounts/contract.ts';
 import { Password } from '#shared/accounts/password.ts';
 import { samePasswords } from '#web/features/accounts/same-passwords.ts';
+import { draftPrefixes } from '#web/lib/draft-storage.ts';
 
 const account = NewAccount.shape;
 
@@ -21,7 +22,7 @@ export const Registration = z
   .check(samePasswords);
 export type Registration = z.infer<typeof Registration>;
 
-const draftKey = 'envoyage.registration';
+const draftKey = draftPrefixes.registration;
 const Draft = z.object({ lastName: z.string(), firstName: z.string(), email: z.string(), phone: z.string() });
 export type Draft = z.infer<typeof Draft>;
 

@@ -9,7 +9,7 @@ import { uploadsApi } from '#web/features/uploads/api.ts';
 import { ApiProblem } from '#web/lib/problem.ts';
 import { keepRedirect } from '#web/lib/redirect.ts';
 import { toast } from '#web/lib/toast.ts';
-import { untilScanned } from '#web/lib/upload.ts';
+import { untilScanned } from '#web/lib/until-scanned.ts';
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
 
 /** What the button says on the way. */

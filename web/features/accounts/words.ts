@@ -97,5 +97,8 @@ export function signInReason(path: string): string | undefined {
   return `Connectez-vous ${reasons.find(([start]) => path.startsWith(start))?.[1] ?? 'pour continuer'}.`;
 }
 
+/** Said to an approved member who has changed his name since. */
+export const nameToCheck = 'Votre nouveau nom est en cours de vérification (24 à 48 heures).';
+
 /** « a•••@exemple.fr » */
 export const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, '$1•••');

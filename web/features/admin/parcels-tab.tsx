@@ -77,30 +77,34 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
           />
         </div>
       )}
-      {adminStatus === 'pending' && (
-        <Verdict
-          name={title}
-          rejectTitle={`Rejeter le colis « ${title} » ?`}
-          templates={reasonTemplates.rejectParcel}
-          busy={decision.isPending}
-          onApprove={() =>
-            decision.mutate({
-              act: act('approve'),
-              send: (options) => adminApi.approveParcel(call, options),
-              done: decided('parcel', 'approved'),
-            })
-          }
-          onReject={(reason, close) =>
-            decision.mutate(
-              {
-                act: act('reject', reason),
-                send: (options) => adminApi.rejectParcel({ ...call, body: { reason } }, options),
-                done: decided('parcel', 'rejected'),
-              },
-              { onSettled: close },
-            )
-          }
-        />
+      {parcel.status === 'cancelled' ? (
+        <p className="muted">Annonce annulée par son propriétaire.</p>
+      ) : (
+        adminStatus === 'pending' && (
+          <Verdict
+            name={title}
+            rejectTitle={`Rejeter le colis « ${title} » ?`}
+            templates={reasonTemplates.rejectParcel}
+            busy={decision.isPending}
+            onApprove={() =>
+              decision.mutate({
+                act: act('approve'),
+                send: (options) => adminApi.approveParcel(call, options),
+                done: decided('parcel', 'approved'),
+              })
+            }
+            onReject={(reason, close) =>
+              decision.mutate(
+                {
+                  act: act('reject', reason),
+                  send: (options) => adminApi.rejectParcel({ ...call, body: { reason } }, options),
+                  done: decided('parcel', 'rejected'),
+                },
+                { onSettled: close },
+              )
+            }
+          />
+        )
       )}
     </AdminCard>
   );

@@ -97,6 +97,23 @@ test('rejecting is impossible without a reason, and a template is one', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('a new name of an approved member can be approved, or rejected with a reason, beside the checked one', async () => {
+  const renamed = { ...profile, status: 'approved' as const, nameToCheck: true, checkedName: 'Amel Cherif' };
+  vi.mocked(adminApi.approveProfile).mockResolvedValue({ ...profile, status: 'approved', version: 8 });
+  vi.mocked(adminApi.rejectProfile).mockResolvedValue({ ...profile, status: 'rejected', version: 8 });
+  openTab(renamed);
+  expect(await screen.findByText('Nouveau nom à vérifier.')).toBeVisible();
+  expect(screen.getByText('Amel Cherif')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', reject));
+  const template = "Le nouveau nom n'est pas un nom de personne.";
+  await userEvent.selectOptions(screen.getByLabelText(/Motif fréquent/), template);
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  expect(adminApi.rejectProfile).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', approve));
+  expect(vi.mocked(adminApi.approveProfile).mock.calls[0]?.[0]).toEqual({ params: { userId: 'amel' }, version: 7 });
+  await waitFor(() => expect(screen.queryByRole('button', approve)).toBeNull());
+});
+
 test('when another administrator was faster the list is read again', async () => {
   const faster = new ApiProblem('ALREADY_DECIDED', { title: 'Déjà traité', detail: 'Cet élément a déjà été traité.' });
   vi.mocked(adminApi.approveProfile).mockRejectedValue(faster);

@@ -21,7 +21,7 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
   const { card, documents, status } = profile;
   const name = nameOf(card);
   const hasDocument = isHere(documents.idDocument) || isHere(documents.facePhoto);
-  const isWaiting = status === 'pending' && hasDocument;
+  const isWaiting = profile.nameToCheck === true || (status === 'pending' && hasDocument);
   return (
     <AdminCard
       version={profile.version}
@@ -43,6 +43,16 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
           Motif : <bdi>{profile.statusReason}</bdi>
         </p>
       )}
+      {profile.nameToCheck && (
+        <p className="small">
+          <strong>Nouveau nom à vérifier.</strong>{' '}
+          {profile.checkedName && (
+            <>
+              L'identité a été vérifiée sous le nom de <bdi>{profile.checkedName}</bdi>.
+            </>
+          )}
+        </p>
+      )}
       <div className="cluster">
         <Document profile={profile} kind="id_document" />
         <Document profile={profile} kind="face_photo" />
@@ -59,7 +69,10 @@ function Document({ profile, kind }: { profile: AdminProfile; kind: DocumentKind
   const isPhoto = kind === 'face_photo';
   const state = isPhoto ? profile.documents.facePhoto : profile.documents.idDocument;
   if (!isHere(state)) {
-    return <span className="muted small">{isPhoto ? 'Aucune photo fournie' : 'Aucun document fourni'}</span>;
+    const sentences = profile.validatedAt
+      ? (['Photo effacée après la décision', 'Document effacé après la décision'] as const)
+      : (['Aucune photo fournie', 'Aucun document fourni'] as const);
+    return <span className="muted small">{sentences[isPhoto ? 0 : 1]}</span>;
   }
   return (
     <FileButton
@@ -115,8 +128,8 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
       {isWaiting && (
         <Verdict
           name={name}
-          rejectTitle={`Rejeter le profil de ${name} ?`}
-          templates={reasonTemplates.rejectProfile}
+          rejectTitle={profile.nameToCheck ? `Rejeter le nouveau nom de ${name} ?` : `Rejeter le profil de ${name} ?`}
+          templates={profile.nameToCheck ? reasonTemplates.rejectName : reasonTemplates.rejectProfile}
           busy={decision.isPending}
           onApprove={approve}
           onReject={reject}

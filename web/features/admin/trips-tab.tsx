@@ -62,30 +62,34 @@ function TripCard({ trip }: { trip: AdminTrip }) {
           ...(trip.rejectionReason ? ([['Motif', <bdi key="reason">{trip.rejectionReason}</bdi>]] as const) : []),
         ]}
       />
-      {adminStatus === 'pending' && (
-        <Verdict
-          name={name}
-          rejectTitle={`Rejeter le trajet ${name} ?`}
-          templates={reasonTemplates.rejectTrip}
-          busy={decision.isPending}
-          onApprove={() =>
-            decision.mutate({
-              act: act('approve'),
-              send: (options) => adminApi.approveTrip(call, options),
-              done: decided('trip', 'approved'),
-            })
-          }
-          onReject={(reason, close) =>
-            decision.mutate(
-              {
-                act: act('reject', reason),
-                send: (options) => adminApi.rejectTrip({ ...call, body: { reason } }, options),
-                done: decided('trip', 'rejected'),
-              },
-              { onSettled: close },
-            )
-          }
-        />
+      {trip.status === 'cancelled' ? (
+        <p className="muted">Annonce annulée par son propriétaire.</p>
+      ) : (
+        adminStatus === 'pending' && (
+          <Verdict
+            name={name}
+            rejectTitle={`Rejeter le trajet ${name} ?`}
+            templates={reasonTemplates.rejectTrip}
+            busy={decision.isPending}
+            onApprove={() =>
+              decision.mutate({
+                act: act('approve'),
+                send: (options) => adminApi.approveTrip(call, options),
+                done: decided('trip', 'approved'),
+              })
+            }
+            onReject={(reason, close) =>
+              decision.mutate(
+                {
+                  act: act('reject', reason),
+                  send: (options) => adminApi.rejectTrip({ ...call, body: { reason } }, options),
+                  done: decided('trip', 'rejected'),
+                },
+                { onSettled: close },
+              )
+            }
+          />
+        )
       )}
     </AdminCard>
   );

@@ -8,9 +8,11 @@ import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { CarrierAction } from '#web/features/deliveries/carrier-action.tsx';
 import { ApiProblem } from '#web/lib/problem.ts';
 import { toasts } from '#web/lib/toast.ts';
-import { sendFile, untilScanned } from '#web/lib/upload.ts';
+import { untilScanned } from '#web/lib/until-scanned.ts';
+import { sendFile } from '#web/lib/upload.ts';
 
 vi.mock('#web/features/deliveries/api.ts');
+vi.mock('#web/lib/until-scanned.ts');
 vi.mock('#web/lib/upload.ts');
 
 beforeEach(() => {

@@ -92,6 +92,11 @@ function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: Progress
         <ParcelStatusBadge status={parcel.status} />
       </div>
       {statusSentences[parcel.status] && <p>{statusSentences[parcel.status]}</p>}
+      {parcel.cancelReason && (
+        <p>
+          Motif : <bdi>{parcel.cancelReason}</bdi>
+        </p>
+      )}
       <Timeline steps={steps} label="Étapes de la livraison" />
     </section>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actWords, deliveryWords } from '#shared/deliveries/words.ts';
-import { Parcel, type ParcelActionName } from '#shared/parcels/contract.ts';
+import { type DeliveryActName, Parcel } from '#shared/parcels/contract.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { asProblem } from '#web/lib/problem.ts';
 import { keyOf, touch } from '#web/lib/query.ts';
@@ -8,7 +8,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
 
 export type ParcelAct =
-  | { act: Exclude<ParcelActionName, 'chooseCarrier'>; parcel: Parcel }
+  | { act: Exclude<DeliveryActName, 'chooseCarrier'>; parcel: Parcel }
   | { act: 'chooseCarrier'; parcel: Parcel; carrierId: string };
 
 /**

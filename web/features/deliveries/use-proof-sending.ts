@@ -7,7 +7,8 @@ import { uploadsApi } from '#web/features/uploads/api.ts';
 import { asProblem } from '#web/lib/problem.ts';
 import { touch } from '#web/lib/query.ts';
 import { toast } from '#web/lib/toast.ts';
-import { sendFile, untilScanned } from '#web/lib/upload.ts';
+import { untilScanned } from '#web/lib/until-scanned.ts';
+import { sendFile } from '#web/lib/upload.ts';
 
 export type ProofPhoto = {
   file: File;

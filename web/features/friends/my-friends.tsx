@@ -14,15 +14,14 @@ import { asProblem } from '#web/lib/problem.ts';
 import { keyOf } from '#web/lib/query.ts';
 import '#web/features/friends/friends.css';
 
-/** « Mes amis » in one's own profile: see, write to, let go. */
+/** One's own friends: see, write to, let go. */
 export function MyFriends() {
   const { pages, error, retry, more } = usePages(keyOf('friends', 'myFriends'), (cursor, options) =>
     friendsApi.myFriends({ query: { cursor } }, options),
   );
   const friends = pages?.flatMap(({ items }) => items);
   return (
-    <section className="card card--roomy stack" aria-labelledby="friends-title">
-      <h2 id="friends-title">Mes amis</h2>
+    <>
       {error && <ErrorPanel title="Impossible de charger vos amis" message={asProblem(error).detail} onRetry={retry} />}
       {!friends && !error && (
         <Loading>
@@ -38,7 +37,7 @@ export function MyFriends() {
         </ul>
       )}
       <MoreButton {...more} />
-    </section>
+    </>
   );
 }
 

@@ -107,7 +107,7 @@ function OpenThread({ memberId, userId, parcelId, thread, older, onSent }: OpenT
         </Notice>
       ) : (
         <Composer
-          draftName={`${userId}.${parcelId ?? '-'}`}
+          draftName={`${memberId}.${userId}.${parcelId ?? '-'}`}
           busy={outgoing !== undefined}
           problem={problem}
           onSend={(content) => send({ content, afterSeq: newestSeq(thread) })}
@@ -130,7 +130,7 @@ function useMarkRead(
     messagingApi.markRead({ params: { userId }, body: { parcelId, upToSeq } }).then(
       () => {
         change((before) => readByMe(before, memberId, upToSeq, new Date().toISOString()));
-        return touch(queries, ['messaging', 'conversations'], ['accounts', 'readMe']);
+        return touch(queries, ['messaging', 'conversations']);
       },
       // Not seen as read is no harm: the next message or visit marks them all.
       () => undefined,

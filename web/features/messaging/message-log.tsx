@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import type { Message } from '#shared/messaging/contract.ts';
 import { clockTime, dayLabel, messagingWords, nameOf } from '#shared/messaging/words.ts';
 import { SubmitButton } from '#web/components/submit-button.tsx';
@@ -65,7 +65,8 @@ type BubbleProps = {
   state: 'envoi…' | 'envoyé' | 'lu';
 };
 
-function Bubble({ message: { content, createdAt }, author, state }: BubbleProps) {
+/** Drawn once: a message that comes leaves the others alone. */
+const Bubble = memo(function Bubble({ message: { content, createdAt }, author, state }: BubbleProps) {
   return (
     <div className={`bubble ${author ? '' : 'bubble--own'}`}>
       <p className="visually-hidden">{author ?? 'Vous'} :</p>
@@ -79,7 +80,7 @@ function Bubble({ message: { content, createdAt }, author, state }: BubbleProps)
       </p>
     </div>
   );
-}
+});
 
 /** Starts at the end, follows it while one is there, and stands still when older messages are put above. */
 function useScrolledLog(messages: readonly Message[], isSending: boolean) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { draftPrefixes } from '#web/lib/draft-storage.ts';
 
-const keyOf = (name: string) => `envoyage.message.${name}`;
+const keyOf = (name: string) => draftPrefixes.message + name;
 const kept = (name: string) => sessionStorage.getItem(keyOf(name)) ?? '';
 
 /**

@@ -1,6 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { Size } from '#shared/fields.ts';
 import { fileProblem, maxFileBytes, uploadKinds } from '#shared/files.ts';
+import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions } from '#shared/parcels/words.ts';
 import { CheckboxField, RadioCards } from '#web/components/choice-field.tsx';
 import { DateField } from '#web/components/date-field.tsx';
@@ -17,8 +18,8 @@ import { toast } from '#web/lib/toast.ts';
 const quickWeights = ['1', '2', '5', '10'];
 
 /** Step 1, « Détails du colis ». */
-export function DetailsStep({ form }: { form: ParcelFormState }) {
-  const { register, control, setValue, formState } = form;
+export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: Parcel | undefined }) {
+  const { register, control, setValue, watch, formState } = form;
   const { errors } = formState;
   return (
     <>
@@ -79,6 +80,13 @@ export function DetailsStep({ form }: { form: ParcelFormState }) {
       </section>
       <section className="form__group">
         <h2>Photo et prix</h2>
+        {edited?.file && !watch('file') && (
+          <CheckboxField
+            label={edited.file.kind === 'pdf' ? 'Conserver le document actuel' : 'Conserver la photo actuelle'}
+            optional
+            {...register('keepsFile')}
+          />
+        )}
         <Controller
           name="file"
           control={control}

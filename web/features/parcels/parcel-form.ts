@@ -1,29 +1,37 @@
 import type { DefaultValues, FieldPath, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { Size } from '#shared/fields.ts';
-import { NewParcel } from '#shared/parcels/contract.ts';
+import { type Place, Size } from '#shared/fields.ts';
+import { endProblems, routeCheck } from '#shared/itinerary.ts';
+import { NewParcel, type Parcel } from '#shared/parcels/contract.ts';
+import { dayOf } from '#shared/time.ts';
 import { AmountTyped, DayTyped, moneyTyped } from '#web/lib/typed-fields.ts';
 
 const { title, description, pickup, delivery, weight, size } = NewParcel.shape;
 
 /** What the wizard asks (spec 2 §5); the contract's own rules, and those that only a form has. */
-export const ParcelForm = z.object({
-  title,
-  description,
-  pickup,
-  delivery,
-  weight,
-  size,
-  deadline: DayTyped('La date limite est requise', 'La date limite ne peut pas être passée'),
-  file: z.optional(z.instanceof(File)),
-  price: AmountTyped,
-  currency: z.enum(['EUR', 'DZD']),
-  contentDeclared: z
-    .boolean()
-    .check(z.refine((declared) => declared, 'Déclarez le contenu de votre colis pour continuer')),
-  isFragile: z.boolean(),
-  hasElectronics: z.boolean(),
-});
+export const ParcelForm = z
+  .object({
+    title,
+    description,
+    pickup,
+    delivery,
+    weight,
+    size,
+    deadline: DayTyped('La date limite est requise', 'La date limite ne peut pas être passée'),
+    file: z.optional(z.instanceof(File)),
+    price: AmountTyped,
+    currency: z.enum(['EUR', 'DZD']),
+    contentDeclared: z
+      .boolean()
+      .check(z.refine((declared) => declared, 'Déclarez le contenu de votre colis pour continuer')),
+    isFragile: z.boolean(),
+    hasElectronics: z.boolean(),
+    /** Of an edited parcel: its file stays while no other one is chosen. */
+    keepsFile: z.boolean(),
+    /** Trips whose travellers are told of the publication. */
+    notified: z.array(z.string()),
+  })
+  .check(routeCheck(endProblems));
 
 /** The fields as they are typed. A radio group that nobody touched has no value yet. */
 export type ParcelValues = z.input<typeof ParcelForm>;
@@ -45,7 +53,11 @@ export const ParcelDraft = z.object({
   contentDeclared: z.boolean(),
   isFragile: z.boolean(),
   hasElectronics: z.boolean(),
+  keepsFile: z._default(z.boolean(), true),
+  notified: z._default(z.array(z.string()), []),
 });
+
+export type ParcelDraftValues = z.output<typeof ParcelDraft>;
 
 export const emptyParcel = {
   title: '',
@@ -61,14 +73,51 @@ export const emptyParcel = {
   contentDeclared: false,
   isFragile: false,
   hasElectronics: false,
+  keepsFile: true,
+  notified: [] as string[],
 } satisfies DefaultValues<ParcelValues>;
 
 /** The body of the publication, from values that the form's schema has let through. */
 export function toNewParcel(values: ParcelValues, uploadId: string | undefined): z.input<typeof NewParcel> {
-  const { file: _file, contentDeclared: _declared, price, currency, ...facts } = values;
+  const {
+    file: _file,
+    contentDeclared: _declared,
+    keepsFile: _kept,
+    notified: _told,
+    price,
+    currency,
+    ...facts
+  } = values;
   const money = moneyTyped(price, currency);
   return { ...facts, ...(money ? { price: money } : {}), ...(uploadId ? { uploadId } : {}) };
 }
+
+/** The body of an edit: all of it anew, and whether the file stays. */
+export const toEditedParcel = (values: ParcelValues, uploadId: string | undefined) => ({
+  ...toNewParcel(values, uploadId),
+  keepsFile: values.keepsFile,
+});
+
+/** A published parcel as the form holds it; a day that has passed is asked for anew, and so is the declaration. */
+export function valuesOf(parcel: Parcel): ParcelDraftValues {
+  const { title, description, pickup, delivery, size, isFragile, hasElectronics } = parcel;
+  const typed = ({ city, countryCode, placeId }: Place) => ({ city, countryCode, ...(placeId ? { placeId } : {}) });
+  return {
+    ...emptyParcel,
+    title,
+    description,
+    pickup: typed(pickup),
+    delivery: typed(delivery),
+    size,
+    isFragile,
+    hasElectronics,
+    weight: decimal(parcel.weightGrams / 1000),
+    deadline: parcel.deadline >= dayOf(Date.now()) ? parcel.deadline : '',
+    ...(parcel.price ? { price: decimal(parcel.price.amount / 100), currency: parcel.price.currency } : {}),
+  };
+}
+
+const decimal = (value: number) => String(value).replace('.', ',');
 
 /** Where a refusal of the server stands in the form: `price.amount` is typed in `price`, an upload in `file`. */
 export function fieldOf(path: string): FieldPath<ParcelValues> {

@@ -1,17 +1,32 @@
+import { CalendarX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
 import { dayOf, shortDay } from '#shared/time.ts';
+import { Badge } from '#web/components/badge.tsx';
 import { ParcelStatusBadge, Validation } from '#web/features/parcels/badges.tsx';
-import '#web/features/parcels/parcel-table.css';
+import { isOverdue } from '#web/features/parcels/overdue.ts';
+import '#web/components/listing-table.css';
+
+type ParcelTableProps = {
+  parcels: readonly Parcel[];
+  caption: string;
+  /** Where the title of a row leads. */
+  addressOf: (parcel: Parcel) => string;
+  /** What can be done with a row. */
+  actionsOf: (parcel: Parcel) => ReactNode;
+};
+
+const columns = ['Titre', 'De', 'Vers', 'Taille', 'Poids', 'Statut', 'Date de création'];
 
 /**
- * Parcels with the seven columns of spec 2 §2; on a phone each row is a card whose cells carry their column's name.
+ * Parcels with the seven columns of spec 2 §2 and what can be done with each; on a phone each row is a card whose cells
+ * carry their column's name.
  */
-export function ParcelTable({ parcels, caption }: { parcels: readonly Parcel[]; caption: string }) {
-  const columns = ['Titre', 'De', 'Vers', 'Taille', 'Poids', 'Statut', 'Date de création'];
+export function ParcelTable({ parcels, caption, addressOf, actionsOf }: ParcelTableProps) {
   return (
-    <table className="parcel-table">
+    <table className="listing-table">
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -20,24 +35,29 @@ export function ParcelTable({ parcels, caption }: { parcels: readonly Parcel[]; 
               {column}
             </th>
           ))}
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {parcels.map((parcel) => (
-          <ParcelRow key={parcel.id} parcel={parcel} />
+          <ParcelRow key={parcel.id} parcel={parcel} to={addressOf(parcel)} actions={actionsOf(parcel)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function ParcelRow({ parcel }: { parcel: Parcel }) {
-  const { pickup, delivery, adminStatus, status } = parcel;
-  const showsValidation = adminStatus !== 'approved' || status === 'active';
+function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; actions: ReactNode }) {
+  const { pickup, delivery, adminStatus, status, carrier } = parcel;
+  const showsValidation = status !== 'cancelled' && (adminStatus !== 'approved' || status === 'active');
   return (
     <tr>
       <th scope="row" data-column="Titre">
-        <bdi>{parcel.title}</bdi>
+        <Link to={to} dir="auto">
+          {parcel.title}
+        </Link>
       </th>
       <td data-column="De">
         <span>
@@ -56,15 +76,30 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
         {weightText(parcel.weightGrams)}
       </td>
       <td data-column="Statut">
-        <div className="parcel-table__status">
+        <div className="listing-table__status">
           <ParcelStatusBadge status={status} />
           {showsValidation && <Validation adminStatus={adminStatus} reason={parcel.rejectionReason} />}
-          {parcel.carrierId && <Link to={`/delivery/${parcel.id}`}>Suivre</Link>}
+          {isOverdue(parcel) && (
+            <Badge tone="error" icon={CalendarX}>
+              Date limite passée
+            </Badge>
+          )}
+          {carrier && (
+            <p className="small listing-table__note">
+              Transporteur : <bdi>{carrier.firstName}</bdi>
+            </p>
+          )}
+          {parcel.cancelReason && (
+            <p className="small listing-table__note">
+              Motif : <bdi>{parcel.cancelReason}</bdi>
+            </p>
+          )}
         </div>
       </td>
       <td data-column="Date de création" className="numeric nowrap">
         {shortDay(dayOf(Date.parse(parcel.createdAt)))}
       </td>
+      <td className="listing-table__actions">{actions}</td>
     </tr>
   );
 }

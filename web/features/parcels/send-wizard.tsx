@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import type { Parcel } from '#shared/parcels/contract.ts';
 import { ErrorSummary } from '#web/components/error-summary.tsx';
 import { fieldId } from '#web/components/field.tsx';
-import { SignInDialog } from '#web/components/sign-in-dialog.tsx';
+import { Loading, Skeleton } from '#web/components/skeleton.tsx';
 import { Stepper } from '#web/components/stepper.tsx';
 import { SubmitButton } from '#web/components/submit-button.tsx';
 import { useDraft } from '#web/components/use-draft.ts';
@@ -16,26 +17,31 @@ import {
   type ParcelFormState,
   type ParcelValues,
 } from '#web/features/parcels/parcel-form.ts';
-import { SummaryStep } from '#web/features/parcels/summary-step.tsx';
 import { usePublishParcel } from '#web/features/parcels/use-publish-parcel.ts';
 import { keepDraftFile, readDraftFile } from '#web/lib/draft.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { asProblem } from '#web/lib/problem.ts';
 import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import '#web/components/listing-form.css';
 
-export const draftName = 'parcel';
 const steps = ['Détails du colis', 'Choisir un voyageur'];
-const stepTwo = '?etape=2';
+
+type SendWizardProps = {
+  /** Under which what is typed is kept on this device. */
+  draftName: string;
+  draft: Partial<ParcelValues> | undefined;
+  /** The parcel that is being changed; without it a new one is published. */
+  edited?: Parcel;
+  onPublished: (parcel: Parcel) => void;
+};
+
+const SignInDialog = lazyPart(() => import('#web/components/sign-in-dialog.tsx').then((file) => file.SignInDialog));
+const notifying = () => import('#web/features/parcels/notify-travellers.ts');
+const SummaryStep = lazyPart(() => import('#web/features/parcels/summary-step.tsx').then((file) => file.SummaryStep));
 
 /** The two steps of `/send-parcel`; the second one stands in the address as `?etape=2`. */
-export function SendWizard({
-  draft,
-  onPublished,
-}: {
-  draft: Partial<ParcelValues> | undefined;
-  onPublished: () => void;
-}) {
+export function SendWizard({ draftName, draft, edited, onPublished }: SendWizardProps) {
   const form: ParcelFormState = useForm({
     resolver: zodResolver(ParcelForm),
     defaultValues: { ...emptyParcel, ...draft },
@@ -44,16 +50,22 @@ export function SendWizard({
     shouldFocusError: false,
   });
   const { status } = useSession();
-  const navigate = useNavigate();
-  const { publish, progress } = usePublishParcel();
+  const { publish, sending } = usePublishParcel(edited);
   const { isKept, drop } = useDraft(draftName, form, ({ file: _file, ...text }) => text);
   const [attempt, setAttempt] = useState(0);
   const [formError, setFormError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [asksSignIn, setAsksSignIn] = useState(false);
-  const { index, heading } = useStep(form);
-  useDraftFile(form);
+  const { index, heading, goTo, address } = useStep(form);
+  useDraftFile(draftName, form);
   const { errors } = form.formState;
+  /** « Modifier » of the summary: the field that gets the focus once step 1 stands there again. */
+  const wantedField = useRef<string>(undefined);
+  useEffect(() => {
+    if (index !== 0 || !wantedField.current) return;
+    document.getElementById(fieldId(wantedField.current))?.focus();
+    wantedField.current = undefined;
+  }, [index]);
 
   /** True when everything of step 1 is right; else says what is missing (spec 2 §5). */
   const check = async () => {
@@ -71,37 +83,44 @@ export function SendWizard({
     return isRight;
   };
   const goOn = async () => {
-    if (await check()) await navigate(stepTwo);
+    if (await check()) goTo(1);
   };
-  const edit = async (field: string) => {
-    await navigate('/send-parcel');
-    document.getElementById(fieldId(field))?.focus();
+  const edit = (field: string) => {
+    goTo(0);
+    wantedField.current = field;
   };
 
   const submit = async () => {
     if (status === 'visitor') return setAsksSignIn(true);
     setBusy(true);
     try {
-      if (!(await check())) return await navigate('/send-parcel', { replace: true });
-      await publish(form.getValues());
+      if (!(await check())) return goTo(0, { replace: true });
+      const values = form.getValues();
+      const parcel = await publish(values);
       drop();
       await keepDraftFile(draftName, undefined);
-      onPublished();
+      onPublished(parcel);
+      if (values.notified.length > 0) await (await notifying()).notifyTravellers(parcel, values.notified);
     } catch (fault) {
-      await refused(fault);
+      refused(fault);
     } finally {
       setBusy(false);
     }
   };
 
-  const refused = async (fault: unknown) => {
+  const refused = (fault: unknown) => {
     const { code, detail, fields } = asProblem(fault);
-    toast.error('Erreur lors de la publication', detail || 'Une erreur est survenue. Veuillez réessayer.');
+    // The session ended meanwhile; the draft waits.
+    if (code === 'SIGNED_OUT' || code === 'SESSION_REVOKED') return setAsksSignIn(true);
+    toast.error(
+      edited ? "Impossible d'enregistrer vos modifications" : 'Erreur lors de la publication',
+      detail || 'Une erreur est survenue. Veuillez réessayer.',
+    );
     for (const [path, message] of Object.entries(fields)) form.setError(fieldOf(path), { message });
     if (code === 'FILE_REFUSED') form.setError('file', { message: detail });
     setFormError(detail);
     setAttempt((count) => count + 1);
-    if (Object.keys(fields).length > 0 || code === 'FILE_REFUSED') await navigate('/send-parcel', { replace: true });
+    if (Object.keys(fields).length > 0 || code === 'FILE_REFUSED') goTo(0, { replace: true });
   };
 
   return (
@@ -119,37 +138,60 @@ export function SendWizard({
       </h2>
       <ErrorSummary errors={errors} attempt={attempt} formError={formError} />
       {index === 0 ? (
-        <DetailsStep form={form} />
+        <DetailsStep form={form} edited={edited} />
       ) : (
-        <SummaryStep form={form} onEdit={(field) => void edit(field)} progress={progress} />
+        <Suspense fallback={<SummarySkeleton />}>
+          <SummaryStep form={form} onEdit={edit} sending={sending} onRetry={() => void submit()} edited={edited} />
+        </Suspense>
       )}
       <div className="form-actions">
         {index === 1 && (
-          <button type="button" className="amplify-button" onClick={() => void navigate('/send-parcel')}>
+          <button type="button" className="amplify-button" onClick={() => goTo(0)}>
             Retour
           </button>
         )}
-        <SubmitButton busy={isBusy} busyText="Publication...">
-          {index === 0 ? 'Continuer' : 'Publier mon colis'}
+        <SubmitButton busy={isBusy} busyText={edited ? 'Enregistrement…' : 'Publication...'}>
+          {index === 0 ? 'Continuer' : edited ? 'Enregistrer les modifications' : 'Publier mon colis'}
         </SubmitButton>
         <output className="muted small form-actions__note">{isKept && 'Brouillon enregistré'}</output>
       </div>
-      <SignInDialog
-        open={asksSignIn}
-        reason="Vous devez être connecté pour publier un colis"
-        path={`/send-parcel${stepTwo}`}
-        onClose={() => setAsksSignIn(false)}
-      />
+      {asksSignIn && (
+        <Suspense fallback={null}>
+          <SignInDialog
+            open
+            reason="Vous devez être connecté pour publier un colis"
+            path={address}
+            onClose={() => setAsksSignIn(false)}
+          />
+        </Suspense>
+      )}
     </form>
   );
 }
 
+const SummarySkeleton = () => (
+  <Loading>
+    <Skeleton height="24rem" />
+  </Loading>
+);
+
 /** Which step the address asks for. An address of step 2 over an unfinished step 1 opens step 1. */
 function useStep({ trigger, clearErrors }: ParcelFormState) {
   const [params, setParams] = useSearchParams();
+  const { pathname, search } = useLocation();
   const index = params.get('etape') === '2' ? 1 : 0;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(index);
+
+  const goTo = useCallback(
+    (step: 0 | 1, options: { replace?: boolean } = {}) =>
+      setParams((current) => {
+        if (step === 1) current.set('etape', '2');
+        else current.delete('etape');
+        return current;
+      }, options),
+    [setParams],
+  );
 
   const startedAtTwo = useRef(index === 1);
   useEffect(() => {
@@ -158,9 +200,9 @@ function useStep({ trigger, clearErrors }: ParcelFormState) {
     void trigger().then((isComplete) => {
       if (isComplete) return;
       clearErrors();
-      setParams({}, { replace: true });
+      goTo(0, { replace: true });
     });
-  }, [trigger, clearErrors, setParams]);
+  }, [trigger, clearErrors, goTo]);
 
   useEffect(() => {
     if (shown.current === index) return;
@@ -168,11 +210,11 @@ function useStep({ trigger, clearErrors }: ParcelFormState) {
     window.scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, [index]);
-  return { index, heading };
+  return { index, heading, goTo, address: pathname + search };
 }
 
 /** The file of the draft comes later than its text; from then on each change of it is kept. */
-function useDraftFile({ watch, setValue, getValues }: ParcelFormState) {
+function useDraftFile(draftName: string, { watch, setValue, getValues }: ParcelFormState) {
   const file = watch('file');
   const stored = useRef<{ file: File | undefined }>(undefined);
   useEffect(() => {
@@ -180,12 +222,12 @@ function useDraftFile({ watch, setValue, getValues }: ParcelFormState) {
       stored.current = { file: kept };
       if (kept && !getValues('file')) setValue('file', kept);
     });
-  }, [setValue, getValues]);
+  }, [draftName, setValue, getValues]);
   useEffect(() => {
     if (!stored.current || stored.current.file === file) return;
     stored.current = { file };
     void keepDraftFile(draftName, file);
-  }, [file]);
+  }, [draftName, file]);
 }
 
 function sayWhatIsMissing(values: ParcelValues): void {

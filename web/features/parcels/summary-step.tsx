@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { moneyText, priceToAgree } from '#shared/money.ts';
+import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions } from '#shared/parcels/words.ts';
 import { countryName } from '#shared/places.ts';
 import { longDay } from '#shared/time.ts';
@@ -10,22 +10,24 @@ import { isDay } from '#web/components/date-field.tsx';
 import { LocalImage } from '#web/components/local-image.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import type { PlaceValue } from '#web/components/place-field.tsx';
-import type { ParcelFormState, ParcelValues } from '#web/features/parcels/parcel-form.ts';
-import { searchQuery } from '#web/features/search/api.ts';
-import { noFilters, toQuery } from '#web/features/search/filters.ts';
-import { TripCard } from '#web/features/search/trip-card.tsx';
+import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
+import { Travellers } from '#web/features/parcels/travellers.tsx';
+import type { Sending } from '#web/features/parcels/use-publish-parcel.ts';
 import { moneyTyped } from '#web/lib/typed-fields.ts';
-import '#web/features/search/search.css';
 
 type SummaryStepProps = {
   form: ParcelFormState;
   /** Back to step 1, at a field. */
   onEdit: (field: string) => void;
-  progress: number | undefined;
+  sending: Sending;
+  /** Sends the file, and with it everything, again. */
+  onRetry: () => void;
+  /** The parcel that is being edited. */
+  edited: Parcel | undefined;
 };
 
 /** Step 2, « Choisir un voyageur »: what will be published, and who travels there. */
-export function SummaryStep({ form, onEdit, progress }: SummaryStepProps) {
+export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryStepProps) {
   const { register, getValues } = form;
   const values = getValues();
   const price = moneyTyped(values.price, values.currency);
@@ -44,7 +46,17 @@ export function SummaryStep({ form, onEdit, progress }: SummaryStepProps) {
     ['size', 'Taille', values.size ? sizeDescriptions[values.size] : ''],
     ['deadline', 'Date limite', isDay(values.deadline) ? longDay(values.deadline) : ''],
     ['price', 'Prix proposé', price ? moneyText(price) : priceToAgree],
-    ['file', 'Photo ou document', values.file ? <FileSummary key="file" file={values.file} /> : 'Aucun'],
+    [
+      'file',
+      'Photo ou document',
+      values.file ? (
+        <FileSummary key="file" file={values.file} />
+      ) : edited?.file && values.keepsFile ? (
+        'Fichier actuel conservé'
+      ) : (
+        'Aucun'
+      ),
+    ],
   ];
   return (
     <>
@@ -68,14 +80,27 @@ export function SummaryStep({ form, onEdit, progress }: SummaryStepProps) {
             </div>
           ))}
         </dl>
-        {progress !== undefined && <progress value={progress} max={1} aria-label="Envoi du fichier" />}
+        {typeof sending === 'number' && (
+          <p className="summary__sending">
+            <progress value={sending} max={1} aria-label="Envoi du fichier" />
+            <span className="small muted">Envoi du fichier : {Math.round(sending * 100)} %</span>
+          </p>
+        )}
+        {sending === 'failed' && (
+          <p className="field__error">
+            L'envoi du fichier a échoué. Rien n'est perdu.{' '}
+            <button type="button" className="amplify-button amplify-button--small" onClick={onRetry}>
+              Réessayer l'envoi
+            </button>
+          </p>
+        )}
       </section>
       <fieldset className="form__group">
         <legend>Options supplémentaires</legend>
         <CheckboxField label="Contenu fragile" optional {...register('isFragile')} />
         <CheckboxField label="Appareil électronique" optional {...register('hasElectronics')} />
       </fieldset>
-      <Travellers values={values} />
+      {!edited && <Travellers form={form} />}
       <Notice tone="info">
         <p>Votre annonce est vérifiée par notre équipe sous 24 à 48 heures, puis visible par les transporteurs.</p>
         <p>Vous choisissez vous-même votre voyageur, après avoir échangé par la messagerie.</p>
@@ -98,28 +123,5 @@ function FileSummary({ file }: { file: File }) {
       )}
       {file.name}
     </span>
-  );
-}
-
-/** Trips that this parcel could take: same route, in time, strong enough. */
-function Travellers({ values }: { values: ParcelValues }) {
-  const query = toQuery({ ...noFilters, from: values.pickup, to: values.delivery });
-  const trips = useQuery(searchQuery('searchTrips', { query }));
-  const kilos = Number(values.weight.replace(',', '.'));
-  const fitting = trips.data?.items.filter((trip) => trip.travelDate <= values.deadline && trip.maxWeightKg >= kilos);
-  if (!fitting) return null;
-  return (
-    <section className="form__group" aria-labelledby="travellers">
-      <h2 id="travellers">Voyageurs sur ce trajet</h2>
-      {fitting.length === 0 ? (
-        <p className="muted">Aucun voyageur sur ce trajet pour l'instant, votre annonce leur sera visible.</p>
-      ) : (
-        <ul className="card-grid">
-          {fitting.slice(0, 4).map((trip) => (
-            <TripCard key={trip.id} trip={trip} />
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }

@@ -1,38 +1,70 @@
 import { useRef, useState } from 'react';
-import type { Parcel } from '#shared/parcels/contract.ts';
+import { Parcel } from '#shared/parcels/contract.ts';
 import { parcelsApi } from '#web/features/parcels/api.ts';
-import { type ParcelValues, toNewParcel } from '#web/features/parcels/parcel-form.ts';
-import { uploadsApi } from '#web/features/uploads/api.ts';
+import { type ParcelValues, toEditedParcel, toNewParcel } from '#web/features/parcels/parcel-form.ts';
 import { asProblem } from '#web/lib/problem.ts';
-import { sendFile, untilScanned } from '#web/lib/upload.ts';
+import { untilScanned } from '#web/lib/until-scanned.ts';
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
 
-/** After these the very same publication may be tried again; after others the file is sent anew. */
-const passing = ['OFFLINE', 'UNAVAILABLE', 'FAULT', 'IN_PROGRESS', 'TOO_MANY'];
+/** Few parcels have a file, and no visitor sends one. */
+async function sendParcelFile(file: File, onProgress: (share: number) => void): Promise<string> {
+  const [{ sendFile }, { uploadsApi }] = await Promise.all([
+    import('#web/lib/upload.ts'),
+    import('#web/features/uploads/api.ts'),
+  ]);
+  return sendFile(file, (body) => uploadsApi.requestParcelUpload({ body }), onProgress);
+}
 
-/** Sends the file, then publishes until the file is checked. A second try goes on where the first one stopped. */
-export function usePublishParcel() {
+/** After these the very same publication may be tried again; after others the file is sent anew. */
+const passing = ['OFFLINE', 'UNAVAILABLE', 'FAULT', 'IN_PROGRESS', 'TOO_MANY', 'STALE'];
+
+/** A file on its way: 0 to 1, or that it did not get through. */
+export type Sending = number | 'failed' | undefined;
+
+/**
+ * Sends the file, then publishes (or stores the edit of `edited`) until the file is checked. A second try goes on where the
+ * first one stopped; after STALE it is about what stands now.
+ */
+export function usePublishParcel(edited?: Parcel) {
   const idempotencyKey = useIdempotencyKey();
   const sent = useRef<{ file: File; uploadId: string }>(undefined);
-  const [progress, setProgress] = useState<number>();
+  const version = useRef(edited?.version ?? 0);
+  const [sending, setSending] = useState<Sending>();
 
   async function upload(file: File): Promise<string> {
     if (sent.current?.file === file) return sent.current.uploadId;
-    const uploadId = await sendFile(file, (body) => uploadsApi.requestParcelUpload({ body }), setProgress);
-    sent.current = { file, uploadId };
-    return uploadId;
+    setSending(0);
+    try {
+      const uploadId = await sendParcelFile(file, setSending);
+      sent.current = { file, uploadId };
+      setSending(undefined);
+      return uploadId;
+    } catch (fault) {
+      setSending('failed');
+      throw fault;
+    }
+  }
+
+  function store(values: ParcelValues, uploadId: string | undefined): Promise<Parcel> {
+    if (!edited) {
+      const body = toNewParcel(values, uploadId);
+      return untilScanned(() => parcelsApi.publishParcel({ body }, { idempotencyKey: idempotencyKey(body) }));
+    }
+    const body = toEditedParcel(values, uploadId);
+    const call = { params: { parcelId: edited.id }, version: version.current, body };
+    return untilScanned(() => parcelsApi.editParcel(call, { idempotencyKey: idempotencyKey(call) }));
   }
 
   async function publish(values: ParcelValues): Promise<Parcel> {
     try {
-      const body = toNewParcel(values, values.file && (await upload(values.file)));
-      return await untilScanned(() => parcelsApi.publishParcel({ body }, { idempotencyKey: idempotencyKey(body) }));
+      return await store(values, values.file && (await upload(values.file)));
     } catch (fault) {
-      if (!passing.includes(asProblem(fault).code)) sent.current = undefined;
+      const { code, current } = asProblem(fault);
+      if (!passing.includes(code)) sent.current = undefined;
+      const standing = Parcel.safeParse(current).data;
+      if (code === 'STALE' && standing) version.current = standing.version;
       throw fault;
-    } finally {
-      setProgress(undefined);
     }
   }
-  return { publish, progress };
+  return { publish, sending };
 }

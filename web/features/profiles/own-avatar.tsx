@@ -13,7 +13,8 @@ import { uploadsApi } from '#web/features/uploads/api.ts';
 import { asProblem } from '#web/lib/problem.ts';
 import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { sendFile, untilScanned } from '#web/lib/upload.ts';
+import { untilScanned } from '#web/lib/until-scanned.ts';
+import { sendFile } from '#web/lib/upload.ts';
 import '#web/components/file-field.css';
 
 const longestSide = 512;

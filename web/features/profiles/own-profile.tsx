@@ -3,6 +3,7 @@ import type { Me } from '#shared/accounts/contract.ts';
 import { monthAndYear } from '#shared/time.ts';
 import { Tabs } from '#web/components/tabs.tsx';
 import { MyFriends } from '#web/features/friends/my-friends.tsx';
+import { FoldedSection } from '#web/features/profiles/folded-section.tsx';
 import { memberName } from '#web/features/profiles/member-card.tsx';
 import { OwnAvatar } from '#web/features/profiles/own-avatar.tsx';
 import { OwnReviews } from '#web/features/profiles/own-reviews.tsx';
@@ -55,8 +56,12 @@ const ProfileTab = ({ me }: { me: Me }) => (
       <SubscriptionLine subscription={me.subscription} />
     </div>
     <div className="stack">
-      <MyFriends />
-      <OwnReviews userId={me.id} />
+      <FoldedSection title="Mes amis">
+        <MyFriends />
+      </FoldedSection>
+      <FoldedSection title="Mes avis reçus">
+        <OwnReviews userId={me.id} />
+      </FoldedSection>
     </div>
   </div>
 );

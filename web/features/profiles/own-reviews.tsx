@@ -7,10 +7,9 @@ import { ReviewList } from '#web/features/reviews/review-list.tsx';
 export function OwnReviews({ userId }: { userId: string }) {
   const { data: member } = useQuery(profilesQuery('readMember', { params: { userId } }));
   return (
-    <section className="card card--roomy stack" aria-labelledby="reviews-title">
-      <h2 id="reviews-title">Mes avis reçus</h2>
+    <>
       {member && <RatingSummary member={member} />}
       <ReviewList userId={userId} />
-    </section>
+    </>
   );
 }

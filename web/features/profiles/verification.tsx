@@ -2,6 +2,7 @@ import type { Documents, Me } from '#shared/accounts/contract.ts';
 import { Badge, type BadgeTone } from '#web/components/badge.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { DocumentsCard } from '#web/features/accounts/documents-card.tsx';
+import { nameToCheck } from '#web/features/accounts/words.ts';
 import { verifiedText } from '#web/features/profiles/member-card.tsx';
 
 type State = readonly [tone: BadgeTone, text: string];
@@ -12,9 +13,6 @@ const documentStates: Readonly<Record<Documents['idDocument'], State>> = {
   received: ['progress', 'Reçu'],
   refused: ['error', 'Refusé'],
 };
-
-/** An approved member without the badge has changed his name since. */
-const nameToCheck = 'Votre nouveau nom est en cours de vérification (24 à 48 heures).';
 
 /** The four things that make a member verified, then the documents themselves while something is still to be done. */
 export function Verification({ me }: { me: Me }) {

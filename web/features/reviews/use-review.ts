@@ -22,11 +22,15 @@ export function useReview(userId: string, mine: OwnReview | undefined, onDone: (
     showMember(queries, userId, (member) => withReview(member, review));
     void touch(queries, ['reviews', 'memberReviews']);
   };
-  /** Somebody (oneself, elsewhere) was faster: what stands now is read again. */
-  const onError = (error: unknown) =>
-    ['STALE', 'NOT_FOUND', 'STATE_CHANGED'].includes(asProblem(error).code)
+  const onError = (error: unknown) => {
+    const { code } = asProblem(error);
+    // The page gives way to the sign-in, so its dialog cannot say it (spec 1 §5).
+    if (code === 'SIGNED_OUT') toast.error('Erreur', 'Vous devez être connecté pour laisser un avis');
+    // Somebody (oneself, elsewhere) was faster: what stands now is read again.
+    return ['STALE', 'NOT_FOUND', 'STATE_CHANGED'].includes(code)
       ? touch(queries, ['profiles', 'readMember'], ['reviews', 'memberReviews'])
       : undefined;
+  };
 
   const save = useMutation({
     mutationFn: (body: NewReview) =>

@@ -23,8 +23,11 @@ export function readFilters(params: URLSearchParams): Filters {
   return { from: place('from'), to: place('to'), date: isDay(date) ? date : '' };
 }
 
-const countryCodeOf = (typed: string): string | undefined =>
-  isCountry(typed) ? typed : countryCodes.find((code) => foldPlace(countryName(code) ?? '') === foldPlace(typed));
+function countryCodeOf(typed: string): string | undefined {
+  // Most addresses name none; the names of all of them take long on a phone.
+  if (typed === '' || isCountry(typed)) return typed || undefined;
+  return countryCodes.find((code) => foldPlace(countryName(code) ?? '') === foldPlace(typed));
+}
 
 /** The same address with these filters; what it says besides (tab, open parcel) stays. */
 export function writeFilters(params: URLSearchParams, { from, to, date }: Filters): URLSearchParams {

@@ -1,4 +1,5 @@
 import { Calendar, Package } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { moneyText, priceToAgree } from '#shared/money.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
@@ -8,7 +9,7 @@ import { MemberLine } from '#web/components/member-line.tsx';
 import { RouteLine } from '#web/components/route-line.tsx';
 
 /** A parcel in the list; all of it opens the parcel's dialog at the address `to`. */
-export function ParcelCard({ parcel, to }: { parcel: Parcel; to: string }) {
+export function ParcelCard({ parcel, to, children }: { parcel: Parcel; to: string; children?: ReactNode }) {
   const extras = [parcel.isFragile && 'Fragile', parcel.hasElectronics && 'Appareil électronique'].filter(Boolean);
   return (
     <li className="card listing-card">
@@ -29,6 +30,7 @@ export function ParcelCard({ parcel, to }: { parcel: Parcel; to: string }) {
       </ul>
       <p className="listing-card__price">{parcel.price ? moneyText(parcel.price) : priceToAgree}</p>
       <MemberLine member={parcel.owner} />
+      {children}
     </li>
   );
 }

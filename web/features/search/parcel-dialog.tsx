@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { moneyText, priceToAgree } from '#shared/money.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
@@ -15,8 +16,15 @@ import { asProblem } from '#web/lib/problem.ts';
 import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
+type ParcelDialogProps = {
+  parcelId: string;
+  onClose: () => void;
+  /** What its owner is offered; on his own list, where he manages it already, something else. */
+  ownActions?: (parcel: Parcel) => ReactNode;
+};
+
 /** One parcel for a member who may carry it (spec 2 §2, find page). */
-export function ParcelDialog({ parcelId, onClose }: { parcelId: string; onClose: () => void }) {
+export function ParcelDialog({ parcelId, onClose, ownActions = manage }: ParcelDialogProps) {
   const reading = useQuery(parcelsQuery('readParcel', { params: { parcelId } }));
   const { me } = useSession();
   const parcel = reading.data;
@@ -26,7 +34,7 @@ export function ParcelDialog({ parcelId, onClose }: { parcelId: string; onClose:
       open
       onClose={onClose}
       title={parcel?.title ?? 'Détail du colis'}
-      footer={parcel && <Actions parcel={parcel} isOwn={parcel.ownerId === me?.id} />}
+      footer={parcel && (parcel.ownerId === me?.id ? ownActions(parcel) : <Actions parcel={parcel} />)}
     >
       {parcel ? (
         <ParcelDetails parcel={parcel} />
@@ -121,17 +129,16 @@ function ParcelFile({ parcelId, kind, title }: { parcelId: string; kind: 'image'
   );
 }
 
-function Actions({ parcel, isOwn }: { parcel: Parcel; isOwn: boolean }) {
-  if (isOwn) {
-    return (
-      <>
-        <p className="dialog__note">C'est votre annonce</p>
-        <Link className="amplify-button amplify-button--primary" to="/my-parcels">
-          Gérer
-        </Link>
-      </>
-    );
-  }
+const manage = () => (
+  <>
+    <p className="dialog__note">C'est votre annonce</p>
+    <Link className="amplify-button amplify-button--primary" to="/my-parcels">
+      Gérer
+    </Link>
+  </>
+);
+
+function Actions({ parcel }: { parcel: Parcel }) {
   if (!parcel.ownerId) {
     return (
       <button

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Calendar, Package } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { TripCard as Trip } from '#shared/search/contract.ts';
 import { shortDay } from '#shared/time.ts';
 import { capacityText, transportLabels, tripPriceText } from '#shared/trips/words.ts';
@@ -15,19 +15,21 @@ import { asProblem } from '#web/lib/problem.ts';
 import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** A trip in the list. Public cards carry no id of a person: the member's own reading says whose trip it is. */
-export function TripCard({ trip }: { trip: Trip }) {
+/** A trip in the list; all of it opens the trip's dialog at the address `to`. Public cards carry no id of a person: the member's own reading says whose trip it is. */
+export function TripCard({ trip, to }: { trip: Trip; to: string }) {
   const Icon = transportIcons[trip.transport];
   const extras = [trip.acceptsFragile && 'Fragile accepté', trip.acceptsElectronics && 'Électronique acceptée'];
   const openOwner = useOpenOwner(trip.id);
   return (
     <li className="card listing-card">
       <h3 className="listing-card__transport">
-        <Icon size={22} aria-hidden="true" /> {transportLabels[trip.transport]}
-        <span className="visually-hidden">
-          {' '}
-          de <bdi>{trip.depart.city}</bdi> à <bdi>{trip.arrival.city}</bdi>
-        </span>
+        <Icon size={22} aria-hidden="true" />
+        <Link to={to} state={{ fromList: true }} className="listing-card__link" aria-haspopup="dialog">
+          {transportLabels[trip.transport]}{' '}
+          <span className="visually-hidden">
+            de <bdi>{trip.depart.city}</bdi> à <bdi>{trip.arrival.city}</bdi>
+          </span>
+        </Link>
       </h3>
       <RouteLine from={trip.depart} to={trip.arrival} stops={trip.stops.map(({ city }) => city)} />
       <ul className="facts">

@@ -14,12 +14,13 @@ type Search<Item> = (call: { query: Partial<SearchQuery> }, options?: CallOption
 /**
  * The list that stands on the screen, page by page, and what has come since. One conditional request of the first page
  * every 5 s, only while the tab is visible, feeds both; what is new waits in `fresh` until `showFresh`, so that no
- * card moves under a finger.
+ * card moves under a finger. A list that is not shown does not look.
  */
 export function useListings<Item extends { id: string }>(
   row: string,
   search: Search<Item>,
   query: Partial<SearchQuery>,
+  { isShown }: { isShown: boolean },
 ) {
   const client = useQueryClient();
   const navigation = useNavigationType();
@@ -31,6 +32,8 @@ export function useListings<Item extends { id: string }>(
   };
   const newest = useQuery({
     ...firstPage,
+    // The list behind the other tab is read once, for its count.
+    enabled: isShown,
     staleTime: 0,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Advertisement, Position } from '#shared/site/contract.ts';
 import { readAdvertisements } from '#web/features/site/read-advertisements.ts';
 import { keyOf } from '#web/lib/query.ts';
@@ -22,6 +23,8 @@ export function AdvertisementList({ position }: { position: Position }) {
     queryFn: ({ signal }) => readAdvertisements(position, signal),
     retry: false,
   });
+  const [wasKnown] = useState(data !== undefined);
+  if (position === 'header' && !wasKnown) return null;
   const shown = data?.slice(0, room[position]) ?? [];
   if (shown.length === 0) return null;
   return (

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import { legalEntity } from '#shared/brand.ts';
 import { longDay } from '#shared/time.ts';
 import '#web/features/site/site.css';
+
+/** When the legal texts were changed last. */
+const lastChanged = '2026-11-20';
 
 export type Chapter = { readonly id: string; readonly title: string; readonly content: ReactNode };
 
@@ -12,7 +14,7 @@ export function Chapters(props: { title: string; dated?: boolean; lead: ReactNod
     <div className="container page chapters">
       <header className="chapters__top stack">
         <h1 tabIndex={-1}>{title}</h1>
-        {dated && <p className="muted">Dernière modification : {longDay(legalEntity.lastChanged)}</p>}
+        {dated && <p className="muted">Dernière modification : {longDay(lastChanged)}</p>}
         <div className="lead">{lead}</div>
       </header>
       <details className="contents contents--folded">

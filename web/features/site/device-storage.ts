@@ -1,12 +1,15 @@
+import { draftPrefixes } from '#web/lib/draft-storage.ts';
+
 /** What the site keeps on this device, by the beginning of its names, and why. `isDraft`: may be erased at will. */
 const kinds = [
   { prefix: 'CognitoIdentityServiceProvider.', text: 'Jetons de votre session', isDraft: false },
   { prefix: 'envoyage.session', text: "Présence d'une session", isDraft: false },
   { prefix: 'envoyage.tabs', text: "Présence d'une session dans un autre onglet", isDraft: false },
-  { prefix: 'envoyage.draft.', text: "Brouillon d'un colis ou d'un trajet", isDraft: true },
-  { prefix: 'envoyage.message.', text: "Brouillon d'un message", isDraft: true },
-  { prefix: 'envoyage.registration', text: 'Inscription commencée', isDraft: true },
-  { prefix: 'envoyage.redirect', text: 'Page à rouvrir après la connexion', isDraft: true },
+  { prefix: draftPrefixes.listing, text: "Brouillon d'un colis ou d'un trajet", isDraft: true },
+  { prefix: draftPrefixes.message, text: "Brouillon d'un message", isDraft: true },
+  { prefix: draftPrefixes.registration, text: 'Inscription commencée', isDraft: true },
+  { prefix: draftPrefixes.redirect, text: 'Page à rouvrir après la connexion', isDraft: true },
+  { prefix: 'envoyage.draftsOf', text: 'Compte auquel sont les brouillons', isDraft: false },
   { prefix: 'envoyage.reloadedAt', text: 'Dernier rechargement automatique', isDraft: false },
 ] as const;
 
@@ -22,16 +25,6 @@ export function keptOnDevice(): Kept[] {
       count: names.filter((name) => name.startsWith(prefix)).length,
     }))
     .filter(({ count }) => count > 0);
-}
-
-/** Erases what was typed and not sent, photos of drafts included; a session stays. */
-export function eraseDrafts(): void {
-  for (const store of stores()) {
-    for (const name of Object.keys(store)) {
-      if (kinds.some(({ prefix, isDraft }) => isDraft && name.startsWith(prefix))) store.removeItem(name);
-    }
-  }
-  globalThis.indexedDB?.deleteDatabase('envoyage');
 }
 
 const stores = () => [localStorage, sessionStorage];

@@ -1,17 +1,22 @@
 import { Link } from 'react-router-dom';
-import { legalEntity } from '#shared/brand.ts';
 
-/** Who answers for the service, and how to reach him. */
-export function LegalContact() {
+const { VITE_LEGAL_NAME: name, VITE_LEGAL_ADDRESS: address, VITE_LEGAL_EMAIL: email } = import.meta.env;
+
+/** Who answers for the service, and how to reach him: settings of the deployment. */
+export function LegalContact({ hasForm = false }: { hasForm?: boolean }) {
   return (
     <address className="legal-contact">
-      {legalEntity.name}
+      {name}
       <br />
-      {legalEntity.address}
+      {address}
       <br />
-      {legalEntity.email}
-      <br />
-      <Link to="/contact">Écrire par le formulaire de contact</Link>
+      <a href={`mailto:${email}`}>{email}</a>
+      {!hasForm && (
+        <>
+          <br />
+          <Link to="/contact">Écrire par le formulaire de contact</Link>
+        </>
+      )}
     </address>
   );
 }

@@ -1,5 +1,14 @@
-/** `[data, how long]`. What the product deletes by itself: lifecycle rules, expiring records, the recovery window. */
+import { documentDays, unconfirmedDays } from '#shared/accounts/retention.ts';
+
+/** `[data, how long]`. What the product deletes by itself: every night, by lifecycle rules, by expiring records. */
 export const deletedByItself = [
+  ["Pièce d'identité et photo de visage, profil approuvé", `${documentDays.approved} jours après la décision`],
+  ["Pièce d'identité et photo de visage, profil refusé", `${documentDays.rejected} jours après la décision`],
+  [
+    "Pièce d'identité et photo de visage, sans décision",
+    `${documentDays.undecided} jours, puis elles vous sont redemandées`,
+  ],
+  ["Compte dont l'adresse email n'est pas confirmée", `${unconfirmedDays} jours`],
   ['Fichiers envoyés, avant leur contrôle ou jamais utilisés', '1 à 2 jours'],
   ['Liens reçus par email (nouveau mot de passe)', 'valables 24 heures, effacés dans les jours suivants'],
   ['Emails préparés par le service', '30 jours'],
@@ -10,9 +19,6 @@ export const deletedByItself = [
 
 /** What the operator deletes; no machine does it today. */
 export const deletedByOperator = [
-  ["Pièce d'identité et photo de visage, profil approuvé", '7 jours après la décision'],
-  ["Pièce d'identité et photo de visage, profil refusé", '30 jours après la décision'],
-  ["Pièce d'identité et photo de visage, sans décision", '90 jours'],
   ['Photos des colis', '90 jours après la fin du colis'],
   ['Preuves de livraison', '1 an après la livraison'],
   ['Messages', '2 ans après la dernière activité des deux membres'],

@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { type Trip, Trip as TripSchema } from '#shared/trips/contract.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { ErrorSummary } from '#web/components/error-summary.tsx';
 import { SignInDialog } from '#web/components/sign-in-dialog.tsx';
@@ -18,21 +20,23 @@ import {
   tripSentence,
 } from '#web/features/trips/trip-form.ts';
 import { asProblem } from '#web/lib/problem.ts';
+import { loginPath } from '#web/lib/redirect.ts';
 import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
 import '#web/components/listing-form.css';
 
-export const draftName = 'trip';
+type PublishTripProps = {
+  /** Under which what is typed is kept on this device. */
+  draftName: string;
+  draft: Partial<TripValues> | undefined;
+  /** The trip that is being changed; without it a new one is published. */
+  edited?: Trip;
+  onPublished: (trip: Trip) => void;
+};
 
 /** The form of `/transport-parcel`, its confirmation and its publication. */
-export function PublishTrip({
-  draft,
-  onPublished,
-}: {
-  draft: Partial<TripValues> | undefined;
-  onPublished: () => void;
-}) {
+export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTripProps) {
   const form = useForm<TripValues, unknown, TripOutput>({
     resolver: zodResolver(TripForm),
     defaultValues: { ...emptyTrip, ...draft },
@@ -41,12 +45,21 @@ export function PublishTrip({
     shouldFocusError: false,
   });
   const { status } = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const idempotencyKey = useIdempotencyKey();
+  const version = useRef(edited?.version ?? 0);
   const { isKept, drop } = useDraft(draftName, form);
   const [asks, setAsks] = useState<'signIn' | 'confirm'>();
   const [attempt, setAttempt] = useState(0);
   const [formError, setFormError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+
+  const store = (body: ReturnType<typeof toNewTrip>): Promise<Trip> => {
+    if (!edited) return tripsApi.publishTrip({ body }, { idempotencyKey: idempotencyKey(body) });
+    const call = { params: { tripId: edited.id }, version: version.current, body };
+    return tripsApi.editTrip(call, { idempotencyKey: idempotencyKey(call) });
+  };
 
   const check = form.handleSubmit(
     () => {
@@ -63,12 +76,19 @@ export function PublishTrip({
   const publish = async () => {
     setBusy(true);
     try {
-      const body = toNewTrip(form.getValues());
-      await tripsApi.publishTrip({ body }, { idempotencyKey: idempotencyKey(body) });
+      const trip = await store(toNewTrip(form.getValues()));
       drop();
-      onPublished();
+      onPublished(trip);
     } catch (fault) {
-      const { detail, fields } = asProblem(fault);
+      const { code, detail, fields, current } = asProblem(fault);
+      const standing = TripSchema.safeParse(current).data;
+      // What was typed is kept, and the next try is about what stands now.
+      if (code === 'STALE' && standing) version.current = standing.version;
+      if (code === 'SIGNED_OUT' || code === 'SESSION_REVOKED') {
+        // The session ended meanwhile; the draft waits (spec 2 §8).
+        toast.error('Erreur', 'Vous devez être connecté pour créer un trajet');
+        return void navigate(loginPath(pathname + search));
+      }
       toast.error('Erreur', "Une erreur est survenue lors de l'enregistrement du trajet.");
       for (const [path, message] of Object.entries(fields)) form.setError(fieldOf(path), { message });
       setFormError(detail);
@@ -83,13 +103,13 @@ export function PublishTrip({
       <ErrorSummary errors={form.formState.errors} attempt={attempt} formError={formError} />
       <TripFields form={form} />
       <div className="form-actions">
-        <SubmitButton busy={isBusy}>Enregistrer mon trajet</SubmitButton>
+        <SubmitButton busy={isBusy}>{edited ? 'Enregistrer les modifications' : 'Enregistrer mon trajet'}</SubmitButton>
         <output className="muted small form-actions__note">{isKept && 'Brouillon enregistré'}</output>
       </div>
       <SignInDialog
         open={asks === 'signIn'}
         reason="Vous devez être connecté pour créer un trajet"
-        path="/transport-parcel"
+        path={pathname + search}
         onClose={() => setAsks(undefined)}
       />
       <ConfirmDialog
@@ -104,7 +124,11 @@ export function PublishTrip({
         {asks === 'confirm' && (
           <div className="stack">
             <p dir="auto">{tripSentence(form.getValues())}</p>
-            <p className="muted">Votre trajet apparaîtra dans la recherche après validation, sous 24 à 48 heures.</p>
+            <p className="muted">
+              {edited
+                ? 'Votre trajet quitte la recherche et réapparaîtra après validation, sous 24 à 48 heures.'
+                : 'Votre trajet apparaîtra dans la recherche après validation, sous 24 à 48 heures.'}
+            </p>
           </div>
         )}
       </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { Bus, Car, type LucideIcon, Plane, Ship, TrainFront, Truck } from 'lucide-react';
-import type { Transport } from '#shared/trips/contract.ts';
+import type { Transport } from '#shared/trips/fields.ts';
 
 export const transportIcons: Readonly<Record<Transport, LucideIcon>> = {
   car: Car,

@@ -12,13 +12,13 @@ type Facts = Pick<
 >;
 
 /** How, from where to where, when, how much fits and what it costs; whose trip it is stands around it. */
-export function TripFacts({ trip }: { trip: Facts }) {
+export function TripFacts({ trip, level: Title = 'h2' }: { trip: Facts; level?: 'h2' | 'h3' }) {
   const Icon = transportIcons[trip.transport];
   return (
     <>
-      <h2 className="trip-title">
+      <Title className="trip-title">
         <Icon size={22} aria-hidden="true" /> {transportLabels[trip.transport]}
-      </h2>
+      </Title>
       <RouteLine from={trip.depart} to={trip.arrival} stops={trip.stops.map(({ city }) => city)} />
       <ul className="facts">
         <li>

@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { Size } from '#shared/fields.ts';
 import { sizeDescriptions } from '#shared/parcels/words.ts';
-import { PriceType, Transport } from '#shared/trips/contract.ts';
+import { PriceType, Transport } from '#shared/trips/fields.ts';
 import { priceTypeLabels, transportLabels } from '#shared/trips/words.ts';
 import { CheckboxField, RadioCards } from '#web/components/choice-field.tsx';
 import { DateField } from '#web/components/date-field.tsx';

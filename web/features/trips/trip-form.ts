@@ -1,9 +1,11 @@
 import type { DefaultValues, FieldPath, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { Size } from '#shared/fields.ts';
+import { type Place, Size } from '#shared/fields.ts';
+import { routeCheck, tripProblems } from '#shared/itinerary.ts';
 import { countryName } from '#shared/places.ts';
-import { longDay } from '#shared/time.ts';
-import { type NewTrip, NewTrip as NewTripSchema, PriceType, Transport } from '#shared/trips/contract.ts';
+import { dayOf, longDay } from '#shared/time.ts';
+import { type NewTrip, NewTrip as NewTripSchema, type Trip } from '#shared/trips/contract.ts';
+import { PriceType, Transport } from '#shared/trips/fields.ts';
 import { transportLabels } from '#shared/trips/words.ts';
 import { AmountTyped, DayTyped, moneyTyped } from '#web/lib/typed-fields.ts';
 
@@ -34,10 +36,7 @@ export const TripForm = z
       path: ['amount'],
       error: 'Indiquez un prix, ou choisissez « Prix à convenir »',
     }),
-    z.refine((trip) => trip.depart.city !== trip.arrival.city || trip.depart.countryCode !== trip.arrival.countryCode, {
-      path: ['arrival', 'city'],
-      error: "La ville d'arrivée doit être différente de la ville de départ",
-    }),
+    routeCheck(tripProblems),
   );
 export type TripValues = z.input<typeof TripForm>;
 export type TripOutput = z.output<typeof TripForm>;
@@ -79,11 +78,43 @@ export const TripDraft = z.object({
   acceptsElectronics: z.boolean(),
 });
 
+export type TripDraftValues = z.output<typeof TripDraft>;
+
 /** The body of the publication, from values that the form's schema has let through. */
 export function toNewTrip({ amount, currency, notes, ...trip }: TripValues): z.input<typeof NewTripSchema> {
   const price = trip.priceType === 'negotiable' ? undefined : moneyTyped(amount, currency);
   return { ...trip, ...(price ? { price } : {}), ...(notes.trim() ? { notes: notes.trim() } : {}) };
 }
+
+/** A published trip as the form holds it; a day that has passed is asked for anew. */
+export function valuesOf(trip: Trip): TripDraftValues {
+  const typed = ({ city, countryCode, placeId }: Place) => ({ city, countryCode, ...(placeId ? { placeId } : {}) });
+  const { transport, maxWeightKg, maxSize, priceType, acceptsFragile, acceptsElectronics, price } = trip;
+  return {
+    ...emptyTrip,
+    transport,
+    maxWeightKg,
+    maxSize,
+    priceType,
+    acceptsFragile,
+    acceptsElectronics,
+    depart: typed(trip.depart),
+    arrival: typed(trip.arrival),
+    stops: trip.stops.map(typed),
+    travelDate: trip.travelDate >= dayOf(Date.now()) ? trip.travelDate : '',
+    notes: trip.notes ?? '',
+    ...(price ? { amount: String(price.amount / 100).replace('.', ','), currency: price.currency } : {}),
+  };
+}
+
+/** The way back: the same places the other way round, on a day that is still to be said. */
+export const returnOf = (values: TripDraftValues): TripDraftValues => ({
+  ...values,
+  depart: values.arrival,
+  arrival: values.depart,
+  stops: values.stops.toReversed(),
+  travelDate: '',
+});
 
 /** « Paris, France → Alger, Algérie, via Lyon, avion, vendredi 12 décembre 2026, jusqu'à 8 kg » */
 export function tripSentence({ depart, arrival, stops, transport, travelDate, maxWeightKg }: TripValues): string {

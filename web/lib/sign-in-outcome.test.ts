@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SignInCode, signInCode } from '#web/lib/auth.ts';
+import { type SignInCode, signInCode } from '#web/lib/sign-in-outcome.ts';
 
 const refusal = (name: string, message: string) => Object.assign(new Error(message), { name });
 

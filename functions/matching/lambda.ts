@@ -1,0 +1,8 @@
+import { coreDeps } from '#functions/deps.ts';
+import { members } from '#functions/members.ts';
+import { serve } from '#functions/serve.ts';
+import { matchingRoutes } from '#shared/matching/contract.ts';
+import { matchingHandlers } from './handlers.ts';
+
+const deps = coreDeps();
+export const handler = serve(matchingRoutes, matchingHandlers(deps), deps, members);

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { parcelItem } from '#functions/parcels/repository.ts';
+import { openTable, type Table } from '#functions/platform/table.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { tripItem } from '#functions/trips/repository.ts';
+import { matchingRoutes } from '#shared/matching/contract.ts';
+import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
+import { aParcel, aProfile, aTrip, memberIds } from '#test/access/people.ts';
+import { fillSearch, someListings } from '#test/support/listings.ts';
+import { pipelineOf, put } from '#test/support/pipeline.ts';
+import { freshTable } from '#test/support/table.ts';
+import { matchingHandlers } from './handlers.ts';
+
+const now = Date.parse('2026-12-01T12:00:00Z');
+const { O: owner } = memberIds;
+const place = (city: string, countryCode: string, placeId?: string) => ({
+  city,
+  country: countryCode,
+  countryCode,
+  ...(placeId ? { placeId } : {}),
+});
+const paris = place('Paris', 'FR', '2988507');
+const alger = place('Alger', 'DZ', '2507480');
+const lyon = place('Lyon', 'FR', '2996944');
+
+const aTripCard = (id: string, change: Partial<TripCard> = {}): TripCard => {
+  const { ownerId: _1, status: _2, adminStatus: _3, version: _4, ...facts } = aTrip(1, 'C');
+  return {
+    ...facts,
+    depart: paris,
+    arrival: alger,
+    travelDate: '2026-12-10',
+    maxWeightKg: 10,
+    acceptsFragile: true,
+    acceptsElectronics: true,
+    ...change,
+    id,
+  };
+};
+const aParcelCard = (id: string, change: Partial<ParcelCard> = {}): ParcelCard => {
+  const { ownerId: _1, status: _2, adminStatus: _3, version: _4, description: _5, ...facts } = aParcel(1, 'C');
+  return { ...facts, pickup: paris, delivery: alger, deadline: '2026-12-20', ...change, id };
+};
+
+async function market({ parcels = [], trips = [] }: { parcels?: ParcelCard[]; trips?: TripCard[] }) {
+  const { name, client } = await freshTable();
+  const table: Table = openTable(name, client);
+  await put(table, profileItem(aProfile('O')));
+  await fillSearch(table, { parcels, trips }, now);
+  const deps = { table, now: () => now, newId: randomUUID };
+  return { table, call: pipelineOf(matchingRoutes, matchingHandlers(deps), deps) };
+}
+
+const idsIn = (body: Record<string, unknown>) =>
+  (body['items'] as { id: string; closeness: string }[]).map(({ id, closeness }) => `${id} ${closeness}`);
+
+const query = {
+  fromCountry: 'FR',
+  fromCity: 'Paris',
+  fromPlace: '2988507',
+  toCountry: 'DZ',
+  toCity: 'Alger',
+  toPlace: '2507480',
+  deadline: '2026-12-20',
+  weight: '2,5',
+  size: 'medium',
+};
+
+test('a sender is shown who could take his parcel, the closest first, and nobody else', async () => {
+  const { table, call } = await market({
+    trips: [
+      aTripCard('far', { depart: place('Lille', 'FR', '2998324'), travelDate: '2026-12-05' }),
+      aTripCard('byLyon', { depart: place('Lille', 'FR', '2998324'), stops: [paris], travelDate: '2026-12-06' }),
+      aTripCard('exact', { travelDate: '2026-12-09' }),
+      aTripCard('later', { travelDate: '2026-12-11' }),
+      aTripCard('tooLate', { travelDate: '2026-12-21' }),
+      aTripCard('tooWeak', { maxWeightKg: 2 }),
+      aTripCard('tooSmall', { maxSize: 'small' }),
+      aTripCard('elsewhere', { arrival: place('Tunis', 'TN', '2464470') }),
+      aTripCard(aTrip(5, 'O').id),
+    ],
+  });
+  await put(table, tripItem(aTrip(5, 'O')));
+  const { status, body } = await call('matchingTrips', owner, { query });
+  expect(status).toBe(200);
+  expect(idsIn(body)).toEqual(['exact exact', 'later exact', 'byLyon onTheWay', 'far sameCountries']);
+  expect(JSON.stringify(body)).not.toMatch(/ownerId|lastName|avatar/);
+});
+
+test('a parcel of a city that is in no list, or fragile, is matched too', async () => {
+  const village = place('Beni Quelquepart', 'DZ');
+  const { call } = await market({
+    trips: [
+      aTripCard('exact', { arrival: village }),
+      aTripCard('careless', { arrival: village, acceptsFragile: false }),
+    ],
+  });
+  const { body } = await call('matchingTrips', owner, {
+    query: { ...query, toCity: 'beni quelquepart', toPlace: '', isFragile: 'true' } as Record<string, string>,
+  });
+  expect(body).toMatchObject({ code: 'INVALID' });
+  const { toPlace: _none, ...typed } = query;
+  const found = await call('matchingTrips', owner, {
+    query: { ...typed, toCity: 'beni quelquepart', isFragile: 'true' },
+  });
+  expect(idsIn(found.body)).toEqual(['exact exact']);
+});
+
+test('a traveller is shown what he could take on his way, never his own', async () => {
+  const trip = aTrip(7, 'O', {
+    depart: paris,
+    stops: [lyon],
+    arrival: alger,
+    travelDate: '2026-12-10',
+    maxWeightKg: 5,
+  });
+  const { table, call } = await market({
+    parcels: [
+      aParcelCard('exact'),
+      aParcelCard('fromLyon', { pickup: lyon }),
+      aParcelCard('toLyon', { delivery: lyon }),
+      aParcelCard('countries', { pickup: place('Lille', 'FR', '2998324') }),
+      aParcelCard('backwards', { pickup: alger, delivery: paris }),
+      aParcelCard('tooEarly', { deadline: '2026-12-09' }),
+      aParcelCard('heavy', { weightGrams: 5001 }),
+      aParcelCard('fragile', { isFragile: true }),
+      aParcelCard(aParcel(9, 'O').id),
+    ],
+  });
+  await put(table, tripItem(trip));
+  await put(table, parcelItem(aParcel(9, 'O')));
+  const { body } = await call('matchingParcels', owner, { params: { tripId: trip.id } });
+  expect(new Set(idsIn(body))).toEqual(
+    new Set(['exact exact', 'fromLyon onTheWay', 'toLyon onTheWay', 'countries sameCountries']),
+  );
+  expect(idsIn(body)[0]).toBe('exact exact');
+});
+
+test('suggestions cost the same in a market of any size', async () => {
+  const { table, call } = await market(someListings(40, now));
+  let units = 0;
+  const send = table.documents.send.bind(table.documents);
+  table.documents.send = (async (command: never) => {
+    const answer = (await send(command)) as { ConsumedCapacity?: { CapacityUnits?: number } };
+    units += answer.ConsumedCapacity?.CapacityUnits ?? 0;
+    return answer;
+  }) as typeof table.documents.send;
+  await call('matchingTrips', owner, { query });
+  expect(units).toBeGreaterThan(0);
+  expect(units).toBeLessThanOrEqual(10);
+});

@@ -1,0 +1,93 @@
+import type { openSearch } from '#functions/search/search.ts';
+import type { Point } from '#shared/itinerary.ts';
+import type { Closeness, ParcelMatch, TripMatch } from '#shared/matching/contract.ts';
+import { type Carriage, canTake, closenessOf, type Load, pointsOf } from '#shared/matching/rules.ts';
+import { countryName } from '#shared/places.ts';
+import type { SearchQuery } from '#shared/search/contract.ts';
+
+type Search = ReturnType<typeof openSearch>;
+
+/** So many pages of a pair of countries are looked through, at most: the cost of a suggestion knows no size of the market. */
+const widePages = 2;
+const mostTrips = 10;
+const mostParcels = 20;
+
+const order: readonly Closeness[] = ['exact', 'onTheWay', 'sameCountries'];
+
+/**
+ * What could go together, from the search's own rows: the very route by its exact key, then the two countries as far as
+ * there is room. `isOwn` leaves out what belongs to the member himself.
+ */
+export function openMatching(search: Search) {
+  /** Trips for a parcel, the closest first, then the soonest. */
+  async function tripsFor(parcel: Load, isOwn: (id: string) => boolean): Promise<TripMatch[]> {
+    const fits = (trip: Carriage & { id: string }) => canTake(trip, parcel) && !isOwn(trip.id);
+    const read = async (query: SearchQuery) => search.trips(query);
+    const found = await gather(
+      [exactly(parcel.pickup, parcel.delivery)],
+      between(parcel.pickup, parcel.delivery),
+      read,
+      fits,
+    );
+    return ranked(found, (trip) => closenessOf(trip, parcel)).slice(0, mostTrips);
+  }
+
+  /** Parcels for a trip, the closest first, then the newest. */
+  async function parcelsFor(trip: Carriage, isOwn: (id: string) => boolean): Promise<ParcelMatch[]> {
+    const fits = (parcel: Load & { id: string }) => canTake(trip, parcel) && !isOwn(parcel.id);
+    const points = pointsOf(trip);
+    const legs = points.flatMap((from, index) => points.slice(index + 1).map((to) => exactly(from, to)));
+    const read = async (query: SearchQuery) => search.parcels(query);
+    const found = await gather(legs, between(trip.depart, trip.arrival), read, fits);
+    return ranked(found, (parcel) => closenessOf(trip, parcel)).slice(0, mostParcels);
+  }
+
+  return { tripsFor, parcelsFor };
+}
+
+type Page<Item> = { items: Item[]; next?: string | undefined };
+
+/** The first page of each exact query, and of the wide one as many as allowed; each thing once. */
+async function gather<Item extends { id: string }>(
+  exact: readonly SearchQuery[],
+  wide: SearchQuery,
+  read: (query: SearchQuery) => Promise<Page<Item>>,
+  fits: (item: Item) => boolean,
+): Promise<Item[]> {
+  const looking = Promise.all(exact.map(read));
+  const found: Item[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < widePages; page++) {
+    const { items, next } = await read({ ...wide, ...(cursor ? { cursor } : {}) });
+    found.push(...items);
+    cursor = next;
+    if (!next) break;
+  }
+  const all = [...(await looking).flatMap(({ items }) => items), ...found].filter(fits);
+  return [...new Map(all.map((item) => [item.id, item])).values()];
+}
+
+/** The search's order stays within each closeness. */
+function ranked<Item>(items: readonly Item[], closenessIn: (item: Item) => Closeness | undefined) {
+  const matches = items.flatMap((item) => {
+    const closeness = closenessIn(item);
+    return closeness ? [{ ...item, closeness }] : [];
+  });
+  return order.flatMap((closeness) => matches.filter((match) => match.closeness === closeness));
+}
+
+/** The very places: by id where it is known, else by the names that were typed. */
+function exactly(from: Point, to: Point): SearchQuery {
+  const side = ({ city, countryCode, placeId }: Point) =>
+    placeId ? { place: placeId } : { city, country: countryName(countryCode) };
+  const [start, end] = [side(from), side(to)];
+  return {
+    ...(start.place ? { fromPlace: start.place } : { fromCity: start.city, fromCountry: start.country }),
+    ...(end.place ? { toPlace: end.place } : { toCity: end.city, toCountry: end.country }),
+  };
+}
+
+const between = (from: Point, to: Point): SearchQuery => ({
+  fromCountry: countryName(from.countryCode),
+  toCountry: countryName(to.countryCode),
+});

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { S3Client } from '@aws-sdk/client-s3';
+import { expect, test } from 'vitest';
+import { adminHandlers } from '#functions/admin/handlers.ts';
+import { deliveryHandlers } from '#functions/deliveries/handlers.ts';
+import { openFiles } from '#functions/platform/files.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { Item } from '#functions/platform/table.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { adminRoutes } from '#shared/admin/contract.ts';
+import { deliveryRoutes } from '#shared/deliveries/contract.ts';
+import { parcelRoutes } from '#shared/parcels/contract.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
+import { type Answer, pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
+import { fewPlaces } from '#test/support/places.ts';
+import { parcelHandlers } from './handlers.ts';
+import { parcelItem } from './repository.ts';
+
+const { O: owner, C: carrier, A: administrator, P: pendingMember } = memberIds;
+
+const body = {
+  title: 'Livres de poche',
+  description: 'Quatre livres',
+  pickup: { countryCode: 'FR', city: 'Lyon' },
+  delivery: { countryCode: 'DZ', city: 'Oran', placeId: '2485926' },
+  weight: '2,5',
+  size: 'medium',
+  deadline: '2031-02-01',
+};
+
+const upload = (id: string, ownerId: string): Item => ({
+  ...keys.upload(id),
+  id,
+  kind: 'parcel_file',
+  ownerId,
+  contentType: 'image/jpeg',
+  sha256: 'x',
+  state: 'clean',
+  key: `parcels/${ownerId}/${id}`,
+  createdAt: '2026-11-20T10:00:00.000Z',
+});
+
+/** A table with people and one parcel, and the three slices that may change it at once. */
+async function marketplace(change: Partial<ParcelRecord> = {}) {
+  const parcel = aParcel(1, 'O', change);
+  const table = await tableWith([
+    ...(['O', 'C', 'P', 'A'] as const).map((role) => profileItem(aProfile(role))),
+    { ...keys.administrator(administrator), status: 'active', principal: false },
+    parcelItem(parcel),
+    {
+      ...keys.threadHead(owner, carrier, parcel.id),
+      kind: 'thread',
+      record: { seq: 1, members: [owner, carrier], parcelId: parcel.id, readUpTo: {} },
+    },
+  ]);
+  const deps = { table, now: () => Date.now(), newId: randomUUID };
+  const client = new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
+  const files = { files: openFiles(client), privateBucket: 'private' };
+  const call = pipelineOf(parcelRoutes, parcelHandlers({ ...deps, ...files, places: fewPlaces }), deps);
+  const deliver = pipelineOf(deliveryRoutes, deliveryHandlers({ ...deps, ...files }), deps);
+  const judge = pipelineOf(adminRoutes, adminHandlers({ ...deps, ...files }), deps);
+  const params = { parcelId: parcel.id };
+  const current = async () =>
+    (await table.get(keys.parcel(parcel.id), { consistent: true }))?.['record'] as ParcelRecord;
+  const events = async () => {
+    const { items } = await table.query({
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :events)',
+      ExpressionAttributeValues: { ':pk': keys.parcel(parcel.id).pk, ':events': 'EV#' },
+    });
+    return items.map(({ record }) => (record as { type: string }).type);
+  };
+  return { table, parcel, call, deliver, judge, params, current, events };
+}
+
+test('a city typed as ours is called is stored as ours; another one is kept as typed', async () => {
+  const { call } = await marketplace();
+  const { status, body: made } = await call('publishParcel', owner, {
+    body: { ...body, delivery: { countryCode: 'DZ', city: 'Beni Quelquepart' } },
+  });
+  expect(status).toBe(201);
+  expect(made).toMatchObject({
+    pickup: { city: 'Lyon', country: 'France', countryCode: 'FR', placeId: '2996944' },
+    delivery: { city: 'Beni Quelquepart', country: 'Algérie', countryCode: 'DZ' },
+    weightGrams: 2500,
+    adminStatus: 'pending',
+  });
+  expect(made['delivery']).not.toHaveProperty('placeId');
+});
+
+test('a place id that belongs to another city or country, and one city twice, are refused at their fields', async () => {
+  const { call } = await marketplace();
+  const publish = (change: object) => call('publishParcel', owner, { body: { ...body, ...change } });
+  expect(await publish({ pickup: { countryCode: 'DZ', city: 'Paris', placeId: '2988507' } })).toMatchObject({
+    status: 400,
+    body: { fields: { 'pickup.city': expect.any(String) } },
+  });
+  // The name that was typed counts for nothing beside the id.
+  expect(await publish({ delivery: { countryCode: 'FR', city: 'Alger', placeId: '2996944' } })).toMatchObject({
+    status: 400,
+    body: { fields: { 'delivery.city': expect.any(String) } },
+  });
+});
+
+test('an edited parcel waits for its validation again, with its event', async () => {
+  const { call, params, current, events } = await marketplace();
+  expect(await call('editParcel', owner, { params, body, version: 1 })).toMatchObject({
+    status: 200,
+    body: {
+      title: 'Livres de poche',
+      version: 2,
+      adminStatus: 'pending',
+      actions: { editParcel: { allowed: true }, cancelParcel: { allowed: true } },
+    },
+  });
+  expect((await current()).adminStatus).toBe('pending');
+  expect(await events()).toEqual(['edited']);
+});
+
+test('the file of an edited parcel stays, is replaced or goes', async () => {
+  const file = { uploadId: 'old', key: 'parcels/old', contentType: 'image/png' } as const;
+  const { table, call, params, current } = await marketplace({ file });
+  await call('editParcel', owner, { params, body, version: 1 });
+  expect((await current()).file).toEqual(file);
+
+  const id = randomUUID();
+  await put(table, upload(id, owner));
+  expect(await call('editParcel', owner, { params, body: { ...body, uploadId: id }, version: 2 })).toMatchObject({
+    status: 200,
+  });
+  expect((await current()).file?.uploadId).toBe(id);
+  expect((await table.get(keys.upload(id)))?.['state']).toBe('attached');
+
+  await call('editParcel', owner, { params, body: { ...body, keepsFile: false }, version: 3 });
+  expect((await current()).file).toBeUndefined();
+});
+
+test('who edits an older version is told so with what stands now, and can go on from there', async () => {
+  const { call, judge, params } = await marketplace({ adminStatus: 'pending' });
+  await judge('approveParcel', administrator, { params, version: 1, asAdmin: true });
+  const late = await call('editParcel', owner, { params, body, version: 1 });
+  expect(late).toMatchObject({
+    status: 412,
+    body: { code: 'STALE', title: 'Annonce modifiée entre-temps', current: { version: 2, adminStatus: 'approved' } },
+  });
+  expect(await call('editParcel', owner, { params, body, version: 2 })).toMatchObject({ status: 200 });
+});
+
+test('a parcel that somebody carries is not edited, and its owner reads why', async () => {
+  const { call, deliver, params } = await marketplace();
+  await deliver('acceptDelivery', carrier, { params, version: 1 });
+  expect(await call('editParcel', owner, { params, body, version: 1 })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'STATE_CHANGED',
+      detail: expect.stringContaining("Un transporteur s'est engagé"),
+      current: { status: 'accepted_for_delivery', version: 2 },
+    },
+  });
+  expect(await call('editParcel', owner, { params, body, version: 2 })).toMatchObject({ status: 409 });
+});
+
+test('a traveller who accepts what has just been edited learns so, and nothing of the new text', async () => {
+  const { call, deliver, params } = await marketplace();
+  await call('editParcel', owner, { params, body, version: 1 });
+  const late = await deliver('acceptDelivery', carrier, { params, version: 1 });
+  expect(late).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED', title: 'Annonce modifiée entre-temps' } });
+  expect(JSON.stringify(late.body)).not.toContain('Livres de poche');
+});
+
+test('of an edit, a rejection and a handshake at once one wins, and the others are told in French', async () => {
+  const codes = new Set<unknown>();
+  for (let round = 0; round < 8; round++) {
+    const { call, deliver, judge, params, current, events } = await marketplace({
+      adminStatus: round % 2 ? 'pending' : 'approved',
+    });
+    const answers = await Promise.all([
+      call('editParcel', owner, { params, body, version: 1 }),
+      deliver('acceptDelivery', carrier, { params, version: 1 }),
+      judge('rejectParcel', administrator, {
+        params,
+        version: 1,
+        body: { reason: 'Photo floue' },
+        asAdmin: true,
+      }),
+      call('pauseParcel', owner, { params, version: 1 }),
+    ]);
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect((await current()).version).toBe(2);
+    expect(await events()).toHaveLength(1);
+    for (const { status, body: problem } of answers.filter((answer: Answer) => answer.status !== 200)) {
+      expect([409, 412, 404]).toContain(status);
+      expect(problem['detail']).toMatch(/^[A-ZÀ-Ý].{15,}[.!]$/);
+      codes.add(problem['code']);
+    }
+  }
+  expect([...codes].every((code) => typeof code === 'string')).toBe(true);
+});
+
+test('a paused parcel cannot be taken, and comes back under its validation', async () => {
+  const { call, deliver, params, current } = await marketplace();
+  expect(await call('pauseParcel', owner, { params, version: 1 })).toMatchObject({
+    status: 200,
+    body: { status: 'pending', actions: { resumeParcel: { allowed: true } } },
+  });
+  expect(await deliver('acceptDelivery', carrier, { params, version: 2 })).toMatchObject({ status: 409 });
+  await call('resumeParcel', owner, { params, version: 2 });
+  expect(await current()).toMatchObject({ status: 'active', adminStatus: 'approved', version: 3 });
+  expect(await deliver('acceptDelivery', carrier, { params, version: 3 })).toMatchObject({ status: 200 });
+});
+
+test('a cancelled parcel tells its carrier why, and waits for no validation', async () => {
+  const { table, deliver, params, current } = await marketplace();
+  await deliver('acceptDelivery', carrier, { params, version: 1 });
+  expect(
+    await deliver('cancelParcel', owner, { params, version: 2, body: { reason: 'Envoyé autrement' } }),
+  ).toMatchObject({ status: 200, body: { status: 'cancelled', cancelReason: 'Envoyé autrement' } });
+  expect(await current()).toMatchObject({ status: 'cancelled', carrierId: carrier });
+  expect((await table.get(keys.parcel(params.parcelId)))?.['gs2pk']).toBe('Q#PARCEL#cancelled');
+  const { items } = await table.query({
+    IndexName: 'gs2',
+    KeyConditionExpression: 'gs2pk = :today',
+    ExpressionAttributeValues: { ':today': `OUT#${new Date().toISOString().slice(0, 10)}` },
+  });
+  const mails = items.map(({ record }) => record as { mail: string; memberId: string; data: { reason?: string } });
+  expect(mails.find(({ mail }) => mail === 'parcelCancelled')).toMatchObject({
+    memberId: carrier,
+    data: { reason: 'Envoyé autrement' },
+  });
+});
+
+test('the same edit sent twice with one key is one edit', async () => {
+  const { call, params, current } = await marketplace();
+  const key = randomUUID();
+  const edit = () => call('editParcel', owner, { params, body, version: 1, key });
+  const answers = await Promise.all([edit(), edit()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await current()).version).toBe(2);
+});
+
+test('who is not verified yet has three listings that wait, and not a fourth', async () => {
+  const { call } = await marketplace();
+  for (let count = 0; count < 3; count++)
+    expect((await call('publishParcel', pendingMember, { body })).status).toBe(201);
+  expect(await call('publishParcel', pendingMember, { body })).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
+});
+
+test('my parcels of one state are found behind many of another', async () => {
+  const { table, call } = await marketplace({ status: 'cancelled' });
+  const many = Array.from({ length: 45 }, (_, index) =>
+    aParcel(300 + index, 'O', { createdAt: `2026-07-01T10:00:${String(index).padStart(2, '0')}.000Z` }),
+  );
+  for (const parcel of many) await put(table, parcelItem(parcel));
+  const { body: found } = await call('myParcels', owner, { query: { status: 'cancelled' } });
+  expect(found['items']).toHaveLength(1);
+  const { body: first } = await call('myParcels', owner);
+  expect(first['items']).toHaveLength(20);
+  expect(await call('myParcels', owner, { query: { status: 'lost' } })).toMatchObject({
+    status: 400,
+    body: { fields: { status: 'Statut inconnu' } },
+  });
+});

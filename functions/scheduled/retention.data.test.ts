@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { S3Client } from '@aws-sdk/client-s3';
+import { expect, test } from 'vitest';
+import type { Actor } from '#functions/actor.ts';
+import { adminHandlers } from '#functions/admin/handlers.ts';
+import { uploadStates } from '#functions/files/upload-states.ts';
+import { openFiles } from '#functions/platform/files.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { uploadRepository } from '#functions/uploads/repository.ts';
+import { attachDocuments } from '#shared/accounts/rules.ts';
+import type { UploadKind } from '#shared/files.ts';
+import { dayMs } from '#shared/time.ts';
+import { anAccountsBackend } from '#test/support/accounts.ts';
+import { eraseFiles, eraseUnconfirmed } from './retention.ts';
+
+const account = {
+  firstName: 'Amina',
+  lastName: 'Benali',
+  email: 'amina@example.org',
+  phone: '+213550000000',
+  password: 'vq7mzd',
+  acceptedTerms: true as const,
+};
+
+/** A member who has just signed up, files in buckets of this test, and nights. */
+async function aHouse() {
+  const backend = await anAccountsBackend();
+  const { table, clock, profiles, identity } = backend;
+  const uploads = uploadRepository(table);
+  const stored = new Set<string>();
+  const broken = new Set<string>();
+  const bucket = {
+    erase: async (key: string) => {
+      if (broken.has(key)) throw new Error('S3 does not answer');
+      stored.delete(key);
+    },
+  };
+  const erasers = { files: { identity: bucket, private: bucket, media: bucket }, identity };
+  const { userId } = await backend.call('signUp', account);
+
+  const member = async () => {
+    const profile = await profiles.read(userId);
+    if (!profile) throw new Error('The member is gone');
+    return profile;
+  };
+  /** A file that was sent and found clean. */
+  async function aFile(kind: UploadKind): Promise<string> {
+    const id = randomUUID();
+    const file = { id, kind, ownerId: userId, contentType: 'image/jpeg', size: 9, sha256: 'x' } as const;
+    await table.transact([uploads.issue(file, clock.now)]);
+    const states = uploadStates(table);
+    await states.begin(id);
+    await states.accept(id, { key: `files/${id}`, size: 9 });
+    stored.add(`files/${id}`);
+    return id;
+  }
+  async function sendDocuments() {
+    const sent = { idDocument: await aFile('id_document'), facePhoto: await aFile('face_photo') };
+    const documents = await uploads.documents(userId, sent, clock.now);
+    if (documents === 'scanning') throw new Error('Still scanning');
+    await table.transact([profiles.save(attachDocuments(await member(), documents.found)), ...documents.attach]);
+    return sent;
+  }
+  const night = async (days: number) => {
+    clock.now += days * dayMs;
+    return eraseFiles(table, clock.now, erasers);
+  };
+  return { ...backend, uploads, erasers, stored, broken, userId, member, aFile, sendDocuments, night };
+}
+type House = Awaited<ReturnType<typeof aHouse>>;
+
+async function decide({ table, clock, member }: House, decision: 'approveProfile' | 'rejectProfile') {
+  const s3 = new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
+  const deps = { table, now: () => clock.now, newId: randomUUID, files: openFiles(s3), privateBucket: 'private' };
+  const subject = await member();
+  const actor = { id: randomUUID(), profile: subject, isAdmin: true } as Actor;
+  const call = { actor, subject, version: subject.version, body: { reason: 'Illisible' } };
+  const { writes } = await adminHandlers(deps)[decision](call as never);
+  await table.transact(writes);
+}
+
+test('a file that nobody uses goes after a day, one that is used stays', async () => {
+  const { night, aFile, uploads, stored, userId, table } = await aHouse();
+  const [unused, used] = [await aFile('avatar'), await aFile('avatar')];
+  const taken = await uploads.take(used, userId, 'avatar');
+  if (taken === 'scanning') throw new Error('Still scanning');
+  await table.transact([taken.attach]);
+  expect(await night(1)).toBe(0);
+  expect(await night(1)).toBe(1);
+  expect([...stored]).toEqual([`files/${used}`]);
+  await expect(uploads.take(unused, userId, 'avatar')).rejects.toThrow('FILE_REFUSED');
+  expect(await night(120)).toBe(0);
+});
+
+test.each([
+  ['approveProfile', 7, 'approved'],
+  ['rejectProfile', 30, 'rejected'],
+] as const)('after %s the documents stay %i days more, and the decision for good', async (decision, days, status) => {
+  const house = await aHouse();
+  await house.sendDocuments();
+  house.clock.now += 3 * dayMs;
+  await decide(house, decision);
+  expect(await house.night(days)).toBe(0);
+  expect(house.stored.size).toBe(2);
+  expect(await house.night(1)).toBe(2);
+  expect(house.stored.size).toBe(0);
+  const profile = await house.member();
+  expect(profile).toMatchObject({ status, validatedAt: expect.any(String) });
+  expect(profile).not.toHaveProperty('idDocument');
+  expect(profile).not.toHaveProperty('facePhoto');
+});
+
+test('documents that nobody decides about go after 90 days, and are asked for again', async () => {
+  const { night, sendDocuments, member, stored } = await aHouse();
+  await sendDocuments();
+  expect(await night(90)).toBe(0);
+  expect(await night(1)).toBe(2);
+  expect(stored.size).toBe(0);
+  expect(await member()).toMatchObject({ status: 'pending' });
+  expect(await member()).not.toHaveProperty('idDocument');
+});
+
+test('a document that was replaced goes in its turn, the newer one stays', async () => {
+  const { night, sendDocuments, member, clock, stored } = await aHouse();
+  await sendDocuments();
+  clock.now += 10 * dayMs;
+  const newer = await sendDocuments();
+  expect(await night(81)).toBe(2);
+  expect([...stored].sort()).toEqual([`files/${newer.idDocument}`, `files/${newer.facePhoto}`].sort());
+  expect((await member()).idDocument?.uploadId).toBe(newer.idDocument);
+});
+
+test('a file that cannot be erased keeps no other from going, and goes the next night', async () => {
+  const { night, aFile, stored, broken } = await aHouse();
+  const [first, second] = [await aFile('avatar'), await aFile('proof')];
+  broken.add(`files/${first}`);
+  await expect(night(2)).rejects.toThrow('1 could not be erased');
+  expect([...stored]).toEqual([`files/${first}`]);
+  broken.clear();
+  expect(await night(1)).toBe(1);
+  expect(stored.has(`files/${second}`)).toBe(false);
+});
+
+test('an account that was never confirmed goes after 7 days with all that it had, and its address is free', async () => {
+  const house = await aHouse();
+  const { table, clock, profiles, users, userId, erasers, stored, call } = house;
+  await house.sendDocuments();
+  const sweep = () => eraseUnconfirmed(table, clock.now, erasers);
+  clock.now += 6 * dayMs;
+  expect(await sweep()).toBe(0);
+  clock.now += 2 * dayMs;
+  expect(await sweep()).toBe(1);
+  expect(await sweep()).toBe(0);
+  expect(await profiles.read(userId)).toBeUndefined();
+  expect(await table.get(keys.emailLock(account.email))).toBeUndefined();
+  expect([users.size, stored.size]).toEqual([0, 0]);
+  expect((await call('signUp', account)).userId).not.toBe(userId);
+});
+
+test('a confirmed account stays', async () => {
+  const { table, clock, profiles, userId, erasers, member } = await aHouse();
+  const profile = await member();
+  await table.transact([
+    profiles.save({ ...profile, emailConfirmedAt: new Date(clock.now).toISOString(), version: profile.version + 1 }),
+  ]);
+  clock.now += 8 * dayMs;
+  expect(await eraseUnconfirmed(table, clock.now, erasers)).toBe(0);
+  expect(await profiles.read(userId)).toBeDefined();
+});
+
+test('an account whose user cannot be deleted is tried again', async () => {
+  const { table, clock, profiles, userId, erasers, trouble } = await aHouse();
+  clock.now += 8 * dayMs;
+  trouble.before = () => {
+    throw new Error('Cognito does not answer');
+  };
+  await expect(eraseUnconfirmed(table, clock.now, erasers)).rejects.toThrow('1 could not be erased');
+  expect(await profiles.read(userId)).toBeDefined();
+  delete trouble.before;
+  clock.now += dayMs;
+  expect(await eraseUnconfirmed(table, clock.now, erasers)).toBe(1);
+});

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { accountRepository } from '#functions/accounts/repository.ts';
+import { attempt } from '#functions/platform/attempt.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
+import { atVersion, present, type Table } from '#functions/platform/table.ts';
+import { parseProfile, profileItem, profileRepository } from '#functions/profiles/repository.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { unconfirmedDays } from '#shared/accounts/retention.ts';
+import { type UploadKind, uploadKinds } from '#shared/files.ts';
+import { dayMs, dayOf } from '#shared/time.ts';
+import { everyPage } from './pages.ts';
+
+/** What the night's erasing needs outside of the table. */
+export interface Erasers {
+  readonly files: Readonly<Record<'identity' | 'private' | 'media', { erase(key: string): Promise<void> }>>;
+  readonly identity: { deleteUser(id: string): Promise<void> };
+}
+
+/** So far back files are looked for that should be gone: nights in which the job failed are made up for. */
+const lookBackDays = 100;
+const unconfirmedLookBackDays = 14;
+
+/** An upload as far as the night needs it; it may not have been scanned, and then has no file of ours. */
+const Due = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  kind: z.enum(Object.keys(uploadKinds) as [UploadKind, ...UploadKind[]]),
+  key: z.optional(z.string()),
+});
+type Due = z.infer<typeof Due>;
+
+/** Erases files whose time is over: never used ones, and identity documents (docs/decisions: retention). */
+export async function eraseFiles(table: Table, now: number, { files }: Erasers): Promise<number> {
+  const night = aNight();
+  for (let back = 1; back <= lookBackDays; back++) {
+    const { gs2pk } = indexes.keptUntil(dayOf(now - back * dayMs), '');
+    for await (const item of everyPage(table, { IndexName: 'gs2', key: 'gs2pk', value: gs2pk }))
+      await night.erase(() => eraseFile(table, Due.parse(item), gs2pk, files));
+  }
+  return night.end();
+}
+
+/** What fails is told at the end, when all the rest is done; the next night tries again. */
+function aNight() {
+  const failed: unknown[] = [];
+  let erased = 0;
+  return {
+    async erase(one: () => Promise<boolean>): Promise<void> {
+      try {
+        if (await one()) erased += 1;
+      } catch (error) {
+        failed.push(error);
+      }
+    },
+    end(): number {
+      if (failed.length > 0) throw new AggregateError(failed, `${failed.length} could not be erased`);
+      return erased;
+    },
+  };
+}
+
+/**
+ * One file, in steps that may be repeated: nobody can use it from here on, then it goes, then nothing tells of it any
+ * more. False when its time was prolonged in this very moment.
+ */
+async function eraseFile(table: Table, due: Due, gs2pk: string, files: Erasers['files']): Promise<boolean> {
+  const isStillDue = { expression: 'gs2pk = :due', values: { ':due': gs2pk } };
+  const close = table.update(
+    keys.upload(due.id),
+    {
+      expression: 'SET #state = :rejected, reason = :reason',
+      names: { '#state': 'state' },
+      values: { ':rejected': 'rejected', ':reason': 'Ce fichier a expiré. Envoyez-le à nouveau.' },
+    },
+    isStillDue,
+  );
+  if (!(await attempt(table, [close]))) return false;
+  await forgetDocument(table, due);
+  if (due.key) await files[uploadKinds[due.kind].bucket].erase(due.key);
+  await table.transact([table.remove(keys.upload(due.id))]);
+  return true;
+}
+
+/** The profile does not speak of a document any more that is about to go. Throws when somebody changes it meanwhile. */
+async function forgetDocument(table: Table, { id, ownerId }: Due): Promise<void> {
+  const profile = await profileRepository(table).read(ownerId);
+  const names = (['idDocument', 'facePhoto'] as const).filter((name) => profile?.[name]?.uploadId === id);
+  if (!profile || names.length === 0) return;
+  const rest: ProfileRecord = { ...profile, version: profile.version + 1 };
+  for (const name of names) delete rest[name];
+  await table.transact([table.put(profileItem(rest), atVersion(profile.version))]);
+}
+
+/** Erases accounts whose address nobody confirmed: documents, user, profile and the lock of the address. */
+export async function eraseUnconfirmed(table: Table, now: number, erasers: Erasers): Promise<number> {
+  const day = (back: number) => new Date(now - back * dayMs).toISOString();
+  const [from, to] = [day(unconfirmedDays + unconfirmedLookBackDays), day(unconfirmedDays)];
+  const months = new Set([from, to].map((at) => indexes.all('PROFILE', at, '').gs3pk));
+  const night = aNight();
+  for (const month of months) {
+    const list = { IndexName: 'gs3', key: 'gs3pk', value: month, between: { key: 'gs3sk', from, to } };
+    for await (const item of everyPage(table, list)) {
+      const profile = parseProfile(item);
+      if (!profile.emailConfirmedAt) await night.erase(() => eraseAccount(table, profile, erasers));
+    }
+  }
+  return night.end();
+}
+
+/** The profile goes last, so that a night that breaks off is made up for by the next one. */
+async function eraseAccount(table: Table, profile: ProfileRecord, { files, identity }: Erasers): Promise<boolean> {
+  const { id, email } = profile;
+  for (const document of [profile.idDocument, profile.facePhoto]) {
+    if (!document) continue;
+    await files.identity.erase(document.key);
+    await table.transact([table.remove(keys.upload(document.uploadId))]);
+  }
+  await identity.deleteUser(id);
+  const lock = await accountRepository(table).lockOf(email);
+  await table.transact([
+    table.remove(keys.profile(id), {
+      expression: `${present.expression} AND attribute_not_exists(#record.#confirmed)`,
+      names: { '#record': 'record', '#confirmed': 'emailConfirmedAt' },
+    }),
+    table.remove(keys.stats(id)),
+    ...(lock?.memberId === id ? [table.remove(keys.emailLock(email))] : []),
+  ]);
+  return true;
+}

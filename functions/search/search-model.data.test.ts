@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { openTable } from '#functions/platform/table.ts';
+import { compareSearches } from '#test/support/search-comparison.ts';
+import { freshTable } from '#test/support/table.ts';
+
+test('searches on DynamoDB find what a plain filter finds, page by page, while listings come, change and go', async () => {
+  const { name, client } = await freshTable();
+  const { pages } = await compareSearches(openTable(name, client), { listings: 60, searches: 30, seed: 2 });
+  expect(pages).toBeGreaterThan(30);
+});

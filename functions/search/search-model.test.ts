@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { memoryTable } from '#test/support/memory-table.ts';
+import { compareSearches } from '#test/support/search-comparison.ts';
+
+/** The gate asks fewer; `npm test` by hand asks all. */
+const searches = process.env.CI ? 500 : 2000;
+
+test('searches of 10,000 listings find what a plain filter finds, page by page, while listings come, change and go', async () => {
+  const table = memoryTable();
+  const { pages, dearest } = await compareSearches(table, { listings: 10_000, searches, spent: table.spent });
+  expect(pages).toBeGreaterThan(2.5 * searches);
+  expect(dearest).toBeLessThanOrEqual(16);
+}, 600_000);

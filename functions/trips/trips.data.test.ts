@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { tripRoutes } from '#shared/trips/contract.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+import { aProfile, aTrip, memberIds } from '#test/access/people.ts';
+import { pipelineOf, tableWith } from '#test/support/pipeline.ts';
+import { fewPlaces } from '#test/support/places.ts';
+import { tripHandlers } from './handlers.ts';
+import { tripItem } from './repository.ts';
+
+const { O: owner } = memberIds;
+
+const body = {
+  depart: { countryCode: 'FR', city: 'Lyon' },
+  arrival: { countryCode: 'DZ', city: 'Oran' },
+  stops: [{ countryCode: 'FR', city: 'Sète' }],
+  transport: 'boat',
+  travelDate: '2031-02-01',
+  maxWeightKg: 12,
+  maxSize: 'large',
+  priceType: 'negotiable',
+};
+
+async function journey(change: Partial<TripRecord> = {}) {
+  const trip = aTrip(1, 'O', change);
+  const table = await tableWith([profileItem(aProfile('O')), tripItem(trip)]);
+  const deps = { table, now: () => Date.now(), newId: randomUUID, places: fewPlaces };
+  const call = pipelineOf(tripRoutes, tripHandlers(deps), deps);
+  const params = { tripId: trip.id };
+  return { table, call, params };
+}
+
+test('a trip keeps its stops in order, each named as far as it is known', async () => {
+  const { call } = await journey();
+  expect(await call('publishTrip', owner, { body })).toMatchObject({
+    status: 201,
+    body: {
+      depart: { city: 'Lyon', placeId: '2996944' },
+      stops: [{ city: 'Sète', country: 'France' }],
+      actions: { editTrip: { allowed: true }, cancelTrip: { allowed: true } },
+    },
+  });
+});
+
+test('an edited trip waits for its validation again and stands at its new day', async () => {
+  const { table, call, params } = await journey();
+  expect(await call('editTrip', owner, { params, body, version: 1 })).toMatchObject({
+    status: 200,
+    body: { adminStatus: 'pending', version: 2, travelDate: '2031-02-01' },
+  });
+  expect((await table.get(keys.trip(params.tripId), { consistent: true }))?.['gs1sk']).toMatch(/^2031-02-01#/);
+  expect(await call('editTrip', owner, { params, body, version: 1 })).toMatchObject({
+    status: 412,
+    body: { code: 'STALE', current: { version: 2 } },
+  });
+});
+
+test('a cancelled trip waits for no validation and cannot be changed any more', async () => {
+  const { table, call, params } = await journey({ adminStatus: 'pending' });
+  expect(await call('cancelTrip', owner, { params, version: 1, body: { reason: 'Vol reporté' } })).toMatchObject({
+    status: 200,
+    body: { status: 'cancelled', cancelReason: 'Vol reporté', actions: {} },
+  });
+  expect((await table.get(keys.trip(params.tripId), { consistent: true }))?.['gs2pk']).toBe('Q#TRIP#cancelled');
+  expect(await call('editTrip', owner, { params, body, version: 2 })).toMatchObject({
+    status: 409,
+    body: { code: 'STATE_CHANGED', detail: expect.stringContaining('publier de nouveau') },
+  });
+});
+
+test('of two edits at once one wins, the other sees what stands', async () => {
+  const { call, params } = await journey();
+  const answers = await Promise.all(
+    [12, 13].map((maxWeightKg) => call('editTrip', owner, { params, version: 1, body: { ...body, maxWeightKg } })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]));
+});

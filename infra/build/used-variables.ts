@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** As much of PostCSS as is needed here. */
+type Declaration = { readonly prop: string; readonly value: string; remove(): void };
+type Root = { walkDecls(prop: RegExp, visit: (declaration: Declaration) => void): void };
+
+const variable = /--amplify-[\w-]+/g;
+const declaration = /(--amplify-[\w-]+):\s*([^;{}]*);/g;
+
+/**
+ * Amplify declares a custom property for every part of every primitive: 1600, most of them of primitives that we do not
+ * use. A PostCSS plugin that keeps those which our sources, or the Amplify stylesheets that they import, name: directly, or
+ * through one that is kept. It works before files get the names that tell their content.
+ */
+export function onlyUsedVariables(folder: string) {
+  const needed = neededVariables(sourcesIn(folder));
+  return {
+    postcssPlugin: 'only-used-variables',
+    OnceExit(root: Root): void {
+      root.walkDecls(/^--amplify-/, (declared) => (needed.has(declared.prop) ? undefined : declared.remove()));
+    },
+  };
+}
+
+/** Our own files and the stylesheets of Amplify that they import. */
+function sourcesIn(folder: string): string[] {
+  const own = globSync('**/*.{css,ts,tsx}', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const imported = own.flatMap((text) => text.match(/@aws-amplify\/ui-react\/styles\/[\w.]+\.css/g) ?? []);
+  const amplify = [...new Set(imported)].map((file) => file.replace('/styles/', '/dist/styles/'));
+  return [...own, ...amplify.map((file) => readFileSync(join(folder, '../node_modules', file), 'utf8'))];
+}
+
+export function neededVariables(sources: readonly string[]): ReadonlySet<string> {
+  const values = new Map<string, string>();
+  const needed = new Set<string>();
+  for (const source of sources) {
+    for (const [, name = '', value = ''] of source.matchAll(declaration)) {
+      values.set(name, `${values.get(name) ?? ''} ${value}`);
+    }
+    for (const [name] of source.replaceAll(declaration, '').matchAll(variable)) needed.add(name);
+  }
+  // A set visits what is added while one walks through it.
+  for (const name of needed) for (const [other] of (values.get(name) ?? '').matchAll(variable)) needed.add(other);
+  return needed;
+}

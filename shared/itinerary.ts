@@ -1,0 +1,54 @@
+import type { Place } from './fields.ts';
+import { foldPlace } from './places.ts';
+
+/** As much of a place as tells it from another: typed by a member, or resolved. */
+export type Point = Pick<Place, 'city' | 'countryCode'> & { readonly placeId?: string | undefined };
+
+/** One place, whether both were chosen from the list or one was typed: the same id, or the same name in the same country. */
+export function isSamePlace(a: Point, b: Point): boolean {
+  if (a.countryCode !== b.countryCode) return false;
+  if (a.placeId && b.placeId) return a.placeId === b.placeId;
+  return foldPlace(a.city) !== '' && foldPlace(a.city) === foldPlace(b.city);
+}
+
+export interface RouteProblem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** What is wrong with the two ends of a parcel: it must go somewhere. */
+export function endProblems({ pickup, delivery }: { pickup: Point; delivery: Point }): RouteProblem[] {
+  return isSamePlace(pickup, delivery)
+    ? [
+        {
+          path: ['delivery', 'city'],
+          message: 'La ville de livraison doit être différente de la ville de récupération',
+        },
+      ]
+    : [];
+}
+
+/** What is wrong with the points of a trip: no place comes twice. Each problem stands at the later of the two. */
+export function tripProblems(trip: { depart: Point; arrival: Point; stops: readonly Point[] }): RouteProblem[] {
+  const { depart, arrival, stops } = trip;
+  const ends = isSamePlace(depart, arrival)
+    ? [{ path: ['arrival', 'city'], message: "La ville d'arrivée doit être différente de la ville de départ" }]
+    : [];
+  const repeated = stops.flatMap((stop, index) =>
+    [depart, arrival, ...stops.slice(0, index)].some((point) => isSamePlace(point, stop))
+      ? [{ path: ['stops', index, 'city'], message: 'Cette ville est déjà sur votre trajet' }]
+      : [],
+  );
+  return [...ends, ...repeated];
+}
+
+/** As a refusal carries them: body path -> sentence. */
+export const fieldsOf = (problems: readonly RouteProblem[]): Record<string, string> =>
+  Object.fromEntries(problems.map(({ path, message }) => [path.join('.'), message]));
+
+/** The problems of a whole body as issues of its schema: `z.strictObject({…}).check(routeCheck(tripProblems))`. */
+export const routeCheck =
+  <Route>(problemsOf: (route: Route) => RouteProblem[]) =>
+  ({ value, issues }: { value: Route; issues: unknown[] }): void => {
+    for (const { path, message } of problemsOf(value)) issues.push({ code: 'custom', input: value, path, message });
+  };

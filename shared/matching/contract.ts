@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { Day, maxLength, Size, text } from '../fields.ts';
+import { WeightGrams } from '../parcels/contract.ts';
+import { routes } from '../route.ts';
+import { ParcelCard, TripCard } from '../search/contract.ts';
+
+/** How well the two go together: the very cities, cities that lie on the way, or the same two countries. */
+export const Closeness = z.enum(['exact', 'onTheWay', 'sameCountries']);
+export type Closeness = z.infer<typeof Closeness>;
+
+export const TripMatch = z.object({ ...TripCard.shape, closeness: Closeness });
+export type TripMatch = z.infer<typeof TripMatch>;
+export const ParcelMatch = z.object({ ...ParcelCard.shape, closeness: Closeness });
+export type ParcelMatch = z.infer<typeof ParcelMatch>;
+
+const country = z.string('Le pays est requis').check(z.regex(/^[A-Z]{2}$/, 'Le pays est requis'));
+const city = text(maxLength.city, 'La ville est requise');
+const placeId = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Lieu inconnu')));
+const flag = z._default(z.enum(['true', 'false'], 'Valeur incorrecte'), 'false');
+
+export const matchingRoutes = routes({
+  /** Trips that could take a parcel which is not published yet, the closest first, ten at most. */
+  matchingTrips: {
+    method: 'GET',
+    path: '/parcels/matching-trips',
+    access: 'member',
+    trust: { profile: 'notRejected', subscription: true },
+    query: z.object({
+      fromCountry: country,
+      fromCity: city,
+      fromPlace: placeId,
+      toCountry: country,
+      toCity: city,
+      toPlace: placeId,
+      deadline: Day('La date limite est requise'),
+      weight: WeightGrams,
+      size: Size,
+      isFragile: flag,
+      hasElectronics: flag,
+    }),
+    reply: z.object({ items: z.array(TripMatch) }),
+  },
+  /** Parcels that one of the member's own trips could take, the closest first, twenty at most. */
+  matchingParcels: {
+    method: 'GET',
+    path: '/trips/{tripId}/matching-parcels',
+    access: { party: 'tripOwner', of: 'tripId' },
+    reply: z.object({ items: z.array(ParcelMatch) }),
+  },
+});

@@ -1,0 +1,54 @@
+import { Size } from '../fields.ts';
+import { isSamePlace, type Point } from '../itinerary.ts';
+import type { Closeness } from './contract.ts';
+
+/** As much of a trip as decides what it can take. */
+export interface Carriage {
+  readonly depart: Point;
+  readonly arrival: Point;
+  readonly stops: readonly Point[];
+  readonly travelDate: string;
+  readonly maxWeightKg: number;
+  readonly maxSize: Size;
+  readonly acceptsFragile: boolean;
+  readonly acceptsElectronics: boolean;
+}
+
+/** As much of a parcel as decides who can take it. */
+export interface Load {
+  readonly pickup: Point;
+  readonly delivery: Point;
+  readonly deadline: string;
+  readonly weightGrams: number;
+  readonly size: Size;
+  readonly isFragile: boolean;
+  readonly hasElectronics: boolean;
+}
+
+const rank = (size: Size) => Size.options.indexOf(size);
+
+/** In time, light and small enough, and of a kind that the traveller accepts (spec 2 §3: small < medium < large). */
+export const canTake = (trip: Carriage, parcel: Load): boolean =>
+  trip.travelDate <= parcel.deadline &&
+  trip.maxWeightKg * 1000 >= parcel.weightGrams &&
+  rank(trip.maxSize) >= rank(parcel.size) &&
+  (trip.acceptsFragile || !parcel.isFragile) &&
+  (trip.acceptsElectronics || !parcel.hasElectronics);
+
+/** Where the trip passes, in order. */
+export const pointsOf = ({ depart, arrival, stops }: Pick<Carriage, 'depart' | 'arrival' | 'stops'>): Point[] => [
+  depart,
+  ...stops,
+  arrival,
+];
+
+/** How close the parcel's way is to the trip's; undefined when they do not go together. */
+export function closenessOf(trip: Carriage, { pickup, delivery }: Load): Closeness | undefined {
+  const points = pointsOf(trip);
+  if (isSamePlace(trip.depart, pickup) && isSamePlace(trip.arrival, delivery)) return 'exact';
+  const start = points.findIndex((point) => isSamePlace(point, pickup));
+  if (start >= 0 && points.slice(start + 1).some((point) => isSamePlace(point, delivery))) return 'onTheWay';
+  const isSameCountries =
+    trip.depart.countryCode === pickup.countryCode && trip.arrival.countryCode === delivery.countryCode;
+  return isSameCountries ? 'sameCountries' : undefined;
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { aParcel, memberIds } from '#test/access/people.ts';
+import { NewParcel, ParcelStatus } from './contract.ts';
+import type { ParcelRecord } from './record.ts';
+import { editParcel, listingActionsOf, type ParcelFacts, pauseParcel, publishParcel, resumeParcel } from './rules.ts';
+
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+const { O: owner, C: carrier, M: stranger } = memberIds;
+const facts: ParcelFacts = {
+  title: 'Livres',
+  description: 'Trois livres',
+  weightGrams: 2000,
+  size: 'medium',
+  pickup: { city: 'Lyon', country: 'France', countryCode: 'FR' },
+  delivery: { city: 'Oran', country: 'Algérie', countryCode: 'DZ' },
+  deadline: '2026-12-01',
+  isFragile: true,
+  hasElectronics: false,
+};
+const withCarrier = ['accepted_for_delivery', 'carrier_chosen', 'pickup', 'in_transit', 'delivery', 'delivered'];
+const parcelIn = (status: ParcelStatus, change: Partial<ParcelRecord> = {}) =>
+  aParcel(1, 'O', { status, version: 4, ...(withCarrier.includes(status) ? { carrierId: carrier } : {}), ...change });
+
+test('an edited parcel keeps who and when it is, and waits for its validation again', () => {
+  const before = parcelIn('active', {
+    price: { amount: 500, currency: 'EUR' },
+    adminStatus: 'rejected',
+    rejectionReason: 'Photo floue',
+    validatedAt: 'then',
+    validatedBy: 'admin',
+  });
+  expect(editParcel(before, facts, now)).toEqual({
+    ...facts,
+    id: before.id,
+    ownerId: owner,
+    owner: before.owner,
+    createdAt: before.createdAt,
+    status: 'active',
+    adminStatus: 'pending',
+    version: 5,
+  });
+});
+
+test.each(ParcelStatus.options.filter((status) => status !== 'active'))(
+  'a parcel that is %s is not edited',
+  (status) => {
+    expect(() => editParcel(parcelIn(status), facts, now)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
+  },
+);
+
+test('a past day and one place for both ends are told at their fields', () => {
+  const wrong = { ...facts, deadline: '2026-11-19', delivery: { ...facts.pickup, city: 'LYON' } };
+  const refusal = {
+    code: 'INVALID',
+    details: { fields: { deadline: expect.any(String), 'delivery.city': expect.any(String) } },
+  };
+  expect(() => editParcel(parcelIn('active'), wrong, now)).toThrow(expect.objectContaining(refusal));
+  expect(() => publishParcel(wrong, parcelIn('active').owner, { id: 'new', now })).toThrow(
+    expect.objectContaining(refusal),
+  );
+});
+
+test('a parcel pauses and resumes under the validation that it had, until its last day', () => {
+  const paused = pauseParcel(parcelIn('active'));
+  expect(paused).toMatchObject({ status: 'pending', adminStatus: 'approved', version: 5 });
+  expect(resumeParcel(paused, now)).toMatchObject({ status: 'active', adminStatus: 'approved', version: 6 });
+  expect(() => resumeParcel({ ...paused, deadline: '2026-11-19' }, now)).toThrow('publiez de nouveau');
+  expect(() => resumeParcel(parcelIn('active'), now)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
+  expect(() => pauseParcel(parcelIn('pickup'))).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
+});
+
+test.each(ParcelStatus.options)('what the owner of a parcel that is %s is offered, he may do', (status) => {
+  const parcel = parcelIn(status);
+  const offers = listingActionsOf(owner, parcel, now);
+  const can = (act: () => unknown) => {
+    try {
+      act();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  expect(offers.editParcel?.allowed ?? false).toBe(can(() => editParcel(parcel, facts, now)));
+  expect(offers.pauseParcel?.allowed ?? false).toBe(can(() => pauseParcel(parcel)));
+  expect(offers.resumeParcel?.allowed ?? false).toBe(can(() => resumeParcel(parcel, now)));
+  expect(listingActionsOf(stranger, parcel, now)).toEqual({});
+});
+
+test('what is not possible for now says why', () => {
+  expect(listingActionsOf(owner, parcelIn('pickup'), now).editParcel?.reason).toMatch(/transporteur/);
+  expect(listingActionsOf(owner, parcelIn('in_transit'), now).cancelParcel?.reason).toMatch(/retour/);
+  const over = parcelIn('pending', { deadline: '2026-11-19' });
+  expect(listingActionsOf(owner, over, now).resumeParcel?.reason).toMatch(/autre date/);
+});
+
+const body = {
+  title: 'Livres',
+  description: 'Trois livres',
+  pickup: { countryCode: 'FR', city: 'Paris', placeId: '2988507' },
+  delivery: { countryCode: 'DZ', city: 'Alger' },
+  weight: '2,5',
+  size: 'small',
+  deadline: '2026-12-01',
+};
+const problemsOf = (change: object) => {
+  const { error } = NewParcel.safeParse({ ...body, ...change });
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+};
+
+test.each([
+  ['weight', '0', 'Veuillez entrer un nombre valide'],
+  ['weight', '1e9', 'Veuillez entrer un nombre valide'],
+  ['weight', '-2', 'Veuillez entrer un nombre valide'],
+  ['weight', '1001', 'Le poids est trop élevé'],
+  ['deadline', '2026-02-31', 'Date incorrecte'],
+  ['title', 'x'.repeat(100_000), 'Ce texte est trop long (80 caractères au maximum)'],
+  ['title', 'a\u0000b', 'Ce texte contient des caractères interdits'],
+] as const)('%s %.12j is refused in French', (field, value, sentence) => {
+  expect(problemsOf({ [field]: value })).toEqual({ [field]: sentence });
+});
+
+test('a city without its country, a price below zero and the same place twice stand at their fields', () => {
+  expect(problemsOf({ pickup: { city: 'Paris' } })).toEqual({ 'pickup.countryCode': 'Le pays est requis' });
+  expect(problemsOf({ pickup: { countryCode: 'FR', city: ' ' } })).toEqual({ 'pickup.city': 'La ville est requise' });
+  expect(problemsOf({ price: { amount: -1, currency: 'EUR' } })).toEqual({ 'price.amount': 'Prix incorrect' });
+  expect(problemsOf({ delivery: { countryCode: 'FR', city: 'PARIS' } })).toEqual({
+    'delivery.city': 'La ville de livraison doit être différente de la ville de récupération',
+  });
+});
+
+test('2,5 kg, Arabic and combining characters are welcome', () => {
+  const title = 'e\u0301lan طرد';
+  expect(NewParcel.parse({ ...body, title })).toMatchObject({ weight: 2500, title: title.normalize('NFC') });
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { Money, Place, Size } from '../fields.ts';
+
+export const Transport = z.enum(['car', 'plane', 'train', 'bus', 'truck', 'boat'], 'Choisissez un moyen de transport');
+export type Transport = z.infer<typeof Transport>;
+
+/** `fixed`: for the whole trip; `per_kg`: for a kilo; `negotiable`: no price is said. */
+export const PriceType = z.enum(['fixed', 'per_kg', 'negotiable'], 'Choisissez un type de prix');
+export type PriceType = z.infer<typeof PriceType>;
+
+/** Facts of a trip that everybody sees once it is listed. */
+export const tripFields = {
+  id: z.string(),
+  depart: Place,
+  arrival: Place,
+  stops: z.array(Place),
+  transport: Transport,
+  travelDate: z.string(),
+  maxWeightKg: z.int(),
+  maxSize: Size,
+  priceType: PriceType,
+  price: z.optional(Money),
+  acceptsFragile: z.boolean(),
+  acceptsElectronics: z.boolean(),
+  createdAt: z.string(),
+};

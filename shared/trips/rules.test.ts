@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { aTrip, memberIds } from '#test/access/people.ts';
+import { NewTrip } from './contract.ts';
+import { cancelTrip, editTrip, isListed, publishTrip, type TripFacts, tripFor } from './rules.ts';
+
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+const { O: owner, M: stranger } = memberIds;
+const lyon = { city: 'Lyon', country: 'France', countryCode: 'FR' };
+const facts: TripFacts = {
+  depart: lyon,
+  arrival: { city: 'Oran', country: 'Algérie', countryCode: 'DZ' },
+  stops: [],
+  transport: 'boat',
+  travelDate: '2026-12-01',
+  maxWeightKg: 12,
+  maxSize: 'large',
+  priceType: 'negotiable',
+  acceptsFragile: true,
+  acceptsElectronics: false,
+};
+
+test('an edited trip keeps who and when it is, and waits for its validation again', () => {
+  const before = aTrip(1, 'O', { adminStatus: 'rejected', rejectionReason: 'Date fausse', notes: 'Matin', version: 4 });
+  expect(editTrip(before, facts, now)).toEqual({
+    ...facts,
+    id: before.id,
+    ownerId: owner,
+    owner: before.owner,
+    createdAt: before.createdAt,
+    status: 'active',
+    adminStatus: 'pending',
+    version: 5,
+  });
+});
+
+test('a cancelled trip is listed no more, and its owner reads why', () => {
+  const cancelled = cancelTrip(aTrip(1, 'O'), 'Vol annulé', now);
+  expect(isListed(cancelled, now)).toBe(false);
+  expect(tripFor(owner, cancelled, now)).toMatchObject({
+    status: 'cancelled',
+    cancelReason: 'Vol annulé',
+    actions: {},
+  });
+  expect(tripFor(stranger, cancelled, now)).not.toHaveProperty('cancelReason');
+});
+
+test.each([
+  ['over', { travelDate: '2026-11-19' }],
+  ['cancelled', { status: 'cancelled' }],
+] as const)('a trip that is %s is neither edited nor cancelled, and offers neither', (_what, change) => {
+  const trip = aTrip(1, 'O', change);
+  expect(() => editTrip(trip, facts, now)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
+  expect(() => cancelTrip(trip, 'Vol annulé', now)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
+  expect(tripFor(owner, trip, now).actions).toEqual({});
+});
+
+test('its owner alone is offered to change a trip, until its own day is over', () => {
+  const today = aTrip(1, 'O', { travelDate: '2026-11-20' });
+  const allowed = { allowed: true };
+  expect(tripFor(owner, today, now).actions).toEqual({ editTrip: allowed, cancelTrip: allowed });
+  expect(tripFor(stranger, today, now).actions).toEqual({});
+});
+
+test('places that turn out to be one after they are named are told at their fields', () => {
+  const wrong = { ...facts, stops: [lyon], travelDate: '2026-11-19' };
+  expect(() => publishTrip(wrong, aTrip(1, 'O').owner, { id: 'new', now })).toThrow(
+    expect.objectContaining({
+      code: 'INVALID',
+      details: { fields: { 'stops.0.city': expect.any(String), travelDate: expect.any(String) } },
+    }),
+  );
+});
+
+const body = {
+  depart: { countryCode: 'FR', city: 'Paris' },
+  arrival: { countryCode: 'DZ', city: 'Alger' },
+  transport: 'plane',
+  travelDate: '2026-12-01',
+  maxWeightKg: 5,
+  maxSize: 'medium',
+  priceType: 'fixed',
+  price: { amount: 2000, currency: 'EUR' },
+};
+const problemsOf = (change: object) => {
+  const { error } = NewTrip.safeParse({ ...body, ...change });
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+};
+
+test.each([
+  ['maxWeightKg', 0, 'Indiquez au moins 1 kg'],
+  ['maxWeightKg', 21, '20 kg au maximum'],
+  ['maxWeightKg', 2.5, 'Indiquez un poids entier'],
+  ['maxWeightKg', 1e9, '20 kg au maximum'],
+  ['travelDate', '2026-02-31', 'Date incorrecte'],
+  ['transport', 'rocket', 'Choisissez un moyen de transport'],
+  ['notes', 'x'.repeat(501), 'Ce texte est trop long (500 caractères au maximum)'],
+] as const)('%s %.12j is refused in French', (field, value, sentence) => {
+  expect(problemsOf({ [field]: value })).toEqual({ [field]: sentence });
+});
+
+test('stops that repeat an end or each other stand at their own fields', () => {
+  const stops = [
+    { countryCode: 'FR', city: 'Lyon' },
+    { countryCode: 'DZ', city: 'alger' },
+    { countryCode: 'FR', city: 'LYON' },
+  ];
+  expect(problemsOf({ stops })).toEqual({
+    'stops.1.city': 'Cette ville est déjà sur votre trajet',
+    'stops.2.city': 'Cette ville est déjà sur votre trajet',
+  });
+});

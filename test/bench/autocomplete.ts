@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { openCities } from '#web/lib/places.ts';
+import { type Figure, type Measurement, percentile } from './figure.ts';
+
+const folder = 'dist/places/web/places';
+/** What people type: beginnings of names on both shores, with and without accents, and nothing at all. */
+const texts = 'pa par pari paris saint saint-e st al alg alger ora béj tizi ouz mars ly lyo lon new san el zz'.split(
+  ' ',
+);
+const rounds = 200;
+
+/** The suggestions of cities, from the very files that the site serves. */
+export async function benchAutocomplete(): Promise<Measurement> {
+  const shards = globSync('**/*.json', { cwd: folder }).map(
+    (file) => gzipSync(readFileSync(join(folder, file))).length,
+  );
+  const requests: string[] = [];
+  const cities = openCities(async (path) => {
+    requests.push(path);
+    return JSON.parse(await readFile(join(folder, path), 'utf8')) as unknown;
+  });
+  const times: number[] = [];
+  for (const text of texts) await cities.searchCities(text);
+  for (let round = 0; round < rounds; round++) {
+    for (const text of texts) {
+      const start = performance.now();
+      cities.knownCities(text);
+      times.push(performance.now() - start);
+    }
+  }
+  const figures: Figure[] = [
+    { what: 'suggestions once their shard is there, p99', measured: percentile(times, 0.99), atMost: 5, unit: 'ms' },
+    {
+      what: `largest of ${shards.length} shards, compressed`,
+      measured: Math.max(...shards) / 1000,
+      atMost: 10,
+      unit: 'kB',
+    },
+    {
+      what: `requests for ${texts.length} texts typed one after the other, the index among them`,
+      measured: requests.length,
+      atMost: texts.length + 1,
+      unit: '',
+    },
+  ];
+  return { figures };
+}

@@ -1,0 +1,179 @@
+import { keys } from '#functions/platform/keys.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import { searchHandlers } from '#functions/search/handlers.ts';
+import { parcelSpot, tripSpot } from '#functions/search/listing.ts';
+import { pageSize } from '#functions/search/search.ts';
+import { writeSnapshot } from '#functions/stream/projector/snapshot.ts';
+import { foldPlace } from '#shared/places.ts';
+import type { SearchQuery } from '#shared/search/contract.ts';
+import { dayMs, dayOf } from '#shared/time.ts';
+import { searchItems, type someListings } from '#test/support/listings.ts';
+import { memoryTable } from '#test/support/memory-table.ts';
+
+/** Searches as members make them, and the most read units that a page of each may cost. */
+const scenarios = (now: number) =>
+  ({
+    'no filter': { query: {}, limit: 1.5 },
+    'city pair, chosen from the list': { query: { fromPlace: '2507480', toPlace: '2988507' }, limit: 1.5 },
+    'city, chosen from the list': { query: { fromPlace: '2988507' }, limit: 1.5 },
+    'country, typed': { query: { fromCountry: 'France' }, limit: 1.5 },
+    'two countries, typed': { query: { fromCountry: 'france', toCountry: 'algerie' }, limit: 1.5 },
+    'wide text': { query: { fromCity: 'al' }, limit: 15 },
+    'wide text on both sides': { query: { fromCity: 'al', toCity: 'ar' }, limit: 15 },
+    'four texts': { query: { fromCity: 'par', fromCountry: 'fran', toCity: 'alg', toCountry: 'alg' }, limit: 15 },
+    'no match': { query: { fromCity: 'zzzz' }, limit: 1.5 },
+    'date, all match': { query: { date: dayOf(now) }, limit: 15 },
+    'date, 1 in 20 matches': { query: { date: dayOf(now + 114 * dayMs) }, limit: 15 },
+    'country and date, 1 in 20': { query: { fromCountry: 'France', date: dayOf(now + 114 * dayMs) }, limit: 15 },
+  }) as const satisfies Record<string, { query: SearchQuery; limit: number }>;
+
+export interface Measured {
+  readonly scenario: string;
+  readonly kind: 'parcel' | 'trip';
+  readonly units: number;
+  readonly calls: number;
+  readonly rows: number;
+  /** Of the answer's body. */
+  readonly bytes: number;
+  readonly isExact: boolean;
+  /** Milliseconds of each round. */
+  readonly times: readonly number[];
+  readonly limit: number;
+}
+
+export type Listings = ReturnType<typeof someListings>;
+
+/**
+ * First pages of all scenarios over a filled table, in read units by AWS's formula: DynamoDB Local takes nothing for an
+ * empty answer where AWS takes half a unit. The snapshot is in memory, as in a warm function.
+ */
+export async function measureSearch(table: Table, listings: Listings, now: number, rounds = 1): Promise<Measured[]> {
+  const meter = metered(table);
+  const handlers = searchHandlers({ table: meter.table, now: () => now, newId: () => crypto.randomUUID() });
+  const search = {
+    parcel: (query: SearchQuery) => handlers.searchParcels(callOf(query)),
+    trip: (query: SearchQuery) => handlers.searchTrips(callOf(query)),
+  };
+  const wide = { fromCity: 'al', toCity: 'ar' };
+  await Promise.all([search.parcel(wide), search.trip(wide)]);
+
+  const measured: Measured[] = [];
+  for (const [scenario, { query, limit }] of Object.entries(scenarios(now))) {
+    for (const kind of ['parcel', 'trip'] as const) {
+      const times: number[] = [];
+      let items: readonly { id: string }[] = [];
+      for (let round = 0; round < rounds; round++) {
+        meter.reset();
+        const start = performance.now();
+        items = (await search[kind](query)).reply.items;
+        times.push(performance.now() - start);
+      }
+      const ids = items.map(({ id }) => id);
+      const expected = naive(listings, kind, query, dayOf(now));
+      measured.push({
+        scenario,
+        kind,
+        ...meter.read(),
+        rows: ids.length,
+        bytes: Buffer.byteLength(JSON.stringify({ items })),
+        // Exact and full.
+        isExact: JSON.stringify(ids) === JSON.stringify(expected.slice(0, pageSize)),
+        times,
+        limit,
+      });
+    }
+  }
+  return measured;
+}
+
+const callOf = (query: SearchQuery) =>
+  ({
+    params: {},
+    body: undefined,
+    query,
+    actor: undefined,
+    subject: undefined,
+    version: undefined,
+    idempotencyKey: undefined,
+  }) as never;
+
+/** What a search means, said as plainly as possible. */
+export function naive(
+  { parcels, trips }: Listings,
+  kind: 'parcel' | 'trip',
+  query: SearchQuery,
+  today: string,
+): string[] {
+  const has = (text: string, part: string | undefined) => foldPlace(text).includes(foldPlace(part ?? ''));
+  const listings =
+    kind === 'parcel'
+      ? parcels.map((card) => ({ id: card.id, ...parcelSpot(card) }))
+      : trips.map((card) => ({ id: card.id, ...tripSpot(card) }));
+  const found = listings.filter(
+    ({ from, to, day }) =>
+      (query.fromPlace
+        ? from.placeId === query.fromPlace
+        : has(from.city, query.fromCity) && has(from.country, query.fromCountry)) &&
+      (query.toPlace ? to.placeId === query.toPlace : has(to.city, query.toCity) && has(to.country, query.toCountry)) &&
+      day >= today &&
+      day >= (query.date ?? today),
+  );
+  const sorted = found.sort((a, b) => (a.order < b.order ? -1 : 1));
+  return (kind === 'parcel' ? sorted.reverse() : sorted).map(({ id }) => id);
+}
+
+/** The same table, counting what its reads cost. */
+function metered(table: Table) {
+  let units = 0;
+  let calls = 0;
+  const count = (cost: number) => {
+    units += Math.max(0.5, cost);
+    calls += 1;
+  };
+  const counting: Table = {
+    ...table,
+    get: async (key, options) => {
+      const item = await table.get(key, options);
+      // Eventually consistent, half a unit for each 4 kB.
+      count(
+        Math.ceil(
+          JSON.stringify(item ?? {}, (_, value: unknown) => (value instanceof Set ? [...value] : value)).length / 4096,
+        ) / 2,
+      );
+      return item;
+    },
+    query: async (input) => {
+      const page = await table.query(input);
+      count(page.capacity);
+      return page;
+    },
+  };
+  return {
+    table: counting,
+    reset: () => {
+      units = 0;
+      calls = 0;
+    },
+    read: () => ({ units, calls }),
+  };
+}
+
+/**
+ * What must be stored for the scenarios, with the snapshot: the partitions that they read and those of `besides`. What
+ * lies in others costs them nothing, and storing it would take hours.
+ */
+export async function itemsRead(listings: Listings, now: number, besides: readonly string[]): Promise<Item[]> {
+  const memory = memoryTable();
+  memory.fill(searchItems(listings));
+  for (const kind of ['parcel', 'trip'] as const) await writeSnapshot(memory, kind, now);
+  const read = new Set([...besides, keys.vocabulary('parcel'), keys.vocabulary('trip')]);
+  const watched: Table = {
+    ...memory,
+    query: (input) => {
+      read.add(String(input.ExpressionAttributeValues?.[':pk']));
+      return memory.query(input);
+    },
+  };
+  await measureSearch(watched, listings, now);
+  return [...read].flatMap(memory.partition);
+}

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser, openPerson, signIn } from '../support/browser.ts';
+import { administrator, joined, openTestSite, password } from '../support/journey.ts';
+
+const origin = inject('origin');
+const site = openTestSite();
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** What has the focus: its name, and whether one sees it by a ring around it, its card, or the box that stands for it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement ?? document.body;
+    const around = [element.parentElement, element.parentElement?.parentElement, element.closest('li')];
+    const styles = [
+      getComputedStyle(element),
+      getComputedStyle(element, '::after'),
+      ...around.filter((box) => box !== null && box !== undefined).map((box) => getComputedStyle(box)),
+    ];
+    return {
+      tag: element.tagName.toLowerCase(),
+      name: element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '',
+      isSeen: styles.some(
+        ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      ),
+    };
+  });
+
+/** Walks on by Tab alone; every stop on the way shows where one is. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let stop = 0; stop < 80; stop++) {
+    await page.keyboard.press('Tab');
+    const now = await focused(page);
+    if (now.tag === 'body') continue;
+    expect(now.isSeen, `the focus on « ${now.name} » is seen`).toBe(true);
+    if (typeof name === 'string' ? now.name === name : name.test(now.name)) return;
+  }
+  throw new Error(`« ${name} » is not reached by Tab on ${page.url()}`);
+}
+
+async function opens(page: Page, path: string): Promise<void> {
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === path);
+  await page.locator('main h1:focus').waitFor();
+}
+
+test('a visitor opens every page from the header and the footer with Tab and Enter', async () => {
+  const { page, errors } = await openPerson(browser, origin, 'desk');
+  const links = [
+    ['Rechercher des colis', '/find-parcels'],
+    ['Envoyer ou recevoir un colis', '/send-parcel'],
+    ['Transporter un colis', '/transport-parcel'],
+    ['À propos', '/about'],
+    ['Connexion', '/login'],
+    ['Mot de passe oublié ?', '/forgot-password'],
+    ['Inscription', '/register'],
+    ['Qui sommes-nous', '/about'],
+    ['Comment ça marche', '/how-it-works'],
+    ['Questions fréquentes', '/faq'],
+    ['Contact', '/contact'],
+    ['Conditions générales', '/terms'],
+    ['Politique de confidentialité', '/privacy'],
+    ['Cookies', '/cookies'],
+    ['Envoyage, accueil', '/'],
+  ] as const;
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Connexion' }).waitFor();
+  await page.keyboard.press('Tab');
+  expect((await focused(page)).name).toBe('Aller au contenu');
+  await page.keyboard.press('Enter');
+  await page.locator('main:focus').waitFor();
+  for (const [name, path] of links) {
+    await tabTo(page, name);
+    await opens(page, path);
+  }
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('menus and dialogs open, move and close by keyboard, and give the focus back', async () => {
+  const member = await joined(site, 'Clavier', await administrator(site));
+  const { page, errors } = await openPerson(browser, origin, 'desk');
+  await signIn(page, member.email, password);
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Mon compte/ }).waitFor();
+
+  await tabTo(page, /^Mon compte/);
+  await page.keyboard.press('Enter');
+  expect((await focused(page)).name).toBe('Mon profil');
+  await page.keyboard.press('End');
+  expect((await focused(page)).name).toBe('Déconnexion');
+  await page.keyboard.press('Escape');
+  expect((await focused(page)).name).toMatch(/^Mon compte/);
+  await page.keyboard.press('ArrowDown');
+  await opens(page, '/profile');
+
+  await tabTo(page, 'Profil');
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('tab', { name: 'Paramètres', selected: true }).waitFor();
+  await tabTo(page, 'Se déconnecter de tous les appareils');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  expect((await focused(page)).name).toBe('Annuler');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  expect((await focused(page)).name).toBe('Se déconnecter de tous les appareils');
+
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto('/cookies');
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).waitFor();
+  await tabTo(page, 'Ouvrir le menu');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'hidden' });
+  expect((await focused(page)).name).toBe('Ouvrir le menu');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Mon profil');
+  await opens(page, '/profile');
+  expect(errors).toEqual([]);
+  await page.context().close();
+});

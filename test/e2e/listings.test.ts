@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expectAccessible, launchBrowser, openPerson, type Width, widths } from '../support/browser.ts';
+import { administrator, aTripToPublish, joined, openTestSite, password, photo } from '../support/journey.ts';
+
+const origin = inject('origin');
+const site = openTestSite();
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const box = (page: Page, name: RegExp) => page.getByRole('textbox', { name });
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/');
+
+async function enter(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email', { exact: false }).fill(email);
+  await box(page, /^Mot de passe/).fill(password);
+  await button(page, 'Se connecter').click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** Types a city and waits for its suggestion, which stands open then. */
+async function suggest(page: Page, label: RegExp, typed: string) {
+  const field = page.getByRole('combobox', { name: label });
+  await field.fill(typed);
+  await page
+    .getByRole('option', { name: new RegExp(`^${typed}`, 'i') })
+    .first()
+    .waitFor();
+  return field;
+}
+
+async function chooseCity(page: Page, label: RegExp, typed: string): Promise<void> {
+  const field = await suggest(page, label, typed);
+  await field.press('ArrowDown');
+  await field.press('Enter');
+}
+
+/** Opens the menu of the row that holds these words. */
+async function menuOf(page: Page, words: string) {
+  const row = page.getByRole('row').filter({ hasText: words });
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  return row;
+}
+
+/** The gate walks on a phone, `npm test` by hand at every width. */
+const walked = process.env.CI ? (['phone'] as const) : (Object.keys(widths) as Width[]);
+
+test.each(walked)('on a %s a visitor searches by keyboard, and nothing is in his way', async (width) => {
+  const { page, errors } = await openPerson(browser, origin, width);
+  await page.goto('/find-parcels');
+  await page.getByRole('tab', { name: /^Colis disponibles \(\d+\+?\)$/ }).waitFor();
+  await suggest(page, /Ville de départ/, 'Paris');
+  await expectAccessible(page, 'the suggestions of a city');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('fromPlace') === '2988507');
+  await button(page, /^Retirer le filtre Départ/).waitFor();
+  await button(page, /^Choisir une date/).click();
+  await page.getByRole('grid').waitFor();
+  await expectAccessible(page, 'the calendar');
+  await page.keyboard.press('Escape');
+  await page.goto('/find-parcels?fromCity=nullepartailleurs');
+  await page.getByText('Aucun colis ne correspond à votre recherche').waitFor();
+  await expectAccessible(page, 'a search without result');
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test.each(walked)(
+  'on a %s a draft with its file survives reload and sign-in, and a new listing reaches an open page',
+  async (width) => {
+    const admin = await administrator(site);
+    const [sender, traveller] = [await joined(site, 'Envoi', admin), await joined(site, 'Route', admin)];
+    const trip = await traveller.caller.ok('publishTrip', { body: aTripToPublish() });
+    await admin.ok('approveTrip', { params: { tripId: trip.id }, version: trip.version });
+    const title = `Livres ${randomUUID().slice(0, 6)}`;
+
+    const { page, errors } = await openPerson(browser, origin, width);
+    await page.goto('/send-parcel');
+    await box(page, /^Titre du colis/).fill(title);
+    await box(page, /^Description/).fill('Quatre romans.');
+    await chooseCity(page, /^Ville de départ/, 'Paris');
+    await chooseCity(page, /^Ville d'arrivée/, 'Alger');
+    await box(page, /^Poids/).fill('2,5');
+    await page.getByRole('radio', { name: /^Petit/ }).check();
+    await box(page, /^Date limite/).fill(inDays(40));
+    const file = { name: 'colis.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo().bytes) };
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    await page.getByText('colis.jpg').waitFor();
+    // All of it, up to the last field.
+    const day = inDays(40).split('/').toReversed().join('-');
+    await page.waitForFunction((last) => localStorage.getItem('envoyage.draft.parcel')?.includes(last), day);
+    await page.reload();
+    await page.getByText('colis.jpg').waitFor();
+    expect(await box(page, /^Titre du colis/).inputValue()).toBe(title);
+    await page.getByRole('checkbox', { name: /Je déclare/ }).check();
+    await button(page, 'Continuer').click();
+    await button(page, 'Publier mon colis').click();
+    const dialog = page.getByRole('dialog', { name: 'Connexion requise' });
+    await expectAccessible(page, 'the question to sign in');
+    await dialog.getByRole('link', { name: 'Se connecter' }).click();
+    await enter(page, sender.email);
+    await page.getByText('colis.jpg').waitFor();
+    await page
+      .getByRole('checkbox', { name: /Prévenir ce voyageur/ })
+      .first()
+      .waitFor();
+    await expectAccessible(page, 'the second step with travellers');
+
+    const other = await openPerson(browser, origin, width);
+    await other.page.goto('/find-parcels');
+    await other.page.getByRole('heading', { name: /colis affichés|\d+ colis/ }).waitFor();
+
+    await button(page, 'Publier mon colis').click();
+    await page.getByText('Votre colis a été publié !').first().waitFor();
+    await page.waitForURL((url) => url.pathname === '/find-parcels');
+    await page.goto('/my-parcels');
+    const { items } = await sender.caller.ok('myParcels');
+    const parcel = items.find((item) => item.title === title);
+    if (!parcel) throw new Error('The parcel was not published');
+    await admin.ok('approveParcel', { params: { parcelId: parcel.id }, version: parcel.version });
+    await button(other.page, /nouveaux? colis/).click();
+    await other.page.getByRole('link', { name: title }).click();
+    // A visitor is led to sign in, and into the dialog.
+    await enter(other.page, traveller.email);
+    await other.page.getByRole('dialog', { name: title }).getByRole('img').first().waitFor();
+    await expectAccessible(other.page, 'a parcel with its picture');
+    for (const person of [{ page, errors }, other]) {
+      expect(person.errors).toEqual([]);
+      await person.page.context().close();
+    }
+  },
+);
+
+test.each(walked)(
+  'on a %s what is published is changed, paused, cancelled and sent back from its row',
+  async (width) => {
+    const admin = await administrator(site);
+    const member = await joined(site, 'Gestion', admin);
+    const { page, errors } = await openPerson(browser, origin, width);
+    await page.goto('/login?redirect=%2Ftransport-parcel');
+    await enter(page, member.email);
+    await chooseCity(page, /^Ville de départ/, 'Lyon');
+    await chooseCity(page, /^Ville d'arrivée/, 'Oran');
+    await box(page, /^Date de départ/).fill(inDays(12));
+    await page.getByRole('radio', { name: 'Avion' }).check();
+    await button(page, 'Ajouter une étape').click();
+    await chooseCity(page, /^Ville de l'étape 1/, 'Marseille');
+    await page.getByRole('radio', { name: 'Prix à convenir' }).check();
+    await button(page, 'Enregistrer mon trajet').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Enregistrer le trajet' }).click();
+    const matches = page.getByRole('dialog', { name: 'Colis compatibles' });
+    await matches.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+    await expectAccessible(page, 'the parcels of a trip');
+    await page.keyboard.press('Escape');
+
+    await (await menuOf(page, 'Marseille')).getByRole('link', { name: 'Publier le trajet retour' }).click();
+    await page.getByRole('heading', { name: 'Publier le trajet retour' }).waitFor();
+    expect(await page.getByRole('combobox', { name: /^Ville de départ/ }).inputValue()).toBe('Oran');
+    await page.goBack();
+    const row = await menuOf(page, 'Marseille');
+    await expectAccessible(page, 'the menu of a trip');
+    await row.getByRole('button', { name: 'Annuler le trajet' }).click();
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Motif/)
+      .fill('Vol annulé');
+    await expectAccessible(page, 'the question before a trip is cancelled');
+    await page.getByRole('dialog').getByRole('button', { name: 'Annuler le trajet' }).click();
+    await row.getByText('Annulé', { exact: true }).waitFor();
+
+    const place = (countryCode: string, city: string) => ({ countryCode, city });
+    const parcel = await member.caller.ok('publishParcel', {
+      body: {
+        title: 'Valise bleue',
+        description: 'Des vêtements',
+        pickup: place('FR', 'Paris'),
+        delivery: place('DZ', 'Alger'),
+        weight: '3',
+        size: 'large',
+        deadline: inDays(30).split('/').toReversed().join('-'),
+      },
+    });
+    await page.goto('/my-parcels');
+    await (await menuOf(page, 'Valise bleue')).getByRole('link', { name: 'Modifier' }).click();
+    await box(page, /^Titre du colis/).fill('Valise rouge');
+    await page.getByRole('checkbox', { name: /Je déclare/ }).check();
+    // Meanwhile it is approved: the first try says so, and the second one goes through.
+    await admin.ok('approveParcel', { params: { parcelId: parcel.id }, version: parcel.version });
+    await button(page, 'Continuer').click();
+    await button(page, 'Enregistrer les modifications').click();
+    await page
+      .getByRole('region', { name: 'Erreurs du formulaire' })
+      .getByText(/validée ou modifiée/)
+      .waitFor();
+    await expectAccessible(page, 'an edit that came too late');
+    await button(page, 'Enregistrer les modifications').click();
+    await page.waitForURL((url) => url.pathname === '/my-parcels');
+    const changed = await menuOf(page, 'Valise rouge');
+    await changed.getByRole('button', { name: 'Mettre en pause' }).click();
+    await changed.getByText('En attente', { exact: true }).waitFor();
+    await (await menuOf(page, 'Valise rouge')).getByRole('button', { name: 'Reprendre' }).click();
+    await changed.getByText('Actif', { exact: true }).waitFor();
+    await page.getByLabel(/^Statut/).selectOption('cancelled');
+    await page.getByText('Aucun colis « Annulé »').waitFor();
+    await expectAccessible(page, 'my parcels of a state that has none');
+    expect(errors).toEqual([]);
+    await page.context().close();
+  },
+);

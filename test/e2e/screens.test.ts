@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expectAccessible, launchBrowser, openPerson, signIn, visit, type Width, widths } from '../support/browser.ts';
+import { administrator, joined, openTestSite, password } from '../support/journey.ts';
+
+const origin = inject('origin');
+const site = openTestSite();
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** A screen in one of its states: the address, then what brings the state about. */
+type Screen = readonly [path: string, state?: string, bring?: (page: Page) => Promise<unknown>, more?: More];
+/** `fails`: the answers of these addresses do not come, as during a failure of the service. */
+type More = { readonly only?: readonly Width[]; readonly fails?: string };
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
+const open = (name: string | RegExp) => async (page: Page) => {
+  await press(name)(page);
+  await dialog(page);
+};
+const says = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
+const fill = (page: Page, name: string | RegExp, text: string) => page.getByRole('textbox', { name }).fill(text);
+
+const visitor: readonly Screen[] = [
+  ['/'],
+  ['/', 'its calendar', open('Choisir une date')],
+  ['/', 'its menu', open('Ouvrir le menu'), { only: ['phone', 'tablet'] }],
+  ['/login'],
+  ['/login?error=documents_failed&redirect=%2Fmy-parcels', 'nothing filled in', press('Se connecter')],
+  [
+    '/login',
+    'a wrong password',
+    async (page) => {
+      await fill(page, 'Email', 'personne@example.org');
+      await fill(page, 'Mot de passe', 'faux-mot');
+      await press('Se connecter')(page);
+      await says('Email ou mot de passe incorrect')(page);
+    },
+  ],
+  ['/register'],
+  ['/register', 'nothing filled in', press("S'inscrire")],
+  ['/register', 'its camera', open('Prendre une photo')],
+  ['/forgot-password'],
+  ['/forgot-password', 'nothing filled in', press('Envoyer le lien')],
+  [
+    '/forgot-password',
+    'no answer',
+    async (page) => {
+      await fill(page, 'Email', 'personne@example.org');
+      await press('Envoyer le lien')(page);
+      await page.getByRole('region', { name: 'Erreurs du formulaire' }).waitFor();
+    },
+    { fails: '**/api/**' },
+  ],
+  [
+    '/forgot-password',
+    'the mail on its way',
+    async (page) => {
+      await fill(page, 'Email', 'personne@example.org');
+      await press('Envoyer le lien')(page);
+      await says('Vérifiez votre boîte mail')(page);
+    },
+  ],
+  ['/reset-password'],
+  ['/reset-password#type=recovery&token=unknown', 'a dead link', says('Lien invalide')],
+  ['/reset-password#type=recovery&token=other', 'no answer', says('Réessayer'), { fails: '**/api/auth/**' }],
+  ['/confirm-email-success'],
+  ['/confirm-email-success?email=amel%40example.org', 'the mail sent', says('E-mail envoyé à')],
+  ['/confirm-email-success?email=amel%40example.org&noEmail=1', 'no mail', says("Problème d'envoi d'email")],
+  ['/confirm-email-success#token=unknown', 'a dead link', says('Lien invalide')],
+  ['/find-parcels'],
+  ['/find-parcels?tab=trajets'],
+  ['/find-parcels?fromCity=Nullepart', 'nothing found', says('Effacer les filtres')],
+  ['/find-parcels', 'no answer', says('Impossible de charger les données'), { fails: '**/api/public/**' }],
+  ['/send-parcel'],
+  ['/transport-parcel'],
+  ['/about'],
+  ['/how-it-works'],
+  ['/faq'],
+  ['/faq#pourquoi-verifier', 'a question open', says('Lien vers cette question')],
+  [
+    '/faq',
+    'no question found',
+    async (page) => {
+      await page.getByRole('searchbox').fill('girafe');
+      await says('Aucune question ne correspond')(page);
+    },
+  ],
+  ['/contact'],
+  ['/contact', 'nothing filled in', press('Envoyer le message')],
+  [
+    '/contact',
+    'no answer',
+    async (page) => {
+      await fill(page, 'Nom', 'Amel Benali');
+      await fill(page, 'Email', 'amel@example.org');
+      await page.getByRole('combobox', { name: 'Sujet' }).selectOption({ index: 1 });
+      await fill(page, 'Message', 'Bonjour, je ne reçois pas vos emails depuis hier.');
+      await press('Envoyer le message')(page);
+      await page.getByRole('region', { name: 'Erreurs du formulaire' }).waitFor();
+    },
+    { fails: '**/api/**' },
+  ],
+  ['/terms'],
+  ['/privacy'],
+  ['/cookies'],
+  ['/nulle-part'],
+];
+
+/** Somebody with parcels, friends and reviews; `other` is another such member. */
+const member = (other: string): readonly Screen[] => [
+  ['/'],
+  [
+    '/',
+    'his menu',
+    async (page) => {
+      await press(/^Mon compte/)(page);
+      await page.getByRole('menu', { name: 'Mon compte' }).waitFor();
+    },
+    { only: ['desk'] },
+  ],
+  ['/profile'],
+  ['/profile', 'being changed', press('Modifier le profil')],
+  ['/profile', 'no answer', says('Impossible de charger vos informations de profil'), { fails: '**/api/me*' }],
+  ['/profile?tab=parametres'],
+  ['/profile?tab=parametres', 'a question', open('Se déconnecter de tous les appareils')],
+  [`/user/${other}`],
+  [`/user/${other}?tab=avis`],
+  [`/user/${other}?tab=avis`, 'his review', open(/avis/)],
+  [`/user/${other}?tab=trajets`],
+  [`/user/${other}`, 'no answer', says(/Tentatives: 1/), { fails: '**/api/users/**' }],
+  ['/user/00000000-0000-4000-8000-000000000000'],
+  ['/contact'],
+  ['/my-parcels'],
+  ['/my-parcels?tab=transport'],
+  ['/my-trips'],
+  ['/messaging'],
+  ['/find-parcels'],
+  ['/send-parcel'],
+  ['/transport-parcel'],
+];
+
+/** Somebody new, of whom there is nothing to show yet; `other` is as new. */
+const newcomer = (other: string): readonly Screen[] => [
+  ['/', 'nothing to take up'],
+  ['/profile', 'nobody known'],
+  ['/confirm-email-success', 'his documents'],
+  [`/user/${other}?tab=avis`, 'no review'],
+  [`/user/${other}?tab=trajets`, 'no trip'],
+  ['/my-parcels', 'no parcel'],
+  ['/my-trips', 'no trip'],
+  ['/messaging', 'no message'],
+];
+
+const panel: readonly Screen[] = [
+  ['/admin'],
+  ['/admin?tab=profils'],
+  ['/admin?tab=trajets'],
+  ['/admin?tab=colis'],
+  ['/admin?tab=logs'],
+];
+
+type Account = { email: string; password: string; userId: string };
+type Demo = { admin: Account; members: Account[] };
+
+const people: Readonly<Record<string, () => Promise<{ account?: Account; screens: readonly Screen[] }>>> = {
+  visitor: async () => ({ screens: visitor }),
+  member: async () => {
+    const { members } = (await (await site.local('demo')).json()) as Demo;
+    const [account, other] = members;
+    if (!account || !other) throw new Error('The demo data have too few members.');
+    return { account, screens: member(other.userId) };
+  },
+  newcomer: async () => {
+    const admin = await administrator(site);
+    const [account, other] = [await joined(site, 'Nouveau', admin), await joined(site, 'Autre', admin)];
+    return { account: { ...account, password }, screens: newcomer(other.userId) };
+  },
+  administrator: async () => {
+    const { admin } = (await (await site.local('demo')).json()) as Demo;
+    return { account: admin, screens: panel };
+  },
+};
+
+/** The gate looks at every second screen, one width after the other; `npm test` by hand at all of them, at all widths. */
+const isSample = Boolean(process.env.CI);
+
+test.each(Object.keys(people))(
+  'every screen of a %s is accessible at every width, has one heading and stays quiet',
+  async (who) => {
+    const person = await people[who]?.();
+    const { page, errors } = await openPerson(browser, origin, 'phone');
+    if (person?.account) await signIn(page, person.account.email, person.account.password);
+    for (const [index, [path, state, bring, { only, fails } = {}]] of (person?.screens ?? []).entries()) {
+      if (isSample && index % 2 === 1) continue;
+      const name = `${who} ${path}${state ? `, ${state}` : ''}`;
+      await page.setViewportSize(widths[only?.[0] ?? 'phone']);
+      // An address that differs in its anchor alone would not load anything.
+      await page.goto('about:blank');
+      if (fails) await page.route(fails, (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE' } }));
+      await visit(page, path);
+      await bring?.(page);
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      const all = only ?? (Object.keys(widths) as Width[]);
+      for (const width of isSample ? [all[(index / 2) % all.length] as Width] : all) {
+        await page.setViewportSize(widths[width]);
+        await expectAccessible(page, `${name}, ${width}`);
+      }
+      expect(await page.locator('h1').count(), name).toBe(1);
+      expect(await page.title(), name).toMatch(/ – Envoyage$/);
+      expect(errors, name).toEqual([]);
+      await page.unrouteAll();
+    }
+    await page.context().close();
+  },
+  900_000,
+);

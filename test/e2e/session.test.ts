@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expectAccessible, launchBrowser, openPerson, signIn } from '../support/browser.ts';
+import { administrator, aParcelToPublish, joined, openTestSite, password } from '../support/journey.ts';
+
+const origin = inject('origin');
+const site = openTestSite();
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Reconnectez-vous pour continuer' });
+
+/** The parcel of `aParcelToPublish` as the form of `/send-parcel` keeps it. */
+const draft = (parcel: ReturnType<typeof aParcelToPublish>) => ({
+  ...parcel,
+  price: '',
+  currency: 'EUR',
+  contentDeclared: true,
+  isFragile: false,
+  hasElectronics: false,
+});
+
+test('a session that is ended elsewhere is taken up again in the middle of a form', async () => {
+  const member = await joined(site, 'Session', await administrator(site));
+  const { page, errors } = await openPerson(browser, origin, 'phone');
+  await signIn(page, member.email, password, { remember: true });
+  await page.evaluate(
+    (kept) => localStorage.setItem('envoyage.draft.parcel', kept),
+    JSON.stringify(draft(aParcelToPublish('Livres de Session'))),
+  );
+  await page.goto('/send-parcel?etape=2');
+  await page.getByRole('checkbox', { name: 'Contenu fragile' }).check();
+
+  await member.caller.ok('signOutEverywhere');
+  // The end reaches the open page by itself; closed, the question comes back with the next act.
+  await question(page).waitFor();
+  await expectAccessible(page, 'the question for the password');
+  await page.keyboard.press('Escape');
+  await question(page).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Publier mon colis' }).click();
+  expect(await question(page).getByRole('textbox', { name: 'Email' }).inputValue()).toBe(member.email);
+  await question(page).getByRole('textbox', { name: 'Mot de passe' }).fill(password);
+  await page.keyboard.press('Enter');
+
+  await page.getByText('Votre colis a été publié !').first().waitFor();
+  expect(await question(page).count()).toBe(0);
+  const again = await site.member(member.email, password);
+  const { items } = await again.ok('myParcels', { query: {} });
+  expect(items.map(({ title, isFragile }) => ({ title, isFragile }))).toEqual([
+    { title: 'Livres de Session', isFragile: true },
+  ]);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('who signs out or in does so in every tab, and nothing of one member waits for the next', async () => {
+  const admin = await administrator(site);
+  const [first, second] = [await joined(site, 'Premier', admin), await joined(site, 'Second', admin)];
+  const { page, errors } = await openPerson(browser, origin, 'desk');
+  await signIn(page, first.email, password, { remember: true });
+  const other = await page.context().newPage();
+  await other.goto('/send-parcel');
+  await other.getByRole('textbox', { name: /^Titre du colis/ }).fill('Secret de Premier');
+  await other.getByText('Brouillon enregistré').waitFor();
+
+  await page.getByRole('button', { name: /^Mon compte/ }).click();
+  await page.getByRole('menuitem', { name: 'Déconnexion' }).click();
+  await other.getByRole('link', { name: 'Connexion' }).first().waitFor();
+  const title = () => other.getByRole('textbox', { name: /^Titre du colis/ }).inputValue();
+  await expect.poll(title, { timeout: 20_000 }).toBe('');
+
+  await signIn(page, second.email, password, { remember: true });
+  await other.getByRole('button', { name: /^Mon compte \(SV\)/ }).waitFor();
+  await other.reload();
+  expect(await other.getByRole('textbox', { name: /^Titre du colis/ }).inputValue()).toBe('');
+  expect(errors).toEqual([]);
+  await page.context().close();
+});

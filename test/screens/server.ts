@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { S3Client } from '@aws-sdk/client-s3';
+import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { inject } from 'vitest';
+import { accountHandlers } from '#functions/accounts/handlers.ts';
+import { scan } from '#functions/files/scanner.ts';
+import { uploadStates } from '#functions/files/upload-states.ts';
+import { friendHandlers } from '#functions/friends/handlers.ts';
+import { members } from '#functions/members.ts';
+import { openFiles } from '#functions/platform/files.ts';
+import { problemAnswer } from '#functions/platform/problem.ts';
+import { profileHandlers } from '#functions/profiles/handlers.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { reviewHandlers } from '#functions/reviews/handlers.ts';
+import { serve } from '#functions/serve.ts';
+import { siteHandlers } from '#functions/site/handlers.ts';
+import { uploadHandlers } from '#functions/uploads/handlers.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { contract } from '#shared/contract.ts';
+import { Refusal, type RefusalCode } from '#shared/refusal.ts';
+import { type RouteSpec, routeKey } from '#shared/route.ts';
+import { anAccountsBackend } from '../support/accounts.ts';
+import { put } from '../support/pipeline.ts';
+import { aProfile } from '../support/stream.ts';
+import { ownAccessKey } from '../support/table.ts';
+
+export const password = 'Traversee-2026';
+
+type Handler = (event: APIGatewayProxyEventV2WithJWTAuthorizer, context: Context) => Promise<unknown>;
+
+/** What keeps a row from its usual answer. */
+type Trouble = 'offline' | 'silent' | RefusalCode;
+
+/**
+ * The product's functions in this process, over a table of their own: `fetch` and `put` answer the browser's code as the
+ * site does, so every sentence that a test reads is the one that the server really says.
+ */
+export async function aServer() {
+  const backend = await anAccountsBackend(Date.now());
+  const { table, users, passwords, trouble: pool } = backend;
+  Object.assign(process.env, {
+    ORIGIN_SECRET: 'edge',
+    CLIENT_ID: 'web',
+    SHORT_CLIENT_ID: 'web-short',
+    RATE_LIMITS: 'off',
+    // The trigger opens the table by itself.
+    TABLE: table.name,
+    AWS_REGION: 'eu-west-3',
+    AWS_ACCESS_KEY_ID: ownAccessKey,
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: inject('dynamoDbEndpoint'),
+  });
+  const { handler: preToken } = await import('#functions/triggers/pre-token-lambda.ts');
+
+  const now = () => Date.now();
+  let mailsLeave = true;
+  const send: typeof backend.mails.send = async (...mail) => {
+    if (!mailsLeave) throw new Error('SES does not answer');
+    await backend.mails.send?.(...mail);
+  };
+  const deps = { ...backend.deps, now, mails: { ...backend.mails, now, send } };
+  const s3 = new S3Client({
+    region: 'eu-west-3',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+  const uploads = { ...deps, files: openFiles(s3), quarantine: 'quarantine' };
+  const slices: readonly (readonly [Record<string, RouteSpec>, Handler])[] = [
+    [contract.accounts, serve(contract.accounts, accountHandlers(deps), deps, members)],
+    [contract.profiles, serve(contract.profiles, profileHandlers(deps), deps, members)],
+    [contract.reviews, serve(contract.reviews, reviewHandlers(deps), deps, members)],
+    [contract.friends, serve(contract.friends, friendHandlers(deps), deps, members)],
+    [contract.site, serve(contract.site, siteHandlers(deps), deps)],
+    [contract.uploads, serve(contract.uploads, uploadHandlers(uploads), uploads, members)],
+  ];
+  const rows = slices.flatMap(([rowsOf, handler]) =>
+    Object.entries(rowsOf).map(([name, spec]) => ({ name, spec, handler, pattern: patternOf(spec) })),
+  );
+
+  const troubles = new Map<string, Trouble>();
+  let address = randomUUID();
+  let signsOut = true;
+  let isLocked = false;
+  let caller: string | undefined;
+  let session = 0;
+
+  async function fetchLocal(url: string, init: RequestInit = {}): Promise<Response> {
+    const { pathname, searchParams } = new URL(url, 'https://site.invalid');
+    const method = init.method ?? 'GET';
+    const path = pathname.replace(/^\/api/, '');
+    const row = rows.find(({ spec, pattern }) => spec.method === method && pattern.test(path));
+    const wrong = troubles.get('*') ?? (row && troubles.get(row.name));
+    if (wrong === 'offline') throw new TypeError('Failed to fetch');
+    if (wrong === 'silent') return untilAborted(init.signal);
+    if (wrong) return responseOf(problemAnswer(new Refusal(wrong)));
+    if (!row) return responseOf(problemAnswer(new Refusal('NOT_FOUND')));
+    const headers = Object.fromEntries(new Headers(init.headers));
+    const sub = headers['authorization']?.replace('Bearer ', '');
+    const params = row.pattern.exec(path)?.groups ?? {};
+    const event = {
+      version: '2.0',
+      routeKey: routeKey(row.spec),
+      headers: { ...headers, 'x-origin-secret': 'edge', 'true-client-ip': address },
+      pathParameters: Object.fromEntries(Object.entries(params).map(([name, one]) => [name, decodeURIComponent(one)])),
+      queryStringParameters: Object.fromEntries(searchParams),
+      ...(typeof init.body === 'string' ? { body: init.body } : {}),
+      requestContext: sub
+        ? {
+            authorizer: {
+              jwt: {
+                claims: {
+                  sub,
+                  token_use: 'access',
+                  client_id: 'web',
+                  scope: 'aws.cognito.signin.user.admin',
+                  auth_time: String(session),
+                },
+              },
+            },
+          }
+        : {},
+    } as unknown as APIGatewayProxyEventV2WithJWTAuthorizer;
+    return responseOf((await row.handler(event, { awsRequestId: 'test' } as Context)) as Answer);
+  }
+
+  const files = new Map<string, Uint8Array>();
+  const tools = {
+    uploads: uploadStates(table),
+    store: {
+      open: async (key: string) => {
+        const bytes = files.get(key);
+        return bytes && { size: bytes.length, bytes: async () => bytes };
+      },
+      write: async () => {},
+      erase: async (key: string) => void files.delete(key),
+    },
+  };
+
+  return {
+    table,
+    pool,
+    fetch: fetchLocal,
+    /** What S3 does with a file: keeps it and lets the scanner judge it. */
+    async put(url: string, bytes: Uint8Array) {
+      const key = decodeURIComponent(new URL(url).pathname).slice(1);
+      files.set(key, bytes);
+      await scan(key, tools);
+    },
+    /** Cognito's own exceptions, and those of our trigger as Cognito hands them on. */
+    async signIn(email: string, given: string) {
+      if (isLocked) throw Object.assign(new Error('Password attempts exceeded'), { name: 'NotAuthorizedException' });
+      const id = users.get(email);
+      if (!id || passwords.get(id) !== given)
+        throw Object.assign(new Error('Incorrect username or password.'), { name: 'NotAuthorizedException' });
+      const userAttributes = { sub: id };
+      await preToken({ request: { userAttributes } } as unknown as Parameters<typeof preToken>[0]).catch(
+        ({ message }: Error) => {
+          throw Object.assign(new Error(`PreTokenGeneration failed with error ${message}.`), {
+            name: 'UserLambdaValidationException',
+          });
+        },
+      );
+      session = Math.floor(Date.now() / 1000) + 1;
+      caller = id;
+    },
+    lockSignIn: () => {
+      isLocked = true;
+    },
+    async signOut() {
+      if (signsOut) caller = undefined;
+      else throw new Error('Cognito does not answer');
+    },
+    failSignOut: () => {
+      signsOut = false;
+    },
+    /** Whose tokens this browser holds: of nobody, when the session has ended elsewhere. */
+    token: () => caller,
+    become: (id: string | undefined) => {
+      caller = id;
+    },
+    /** From now on this row (or every one: `*`) does not answer as it should. */
+    trouble: (row: string, what: Trouble) => void troubles.set(row, what),
+    /** Every limit counts from here on, and this address has made so many calls of the row already. */
+    async exhaust(row: string, body: object, calls: number) {
+      process.env['RATE_LIMITS'] = 'on';
+      const spec = rows.find(({ name }) => name === row)?.spec;
+      const init = { method: spec?.method ?? 'GET', headers: { 'content-type': 'application/json' } };
+      for (let call = 0; call < calls; call++)
+        await fetchLocal(`/api${spec?.path}`, { ...init, body: JSON.stringify(body) });
+    },
+    /** Mails do not leave any more. */
+    loseMails: () => {
+      mailsLeave = false;
+    },
+    /** The profile as an administrator, or its owner elsewhere, has changed it meanwhile. */
+    change: (profile: ProfileRecord, facts: Partial<ProfileRecord>) =>
+      put(table, profileItem({ ...profile, ...facts, version: profile.version + 1 })),
+    /** A member with a confirmed address and the password above. */
+    async member(facts: Partial<ProfileRecord> = {}, { isConfirmed = true } = {}): Promise<ProfileRecord> {
+      const id = randomUUID();
+      const email = `${id.slice(0, 8)}@example.org`;
+      const { emailConfirmedAt, ...unconfirmed } = aProfile(id, { email, ...facts });
+      const profile = { ...unconfirmed, ...(isConfirmed && emailConfirmedAt ? { emailConfirmedAt } : {}) };
+      await put(table, profileItem(profile));
+      await put(table, { pk: `EMAIL#${email}`, sk: 'LOCK', claim: 'c', facts: 'f', at: 1, mailId: 'm', memberId: id });
+      users.set(email, id);
+      passwords.set(id, password);
+      return profile;
+    },
+    /** What waits to be sent. */
+    letters: backend.waiting,
+    /** The next visitor: nobody, at an address of his own, with everything in order. */
+    reset() {
+      troubles.clear();
+      delete pool.before;
+      delete pool.after;
+      process.env['RATE_LIMITS'] = 'off';
+      mailsLeave = true;
+      signsOut = true;
+      isLocked = false;
+      address = randomUUID();
+      caller = undefined;
+    },
+  };
+}
+export type Server = Awaited<ReturnType<typeof aServer>>;
+
+type Answer = APIGatewayProxyStructuredResultV2;
+
+const responseOf = ({ statusCode = 200, headers = {}, body }: Answer) =>
+  new Response(body || null, { status: statusCode, headers: headers as Record<string, string> });
+
+const patternOf = ({ path }: RouteSpec) => new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+
+const untilAborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));

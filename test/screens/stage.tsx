@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { App } from '#web/app/app.tsx';
+import { auth } from '#web/lib/auth.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { markSession } from '#web/lib/session-storage.ts';
+import { toasts } from '#web/lib/toast.ts';
+import type { Server } from './server.ts';
+
+/** What jsdom lacks: no picture can be read, no socket opens, files go to the server of this process. */
+function furnish(server: Server): void {
+  vi.stubGlobal('fetch', server.fetch);
+  vi.stubGlobal('XMLHttpRequest', uploadsTo(server));
+  vi.stubGlobal('WebSocket', Object.assign(class extends EventTarget {}, { OPEN: 1 }));
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('jsdom reads no pictures')));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('scrollTo', () => {});
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: { request: (_name: string, call: () => unknown) => call() },
+  });
+}
+
+const uploadsTo = (server: Server) =>
+  class {
+    upload = new EventTarget();
+    status = 0;
+    #url = '';
+    #listeners = new Map<string, () => void>();
+    open(_method: string, url: string) {
+      this.#url = url;
+    }
+    setRequestHeader() {}
+    addEventListener(type: string, listener: () => void) {
+      this.#listeners.set(type, listener);
+    }
+    send(file: File) {
+      void file
+        .arrayBuffer()
+        .then((bytes) => server.put(this.#url, Buffer.from(bytes)))
+        .then(
+          () => {
+            this.status = 200;
+            this.#listeners.get('load')?.();
+          },
+          () => this.#listeners.get('error')?.(),
+        );
+    }
+  };
+
+/** The whole site, as a visitor or a member has it before him. */
+export function aStage(server: Server) {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  furnish(server);
+  server.reset();
+  toasts.set([]);
+  queryClient.clear();
+  auth.set({ status: 'loading' });
+
+  return {
+    server,
+    /** What happens elsewhere while the page stands open: told by who opens it. */
+    later: undefined as (() => Promise<unknown>) | undefined,
+    /** From here on this browser holds a session of the member. */
+    signIn(profile: Pick<ProfileRecord, 'id'>) {
+      server.become(profile.id);
+      markSession({ kind: 'tab', memberId: profile.id });
+    },
+    async open(address: string) {
+      history.replaceState(null, '', address);
+      render(<App />);
+      await waitFor(() => {
+        if (!document.querySelector('main h1')) throw new Error(`${address} shows nothing`);
+      });
+    },
+    /** Time flies from here on. */
+    hurry: () => void vi.useFakeTimers({ shouldAdvanceTime: true }),
+    pass: (milliseconds: number): Promise<void> =>
+      act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds))),
+  };
+}
+export type Stage = ReturnType<typeof aStage>;
+
+const isOnScreen = (text: string) => (content: string) => content.includes(text);
+
+/** The text is to be read, as a whole or as the beginning of a sentence; throws otherwise. */
+export const read = (text: string): Promise<HTMLElement[]> => screen.findAllByText(isOnScreen(text));
+export const isRead = (text: string): boolean => screen.queryAllByText(isOnScreen(text)).length > 0;
+
+export const anAddress = () => `${randomUUID().slice(0, 8)}@example.org`;

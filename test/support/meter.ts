@@ -1,0 +1,34 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+interface Capacity {
+  readonly CapacityUnits?: number;
+}
+interface Read {
+  readonly ConsistentRead?: boolean;
+  ReturnConsumedCapacity?: 'TOTAL';
+}
+
+const reads = new Set(['GetItemCommand', 'QueryCommand', 'BatchGetItemCommand', 'GetCommand', 'BatchGetCommand']);
+
+/**
+ * Counts the read units that a client's calls take from here on, by AWS's formula: DynamoDB Local takes nothing for an
+ * empty answer, where AWS takes half a unit, or a whole one when it is read consistently.
+ */
+export function meterReads(client: DynamoDBClient): { units: number; calls: number } {
+  const meter = { units: 0, calls: 0 };
+  client.middlewareStack.add(
+    (next, context) => async (call) => {
+      if (!reads.has(String(context['commandName']))) return next(call);
+      const input = call.input as Read;
+      input.ReturnConsumedCapacity = 'TOTAL';
+      const answer = await next(call);
+      const { ConsumedCapacity = [] } = answer.output as { ConsumedCapacity?: Capacity | Capacity[] };
+      const taken = [ConsumedCapacity].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+      meter.units += Math.max(input.ConsistentRead ? 1 : 0.5, taken);
+      meter.calls += 1;
+      return answer;
+    },
+    { step: 'initialize' },
+  );
+  return meter;
+}

@@ -1,0 +1,215 @@
+import { parcelItem } from '#functions/parcels/repository.ts';
+import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
+import type { Table } from '#functions/platform/table.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { isForward, type Kind, parcelSpot, type Spot, tripSpot } from '#functions/search/listing.ts';
+import { openSearch } from '#functions/search/search.ts';
+import { vocabularyReader } from '#functions/search/vocabulary-reader.ts';
+import { showListing } from '#functions/stream/projector/listings.ts';
+import { refreshSnapshot } from '#functions/stream/projector/snapshot.ts';
+import { tripItem } from '#functions/trips/repository.ts';
+import type { Place } from '#shared/fields.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { countryName, foldPlace } from '#shared/places.ts';
+import type { SearchQuery } from '#shared/search/contract.ts';
+import { dayMs, dayOf, hourMs } from '#shared/time.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+import { seeded } from './listings.ts';
+import { aParcel, aProfile, aTrip } from './stream.ts';
+
+const owner = 'a0000000-0000-4000-8000-000000000001';
+export const pageSize = 20;
+
+/** Names that contain each other, differ in accents only, start alike, stand twice, or are in no list. */
+const awkward = (
+  'FR Paris|FR Parisot|FR Le Touquet-Paris-Plage|CA Paris|FR Saint-Étienne|FR Saint-Etienne-du-Rouvray|FR L’Haÿ-les-Roses|' +
+  'FR Œuilly|FR Alençon|FR Albi|FR Ales|FR Alès|DZ Alger|DZ Algermoule|DZ Oran|FR Orange|ES Oranès|DZ Aïn Témouchent|' +
+  'DZ Bordj Bou Arréridj|DZ Bou Saâda|MA Aïn Harrouda|ES Almería|ES Alicante|IT Alghero|PT Algés|FR Y|FR Eu|FR Ars|' +
+  'BE Liège|CH Genève|TN Tunis|TN La Marsa|SN Dakar|DE Köln|DE Ahlen|GB Hull|GB St Albans|CA Montréal|DZ ~Aïn El Hammam|' +
+  'FR ~Villeneuve|FR ~villeneuve|DZ ~وهران'
+).split('|');
+const syllables = 'al ar ba be bo ca da el fa ga ha is ka la ma na or pa ra sa ta ul va za'.split(' ');
+const countries = ['FR', 'DZ', 'MA', 'TN', 'ES', 'BE', 'CH', 'IT', 'DE', 'SN', 'GB', 'CA'];
+
+const placeOf = (city: string, countryCode: string, placeId?: string): Place => ({
+  city,
+  countryCode,
+  country: countryName(countryCode) ?? countryCode,
+  ...(placeId === undefined ? {} : { placeId }),
+});
+
+/** A world of listings that is shown by the real projector, changed at random, and searched beside a plain filter. */
+export async function searchWorld(table: Table, seed: number, start = Date.parse('2026-12-01T12:00:00Z')) {
+  const random = seeded(seed);
+  const below = (limit: number) => Math.floor(random() * limit);
+  const isOne = (share: number) => random() < share;
+  const pick = <T>(all: readonly T[]): T => all[below(all.length)] as T;
+  const clock = { now: start };
+  const id = () => '10000000-1000-4000-8000-100000000000'.replaceAll(/[01]/g, () => below(16).toString(16));
+
+  const places = [
+    ...awkward.map((line, index) => {
+      const [country, name] = [line.slice(0, 2), line.slice(3)];
+      return name.startsWith('~') ? placeOf(name.slice(1), country) : placeOf(name, country, String(1000 + index));
+    }),
+    ...Array.from({ length: 600 }, (_, index) => {
+      const name = Array.from({ length: 2 + below(2) }, () => pick(syllables)).join('');
+      return placeOf(`${name[0]?.toUpperCase()}${name.slice(1)}`, pick(countries), String(2000 + index));
+    }),
+  ];
+  /** One city has most of the listings, and most places have one or two. */
+  const aPlace = (favourite: Place) => {
+    if (isOne(0.6)) return favourite;
+    return isOne(0.3) ? pick(places.slice(0, 40)) : pick(places);
+  };
+  const [paris, alger] = [places[0] as Place, places[12] as Place];
+  const aDay = () => dayOf(clock.now + Math.floor(random() ** 3 * 90) * dayMs);
+
+  const listings = { parcel: new Map<string, ParcelRecord>(), trip: new Map<string, TripRecord>() };
+  await table.transact([table.put(profileItem(aProfile(owner)))]);
+
+  async function put(
+    kind: Kind,
+    change: { parcel: ParcelRecord; trip?: never } | { trip: TripRecord; parcel?: never },
+  ) {
+    const { parcel, trip } = change;
+    if (parcel) listings.parcel.set(parcel.id, parcel);
+    if (trip) listings.trip.set(trip.id, trip);
+    await table.transact([table.put(parcel ? parcelItem(parcel) : tripItem(trip as TripRecord))]);
+    await showListing(table, kind, (parcel ?? trip)?.id ?? '', clock.now);
+  }
+
+  const spotOf = (kind: Kind, at: string): Spot | undefined => {
+    const parcel = kind === 'parcel' ? listings.parcel.get(at) : undefined;
+    const trip = kind === 'trip' ? listings.trip.get(at) : undefined;
+    if (parcel?.status === 'active' && parcel.adminStatus === 'approved') return parcelSpot(parcel);
+    if (trip?.status === 'active' && trip.adminStatus === 'approved') return tripSpot(trip);
+    return undefined;
+  };
+
+  async function publish(kind: Kind) {
+    if (kind === 'parcel') {
+      const createdAt = new Date(clock.now - below(40 * 24) * hourMs - below(1000)).toISOString();
+      const ends = { pickup: aPlace(paris), delivery: aPlace(alger) };
+      await put(kind, { parcel: aParcel(id(), owner, { ...ends, deadline: aDay(), createdAt }) });
+    } else {
+      const ends = { depart: aPlace(paris), arrival: aPlace(alger) };
+      await put(kind, { trip: aTrip(id(), owner, { ...ends, travelDate: aDay() }) });
+    }
+  }
+
+  /** Another route or day, paused or taken, and back. */
+  async function edit(kind: Kind) {
+    if (kind === 'parcel') {
+      const parcel = pick([...listings.parcel.values()]);
+      const change = pick([
+        { pickup: pick(places) },
+        { delivery: pick(places) },
+        { deadline: aDay() },
+        { status: parcel.status === 'active' ? 'cancelled' : 'active' } as const,
+        { adminStatus: parcel.adminStatus === 'approved' ? 'pending' : 'approved' } as const,
+      ]);
+      await put(kind, { parcel: { ...parcel, ...change, version: parcel.version + 1 } });
+    } else {
+      const trip = pick([...listings.trip.values()]);
+      const change = pick([
+        { depart: pick(places) },
+        { arrival: pick(places) },
+        { travelDate: aDay() },
+        { status: trip.status === 'active' ? 'cancelled' : 'active' } as const,
+      ]);
+      await put(kind, { trip: { ...trip, ...change, version: trip.version + 1 } });
+    }
+  }
+
+  const folded = new Map<string, string>();
+  const fold = (text: string) => {
+    const known = folded.get(text) ?? foldPlace(text);
+    folded.set(text, known);
+    return known;
+  };
+
+  /** What a search means, said as plainly as possible: the positions of all that match, in their order. */
+  function plain(kind: Kind, query: SearchQuery): string[] {
+    const today = dayOf(clock.now);
+    const has = (text: string, part: string | undefined) => fold(text).includes(fold(part ?? ''));
+    const fits = (place: Place, id: string | undefined, city: string | undefined, country: string | undefined) =>
+      id ? place.placeId === id : has(place.city, city) && has(place.country, country);
+    const found = [...listings[kind].keys()].flatMap((at) => {
+      const spot = spotOf(kind, at);
+      const isFound =
+        spot !== undefined &&
+        spot.day >= today &&
+        spot.day >= (query.date ?? today) &&
+        fits(spot.from, query.fromPlace, query.fromCity, query.fromCountry) &&
+        fits(spot.to, query.toPlace, query.toCity, query.toCountry);
+      return isFound ? [spot.order] : [];
+    });
+    found.sort();
+    return isForward[kind] ? found : found.reverse();
+  }
+
+  function aQuery(): SearchQuery {
+    const text = (whole: string, most: number) => {
+      const from = below(whole.length);
+      const part = whole.slice(from, from + 1 + below(most));
+      return isOne(0.3) ? part.toUpperCase() : part;
+    };
+    const side = () => {
+      const place = isOne(0.3) ? pick(places.slice(0, 40)) : pick(places);
+      const city = { city: text(place.city, isOne(0.5) ? 2 : 6) };
+      const country = { country: text(place.country, 5) };
+      return pick([
+        {},
+        city,
+        city,
+        city,
+        country,
+        { ...city, ...country },
+        { place: isOne(0.1) ? '999999' : (place.placeId ?? '1000') },
+        { city: place.city },
+        { city: pick(['', '  ', 'zzzz', '-', 'é', 'ALGER', 'paris']) },
+      ]) as { city?: string; country?: string; place?: string };
+    };
+    const from = side();
+    const to = isOne(0.15) ? from : side();
+    const only = <T extends object>(all: T) => Object.fromEntries(Object.entries(all).filter(([, value]) => value));
+    return only({
+      fromCity: from.city,
+      fromCountry: from.country,
+      fromPlace: from.place,
+      toCity: to.city,
+      toCountry: to.country,
+      toPlace: to.place,
+      date: isOne(0.3) ? dayOf(clock.now + (below(110) - 10) * dayMs) : undefined,
+    });
+  }
+
+  const search = openSearch(
+    table,
+    () => clock.now,
+    vocabularyReader(table, () => clock.now),
+  );
+
+  /** One page of the search, as positions. */
+  async function page(kind: Kind, query: SearchQuery, after: string | undefined) {
+    const cursor = encodeCursor(after === undefined ? undefined : { after }).next;
+    const { items, next } =
+      kind === 'parcel' ? await search.parcels({ ...query, cursor }) : await search.trips({ ...query, cursor });
+    const orders = items.map((card) =>
+      'createdAt' in card && 'deadline' in card ? `${card.createdAt}#${card.id}` : `${card.travelDate}#${card.id}`,
+    );
+    return { orders, next: decodeCursor(next)?.['after'] };
+  }
+
+  return {
+    clock,
+    random: { below, isOne, pick },
+    publish,
+    edit,
+    plain,
+    aQuery,
+    page,
+    refresh: (kind: Kind) => refreshSnapshot(table, kind, clock.now),
+  };
+}

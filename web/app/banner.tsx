@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+
+export function Banner({ tone, children }: { tone: 'info' | 'warning' | 'error'; children: ReactNode }) {
+  return (
+    <span className={`banner banner--${tone}`}>
+      <span className="banner__text">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,9 @@
+/** How many messages wait, beside the link to them. */
+export function Count({ value }: { value: number }) {
+  return (
+    <span className="count-badge">
+      {value > 99 ? '99+' : value}
+      <span className="visually-hidden"> non lus</span>
+    </span>
+  );
+}

@@ -1,0 +1,188 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aMe, answerApi, refusal } from '#test/support/site-page.tsx';
+import { SessionProvider } from '#web/app/session-provider.tsx';
+import { accountsApi } from '#web/features/accounts/api.ts';
+import { auth, endSession, startSession } from '#web/lib/auth.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { useSession } from '#web/lib/session.ts';
+import { markSession } from '#web/lib/session-storage.ts';
+import { signInCode, signInRefused } from '#web/lib/sign-in-outcome.ts';
+
+const amina = aMe();
+const nadia = aMe({ id: 'nadia', email: 'nadia@example.org' });
+
+/** Cognito: a token for each session, none once the session has ended. */
+const cognito = vi.hoisted(() => ({ token: 'first' as string | undefined, signInAs: '', signedIn: [] as string[] }));
+vi.mock('#web/lib/cognito.ts', () => ({
+  refusalOf: (refused: unknown) => signInRefused(signInCode(refused)),
+  accessToken: async () => cognito.token,
+  signOut: async () => {},
+  signIn: async (_kind: string, email: string, password: string) => {
+    if (password !== 'Traversee-2026') throw Object.assign(new Error('no'), { name: 'NotAuthorizedException' });
+    cognito.signedIn.push(email);
+    cognito.token = 'second';
+    return cognito.signInAs;
+  },
+}));
+vi.mock('#web/app/member-session.ts', () => ({ readMe: () => accountsApi.readMe(), startLive: () => () => {} }));
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(navigator, { locks: { request: (_: string, run: () => unknown) => run() } }),
+  );
+  Object.assign(cognito, { token: 'first', signInAs: amina.id, signedIn: [] });
+  endSession();
+});
+
+/** A page with something typed, and the API that knows the sessions of `valid`. */
+function atWork({ valid }: { valid: string[] }) {
+  const known = (answer: () => Response) => (_body: unknown, headers: Headers) =>
+    valid.includes(headers.get('authorization')?.replace('Bearer ', '') ?? '')
+      ? answer()
+      : refusal(401, 'SESSION_REVOKED', 'Votre session a pris fin.');
+  const calls = answerApi({
+    'GET /me': known(() => Response.json(amina)),
+    'POST /auth/sign-out': known(() => new Response(null, { status: 204 })),
+  });
+  markSession({ kind: 'remembered', memberId: amina.id });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionProvider>
+        <Page />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return { calls, valid, user: userEvent.setup() };
+}
+
+function Page() {
+  const { status, me } = useSession();
+  const [outcome, setOutcome] = useState('');
+  const send = () =>
+    accountsApi.signOutEverywhere(undefined, { idempotencyKey: 'the act' }).then(
+      () => setOutcome('parti'),
+      (fault: unknown) => setOutcome(asProblem(fault).code),
+    );
+  return (
+    <>
+      <p>
+        {status} {me?.email}
+      </p>
+      <input aria-label="Texte" />
+      <button type="button" onClick={() => void send()}>
+        Envoyer
+      </button>
+      <output>{outcome}</output>
+    </>
+  );
+}
+
+/** Types, then acts while the session is over. */
+async function actAfterTheEnd({ valid, user }: ReturnType<typeof atWork>) {
+  await screen.findByText(`member ${amina.email}`);
+  await user.type(screen.getByRole('textbox', { name: 'Texte' }), 'Des livres');
+  valid.length = 0;
+  await user.click(screen.getByRole('button', { name: 'Envoyer' }));
+  return screen.findByRole('dialog', { name: 'Reconnectez-vous pour continuer' });
+}
+
+test('a session that ends at work is taken up again, and the same act goes on', async () => {
+  const work = atWork({ valid: ['first'] });
+  await actAfterTheEnd(work);
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue(amina.email);
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly');
+  await work.user.type(screen.getByLabelText(/^Mot de passe/), 'faux-mot');
+  await work.user.click(screen.getByRole('button', { name: 'Se reconnecter' }));
+  expect(await screen.findByText('Email ou mot de passe incorrect')).toBeVisible();
+  work.valid.push('second');
+  await work.user.clear(screen.getByLabelText(/^Mot de passe/));
+  await work.user.type(screen.getByLabelText(/^Mot de passe/), 'Traversee-2026');
+  await work.user.click(screen.getByRole('button', { name: 'Se reconnecter' }));
+  expect(await screen.findByText('parti')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Texte' })).toHaveValue('Des livres');
+  expect(cognito.signedIn).toEqual([amina.email]);
+  const sent = work.calls.filter(({ row }) => row === 'POST /auth/sign-out');
+  expect(new Set(sent.map(({ key }) => key))).toEqual(new Set(['the act']));
+});
+
+test('closing the question refuses the act and keeps what was typed; the next act asks again', async () => {
+  const work = atWork({ valid: ['first'] });
+  await actAfterTheEnd(work);
+  await work.user.keyboard('{Escape}');
+  expect(await screen.findByText('SIGNED_OUT')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Texte' })).toHaveValue('Des livres');
+  await expect(accountsApi.readMe()).rejects.toMatchObject({ code: 'SIGNED_OUT' });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await work.user.click(screen.getByRole('button', { name: 'Envoyer' }));
+  expect(await screen.findByRole('dialog', { name: 'Reconnectez-vous pour continuer' })).toBeVisible();
+});
+
+test('who leaves instead leaves nothing behind', async () => {
+  const work = atWork({ valid: ['first'] });
+  localStorage.setItem('envoyage.draft.parcel', '{}');
+  sessionStorage.setItem('envoyage.message.x', 'Bonjour');
+  await actAfterTheEnd(work);
+  await work.user.click(screen.getByRole('button', { name: 'Se déconnecter' }));
+  expect(await screen.findByText('visitor')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Texte' })).toHaveValue('');
+  expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([]);
+});
+
+test('a session that was over before anything was read is simply over, and drafts wait', async () => {
+  localStorage.setItem('envoyage.draft.parcel', '{}');
+  atWork({ valid: [] });
+  expect(await screen.findByText('visitor')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(localStorage.getItem('envoyage.draft.parcel')).toBe('{}');
+});
+
+const otherTab = () => new BroadcastChannel('envoyage.session');
+
+test('signing out in another tab ends the session here, with its drafts', async () => {
+  const { user } = atWork({ valid: ['first'] });
+  await screen.findByText(`member ${amina.email}`);
+  await user.type(screen.getByRole('textbox', { name: 'Texte' }), 'Des livres');
+  localStorage.setItem('envoyage.draft.parcel', '{}');
+  otherTab().postMessage({ type: 'signedOut', memberId: nadia.id });
+  otherTab().postMessage({ type: 'signedOut', memberId: amina.id });
+  expect(await screen.findByText('visitor')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Texte' })).toHaveValue('');
+  expect(localStorage.getItem('envoyage.draft.parcel')).toBeNull();
+});
+
+test('signing in again in another tab is enough for this one', async () => {
+  const work = atWork({ valid: ['first'] });
+  await actAfterTheEnd(work);
+  work.valid.push('second');
+  cognito.token = 'second';
+  otherTab().postMessage({ type: 'session', session: { kind: 'remembered', memberId: amina.id }, tokens: {} });
+  expect(await screen.findByText('parti')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a visitor becomes the member who signs in in another tab', async () => {
+  startSession();
+  expect(auth.get()).toEqual({ status: 'visitor' });
+  const tokens = { 'CognitoIdentityServiceProvider.x.accessToken': 'first' };
+  otherTab().postMessage({ type: 'session', session: { kind: 'tab', memberId: amina.id }, tokens });
+  await vi.waitFor(() => expect(auth.get()).toEqual({ status: 'member', kind: 'tab', memberId: amina.id }));
+  expect(sessionStorage.getItem('CognitoIdentityServiceProvider.x.accessToken')).toBe('first');
+});
+
+test('another member who signs in never takes over the page: it begins anew', async () => {
+  const work = atWork({ valid: ['first'] });
+  localStorage.setItem('envoyage.draft.parcel', '{}');
+  await actAfterTheEnd(work);
+  work.valid.push('second');
+  otherTab().postMessage({ type: 'session', session: { kind: 'remembered', memberId: nadia.id }, tokens: {} });
+  await vi.waitFor(() => expect(localStorage.getItem('envoyage.draft.parcel')).toBeNull());
+  expect(auth.get()).toMatchObject({ memberId: amina.id, lapsed: 'asking' });
+  expect(screen.queryByText('parti')).not.toBeInTheDocument();
+  expect(localStorage.getItem('envoyage.draft.parcel')).toBeNull();
+});

@@ -1,0 +1,31 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { PasswordField } from '#web/components/text-field.tsx';
+import { PasswordChecklist } from '#web/features/accounts/password-checklist.tsx';
+
+/** A new password and its repetition, with the rules it keeps so far; inside of a `FormProvider`. */
+export function NewPasswordFields() {
+  const { register, control, trigger, formState } = useFormContext<{ password: string; confirmPassword: string }>();
+  const { errors, touchedFields } = formState;
+  const typed = useWatch({ control, name: 'password' });
+  return (
+    <>
+      <div className="stack stack--tight">
+        <PasswordField
+          label="Nouveau mot de passe"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register('password', {
+            onChange: () => void (touchedFields.confirmPassword && trigger('confirmPassword')),
+          })}
+        />
+        <PasswordChecklist password={typed} />
+      </div>
+      <PasswordField
+        label="Confirmer le mot de passe"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+    </>
+  );
+}

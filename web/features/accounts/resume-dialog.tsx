@@ -1,0 +1,79 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { Dialog } from '#web/components/dialog.tsx';
+import { SubmitButton } from '#web/components/submit-button.tsx';
+import { PasswordField, TextField } from '#web/components/text-field.tsx';
+import { putOffResuming, resume } from '#web/lib/auth.ts';
+import { useSession } from '#web/lib/session.ts';
+
+const missing = { ok: false, message: 'Saisissez votre mot de passe' } as const;
+
+/**
+ * Over whatever the member is doing when his session ends. He signs in again as the same member and what he did goes
+ * on; closed, it comes back with his next act.
+ */
+export function ResumeDialog({ email }: { email: string }) {
+  const { signOut } = useSession();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const formId = useId();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const outcome = password === '' ? missing : await resume(email, password);
+    // In the other case the dialog is gone.
+    if (outcome.ok) return;
+    setBusy(false);
+    setProblem(outcome.message);
+    field.current?.focus();
+  };
+  return (
+    <Dialog
+      open
+      title="Reconnectez-vous pour continuer"
+      size="small"
+      onClose={putOffResuming}
+      footer={
+        <>
+          <button type="button" className="amplify-button" onClick={() => void signOut()}>
+            Se déconnecter
+          </button>
+          <SubmitButton form={formId} busy={isBusy} busyText="Connexion…">
+            Se reconnecter
+          </SubmitButton>
+        </>
+      }
+    >
+      <form id={formId} className="form" noValidate onSubmit={(event) => void submit(event)}>
+        <p>Votre session a pris fin. Rien de ce que vous avez saisi n'est perdu.</p>
+        <TextField
+          label="Email"
+          id="resume-email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+        />
+        <PasswordField
+          label="Mot de passe"
+          id="resume-password"
+          name="password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          ref={field}
+          data-autofocus
+          value={password}
+          error={problem}
+          onChange={({ target }) => {
+            setPassword(target.value);
+            setProblem(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

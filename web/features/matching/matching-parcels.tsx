@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { closenessLabels } from '#shared/matching/words.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { ErrorPanel } from '#web/components/error-panel.tsx';
+import { CardSkeletons } from '#web/components/skeleton.tsx';
+import { matchingQuery } from '#web/features/matching/api.ts';
+import { ParcelCard } from '#web/features/search/parcel-card.tsx';
+import { asProblem } from '#web/lib/problem.ts';
+import '#web/features/search/search.css';
+
+/** What waits on the way of one's own trip, the closest first. Each card opens the parcel in the search. */
+export function MatchingParcels({ tripId, onClose }: { tripId: string; onClose: () => void }) {
+  const found = useQuery({ ...matchingQuery('matchingParcels', { params: { tripId } }), staleTime: 30_000 });
+  const parcels = found.data?.items;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Colis compatibles"
+      size="large"
+      footer={
+        <button type="button" className="amplify-button" onClick={onClose}>
+          Fermer
+        </button>
+      }
+    >
+      {found.error && (
+        <ErrorPanel
+          title="Impossible de charger les données"
+          message={asProblem(found.error).detail}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {!parcels && !found.error && <CardSkeletons count={3} />}
+      {parcels?.length === 0 && (
+        <EmptyState
+          title="Aucun colis sur votre route pour le moment"
+          action={
+            <Link className="amplify-button amplify-button--primary" to="/find-parcels">
+              Voir tous les colis
+            </Link>
+          }
+        >
+          <p>Votre trajet reste visible des expéditeurs, qui peuvent vous contacter.</p>
+        </EmptyState>
+      )}
+      {parcels && parcels.length > 0 && (
+        <ul className="card-grid">
+          {parcels.map(({ closeness, ...parcel }) => (
+            <ParcelCard key={parcel.id} parcel={parcel} to={`/find-parcels?parcel=${parcel.id}`}>
+              <Badge tone={closeness === 'exact' ? 'success' : 'neutral'}>{closenessLabels[closeness]}</Badge>
+            </ParcelCard>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { Ban, Copy, Eye, Pause, Pencil, Play, RefreshCw, Truck } from 'lucide-react';
+import { useState } from 'react';
+import type { ListingActName, Parcel } from '#shared/parcels/contract.ts';
+import { ActionsMenu, type MenuAction } from '#web/components/actions-menu.tsx';
+import { CancelDialog } from '#web/features/parcels/cancel-dialog.tsx';
+import { isOverdue } from '#web/features/parcels/overdue.ts';
+import { useListingAct } from '#web/features/parcels/use-listing-act.ts';
+
+/** Everything that an owner can do with one of his parcels, as the server says that he may. */
+export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: () => void }) {
+  const [isCancelling, setCancelling] = useState(false);
+  const act = useListingAct();
+  const { id, title, actions } = parcel;
+  const offered = (name: ListingActName, action: MenuAction): MenuAction[] =>
+    actions[name] ? [{ ...action, ...(actions[name].allowed ? {} : { reason: actions[name].reason }) }] : [];
+  const isOver = isOverdue(parcel);
+  const isPast = ['delivered', 'returned', 'cancelled'].includes(parcel.status) || isOver;
+  const edit = parcel.adminStatus === 'rejected' ? 'Corriger et renvoyer' : isOver ? 'Republier' : 'Modifier';
+
+  const menu: MenuAction[] = [
+    { key: 'open', label: 'Ouvrir', icon: <Eye size={20} aria-hidden="true" />, onAct: onOpen },
+    ...(parcel.carrierId
+      ? [{ key: 'track', label: 'Suivre', icon: <Truck size={20} aria-hidden="true" />, to: `/delivery/${id}` }]
+      : []),
+    ...offered('editParcel', {
+      key: 'edit',
+      label: edit,
+      icon: isOver ? <RefreshCw size={20} aria-hidden="true" /> : <Pencil size={20} aria-hidden="true" />,
+      to: `/send-parcel?modifier=${id}`,
+    }),
+    ...offered('pauseParcel', {
+      key: 'pause',
+      label: 'Mettre en pause',
+      icon: <Pause size={20} aria-hidden="true" />,
+      onAct: () => act.mutate({ act: 'pauseParcel', parcel }),
+    }),
+    ...offered('resumeParcel', {
+      key: 'resume',
+      label: 'Reprendre',
+      icon: <Play size={20} aria-hidden="true" />,
+      onAct: () => act.mutate({ act: 'resumeParcel', parcel }),
+    }),
+    {
+      key: 'copy',
+      label: isPast && !actions.editParcel ? 'Republier' : 'Dupliquer',
+      icon: <Copy size={20} aria-hidden="true" />,
+      to: `/send-parcel?copier=${id}`,
+    },
+    ...offered('cancelParcel', {
+      key: 'cancel',
+      label: "Annuler l'envoi",
+      icon: <Ban size={20} aria-hidden="true" />,
+      onAct: () => setCancelling(true),
+      destructive: true,
+    }),
+  ];
+  return (
+    <>
+      <ActionsMenu label={title} actions={menu} />
+      {isCancelling && (
+        <CancelDialog
+          title="Annuler cet envoi ?"
+          confirm="Annuler l'envoi"
+          hint={parcel.carrierId ? 'Le transporteur lira ce motif.' : 'Pour vous en souvenir.'}
+          busy={act.isPending}
+          onConfirm={(reason) =>
+            act.mutate({ act: 'cancelParcel', parcel, reason }, { onSettled: () => setCancelling(false) })
+          }
+          onClose={() => setCancelling(false)}
+        >
+          <p>
+            « <bdi>{title}</bdi> » disparaît de la recherche et ne pourra plus être livré.
+            {parcel.carrierId && ' Le transporteur en sera informé par e-mail.'}
+          </p>
+        </CancelDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Closeness } from '#shared/matching/contract.ts';
+import { canTake, closenessOf, type Load } from '#shared/matching/rules.ts';
+import { closenessLabels } from '#shared/matching/words.ts';
+import type { TripCard } from '#shared/search/contract.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { CheckboxField } from '#web/components/choice-field.tsx';
+import { ErrorPanel } from '#web/components/error-panel.tsx';
+import { MemberLine } from '#web/components/member-line.tsx';
+import { MoreButton } from '#web/components/more-button.tsx';
+import { CardSkeletons } from '#web/components/skeleton.tsx';
+import { matchingQuery } from '#web/features/matching/api.ts';
+import { mostNotified } from '#web/features/parcels/notify-travellers.ts';
+import type { ParcelFormState, ParcelValues } from '#web/features/parcels/parcel-form.ts';
+import { searchQuery } from '#web/features/search/api.ts';
+import { noFilters, toQuery } from '#web/features/search/filters.ts';
+import { TripFacts } from '#web/features/trips/trip-facts.tsx';
+import { weightBounds } from '#web/features/trips/trip-form.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { useSession } from '#web/lib/session.ts';
+
+/** The closest ones; the others are one button away, so that publishing stays near. */
+const firstShown = 3;
+
+type Match = TripCard & { closeness: Closeness };
+
+/** « Choisir un voyageur »: trips that could take this parcel; those marked are told of it once it is published. */
+export function Travellers({ form }: { form: ParcelFormState }) {
+  const { watch, setValue } = form;
+  const { trips, error, retry } = useTravellers(watch());
+  const [showsAll, setShowsAll] = useState(false);
+  const marked = watch('notified');
+  const mark = (tripId: string, isMarked: boolean) =>
+    setValue('notified', isMarked ? [...marked, tripId] : marked.filter((id) => id !== tripId), { shouldDirty: true });
+  return (
+    <section className="form__group" aria-labelledby="travellers">
+      <h2 id="travellers">Voyageurs sur ce trajet</h2>
+      {error && (
+        <ErrorPanel title="Impossible de charger les données" message={asProblem(error).detail} onRetry={retry} />
+      )}
+      {!trips && !error && <CardSkeletons count={2} />}
+      {trips?.length === 0 && (
+        <p className="muted">
+          {Number(watch('weight').replace(',', '.')) > weightBounds.max
+            ? `Aucun voyageur ne prend plus de ${weightBounds.max} kg : partagez votre envoi en plusieurs colis.`
+            : "Aucun voyageur sur ce trajet pour l'instant, votre annonce leur sera visible."}
+        </p>
+      )}
+      {trips && trips.length > 0 && (
+        <>
+          <p className="muted">
+            Facultatif : prévenez jusqu'à {mostNotified} voyageurs par message, dès la publication.
+          </p>
+          <ul className="card-grid">
+            {trips.slice(0, showsAll ? trips.length : firstShown).map((trip) => (
+              <li key={trip.id} className="card stack">
+                <TripFacts trip={trip} level="h3" />
+                <MemberLine member={trip.owner} />
+                <Badge tone={trip.closeness === 'exact' ? 'success' : 'neutral'}>
+                  {closenessLabels[trip.closeness]}
+                </Badge>
+                <CheckboxField
+                  label={
+                    <>
+                      Prévenir ce voyageur <span className="visually-hidden">({trip.owner.firstName})</span>
+                    </>
+                  }
+                  id={`notify-${trip.id}`}
+                  name={`notify-${trip.id}`}
+                  optional
+                  checked={marked.includes(trip.id)}
+                  disabled={!marked.includes(trip.id) && marked.length >= mostNotified}
+                  onChange={({ target }) => mark(trip.id, target.checked)}
+                />
+              </li>
+            ))}
+          </ul>
+          <MoreButton hasMore={!showsAll && trips.length > firstShown} busy={false} onMore={() => setShowsAll(true)} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Members are answered by the server, which knows every page; visitors by the first page of the public search. */
+function useTravellers(values: ParcelValues): { trips: Match[] | undefined; error: Error | null; retry: () => void } {
+  const { status } = useSession();
+  const load = loadOf(values);
+  const { pickup, delivery, deadline, weight, size } = values;
+  const query = {
+    fromCountry: pickup.countryCode,
+    fromCity: pickup.city.trim(),
+    fromPlace: pickup.placeId,
+    toCountry: delivery.countryCode,
+    toCity: delivery.city.trim(),
+    toPlace: delivery.placeId,
+    deadline,
+    weight: weight.trim(),
+    size,
+    isFragile: values.isFragile ? ('true' as const) : ('false' as const),
+    hasElectronics: values.hasElectronics ? ('true' as const) : ('false' as const),
+  };
+  const found = useQuery({
+    ...matchingQuery('matchingTrips', { query }),
+    enabled: status === 'member',
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+  });
+  const route = toQuery({ ...noFilters, from: pickup, to: delivery });
+  const seen = useQuery({ ...searchQuery('searchTrips', { query: route }), enabled: status === 'visitor' });
+  if (status === 'member') return { trips: found.data?.items, error: found.error, retry: () => void found.refetch() };
+  const trips = seen.data?.items.flatMap((trip): Match[] => {
+    const closeness = canTake(trip, load) && closenessOf(trip, load);
+    return closeness ? [{ ...trip, closeness }] : [];
+  });
+  return { trips, error: seen.error, retry: () => void seen.refetch() };
+}
+
+const loadOf = ({ weight, ...values }: ParcelValues): Load => ({
+  ...values,
+  weightGrams: Math.round(Number(weight.replace(',', '.')) * 1000),
+});

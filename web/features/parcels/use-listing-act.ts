@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Parcel } from '#shared/parcels/contract.ts';
+import { deliveriesApi } from '#web/features/deliveries/api.ts';
+import { parcelsApi } from '#web/features/parcels/api.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { touch } from '#web/lib/query.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
+
+export type ListingAct =
+  | { act: 'pauseParcel' | 'resumeParcel'; parcel: Parcel }
+  | { act: 'cancelParcel'; parcel: Parcel; reason: string };
+
+const done: Readonly<Record<ListingAct['act'], string>> = {
+  pauseParcel: "L'annonce n'apparaît plus dans la recherche.",
+  resumeParcel: "L'annonce est de nouveau active.",
+  cancelParcel: 'Votre envoi est annulé.',
+};
+
+/** What an owner does with his listing from its row, at exactly the version that the row shows. */
+export function useListingAct() {
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (step: ListingAct): Promise<Parcel> => {
+      const { act, parcel } = step;
+      const call = { params: { parcelId: parcel.id }, version: parcel.version };
+      const options = { idempotencyKey: keyOfTry({ ...call, act, reason: act === 'cancelParcel' && step.reason }) };
+      return act === 'cancelParcel'
+        ? deliveriesApi.cancelParcel({ ...call, body: { reason: step.reason } }, options)
+        : parcelsApi[act](call, options);
+    },
+    onSuccess: (_parcel, { act }) => toast.success('Statut mis à jour', done[act]),
+    onError: (fault) => toast.error('Impossible de mettre à jour le statut', asProblem(fault).detail),
+    // Whether it succeeded or somebody was faster: the list shows what stands now.
+    onSettled: () => touch(queries, ['parcels', 'myParcels'], ['parcels', 'readParcel']),
+  });
+}

@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { visitPage } from '#test/support/site.tsx';
+import { AboutPage } from '#web/routes/about-page.tsx';
+import { ContactPage } from '#web/routes/contact-page.tsx';
+import { PrivacyPage } from '#web/routes/privacy-page.tsx';
+import { TermsPage } from '#web/routes/terms-page.tsx';
+
+vi.hoisted(() => {
+  vi.stubEnv('VITE_LEGAL_NAME', 'Traversée SAS');
+  vi.stubEnv('VITE_LEGAL_ADDRESS', '1 quai du Port, 13002 Marseille');
+  vi.stubEnv('VITE_LEGAL_EMAIL', 'bonjour@envoyage.test');
+});
+
+test.each([
+  ['/about', AboutPage],
+  ['/terms', TermsPage],
+  ['/privacy', PrivacyPage],
+  ['/contact', ContactPage],
+])('%s names who answers for the service, as the settings say', async (path, Page) => {
+  visitPage(path, <Page />);
+  const address = (await screen.findAllByText(/Traversée SAS/))[0];
+  expect(address).toHaveTextContent('1 quai du Port, 13002 Marseille');
+  expect(screen.getAllByRole('link', { name: 'bonjour@envoyage.test' })[0]).toHaveAttribute(
+    'href',
+    'mailto:bonjour@envoyage.test',
+  );
+});

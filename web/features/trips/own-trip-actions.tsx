@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight, Ban, Copy, PackageSearch, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { Parcel } from '#shared/parcels/contract.ts';
+import type { Trip } from '#shared/trips/contract.ts';
+import { ActionsMenu, type MenuAction } from '#web/components/actions-menu.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { deliveriesQuery } from '#web/features/deliveries/api.ts';
+import { CancelDialog } from '#web/features/parcels/cancel-dialog.tsx';
+import { useCancelTrip } from '#web/features/trips/use-cancel-trip.ts';
+
+/** Everything that a traveller can do with one of his trips, as the server says that he may. */
+export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () => void }) {
+  const [isCancelling, setCancelling] = useState(false);
+  const { id, actions } = trip;
+  const route = `${trip.depart.city} → ${trip.arrival.city}`;
+  const edit = trip.adminStatus === 'rejected' ? 'Corriger et renvoyer' : 'Modifier';
+  const isOpen = actions.editTrip?.allowed ?? false;
+
+  const menu: MenuAction[] = [
+    ...(isOpen
+      ? [
+          {
+            key: 'matches',
+            label: 'Voir les colis compatibles',
+            icon: <PackageSearch size={20} aria-hidden="true" />,
+            onAct: onMatches,
+          },
+          {
+            key: 'edit',
+            label: edit,
+            icon: <Pencil size={20} aria-hidden="true" />,
+            to: `/transport-parcel?modifier=${id}`,
+          },
+        ]
+      : []),
+    {
+      key: 'copy',
+      label: isOpen ? 'Dupliquer' : 'Republier',
+      icon: <Copy size={20} aria-hidden="true" />,
+      to: `/transport-parcel?copier=${id}`,
+    },
+    {
+      key: 'return',
+      label: 'Publier le trajet retour',
+      icon: <ArrowLeftRight size={20} aria-hidden="true" />,
+      to: `/transport-parcel?retour=${id}`,
+    },
+    ...(actions.cancelTrip?.allowed
+      ? [
+          {
+            key: 'cancel',
+            label: 'Annuler le trajet',
+            icon: <Ban size={20} aria-hidden="true" />,
+            onAct: () => setCancelling(true),
+            destructive: true,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <ActionsMenu label={route} actions={menu} />
+      {isCancelling && <CancelTrip trip={trip} route={route} onClose={() => setCancelling(false)} />}
+    </>
+  );
+}
+
+function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClose: () => void }) {
+  const cancel = useCancelTrip();
+  const agreed = useQuery(deliveriesQuery('myDeliveries', { query: { state: 'to_collect' } }));
+  const affected = agreed.data?.items.filter((parcel) => isOnRoute(trip, parcel)) ?? [];
+  return (
+    <CancelDialog
+      title="Annuler ce trajet ?"
+      confirm="Annuler le trajet"
+      hint="Pour vous en souvenir."
+      busy={cancel.isPending}
+      onConfirm={(reason) => cancel.mutate({ trip, reason }, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        <bdi>{route}</bdi> disparaît de la recherche.
+      </p>
+      {affected.length > 0 && (
+        <Notice tone="warning" title="Des colis comptent sur ce trajet">
+          <ul>
+            {affected.map(({ id, title }) => (
+              <li key={id}>
+                <bdi>{title}</bdi>
+              </li>
+            ))}
+          </ul>
+          <p>Vous en restez le transporteur : prévenez leurs expéditeurs, ou désistez-vous depuis la conversation.</p>
+        </Notice>
+      )}
+    </CancelDialog>
+  );
+}
+
+/** Agreed on, not collected yet, and between the countries of this trip: it probably travels with it. */
+const isOnRoute = ({ depart, arrival }: Trip, { pickup, delivery }: Parcel) =>
+  pickup.countryCode === depart.countryCode && delivery.countryCode === arrival.countryCode;

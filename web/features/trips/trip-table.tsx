@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { shortDay } from '#shared/time.ts';
+import type { Trip } from '#shared/trips/contract.ts';
+import {
+  cancelledTripLabel,
+  capacityText,
+  transportLabels,
+  tripPriceText,
+  tripTimeLabels,
+} from '#shared/trips/words.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { RouteLine } from '#web/components/route-line.tsx';
+import { Validation } from '#web/features/parcels/badges.tsx';
+import { transportIcons } from '#web/features/trips/transport-icons.ts';
+import '#web/components/listing.css';
+import '#web/components/listing-table.css';
+
+export type When = 'upcoming' | 'past';
+
+type TripTableProps = {
+  trips: readonly Trip[];
+  caption: string;
+  when: When;
+  /** What can be done with a row. */
+  actionsOf: (trip: Trip) => ReactNode;
+};
+
+const columns = ['Trajet', 'Date', 'Transport', 'Place', 'Prix', 'Statut'];
+
+/** The member's own trips with what became of each; on a phone each row is a card. */
+export function TripTable({ trips, caption, when, actionsOf }: TripTableProps) {
+  return (
+    <table className="listing-table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {trips.map((trip) => (
+          <TripRow key={trip.id} trip={trip} when={when} actions={actionsOf(trip)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: ReactNode }) {
+  const Icon = transportIcons[trip.transport];
+  return (
+    <tr>
+      <th scope="row" data-column="Trajet">
+        <RouteLine from={trip.depart} to={trip.arrival} stops={trip.stops.map(({ city }) => city)} />
+      </th>
+      <td data-column="Date" className="numeric nowrap">
+        {shortDay(trip.travelDate)}
+      </td>
+      <td data-column="Transport">
+        <span className="listing-table__icon">
+          <Icon size={20} aria-hidden="true" /> {transportLabels[trip.transport]}
+        </span>
+      </td>
+      <td data-column="Place" className="nowrap">
+        {capacityText(trip)}
+      </td>
+      <td data-column="Prix" className="nowrap">
+        {tripPriceText(trip)}
+      </td>
+      <td data-column="Statut">
+        <div className="listing-table__status">
+          {trip.status === 'cancelled' ? (
+            <Badge tone="neutral">{cancelledTripLabel}</Badge>
+          ) : (
+            <>
+              <Badge tone={when === 'past' ? 'neutral' : 'success'}>{tripTimeLabels[when]}</Badge>
+              <Validation adminStatus={trip.adminStatus} reason={trip.rejectionReason} />
+            </>
+          )}
+          {trip.cancelReason && (
+            <p className="small listing-table__note">
+              Motif : <bdi>{trip.cancelReason}</bdi>
+            </p>
+          )}
+        </div>
+      </td>
+      <td className="listing-table__actions">{actions}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Trip } from '#shared/trips/contract.ts';
+import { tripsApi } from '#web/features/trips/api.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { touch } from '#web/lib/query.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
+
+/** Gives a trip up, at exactly the version that its row shows. */
+export function useCancelTrip() {
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+  return useMutation({
+    mutationFn: ({ trip, reason }: { trip: Trip; reason: string }): Promise<Trip> => {
+      const call = { params: { tripId: trip.id }, version: trip.version, body: { reason } };
+      return tripsApi.cancelTrip(call, { idempotencyKey: keyOfTry(call) });
+    },
+    onSuccess: () => toast.success('Trajet annulé', "Il n'apparaît plus dans la recherche."),
+    onError: (fault) => toast.error("Impossible d'annuler le trajet", asProblem(fault).detail),
+    onSettled: () => touch(queries, ['trips', 'myTrips'], ['trips', 'readTrip']),
+  });
+}

@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { applyLiveEvent } from './live-effects.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+const me = ['accounts', 'readMe'];
+
+test('the numbers of the badges come with their event, and nothing is asked for them', async () => {
+  const queries = new QueryClient();
+  queries.setQueryData(me, { id: 'm', unread: { messages: 0, requests: 0 } });
+  await applyLiveEvent(queries, { type: 'unread.changed', at, data: { messages: 2, requests: 1 } });
+  expect(queries.getQueryData(me)).toEqual({ id: 'm', unread: { messages: 2, requests: 1 } });
+  expect(queries.getQueryState(me)?.isInvalidated).toBe(false);
+});
+
+test('a blocked member has no badges', async () => {
+  const queries = new QueryClient();
+  queries.setQueryData(me, { status: 'blocked' });
+  await applyLiveEvent(queries, { type: 'unread.changed', at, data: { messages: 2, requests: 1 } });
+  expect(queries.getQueryData(me)).toEqual({ status: 'blocked' });
+});
+
+test('a changed profile is asked for again', async () => {
+  const queries = new QueryClient();
+  queries.setQueryData(me, { id: 'm' });
+  await applyLiveEvent(queries, { type: 'profile.changed', at, data: {} });
+  expect(queries.getQueryState(me)?.isInvalidated).toBe(true);
+});
