@@ -156,6 +156,7 @@ test.each(walked)(
     await button(page, 'Enregistrer mon trajet').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Enregistrer le trajet' }).click();
     const matches = page.getByRole('dialog', { name: 'Colis compatibles' });
+    await matches.waitFor();
     await matches.locator('[aria-busy=true]').waitFor({ state: 'detached' });
     await expectAccessible(page, 'the parcels of a trip');
     await page.keyboard.press('Escape');
