@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import '#web/theme/app.css';
 import { App } from '#web/app/app.tsx';
@@ -8,8 +8,16 @@ import { findPage } from '#web/app/pages.ts';
 const app = (
   <StrictMode>
     <App />
+    <Alive />
   </StrictMode>
 );
+
+/** Tells `start.ts` that buttons work from now on: effects run once all before them stands. */
+function Alive() {
+  useEffect(() => void document.dispatchEvent(new Event('envoyage.alive')), []);
+  return null;
+}
+
 history.scrollRestoration = 'manual';
 // In documents with content of their own the script does not wait for their end. No `await` here: code that others share
 // could no longer stand in this file.
@@ -24,15 +32,9 @@ function start(): void {
   const page = rendered === undefined ? undefined : findPage(rendered);
   const isThisPage = page && findPage(location.pathname.replace(/(?<=.)\/+$/, '')) === page;
   if (!isThisPage) return replace(root);
-  Promise.all([loadAhead(page), painted()])
+  loadAhead(page)
     .catch(() => {})
     .finally(() => (root.inert ? replace(root) : hydrateRoot(root, app)));
-}
-
-/** What the document holds is seen before the application takes the processor; a tab in the background need not wait. */
-function painted(): Promise<unknown> {
-  if (document.hidden) return Promise.resolve();
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 function replace(preview: HTMLElement): void {

@@ -45,7 +45,7 @@ export async function prerenderSite(
       const rendered =
         page.isStatic || page.isPreviewed
           ? { content: await contentOf(page), ...(await filesOf(page, manifest)) }
-          : { modules: [], styles: [] };
+          : undefined;
       return [documentFile(page), documentOf(template, page, rendered, siteUrl)] as const;
     }),
   );
@@ -87,6 +87,7 @@ async function filesOf({ path, load }: Page, manifest: Manifest) {
   const loaded = new Set(closure('index.html', manifest));
   const own = closure(source, manifest).flatMap((key) => (loaded.has(key) ? [] : (manifest[key] ?? [])));
   return {
+    start: `/${manifest['start.ts']?.file}`,
     modules: own.map(({ file }) => `/${file}`),
     styles: [...new Set(own.flatMap(({ css }) => css ?? []))].map((file) => `/${file}`),
   };

@@ -13,6 +13,7 @@ export default defineConfig({
   build: {
     manifest: true,
     rolldownOptions: {
+      input: ['index.html', 'start.ts'].map((file) => `${import.meta.dirname}/${file}`),
       output: {
         // What every page needs, in one file: five small ones would cost a kilobyte more.
         codeSplitting: {

@@ -5,14 +5,14 @@ import { documentFile, documentOf, listedPages, robots, shellOf, siteMap } from 
 
 const template =
   '<html><head><title>X</title>\n<meta name="description" content="x" />\n  </head><body><div id="root"></div></body></html>';
-const nothing = { modules: [], styles: [] };
+const rendered = { content: '<h1>Bonjour</h1>', start: '/start.js', modules: ['/a.js'], styles: ['/a.css'] };
 const siteUrl = 'https://envoyage.example.org';
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 const meta = (html: string, name: string) =>
   parsed(html).querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
 
 test.each(listedPages())('the document of $path says what the page is', (page) => {
-  const html = documentOf(template, page, nothing, siteUrl);
+  const html = documentOf(template, page, undefined, siteUrl);
   expect(parsed(html).title).toBe(documentTitle(page.title));
   expect(meta(html, 'description')).toBe(descriptions[page.path]);
   expect(meta(html, 'robots')).toBe('index, follow');
@@ -32,7 +32,7 @@ test('descriptions are sentences of their own, of a length that search engines s
 test('while no domain is known no address is invented', () => {
   const [page] = listedPages();
   if (!page) throw new Error('No page is listed.');
-  const html = documentOf(template, page, nothing, undefined);
+  const html = documentOf(template, page, undefined, undefined);
   expect(parsed(html).querySelector('link[rel=canonical]')).toBeNull();
   expect(meta(html, 'og:url')).toBeUndefined();
   expect(html).not.toContain('undefined');
@@ -40,18 +40,27 @@ test('while no domain is known no address is invented', () => {
 
 test('content stands in the root, which knows its address; text is text', () => {
   const page = { ...pages[0], path: '/x', title: 'A & "B" <c>' } as (typeof pages)[number];
-  const html = documentOf(
-    template,
-    page,
-    { content: '<h1>$& bonjour</h1>', modules: ['/a.js'], styles: ['/a.css'] },
-    siteUrl,
-  );
+  const html = documentOf(template, page, { ...rendered, content: '<h1>$& bonjour</h1>' }, siteUrl);
   const root = parsed(html).querySelector<HTMLElement>('#root');
   expect(root?.dataset['path']).toBe('/x');
   expect(root?.hasAttribute('inert')).toBe(false);
   expect(root?.textContent).toBe('$& bonjour');
   expect(parsed(html).title).toContain('A & "B" <c>');
   expect(parsed(html).querySelector('link[rel=stylesheet]')?.getAttribute('href')).toBe('/a.css');
+});
+
+test('where content is there already, one small script fetches the application, its first file first', () => {
+  const [page] = listedPages();
+  if (!page) throw new Error('No page is listed.');
+  const built = template.replace(
+    '</head>',
+    '<script type="module" crossorigin src="/index.js"></script>\n<link rel="modulepreload" crossorigin href="/core.js"></head>',
+  );
+  const document = parsed(documentOf(built, page, rendered, siteUrl));
+  const scripts = [...document.scripts];
+  expect(scripts.map((script) => script.getAttribute('src'))).toEqual(['/start.js']);
+  expect(scripts[0]?.dataset['application']).toBe('/index.js /core.js /a.js');
+  expect(document.querySelector('link[rel=modulepreload]')).toBeNull();
 });
 
 test('the site map holds exactly the public pages that anybody may look for', () => {

@@ -3,8 +3,10 @@ import { descriptions } from '#web/app/descriptions.ts';
 import { documentTitle, type Page, pages } from '#web/app/pages.ts';
 
 export type Rendered = {
-  /** What stands in `#root`; absent where only the browser can know it. */
-  readonly content?: string;
+  /** What stands in `#root`. */
+  readonly content: string;
+  /** What fetches the application, `web/start.ts` as built; an absolute path. */
+  readonly start: string;
   /** The page's own chunk and styles, absolute paths. */
   readonly modules: readonly string[];
   readonly styles: readonly string[];
@@ -22,9 +24,15 @@ export const documentFile = ({ path }: Page) => `${path}/index.html`.replace(/^\
 
 /**
  * The document of a page, made from the built `index.html`. `siteUrl` (`https://…`, no slash at the end) is what makes
- * addresses whole; while no domain is known, those that must be whole are left out.
+ * addresses whole; while no domain is known, those that must be whole are left out. `rendered` is absent where only the
+ * browser can know what the page holds.
  */
-export function documentOf(template: string, page: Page, rendered: Rendered, siteUrl: string | undefined): string {
+export function documentOf(
+  template: string,
+  page: Page,
+  rendered: Rendered | undefined,
+  siteUrl: string | undefined,
+): string {
   const title = documentTitle(page.title);
   const description = descriptions[page.path] ?? brand.tagline;
   const head = [
@@ -38,23 +46,31 @@ export function documentOf(template: string, page: Page, rendered: Rendered, sit
     ...(siteUrl
       ? [property('og:url', siteUrl + page.path), property('og:image', `${siteUrl}/share.png`), largeCard]
       : []),
-    ...rendered.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
-    ...rendered.modules.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
+    ...(rendered?.styles ?? []).map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
   ];
   const html = described(template, title, description).replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`);
-  return rendered.content === undefined ? html : withContent(html, page, rendered.content);
+  return rendered ? withContent(html, page, rendered) : html;
 }
 
 /**
- * What is there to be read comes before the scripts, which do not hold up the address's anchor either (`async`). A preview cannot be touched: what somebody types into it would be
- * lost, and a form would leave without the application.
+ * What is there to be read comes before the application: `web/start.ts` fetches its files once it has been painted. A
+ * preview cannot be touched: what somebody types into it would be lost, and a form would leave without the application.
  */
-function withContent(html: string, { path, isStatic }: Page, content: string): string {
+function withContent(html: string, { path, isStatic }: Page, { content, start, modules }: Rendered): string {
   const root = `<div id="root" data-path="${path}"${isStatic ? '' : ' inert'}>${content}</div>`;
-  return html
+  const application: string[] = [];
+  const withoutApplication = html.replaceAll(
+    /\s*<(?:script type="module"|link rel="modulepreload")[^>]*?(?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g,
+    (_, file: string) => {
+      application.push(file);
+      return '';
+    },
+  );
+  const files = [...application, ...modules].join(' ');
+  const script = `<script async type="module" crossorigin src="${start}" data-application="${files}"></script>`;
+  return withoutApplication
     .replace('<div id="root"></div>', () => root)
-    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
-    .replace('<script ', '<script async ');
+    .replace('</head>', () => `  ${script}\n  </head>`);
 }
 
 /** The document of every other address: the application alone, which says by itself what it shows. */

@@ -1,0 +1,44 @@
+/**
+ * The first script of a document that holds content: it has the browser paint that before it fetches the application,
+ * so that on a slow phone neither the line nor the processor is shared with what is not seen yet. The application's
+ * files stand in this script's `data-application`, the one that starts it first.
+ */
+const [application = '', ...others] =
+  document.querySelector<HTMLScriptElement>('script[data-application]')?.dataset['application']?.split(' ') ?? [];
+let pressed: HTMLButtonElement | null = null;
+
+/** A tab in the background need not wait, and neither does a browser that tells nothing of its paints. */
+function painted(): Promise<unknown> {
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) return Promise.resolve();
+  return new Promise((resolve) => {
+    new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
+    document.addEventListener('visibilitychange', resolve, { once: true });
+  });
+}
+
+/** Links work without the application; a button does what it is there for once the application is. */
+function keep(event: Event): void {
+  const button = event.target instanceof Element && event.target.closest('button');
+  if (!button) return;
+  pressed = button;
+  event.preventDefault();
+}
+
+document.addEventListener('click', keep, true);
+document.addEventListener(
+  'envoyage.alive',
+  () => {
+    document.removeEventListener('click', keep, true);
+    pressed?.click();
+  },
+  { once: true },
+);
+void painted().then(() => {
+  for (const href of others) {
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+    );
+  }
+  // A file that does not come leaves the content as it is; the address opened again asks for it again.
+  return import(/* @vite-ignore */ application);
+});
