@@ -15,10 +15,15 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'start.ts'].map((file) => `${import.meta.dirname}/${file}`),
       output: {
-        // What every page needs, in one file: five small ones would cost a kilobyte more.
+        // What every page needs in one file, what every form needs in another: many small ones would cost more.
         codeSplitting: {
           groups: [
             { name: 'core', test: /jsx-runtime|QueryClientProvider|createLucideIcon|shared\/brand|preload-helper/ },
+            {
+              name: 'forms',
+              test: /components\/(zod-resolver|error-summary|choice-field)|react-hook-form/,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },
