@@ -8,7 +8,11 @@ const fixed = pages.filter(({ isStatic }) => isStatic);
 const sources = ['home', 'login', 'find', 'about', 'how-it-works', 'faq', 'terms', 'privacy', 'cookies'].map(
   (name) => [`routes/${name}-page.tsx`, { file: `assets/${name}.js`, css: [`assets/${name}.css`] }] as const,
 );
-const manifest: Manifest = { 'index.html': { file: 'assets/index.js' }, ...Object.fromEntries(sources) };
+const manifest: Manifest = {
+  'index.html': { file: 'assets/index.js' },
+  'start.ts': { file: 'assets/start.js' },
+  ...Object.fromEntries(sources),
+};
 const files = await prerenderSite(template, manifest, undefined);
 const documentAt = (path: string) => files[`${path}/index.html`.replace(/^\/+/, '')] ?? '';
 
@@ -19,7 +23,8 @@ test.each(fixed)('$path can be read before any script has run, with its styles',
   expect(html).toContain(`data-path="${path}"`);
   expect(html).toContain(`href="/assets/${name}.css"`);
   expect(html).toContain('</footer>');
-  expect(html).not.toMatch(/<script|hidden=""|aria-busy|inert/);
+  expect(html.match(/<script[^>]*>/g)).toEqual([expect.stringContaining('src="/assets/start.js"')]);
+  expect(html).not.toMatch(/hidden=""|aria-busy|inert/);
 });
 
 test.each(['/login', '/find-parcels'])('%s shows what is coming, which nobody can touch before it is there', (path) => {

@@ -18,8 +18,8 @@ export const words = {
   '4': 'NOT_FOUND',
 } as const;
 
-/** About what: no thing, an id of nothing, one of the things, or a member in a role. */
-type About = '-' | 'nothing' | ThingName | `member ${Role}`;
+/** About what: no thing, an id of nothing, one of the things, a member in a role, or one who never confirmed his address. */
+type About = '-' | 'nothing' | 'unconfirmed' | ThingName | `member ${Role}`;
 
 const everybody = 'ok ok ok ok ok ok ok ok ok ok ok';
 const session = '1 ok ok ok ok ok ok ok ok ok ok';
@@ -87,7 +87,13 @@ const judgeOfTrip = {
   rejectedTrip: administrator,
   tripOfAdministrator: '1 a a a a a a b a s ok',
 };
-const visible = { 'member M': member, 'member P': member, 'member R': member, 'member B': nobody };
+const visible = {
+  'member M': member,
+  'member P': member,
+  'member R': member,
+  'member B': nobody,
+  unconfirmed: nobody,
+};
 /** A review can be read by everybody, so strangers are told that it is not theirs. */
 const authorOnly = {
   reviewByOwner: '1 r r r ok r r b r r r',
@@ -146,6 +152,7 @@ export const expected: Readonly<Record<string, Readonly<Partial<Record<About, st
     'member M': '1 n n ok ok ok ok b ok ok ok',
     'member P': '1 n n ok ok ok ok b ok ok ok',
     'member B': nobody,
+    unconfirmed: nobody,
   },
   editReview: authorOnly,
   deleteReview: authorOnly,

@@ -9,7 +9,17 @@ import { type Contract, contract } from '#shared/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type RouteSpec, type Routes, routeKey } from '#shared/route.ts';
 import { expected, words } from './expected.ts';
-import { authTime, memberIds, now, type Role, roles, type ThingName, things, worldItems } from './people.ts';
+import {
+  authTime,
+  memberIds,
+  now,
+  type Role,
+  roles,
+  type ThingName,
+  things,
+  unconfirmed,
+  worldItems,
+} from './people.ts';
 import { sampleBodies, sampleQueries } from './samples.ts';
 
 /** One question of the matrix: may this role call this row about this thing? */
@@ -99,6 +109,7 @@ export const claimsOf = (role: Role, change: Partial<Claims> = {}): Claims => ({
 function idOf(about: string): string {
   if (about in things) return things[about as ThingName].id;
   if (about === 'nothing') return '12345678-1234-4234-8234-123456789012';
+  if (about === 'unconfirmed') return unconfirmed;
   return memberIds[about.startsWith('member ') ? (about.slice(7) as Role) : 'M'];
 }
 

@@ -22,6 +22,9 @@ export const memberIds = Object.fromEntries(roles.map((role, index) => [role, id
   string
 >;
 
+/** Somebody who never confirmed his address: no session can be his. */
+export const unconfirmed = idOf(roles.length + 1);
+
 /** When every session of the matrix began, in seconds; the clock of the matrix stands a minute later. */
 export const authTime = 1_800_000_000;
 export const now = (authTime + 60) * 1000;
@@ -148,6 +151,7 @@ const administrator = (role: Role, status: 'active' | 'inactive', principal: boo
 export function worldItems(): Item[] {
   return [
     ...roles.filter((role) => role !== 'V').map((role) => profileItem(aProfile(role))),
+    profileItem(aProfile('P', { id: unconfirmed, emailConfirmedAt: undefined })),
     administrator('D', 'inactive', false),
     administrator('A', 'active', false),
     administrator('PA', 'active', true),

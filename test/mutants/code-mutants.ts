@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -43,12 +44,13 @@ const edits: readonly Edit[] = [
   edit(parties, 'isTripListed(trip, now) && !(await ownerHidden())', '!(await ownerHidden())'),
   edit(parties, 'isTripListed(trip, now) && !(await ownerHidden())', 'isTripListed(trip, now)'),
   edit(parties, "if (actor.id === trip.ownerId) return 'yes';", ''),
-  edit(parties, "profile.status === 'blocked' ||", ''),
+  edit(parties, "member.status === 'blocked' ||", ''),
+  edit(parties, '|| !member.emailConfirmedAt', ''),
   edit(parties, "actor.id === profile.id ? 'SELF_ACTION' : 'yes'", "'yes'"),
   edit(parties, "actor.id === review.reviewerId ? 'yes' : 'NOT_ALLOWED'", "'yes'"),
   edit(parties, "actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'", "'yes'"),
   edit(parties, "owner === undefined || owner.status === 'blocked'", 'owner === undefined'),
-  edit(parties, "if (verdict !== 'yes') throw new Refusal(verdict);", ''),
+  edit(parties, "if (verdict !== 'yes') throw refuse(verdict);", ''),
   edit(actor, "claims?.['token_use'] === 'access' &&", ''),
   edit(actor, "clients.includes(String(claims['client_id'])) &&", ''),
   edit(actor, "&&\n    String(claims['scope']).split(' ').includes('aws.cognito.signin.user.admin')", ''),
@@ -86,8 +88,8 @@ const spaced = (text: string) =>
       .replaceAll(' ', '\\s*'),
   );
 
-async function changed({ file, from, to }: Edit): Promise<string> {
-  const code = await readFile(file, 'utf8');
+function changed({ file, from, to }: Edit): string {
+  const code = readFileSync(file, 'utf8');
   const pattern = spaced(from);
   if (!pattern.test(code))
     throw new Error(`${file} does not hold « ${from} » any more: the list of mutants is out of date`);
@@ -95,10 +97,9 @@ async function changed({ file, from, to }: Edit): Promise<string> {
 }
 
 /** Bundles the matrix with one file changed, and asks all of its cells in this process. */
-async function survives(mutation: Edit): Promise<boolean> {
+async function survives(file: string, contents: string): Promise<boolean> {
   const folder = await mkdtemp('.local-mutant-');
   try {
-    const contents = await changed(mutation);
     const outfile = join(folder, 'matrix.mjs');
     await build({
       entryPoints: ['test/mutants/ask-all.ts'],
@@ -113,7 +114,7 @@ async function survives(mutation: Edit): Promise<boolean> {
           name: 'one-change',
           setup: (bundler) =>
             bundler.onLoad({ filter: /\.ts$/ }, ({ path }) =>
-              path.endsWith(`/${mutation.file}`) ? { contents, loader: 'ts' } : undefined,
+              path.endsWith(`/${file}`) ? { contents, loader: 'ts' } : undefined,
             ),
         },
       ],
@@ -127,7 +128,11 @@ async function survives(mutation: Edit): Promise<boolean> {
   }
 }
 
-export const codeMutants: readonly Mutant[] = edits.map((mutation) => ({
-  name: `${mutation.file}: ${flat(mutation.from)} → ${flat(mutation.to) || 'nothing'}`,
-  survives: () => survives(mutation),
-}));
+/** Made when it is loaded: an edit that no longer fits the code is a red test at once, not only when its turn comes. */
+export const codeMutants: readonly Mutant[] = edits.map((mutation) => {
+  const contents = changed(mutation);
+  return {
+    name: `${mutation.file}: ${flat(mutation.from)} → ${flat(mutation.to) || 'nothing'}`,
+    survives: () => survives(mutation.file, contents),
+  };
+});
