@@ -12,22 +12,11 @@ import {
   shellOf,
   siteMap,
 } from '#web/app/prerendered-document.ts';
-import { type Session, SessionContext } from '#web/lib/session.ts';
+import { noSession, SessionContext } from '#web/lib/session.ts';
 
 /** A part of Vite's manifest: which files a source became, and what they need. */
 type Built = { file: string; css?: string[]; assets?: string[]; imports?: string[] };
 export type Manifest = Readonly<Record<string, Built>>;
-
-/** What every visitor sees before his browser has looked for a session. */
-const unknown: Session = {
-  status: 'loading',
-  me: undefined,
-  blocked: undefined,
-  meFailed: false,
-  signIn: async () => ({ ok: true }),
-  signOut: async () => {},
-  refresh: async () => {},
-};
 
 /**
  * Every file that the build writes for search engines and first views, by its path below the site's folder. `built` is
@@ -66,7 +55,7 @@ async function contentOf({ path }: Page): Promise<string> {
   const faults: unknown[] = [];
   const { prelude } = await prerender(
     <QueryClientProvider client={new QueryClient()}>
-      <SessionContext value={unknown}>
+      <SessionContext value={noSession}>
         <StaticRouter location={path}>
           <Frame />
         </StaticRouter>

@@ -7,7 +7,7 @@ import type { Me } from '#shared/accounts/contract.ts';
 import type { RefusalCode } from '#shared/refusal.ts';
 import { Toaster } from '#web/components/toaster.tsx';
 import { queryClient } from '#web/lib/query.ts';
-import { type Session, SessionContext } from '#web/lib/session.ts';
+import { noSession, type Session, SessionContext } from '#web/lib/session.ts';
 import { toasts } from '#web/lib/toast.ts';
 
 type Visit = { page: ReactNode; at: string; state?: unknown; session?: Partial<Session> };
@@ -15,25 +15,15 @@ type Visit = { page: ReactNode; at: string; state?: unknown; session?: Partial<S
 type Place = { url: string; state: unknown };
 
 /** Shows a page at an address, with the session, the toasts and an empty page everywhere else. `place` reads the address. */
-export function visit({ page, at, state, session = {} }: Visit) {
+export function visit({ page, at, state, session }: Visit) {
   toasts.set([]);
   queryClient.clear();
   const { pathname, search, hash } = new URL(at, 'https://site.invalid');
   const entry = { pathname, search, hash, state };
   const place: Place = { url: '', state: undefined };
-  const whole: Session = {
-    status: 'visitor',
-    me: undefined,
-    blocked: undefined,
-    meFailed: false,
-    signIn: async () => ({ ok: true }),
-    signOut: async () => {},
-    refresh: async () => {},
-    ...session,
-  };
   render(
     <QueryClientProvider client={queryClient}>
-      <SessionContext value={whole}>
+      <SessionContext value={{ ...noSession, status: 'visitor', ...session }}>
         <MemoryRouter initialEntries={[entry]}>
           <Address onChange={(now) => void Object.assign(place, now)} />
           <Routes>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { PageAccess } from '#web/app/pages.ts';
 import { Protected } from '#web/app/protected.tsx';
-import { type Session, SessionContext } from '#web/lib/session.ts';
+import { noSession, type Session, SessionContext } from '#web/lib/session.ts';
 
 const member: Me = {
   id: 'm1',
@@ -30,18 +30,8 @@ const Where = () => {
 };
 
 function visit(access: PageAccess, session: Partial<Session>, address = '/page?parcel=1') {
-  const full: Session = {
-    status: 'visitor',
-    me: undefined,
-    blocked: undefined,
-    meFailed: false,
-    signIn: async () => ({ ok: true }),
-    signOut: async () => {},
-    refresh: async () => {},
-    ...session,
-  };
   render(
-    <SessionContext value={full}>
+    <SessionContext value={{ ...noSession, ...session }}>
       <MemoryRouter initialEntries={[address]}>
         <Routes>
           <Route path="/page" element={<Protected access={access}>contenu</Protected>} />

@@ -17,6 +17,11 @@ export function TextField({ label, hint, error, optional, id, name, ...input }: 
   );
 }
 
+/** An address that somebody types, his own unless `autoComplete` says otherwise. */
+export const EmailField = (props: Omit<Own<'input'>, 'label'>) => (
+  <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...props} />
+);
+
 export function TextAreaField({ label, hint, error, optional, id, name, ...textarea }: Own<'textarea'>) {
   const field = { label, hint, error, optional, id, name };
   return (

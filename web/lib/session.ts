@@ -19,6 +19,17 @@ export type Session = {
   refresh: () => Promise<void>;
 };
 
+/** What every visitor has before his browser has looked for a session. */
+export const noSession: Session = {
+  status: 'loading',
+  me: undefined,
+  blocked: undefined,
+  meFailed: false,
+  signIn: async () => ({ ok: true }),
+  signOut: async () => {},
+  refresh: async () => {},
+};
+
 export const SessionContext = createContext<Session | undefined>(undefined);
 
 /**

@@ -1,19 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { ResumedDraft } from '#web/components/resumed-draft.tsx';
-import { Loading, Skeleton } from '#web/components/skeleton.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { ParcelDraft, type ParcelDraftValues, valuesOf } from '#web/features/parcels/parcel-form.ts';
 import { SendWizard } from '#web/features/parcels/send-wizard.tsx';
-import { dropDraft, keepDraftFile, readDraft } from '#web/lib/draft.ts';
-import { asProblem } from '#web/lib/problem.ts';
+import { keepDraftFile, readDraft } from '#web/lib/draft.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { touch } from '#web/lib/query.ts';
-import { loginPath } from '#web/lib/redirect.ts';
-import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** From the success to the list (spec 2 §9). */
@@ -27,6 +23,11 @@ const edited = {
   title: 'Annonce modifiée',
   detail: 'Elle sera de nouveau visible par les transporteurs après validation, sous 24 à 48 heures.',
 };
+
+/** Most publish something new. */
+const ListingSource = lazyPart(() =>
+  import('#web/components/listing-source.tsx').then((file) => file.ListingSource<Parcel>),
+);
 
 /**
  * `/send-parcel` (spec 2 §2): everybody may fill it, members publish. `?modifier=<id>` changes a parcel of one's own,
@@ -47,7 +48,13 @@ export function SendParcelPage() {
         </p>
       </div>
       {sourceId ? (
-        <FromParcel key={sourceId} parcelId={sourceId} isEdit={editedId !== undefined} />
+        <ListingSource
+          key={sourceId}
+          query={parcelsQuery('readParcel', { params: { parcelId: sourceId } })}
+          failed="Impossible de charger les données du colis"
+        >
+          {(parcel) => <FromParcel parcel={parcel} isEdit={editedId !== undefined} />}
+        </ListingSource>
       ) : (
         <Publish draftName="parcel" />
       )}
@@ -55,35 +62,8 @@ export function SendParcelPage() {
   );
 }
 
-/** Reads what the form begins with, as it is now. */
-function FromParcel({ parcelId, isEdit }: { parcelId: string; isEdit: boolean }) {
-  const { status } = useSession();
-  const { pathname, search } = useLocation();
-  const reading = useQuery({
-    ...parcelsQuery('readParcel', { params: { parcelId } }),
-    enabled: status === 'member',
-    staleTime: 0,
-    refetchOnMount: 'always',
-  });
-  const [source, setSource] = useState<Parcel>();
-  // Once: what happens to the parcel meanwhile must not take away what is typed.
-  if (!source && reading.data && reading.isFetchedAfterMount) setSource(reading.data);
-
-  if (status === 'visitor') return <Navigate to={loginPath(pathname + search)} replace />;
-  if (!source) {
-    return reading.error ? (
-      <ErrorPanel
-        title="Impossible de charger les données du colis"
-        message={asProblem(reading.error).detail}
-        onRetry={() => void reading.refetch()}
-      />
-    ) : (
-      <Loading>
-        <Skeleton height="20rem" />
-      </Loading>
-    );
-  }
-  const offer = source.actions.editParcel;
+function FromParcel({ parcel, isEdit }: { parcel: Parcel; isEdit: boolean }) {
+  const offer = parcel.actions.editParcel;
   if (isEdit && !offer?.allowed) {
     return (
       <Notice tone="warning" title="Modification impossible">
@@ -93,15 +73,15 @@ function FromParcel({ parcelId, isEdit }: { parcelId: string; isEdit: boolean })
     );
   }
   return isEdit ? (
-    <Edit parcel={source} />
+    <Edit parcel={parcel} />
   ) : (
     <>
-      {source.file && (
+      {parcel.file && (
         <Notice tone="info">
           <p>La photo n'est pas copiée : ajoutez-la de nouveau si elle est encore utile.</p>
         </Notice>
       )}
-      <Publish draftName={`parcel.copie.${parcelId}`} first={valuesOf(source)} />
+      <Publish draftName={`parcel.copie.${parcel.id}`} first={valuesOf(parcel)} />
     </>
   );
 }
@@ -136,7 +116,6 @@ function Publish({ draftName, first }: { draftName: string; first?: ParcelDraftV
 
 function Edit({ parcel }: { parcel: Parcel }) {
   const draftName = `parcel.${parcel.id}`;
-  const [kept, setKept] = useState(() => readDraft(draftName, ParcelDraft));
   const client = useQueryClient();
   const navigate = useNavigate();
   const leave = () => {
@@ -144,21 +123,11 @@ function Edit({ parcel }: { parcel: Parcel }) {
     void touch(client, ['parcels', 'myParcels'], ['parcels', 'readParcel']);
     void navigate('/my-parcels');
   };
-  const beginAnew = () => {
-    dropDraft(draftName);
-    void keepDraftFile(draftName, undefined);
-    setKept(undefined);
-  };
   return (
-    <>
-      {kept && <ResumedDraft onDrop={beginAnew} />}
-      <SendWizard
-        key={kept ? 'kept' : 'anew'}
-        draftName={draftName}
-        draft={kept ?? valuesOf(parcel)}
-        edited={parcel}
-        onPublished={leave}
-      />
-    </>
+    <ResumedDraft name={draftName} schema={ParcelDraft} onDrop={() => void keepDraftFile(draftName, undefined)}>
+      {(kept) => (
+        <SendWizard draftName={draftName} draft={kept ?? valuesOf(parcel)} edited={parcel} onPublished={leave} />
+      )}
+    </ResumedDraft>
   );
 }

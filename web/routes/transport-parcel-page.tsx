@@ -1,19 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Trip } from '#shared/trips/contract.ts';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { ResumedDraft } from '#web/components/resumed-draft.tsx';
-import { Loading, Skeleton } from '#web/components/skeleton.tsx';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { PublishTrip } from '#web/features/trips/publish-trip.tsx';
 import { returnOf, TripDraft, type TripDraftValues, valuesOf } from '#web/features/trips/trip-form.ts';
-import { dropDraft, readDraft } from '#web/lib/draft.ts';
-import { asProblem } from '#web/lib/problem.ts';
+import { readDraft } from '#web/lib/draft.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { touch } from '#web/lib/query.ts';
-import { loginPath } from '#web/lib/redirect.ts';
-import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** What may be made of a trip of one's own: changed, copied, or the way back. */
@@ -36,6 +32,11 @@ const words: Readonly<Record<Use | 'new', { title: string; hint: string }>> = {
   },
 };
 
+/** Most publish something new. */
+const ListingSource = lazyPart(() =>
+  import('#web/components/listing-source.tsx').then((file) => file.ListingSource<Trip>),
+);
+
 /**
  * `/transport-parcel` (spec 2 §2): everybody may fill it, members publish. `?modifier=<id>` changes a trip of one's own,
  * `?copier=<id>` and `?retour=<id>` begin with what it says.
@@ -52,7 +53,13 @@ export function TransportParcelPage() {
         <p className="muted">{hint}</p>
       </div>
       {use && sourceId ? (
-        <FromTrip key={`${use} ${sourceId}`} tripId={sourceId} use={use} />
+        <ListingSource
+          key={`${use} ${sourceId}`}
+          query={tripsQuery('readTrip', { params: { tripId: sourceId } })}
+          failed="Impossible de charger les données"
+        >
+          {(trip) => <FromTrip trip={trip} use={use} />}
+        </ListingSource>
       ) : (
         <Publish draftName="trip" />
       )}
@@ -60,45 +67,18 @@ export function TransportParcelPage() {
   );
 }
 
-/** Reads what the form begins with, as it is now. */
-function FromTrip({ tripId, use }: { tripId: string; use: Use }) {
-  const { status } = useSession();
-  const { pathname, search } = useLocation();
-  const reading = useQuery({
-    ...tripsQuery('readTrip', { params: { tripId } }),
-    enabled: status === 'member',
-    staleTime: 0,
-    refetchOnMount: 'always',
-  });
-  const [source, setSource] = useState<Trip>();
-  // Once: what happens to the trip meanwhile must not take away what is typed.
-  if (!source && reading.data && reading.isFetchedAfterMount) setSource(reading.data);
-
-  if (status === 'visitor') return <Navigate to={loginPath(pathname + search)} replace />;
-  if (!source) {
-    return reading.error ? (
-      <ErrorPanel
-        title="Impossible de charger les données"
-        message={asProblem(reading.error).detail}
-        onRetry={() => void reading.refetch()}
-      />
-    ) : (
-      <Loading>
-        <Skeleton height="20rem" />
-      </Loading>
-    );
-  }
-  if (use === 'modifier' && !source.actions.editTrip?.allowed) {
+function FromTrip({ trip, use }: { trip: Trip; use: Use }) {
+  if (use === 'modifier' && !trip.actions.editTrip?.allowed) {
     return (
       <Notice tone="warning" title="Modification impossible">
         <p>Ce trajet est terminé ou annulé : vous pouvez le publier de nouveau avec une autre date.</p>
-        <Link to={`/transport-parcel?copier=${tripId}`}>Republier</Link>
+        <Link to={`/transport-parcel?copier=${trip.id}`}>Republier</Link>
       </Notice>
     );
   }
-  if (use === 'modifier') return <Edit trip={source} />;
-  const values = valuesOf(source);
-  return <Publish draftName={`trip.${use}.${tripId}`} first={use === 'retour' ? returnOf(values) : values} />;
+  if (use === 'modifier') return <Edit trip={trip} />;
+  const values = valuesOf(trip);
+  return <Publish draftName={`trip.${use}.${trip.id}`} first={use === 'retour' ? returnOf(values) : values} />;
 }
 
 function Publish({ draftName, first }: { draftName: string; first?: TripDraftValues }) {
@@ -109,23 +89,11 @@ function Publish({ draftName, first }: { draftName: string; first?: TripDraftVal
 
 function Edit({ trip }: { trip: Trip }) {
   const draftName = `trip.${trip.id}`;
-  const [kept, setKept] = useState(() => readDraft(draftName, TripDraft));
   const leave = useLeave('Trajet modifié');
-  const beginAnew = () => {
-    dropDraft(draftName);
-    setKept(undefined);
-  };
   return (
-    <>
-      {kept && <ResumedDraft onDrop={beginAnew} />}
-      <PublishTrip
-        key={kept ? 'kept' : 'anew'}
-        draftName={draftName}
-        draft={kept ?? valuesOf(trip)}
-        edited={trip}
-        onPublished={leave}
-      />
-    </>
+    <ResumedDraft name={draftName} schema={TripDraft}>
+      {(kept) => <PublishTrip draftName={draftName} draft={kept ?? valuesOf(trip)} edited={trip} onPublished={leave} />}
+    </ResumedDraft>
   );
 }
 

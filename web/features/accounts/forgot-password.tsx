@@ -7,7 +7,7 @@ import { AppearingHeading } from '#web/components/appearing-heading.tsx';
 import { ErrorSummary } from '#web/components/error-summary.tsx';
 import { RequiredLegend } from '#web/components/field.tsx';
 import { SubmitButton } from '#web/components/submit-button.tsx';
-import { TextField } from '#web/components/text-field.tsx';
+import { EmailField } from '#web/components/text-field.tsx';
 import { zodResolver } from '#web/components/zod-resolver.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { ResendButton } from '#web/features/accounts/resend-button.tsx';
@@ -66,15 +66,7 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
       <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
       <RequiredLegend />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField error={errors.email?.message} {...register('email')} />
       <SubmitButton busy={isSubmitting} busyText="Envoi…">
         Envoyer le lien
       </SubmitButton>

@@ -8,7 +8,7 @@ import { CheckboxField } from '#web/components/choice-field.tsx';
 import { ErrorSummary } from '#web/components/error-summary.tsx';
 import { RequiredLegend } from '#web/components/field.tsx';
 import { SubmitButton } from '#web/components/submit-button.tsx';
-import { PasswordField, TextField } from '#web/components/text-field.tsx';
+import { EmailField, PasswordField } from '#web/components/text-field.tsx';
 import { zodResolver } from '#web/components/zod-resolver.ts';
 import { ResendConfirmation } from '#web/features/accounts/resend-confirmation.tsx';
 import { handedEmail } from '#web/features/accounts/use-arrival.ts';
@@ -45,15 +45,7 @@ export function LoginForm() {
       <ErrorSummary errors={errors} attempt={submitCount} formError={refused?.message} />
       {refused?.code === 'emailNotConfirmed' && <ResendConfirmation key={refused.email} email={refused.email} />}
       <RequiredLegend />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField autoComplete="username" error={errors.email?.message} {...register('email')} />
       <div className="stack stack--tight">
         <PasswordField
           label="Mot de passe"

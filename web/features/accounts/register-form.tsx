@@ -6,7 +6,7 @@ import { ErrorSummary } from '#web/components/error-summary.tsx';
 import { RequiredLegend } from '#web/components/field.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { SubmitButton } from '#web/components/submit-button.tsx';
-import { PasswordField, TextField } from '#web/components/text-field.tsx';
+import { EmailField, PasswordField, TextField } from '#web/components/text-field.tsx';
 import { zodResolver } from '#web/components/zod-resolver.ts';
 import { DocumentFields } from '#web/features/accounts/document-fields.tsx';
 import { passwordStrength } from '#web/features/accounts/password-strength.ts';
@@ -68,15 +68,7 @@ export function RegisterForm() {
       <fieldset className="form__group">
         <legend>Vos accès</legend>
         <div className="stack stack--tight">
-          <TextField
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            error={errors.email?.message}
-            {...register('email')}
-          />
+          <EmailField error={errors.email?.message} {...register('email')} />
           {refusal?.code === 'EMAIL_TAKEN' && (
             <p className="small">
               <Link to="/login" state={{ email }}>

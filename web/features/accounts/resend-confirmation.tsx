@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { Email } from '#shared/fields.ts';
 import { SubmitButton } from '#web/components/submit-button.tsx';
-import { TextField } from '#web/components/text-field.tsx';
+import { EmailField } from '#web/components/text-field.tsx';
 import { zodResolver } from '#web/components/zod-resolver.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { ResendButton } from '#web/features/accounts/resend-button.tsx';
@@ -40,13 +40,7 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
   });
   return (
     <form className="form" noValidate onSubmit={(event) => void ask(event)}>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        error={formState.errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField error={formState.errors.email?.message} {...register('email')} />
       <SubmitButton variant="default" busy={formState.isSubmitting}>
         Recevoir un nouveau lien
       </SubmitButton>

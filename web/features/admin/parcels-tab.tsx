@@ -1,6 +1,5 @@
 import { RefreshCw } from 'lucide-react';
 import type { AdminParcel } from '#shared/admin/contract.ts';
-import { decided, reasonTemplates } from '#shared/admin/words.ts';
 import { AdminStatus } from '#shared/fields.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
@@ -12,10 +11,9 @@ import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { FileButton } from '#web/features/admin/file-button.tsx';
 import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
+import { ListingVerdict } from '#web/features/admin/listing-verdict.tsx';
 import { StatusBadge } from '#web/features/admin/status-badge.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
-import { useDecision } from '#web/features/admin/use-decision.ts';
-import { Verdict } from '#web/features/admin/verdict.tsx';
 import { keyOf } from '#web/lib/query.ts';
 
 /** Parcels to validate, and every parcel there is (spec 2 §2, Colis). */
@@ -49,9 +47,7 @@ export function ParcelsTab() {
 
 function ParcelCard({ parcel }: { parcel: AdminParcel }) {
   const { title, pickup, delivery, adminStatus, version } = parcel;
-  const decision = useDecision<AdminParcel>('adminParcels', ({ id }) => id);
   const call = { params: { parcelId: parcel.id }, version };
-  const act = (name: string, reason?: string) => ({ name, id: parcel.id, version, reason });
   return (
     <AdminCard version={version} title={<bdi>{title}</bdi>} badge={<StatusBadge status={adminStatus} />}>
       <Facts
@@ -77,35 +73,14 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
           />
         </div>
       )}
-      {parcel.status === 'cancelled' ? (
-        <p className="muted">Annonce annulée par son propriétaire.</p>
-      ) : (
-        adminStatus === 'pending' && (
-          <Verdict
-            name={title}
-            rejectTitle={`Rejeter le colis « ${title} » ?`}
-            templates={reasonTemplates.rejectParcel}
-            busy={decision.isPending}
-            onApprove={() =>
-              decision.mutate({
-                act: act('approve'),
-                send: (options) => adminApi.approveParcel(call, options),
-                done: decided('parcel', 'approved'),
-              })
-            }
-            onReject={(reason, close) =>
-              decision.mutate(
-                {
-                  act: act('reject', reason),
-                  send: (options) => adminApi.rejectParcel({ ...call, body: { reason } }, options),
-                  done: decided('parcel', 'rejected'),
-                },
-                { onSettled: close },
-              )
-            }
-          />
-        )
-      )}
+      <ListingVerdict
+        listing={parcel}
+        kind="parcel"
+        name={title}
+        rejectTitle={`Rejeter le colis « ${title} » ?`}
+        approve={(options) => adminApi.approveParcel(call, options)}
+        reject={(reason, options) => adminApi.rejectParcel({ ...call, body: { reason } }, options)}
+      />
     </AdminCard>
   );
 }

@@ -7,7 +7,7 @@ import type { AdminProfile } from '#shared/admin/contract.ts';
 import { adminApi, adminQuery } from '#web/features/admin/api.ts';
 import { ProfilesTab } from '#web/features/admin/profiles-tab.tsx';
 import { ApiProblem } from '#web/lib/problem.ts';
-import { type Session, SessionContext } from '#web/lib/session.ts';
+import { noSession, SessionContext } from '#web/lib/session.ts';
 import { toasts } from '#web/lib/toast.ts';
 
 vi.mock('#web/features/admin/api.ts');
@@ -45,18 +45,9 @@ beforeEach(() => {
 
 function openTab(shown: AdminProfile) {
   vi.mocked(adminApi.adminProfiles).mockResolvedValue({ items: [shown] });
-  const session = {
-    status: 'member' as const,
-    me: undefined,
-    blocked: undefined,
-    meFailed: false,
-    signIn: vi.fn<Session['signIn']>(),
-    signOut: vi.fn<Session['signOut']>(),
-    refresh: vi.fn<Session['refresh']>(),
-  };
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <SessionContext value={session}>
+      <SessionContext value={{ ...noSession, status: 'member' }}>
         <MemoryRouter initialEntries={['/admin?tab=profils']}>
           <ProfilesTab />
         </MemoryRouter>

@@ -5,10 +5,10 @@ import type { DocumentKind } from '#shared/files.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { dayOf, shortDay } from '#shared/time.ts';
 import { Avatar } from '#web/components/avatar.tsx';
+import { ReasonDialog } from '#web/components/reason-dialog.tsx';
 import { AdminCard } from '#web/features/admin/admin-card.tsx';
 import { adminApi, identityDocumentsApi } from '#web/features/admin/api.ts';
 import { FileButton } from '#web/features/admin/file-button.tsx';
-import { ReasonDialog } from '#web/features/admin/reason-dialog.tsx';
 import { StatusBadge } from '#web/features/admin/status-badge.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
@@ -149,6 +149,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
         <ReasonDialog
           title={`Bloquer ${name} ?`}
           confirm="Bloquer le profil"
+          hint="Le membre lira ce texte."
           templates={reasonTemplates.blockProfile}
           busy={decision.isPending}
           onConfirm={block}

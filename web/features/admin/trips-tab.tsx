@@ -1,5 +1,4 @@
 import type { AdminTrip } from '#shared/admin/contract.ts';
-import { decided, reasonTemplates } from '#shared/admin/words.ts';
 import { AdminStatus } from '#shared/fields.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { shortDay } from '#shared/time.ts';
@@ -10,10 +9,9 @@ import { AdminCard } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
+import { ListingVerdict } from '#web/features/admin/listing-verdict.tsx';
 import { StatusBadge } from '#web/features/admin/status-badge.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
-import { useDecision } from '#web/features/admin/use-decision.ts';
-import { Verdict } from '#web/features/admin/verdict.tsx';
 import { keyOf } from '#web/lib/query.ts';
 
 /** Trips to validate, and every trip there is (spec 2 §2, Trajets). */
@@ -44,9 +42,7 @@ export function TripsTab() {
 
 function TripCard({ trip }: { trip: AdminTrip }) {
   const { depart, arrival, adminStatus, version } = trip;
-  const decision = useDecision<AdminTrip>('adminTrips', ({ id }) => id);
   const call = { params: { tripId: trip.id }, version };
-  const act = (name: string, reason?: string) => ({ name, id: trip.id, version, reason });
   const name = `${depart.city} → ${arrival.city}`;
   return (
     <AdminCard version={version} title={<bdi>{name}</bdi>} badge={<StatusBadge status={adminStatus} />}>
@@ -62,35 +58,14 @@ function TripCard({ trip }: { trip: AdminTrip }) {
           ...(trip.rejectionReason ? ([['Motif', <bdi key="reason">{trip.rejectionReason}</bdi>]] as const) : []),
         ]}
       />
-      {trip.status === 'cancelled' ? (
-        <p className="muted">Annonce annulée par son propriétaire.</p>
-      ) : (
-        adminStatus === 'pending' && (
-          <Verdict
-            name={name}
-            rejectTitle={`Rejeter le trajet ${name} ?`}
-            templates={reasonTemplates.rejectTrip}
-            busy={decision.isPending}
-            onApprove={() =>
-              decision.mutate({
-                act: act('approve'),
-                send: (options) => adminApi.approveTrip(call, options),
-                done: decided('trip', 'approved'),
-              })
-            }
-            onReject={(reason, close) =>
-              decision.mutate(
-                {
-                  act: act('reject', reason),
-                  send: (options) => adminApi.rejectTrip({ ...call, body: { reason } }, options),
-                  done: decided('trip', 'rejected'),
-                },
-                { onSettled: close },
-              )
-            }
-          />
-        )
-      )}
+      <ListingVerdict
+        listing={trip}
+        kind="trip"
+        name={name}
+        rejectTitle={`Rejeter le trajet ${name} ?`}
+        approve={(options) => adminApi.approveTrip(call, options)}
+        reject={(reason, options) => adminApi.rejectTrip({ ...call, body: { reason } }, options)}
+      />
     </AdminCard>
   );
 }

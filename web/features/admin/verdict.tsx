@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { ReasonDialog } from '#web/components/reason-dialog.tsx';
 import { SubmitButton } from '#web/components/submit-button.tsx';
-import { ReasonDialog } from '#web/features/admin/reason-dialog.tsx';
 
 type VerdictProps = {
   /** Whose or what, for those who hear the buttons: « Approuver : Amel B » */
@@ -33,6 +33,7 @@ export function Verdict({ name, rejectTitle, templates, busy, onApprove, onRejec
         <ReasonDialog
           title={rejectTitle}
           confirm="Rejeter"
+          hint="Le membre lira ce texte."
           templates={templates}
           busy={busy}
           onConfirm={(reason) => onReject(reason, () => setRejecting(false))}

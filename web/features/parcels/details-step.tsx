@@ -37,11 +37,21 @@ export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: P
       </section>
       <section className="form__group">
         <h2>Lieu de récupération</h2>
-        <PlaceController form={form} name="pickup" labels={{ country: 'Pays de départ', city: 'Ville de départ' }} />
+        <PlaceFields
+          control={control}
+          name="pickup"
+          labels={{ country: 'Pays de départ', city: 'Ville de départ' }}
+          errors={errors.pickup}
+        />
       </section>
       <section className="form__group">
         <h2>Lieu de livraison</h2>
-        <PlaceController form={form} name="delivery" labels={{ country: "Pays d'arrivée", city: "Ville d'arrivée" }} />
+        <PlaceFields
+          control={control}
+          name="delivery"
+          labels={{ country: "Pays d'arrivée", city: "Ville d'arrivée" }}
+          errors={errors.delivery}
+        />
       </section>
       <section className="form__group">
         <h2>Poids, taille et date</h2>
@@ -124,31 +134,6 @@ export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: P
         {...register('contentDeclared')}
       />
     </>
-  );
-}
-
-type PlaceControllerProps = {
-  form: ParcelFormState;
-  name: 'pickup' | 'delivery';
-  labels: { city: string; country: string };
-};
-
-function PlaceController({ form, name, labels }: PlaceControllerProps) {
-  return (
-    <Controller
-      name={name}
-      control={form.control}
-      render={({ field: { value, onChange, onBlur } }) => (
-        <PlaceFields
-          name={name}
-          labels={labels}
-          value={value}
-          onChange={(place) => onChange({ ...place, countryCode: place.countryCode ?? '' })}
-          onBlur={onBlur}
-          errors={form.formState.errors[name]}
-        />
-      )}
-    />
   );
 }
 

@@ -2,7 +2,7 @@ import { Ban, Copy, Eye, Pause, Pencil, Play, RefreshCw, Truck } from 'lucide-re
 import { useState } from 'react';
 import type { ListingActName, Parcel } from '#shared/parcels/contract.ts';
 import { ActionsMenu, type MenuAction } from '#web/components/actions-menu.tsx';
-import { CancelDialog } from '#web/features/parcels/cancel-dialog.tsx';
+import { ReasonDialog } from '#web/components/reason-dialog.tsx';
 import { isOverdue } from '#web/features/parcels/overdue.ts';
 import { useListingAct } from '#web/features/parcels/use-listing-act.ts';
 
@@ -58,9 +58,10 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
     <>
       <ActionsMenu label={title} actions={menu} />
       {isCancelling && (
-        <CancelDialog
+        <ReasonDialog
           title="Annuler cet envoi ?"
           confirm="Annuler l'envoi"
+          cancel="Retour"
           hint={parcel.carrierId ? 'Le transporteur lira ce motif.' : 'Pour vous en souvenir.'}
           busy={act.isPending}
           onConfirm={(reason) =>
@@ -72,7 +73,7 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
             « <bdi>{title}</bdi> » disparaît de la recherche et ne pourra plus être livré.
             {parcel.carrierId && ' Le transporteur en sera informé par e-mail.'}
           </p>
-        </CancelDialog>
+        </ReasonDialog>
       )}
     </>
   );

@@ -5,9 +5,9 @@ import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
 import { dayOf, shortDay } from '#shared/time.ts';
 import { Badge } from '#web/components/badge.tsx';
+import { ListingTable } from '#web/components/listing-table.tsx';
 import { ParcelStatusBadge, Validation } from '#web/features/parcels/badges.tsx';
 import { isOverdue } from '#web/features/parcels/overdue.ts';
-import '#web/components/listing-table.css';
 
 type ParcelTableProps = {
   parcels: readonly Parcel[];
@@ -20,32 +20,14 @@ type ParcelTableProps = {
 
 const columns = ['Titre', 'De', 'Vers', 'Taille', 'Poids', 'Statut', 'Date de création'];
 
-/**
- * Parcels with the seven columns of spec 2 §2 and what can be done with each; on a phone each row is a card whose cells
- * carry their column's name.
- */
+/** Parcels with the seven columns of spec 2 §2 and what can be done with each. */
 export function ParcelTable({ parcels, caption, addressOf, actionsOf }: ParcelTableProps) {
   return (
-    <table className="listing-table">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {parcels.map((parcel) => (
-          <ParcelRow key={parcel.id} parcel={parcel} to={addressOf(parcel)} actions={actionsOf(parcel)} />
-        ))}
-      </tbody>
-    </table>
+    <ListingTable caption={caption} columns={columns}>
+      {parcels.map((parcel) => (
+        <ParcelRow key={parcel.id} parcel={parcel} to={addressOf(parcel)} actions={actionsOf(parcel)} />
+      ))}
+    </ListingTable>
   );
 }
 

@@ -6,14 +6,10 @@ import { moneyText, priceToAgree } from '#shared/money.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
 import { dayOf, longDay, shortDay } from '#shared/time.ts';
-import { Dialog } from '#web/components/dialog.tsx';
 import { ErrorPanel } from '#web/components/error-panel.tsx';
 import { Facts } from '#web/components/facts.tsx';
-import { MemberLine } from '#web/components/member-line.tsx';
-import { Loading, Skeleton } from '#web/components/skeleton.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { useSession } from '#web/lib/session.ts';
+import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
 import { toast } from '#web/lib/toast.ts';
 
 type ParcelDialogProps = {
@@ -26,37 +22,18 @@ type ParcelDialogProps = {
 /** One parcel for a member who may carry it (spec 2 §2, find page). */
 export function ParcelDialog({ parcelId, onClose, ownActions = manage }: ParcelDialogProps) {
   const reading = useQuery(parcelsQuery('readParcel', { params: { parcelId } }));
-  const { me } = useSession();
-  const parcel = reading.data;
-  const problem = reading.isError ? asProblem(reading.error) : undefined;
   return (
-    <Dialog
-      open
+    <ListingDialog
+      reading={reading}
+      titleOf={({ title }) => title}
+      untitled="Détail du colis"
+      missing="Colis non trouvé"
       onClose={onClose}
-      title={parcel?.title ?? 'Détail du colis'}
-      footer={parcel && (parcel.ownerId === me?.id ? ownActions(parcel) : <Actions parcel={parcel} />)}
+      ownActions={ownActions}
+      actions={(parcel) => <Actions parcel={parcel} />}
     >
-      {parcel ? (
-        <ParcelDetails parcel={parcel} />
-      ) : problem?.code === 'NOT_FOUND' ? (
-        <ErrorPanel title="Colis non trouvé" message="Cette annonce n'existe plus ou n'est plus disponible." />
-      ) : problem ? (
-        <ErrorPanel
-          title="Impossible de charger les données"
-          message={problem.detail}
-          onRetry={() => void reading.refetch()}
-        />
-      ) : (
-        <Loading>
-          <div className="stack">
-            <Skeleton width="40%" />
-            <Skeleton height="4rem" />
-            <Skeleton width="70%" />
-            <Skeleton width="60%" />
-          </div>
-        </Loading>
-      )}
-    </Dialog>
+      {(parcel) => <ParcelDetails parcel={parcel} />}
+    </ListingDialog>
   );
 }
 
@@ -88,17 +65,7 @@ function ParcelDetails({ parcel }: { parcel: Parcel }) {
         ]}
       />
       {parcel.file && <ParcelFile parcelId={parcel.id} kind={parcel.file.kind} title={parcel.title} />}
-      <h3>Expéditeur</h3>
-      {parcel.owner.firstName ? (
-        <>
-          <MemberLine member={parcel.owner} />
-          <Link className="amplify-button" to={`/profile/${parcel.ownerId}`}>
-            Voir le profil
-          </Link>
-        </>
-      ) : (
-        <p className="muted">Informations non disponibles</p>
-      )}
+      <ListingOwner heading="Expéditeur" owner={parcel.owner} profile={`/profile/${parcel.ownerId}`} />
     </div>
   );
 }
@@ -129,14 +96,7 @@ function ParcelFile({ parcelId, kind, title }: { parcelId: string; kind: 'image'
   );
 }
 
-const manage = () => (
-  <>
-    <p className="dialog__note">C'est votre annonce</p>
-    <Link className="amplify-button amplify-button--primary" to="/my-parcels">
-      Gérer
-    </Link>
-  </>
-);
+const manage = () => <Manage to="/my-parcels" />;
 
 function Actions({ parcel }: { parcel: Parcel }) {
   if (!parcel.ownerId) {

@@ -4,49 +4,29 @@ import { sizeDescriptions } from '#shared/parcels/words.ts';
 import { dayOf, longDay, shortDay } from '#shared/time.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { transportLabels, tripPriceText } from '#shared/trips/words.ts';
-import { Dialog } from '#web/components/dialog.tsx';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
 import { Facts } from '#web/components/facts.tsx';
-import { MemberLine } from '#web/components/member-line.tsx';
-import { Loading, Skeleton } from '#web/components/skeleton.tsx';
+import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
 import { tripsQuery } from '#web/features/trips/api.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { useSession } from '#web/lib/session.ts';
 
 /** One trip for a member who may send something with it: its way, what it takes, and whose it is. */
 export function TripDialog({ tripId, onClose }: { tripId: string; onClose: () => void }) {
   const reading = useQuery(tripsQuery('readTrip', { params: { tripId } }));
-  const { me } = useSession();
-  const trip = reading.data;
-  const problem = reading.isError ? asProblem(reading.error) : undefined;
   return (
-    <Dialog
-      open
+    <ListingDialog
+      reading={reading}
+      titleOf={({ depart, arrival }) => `${depart.city} → ${arrival.city}`}
+      untitled="Détail du trajet"
+      missing="Trajet non trouvé"
       onClose={onClose}
-      title={trip ? `${trip.depart.city} → ${trip.arrival.city}` : 'Détail du trajet'}
-      footer={trip && <Actions trip={trip} isOwn={trip.ownerId === me?.id} />}
-    >
-      {trip ? (
-        <TripDetails trip={trip} />
-      ) : problem?.code === 'NOT_FOUND' ? (
-        <ErrorPanel title="Trajet non trouvé" message="Cette annonce n'existe plus ou n'est plus disponible." />
-      ) : problem ? (
-        <ErrorPanel
-          title="Impossible de charger les données"
-          message={problem.detail}
-          onRetry={() => void reading.refetch()}
-        />
-      ) : (
-        <Loading>
-          <div className="stack">
-            <Skeleton width="40%" />
-            <Skeleton height="4rem" />
-            <Skeleton width="70%" />
-            <Skeleton width="60%" />
-          </div>
-        </Loading>
+      ownActions={() => <Manage to="/my-trips" />}
+      actions={({ ownerId }) => (
+        <Link className="amplify-button amplify-button--primary" to={`/messages/${ownerId}?parcel=`}>
+          Contacter
+        </Link>
       )}
-    </Dialog>
+    >
+      {(trip) => <TripDetails trip={trip} />}
+    </ListingDialog>
   );
 }
 
@@ -84,35 +64,7 @@ function TripDetails({ trip }: { trip: Trip }) {
           </p>
         </>
       )}
-      <h3>Transporteur</h3>
-      {trip.owner.firstName ? (
-        <>
-          <MemberLine member={trip.owner} />
-          <Link className="amplify-button" to={`/user/${trip.ownerId}`}>
-            Voir le profil
-          </Link>
-        </>
-      ) : (
-        <p className="muted">Informations non disponibles</p>
-      )}
+      <ListingOwner heading="Transporteur" owner={trip.owner} profile={`/user/${trip.ownerId}`} />
     </div>
-  );
-}
-
-function Actions({ trip, isOwn }: { trip: Trip; isOwn: boolean }) {
-  if (isOwn) {
-    return (
-      <>
-        <p className="dialog__note">C'est votre annonce</p>
-        <Link className="amplify-button amplify-button--primary" to="/my-trips">
-          Gérer
-        </Link>
-      </>
-    );
-  }
-  return (
-    <Link className="amplify-button amplify-button--primary" to={`/messages/${trip.ownerId}?parcel=`}>
-      Contacter
-    </Link>
   );
 }

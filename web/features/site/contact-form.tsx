@@ -9,7 +9,7 @@ import { contactTopics } from '#shared/site/words.ts';
 import { ErrorSummary } from '#web/components/error-summary.tsx';
 import { RequiredLegend } from '#web/components/field.tsx';
 import { SubmitButton } from '#web/components/submit-button.tsx';
-import { SelectField, TextAreaField, TextField } from '#web/components/text-field.tsx';
+import { EmailField, SelectField, TextAreaField, TextField } from '#web/components/text-field.tsx';
 import { zodResolver } from '#web/components/zod-resolver.ts';
 import { siteApi } from '#web/features/site/api.ts';
 import { asProblem } from '#web/lib/problem.ts';
@@ -70,16 +70,7 @@ export function ContactForm({ me, onSent }: { me: Me | undefined; onSent: (sent:
       <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
       <RequiredLegend />
       <TextField label="Nom" autoComplete="name" error={errors.name?.message} {...register('name')} />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        hint="Nous répondons à cette adresse."
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField hint="Nous répondons à cette adresse." error={errors.email?.message} {...register('email')} />
       <SelectField
         label="Sujet"
         options={Object.entries(contactTopics)}

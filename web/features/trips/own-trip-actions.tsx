@@ -5,8 +5,8 @@ import type { Parcel } from '#shared/parcels/contract.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { ActionsMenu, type MenuAction } from '#web/components/actions-menu.tsx';
 import { Notice } from '#web/components/notice.tsx';
+import { ReasonDialog } from '#web/components/reason-dialog.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
-import { CancelDialog } from '#web/features/parcels/cancel-dialog.tsx';
 import { useCancelTrip } from '#web/features/trips/use-cancel-trip.ts';
 
 /** Everything that a traveller can do with one of his trips, as the server says that he may. */
@@ -71,9 +71,10 @@ function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClo
   const agreed = useQuery(deliveriesQuery('myDeliveries', { query: { state: 'to_collect' } }));
   const affected = agreed.data?.items.filter((parcel) => isOnRoute(trip, parcel)) ?? [];
   return (
-    <CancelDialog
+    <ReasonDialog
       title="Annuler ce trajet ?"
       confirm="Annuler le trajet"
+      cancel="Retour"
       hint="Pour vous en souvenir."
       busy={cancel.isPending}
       onConfirm={(reason) => cancel.mutate({ trip, reason }, { onSettled: onClose })}
@@ -94,7 +95,7 @@ function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClo
           <p>Vous en restez le transporteur : prévenez leurs expéditeurs, ou désistez-vous depuis la conversation.</p>
         </Notice>
       )}
-    </CancelDialog>
+    </ReasonDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { Controller, useFieldArray } from 'react-hook-form';
+import { useFieldArray } from 'react-hook-form';
 import { PlaceFields } from '#web/components/place-fields.tsx';
 import { emptyPlace, mostStops, type TripFormState } from '#web/features/trips/trip-form.ts';
 import { announce } from '#web/lib/announce.ts';
@@ -48,19 +48,11 @@ export function StopsField({ form }: { form: TripFormState }) {
               <Trash2 aria-hidden="true" />
             </button>
           </div>
-          <Controller
-            name={`stops.${index}`}
+          <PlaceFields
             control={control}
-            render={({ field: { value, onChange, onBlur } }) => (
-              <PlaceFields
-                name={`stops.${index}`}
-                labels={{ country: `Pays de l'étape ${index + 1}`, city: `Ville de l'étape ${index + 1}` }}
-                value={value}
-                onChange={(place) => onChange({ ...place, countryCode: place.countryCode ?? '' })}
-                onBlur={onBlur}
-                errors={formState.errors.stops?.[index]}
-              />
-            )}
+            name={`stops.${index}`}
+            labels={{ country: `Pays de l'étape ${index + 1}`, city: `Ville de l'étape ${index + 1}` }}
+            errors={formState.errors.stops?.[index]}
           />
         </div>
       ))}

@@ -26,29 +26,23 @@ const priceTypes = PriceType.options.map((value) => ({ value, label: priceTypeLa
 export function TripFields({ form }: { form: TripFormState }) {
   const { register, control, formState, watch } = form;
   const { errors } = formState;
-  const place = (name: 'depart' | 'arrival', labels: { country: string; city: string }) => (
-    <Controller
-      name={name}
-      control={control}
-      render={({ field: { value, onChange, onBlur } }) => (
-        <PlaceFields
-          name={name}
-          labels={labels}
-          value={value}
-          onChange={(next) => onChange({ ...next, countryCode: next.countryCode ?? '' })}
-          onBlur={onBlur}
-          errors={errors[name]}
-        />
-      )}
-    />
-  );
   return (
     <>
       <RequiredLegend />
       <section className="form__group">
         <h2>Itinéraire</h2>
-        {place('depart', { country: 'Pays de départ', city: 'Ville de départ' })}
-        {place('arrival', { country: "Pays d'arrivée", city: "Ville d'arrivée" })}
+        <PlaceFields
+          control={control}
+          name="depart"
+          labels={{ country: 'Pays de départ', city: 'Ville de départ' }}
+          errors={errors.depart}
+        />
+        <PlaceFields
+          control={control}
+          name="arrival"
+          labels={{ country: "Pays d'arrivée", city: "Ville d'arrivée" }}
+          errors={errors.arrival}
+        />
         <Controller
           name="travelDate"
           control={control}

@@ -9,11 +9,11 @@ import {
   tripTimeLabels,
 } from '#shared/trips/words.ts';
 import { Badge } from '#web/components/badge.tsx';
+import { ListingTable } from '#web/components/listing-table.tsx';
 import { RouteLine } from '#web/components/route-line.tsx';
 import { Validation } from '#web/features/parcels/badges.tsx';
 import { transportIcons } from '#web/features/trips/transport-icons.ts';
 import '#web/components/listing.css';
-import '#web/components/listing-table.css';
 
 export type When = 'upcoming' | 'past';
 
@@ -27,29 +27,14 @@ type TripTableProps = {
 
 const columns = ['Trajet', 'Date', 'Transport', 'Place', 'Prix', 'Statut'];
 
-/** The member's own trips with what became of each; on a phone each row is a card. */
+/** The member's own trips with what became of each. */
 export function TripTable({ trips, caption, when, actionsOf }: TripTableProps) {
   return (
-    <table className="listing-table">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {trips.map((trip) => (
-          <TripRow key={trip.id} trip={trip} when={when} actions={actionsOf(trip)} />
-        ))}
-      </tbody>
-    </table>
+    <ListingTable caption={caption} columns={columns}>
+      {trips.map((trip) => (
+        <TripRow key={trip.id} trip={trip} when={when} actions={actionsOf(trip)} />
+      ))}
+    </ListingTable>
   );
 }
 

@@ -3,22 +3,27 @@ import { maxLength, Reason } from '#shared/fields.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { fieldId } from '#web/components/field.tsx';
 import { SubmitButton } from '#web/components/submit-button.tsx';
-import { TextAreaField } from '#web/components/text-field.tsx';
+import { SelectField, TextAreaField } from '#web/components/text-field.tsx';
 
-type CancelDialogProps = {
+type ReasonDialogProps = {
   title: string;
+  /** The act in words (« Annuler le trajet »), never « OK ». */
   confirm: string;
+  cancel?: string;
   /** Who will read the reason. */
   hint: string;
+  /** Reasons given often. Such texts are long: what is typed is counted then, not cut. */
+  templates?: readonly string[];
   busy: boolean;
   /** What follows from it. */
-  children: ReactNode;
+  children?: ReactNode;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 };
 
-/** Giving up what one has published, with a reason. */
-export function CancelDialog({ title, confirm, hint, busy, children, onConfirm, onClose }: CancelDialogProps) {
+/** An act that nobody does without a reason. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, confirm, cancel = 'Annuler', hint, templates, busy, children, onConfirm, onClose } = props;
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const submit = () => {
@@ -30,7 +35,7 @@ export function CancelDialog({ title, confirm, hint, busy, children, onConfirm, 
   const footer = (
     <>
       <button type="button" className="amplify-button" onClick={onClose}>
-        Retour
+        {cancel}
       </button>
       <SubmitButton type="button" variant="destructive" busy={busy} onClick={submit}>
         {confirm}
@@ -38,15 +43,25 @@ export function CancelDialog({ title, confirm, hint, busy, children, onConfirm, 
     </>
   );
   return (
-    <Dialog open onClose={onClose} title={title} size="small" footer={footer}>
+    <Dialog open onClose={onClose} title={title} size={templates ? 'medium' : 'small'} footer={footer}>
       <div className="stack">
         {children}
+        {templates && (
+          <SelectField
+            label="Motif fréquent"
+            name="template"
+            optional
+            placeholder="Choisir un modèle"
+            options={templates.map((text) => [text, text] as const)}
+            onChange={({ target }) => target.value && setReason(target.value)}
+          />
+        )}
         <TextAreaField
           label="Motif"
           name="reason"
-          hint={hint}
+          hint={templates ? `${hint} ${Array.from(reason).length} sur ${maxLength.reason} caractères.` : hint}
           error={error}
-          maxLength={maxLength.reason}
+          maxLength={templates ? undefined : maxLength.reason}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
           data-autofocus

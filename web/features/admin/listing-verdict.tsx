@@ -1,0 +1,50 @@
+import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
+import { decided, reasonTemplates } from '#shared/admin/words.ts';
+import { type Decision, useDecision } from '#web/features/admin/use-decision.ts';
+import { Verdict } from '#web/features/admin/verdict.tsx';
+import type { CallOptions } from '#web/lib/api.ts';
+
+/** The lists that show the outcome, and what is often wrong. */
+const kinds = {
+  parcel: { row: 'adminParcels', templates: reasonTemplates.rejectParcel },
+  trip: { row: 'adminTrips', templates: reasonTemplates.rejectTrip },
+} as const;
+
+type ListingVerdictProps<Listing> = {
+  listing: Listing;
+  kind: keyof typeof kinds;
+  name: string;
+  rejectTitle: string;
+  approve: (options: CallOptions) => Promise<Listing>;
+  reject: (reason: string, options: CallOptions) => Promise<Listing>;
+};
+
+/** The decision about a listing that waits for one; of a cancelled one there is nothing left to decide. */
+export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: ListingVerdictProps<Listing>) {
+  const { listing, kind, name, rejectTitle, approve, reject } = props;
+  const { id, version, status, adminStatus } = listing;
+  const decision = useDecision<Listing>(kinds[kind].row, (item) => item.id);
+  if (status === 'cancelled') return <p className="muted">Annonce annulée par son propriétaire.</p>;
+  if (adminStatus !== 'pending') return null;
+
+  const approval: Decision<Listing> = {
+    act: { name: 'approve', id, version },
+    send: approve,
+    done: decided(kind, 'approved'),
+  };
+  const rejection = (reason: string): Decision<Listing> => ({
+    act: { name: 'reject', id, version, reason },
+    send: (options) => reject(reason, options),
+    done: decided(kind, 'rejected'),
+  });
+  return (
+    <Verdict
+      name={name}
+      rejectTitle={rejectTitle}
+      templates={kinds[kind].templates}
+      busy={decision.isPending}
+      onApprove={() => decision.mutate(approval)}
+      onReject={(reason, close) => decision.mutate(rejection(reason), { onSettled: close })}
+    />
+  );
+}

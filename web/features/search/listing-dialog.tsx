@@ -1,0 +1,95 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Dialog } from '#web/components/dialog.tsx';
+import { ErrorPanel } from '#web/components/error-panel.tsx';
+import { MemberLine } from '#web/components/member-line.tsx';
+import { Loading, Skeleton } from '#web/components/skeleton.tsx';
+import { asProblem } from '#web/lib/problem.ts';
+import { useSession } from '#web/lib/session.ts';
+
+type ListingDialogProps<Listing> = {
+  reading: UseQueryResult<Listing>;
+  titleOf: (listing: Listing) => string;
+  /** Title while the listing is not known. */
+  untitled: string;
+  /** Title of what stands there when it is gone. */
+  missing: string;
+  onClose: () => void;
+  /** What its owner is offered. */
+  ownActions: (listing: Listing) => ReactNode;
+  /** What everybody else is offered. */
+  actions: (listing: Listing) => ReactNode;
+  children: (listing: Listing) => ReactNode;
+};
+
+/** One listing with what can be done with it, or why it does not show. */
+export function ListingDialog<Listing extends { ownerId: string }>(props: ListingDialogProps<Listing>) {
+  const { reading, titleOf, untitled, missing, onClose, ownActions, actions, children } = props;
+  const { me } = useSession();
+  const listing = reading.data;
+  const problem = reading.isError ? asProblem(reading.error) : undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={listing ? titleOf(listing) : untitled}
+      footer={listing && (listing.ownerId === me?.id ? ownActions(listing) : actions(listing))}
+    >
+      {listing ? (
+        children(listing)
+      ) : problem?.code === 'NOT_FOUND' ? (
+        <ErrorPanel title={missing} message="Cette annonce n'existe plus ou n'est plus disponible." />
+      ) : problem ? (
+        <ErrorPanel
+          title="Impossible de charger les données"
+          message={problem.detail}
+          onRetry={() => void reading.refetch()}
+        />
+      ) : (
+        <Loading>
+          <div className="stack">
+            <Skeleton width="40%" />
+            <Skeleton height="4rem" />
+            <Skeleton width="70%" />
+            <Skeleton width="60%" />
+          </div>
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+/** Leads an owner to the page where he manages his listings. */
+export const Manage = ({ to }: { to: string }) => (
+  <>
+    <p className="dialog__note">C'est votre annonce</p>
+    <Link className="amplify-button amplify-button--primary" to={to}>
+      Gérer
+    </Link>
+  </>
+);
+
+type ListingOwnerProps = {
+  /** What he is in this listing. */
+  heading: string;
+  owner: ComponentProps<typeof MemberLine>['member'];
+  profile: string;
+};
+
+/** Whose listing it is; an owner who may not be shown has no name. */
+export const ListingOwner = ({ heading, owner, profile }: ListingOwnerProps) => (
+  <>
+    <h3>{heading}</h3>
+    {owner.firstName ? (
+      <>
+        <MemberLine member={owner} />
+        <Link className="amplify-button" to={profile}>
+          Voir le profil
+        </Link>
+      </>
+    ) : (
+      <p className="muted">Informations non disponibles</p>
+    )}
+  </>
+);
