@@ -24,8 +24,7 @@ async function menuOf(page: Page, words: string) {
   return row;
 }
 
-/** The gate walks on a phone, `npm test` by hand at every width. */
-const walked = process.env.CI ? (['phone'] as const) : (Object.keys(widths) as Width[]);
+const walked = Object.keys(widths) as Width[];
 
 test.each(walked)('on a %s a visitor searches by keyboard, and nothing is in his way', async (width) => {
   const { page, errors } = await person(width);
