@@ -62,8 +62,6 @@ export default defineConfig({
         test: {
           ...quiet,
           name: 'journeys',
-          // A browser on two busy cores may be caught between two frames; a fault is there the second time too.
-          retry: process.env.CI ? 1 : 0,
           include: tests('test/journeys', 'test/e2e'),
           globalSetup: ['test/support/local-stack.ts'],
           fileParallelism: false,

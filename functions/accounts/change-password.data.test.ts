@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Actor } from '#functions/actor.ts';
-import { anAccountsBackend } from '#test/support/accounts.ts';
+import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 import { changePassword } from './change-password.ts';
 
 async function aMember() {
   const backend = await anAccountsBackend();
   const { call, profiles, identity, table, clock } = backend;
-  const { userId } = await call('signUp', {
-    firstName: 'Amina',
-    lastName: 'Benali',
-    email: 'amina@example.org',
-    phone: '+213550000000',
-    password: 'vq7mzd',
-    acceptedTerms: true,
-  });
+  const { userId } = await call('signUp', amina);
   const profile = async () => {
     const found = await profiles.read(userId);
     if (!found) throw new Error('no profile');

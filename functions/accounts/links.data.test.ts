@@ -4,19 +4,11 @@ import { deliverMail } from '#functions/mail/deliver.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Refusal } from '#shared/refusal.ts';
 import { dayMs, hourMs } from '#shared/time.ts';
-import { anAccountsBackend, unavailable } from '#test/support/accounts.ts';
+import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
 
 type Backend = Awaited<ReturnType<typeof anAccountsBackend>>;
 
-const email = 'amina@example.org';
-const amina = {
-  firstName: 'Amina',
-  lastName: 'Benali',
-  email,
-  phone: '+213550000000',
-  password: 'vq7mzd',
-  acceptedTerms: true,
-} as const;
+const { email } = amina;
 
 /** The secret of the latest link that was mailed. */
 const tokenIn = ({ sent }: Backend) => /token=([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';

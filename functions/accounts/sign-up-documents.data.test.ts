@@ -3,20 +3,13 @@ import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import type { UploadItem } from '#functions/uploads/repository.ts';
 import { minuteMs } from '#shared/time.ts';
-import { anAccountsBackend } from '#test/support/accounts.ts';
+import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 
 type Backend = Awaited<ReturnType<typeof anAccountsBackend>>;
 
 async function aNewMember() {
   const backend = await anAccountsBackend();
-  const { userId, uploadTicket } = await backend.call('signUp', {
-    firstName: 'Amina',
-    lastName: 'Benali',
-    email: 'amina@example.org',
-    phone: '+213550000000',
-    password: 'vq7mzd',
-    acceptedTerms: true,
-  });
+  const { userId, uploadTicket } = await backend.call('signUp', amina);
   return { ...backend, userId, ticket: uploadTicket };
 }
 

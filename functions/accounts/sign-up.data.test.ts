@@ -2,16 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { anAccountsBackend, unavailable } from '#test/support/accounts.ts';
-
-const amina = {
-  firstName: 'Amina',
-  lastName: 'Benali',
-  email: 'amina@example.org',
-  phone: '+213550000000',
-  password: 'vq7mzd',
-  acceptedTerms: true,
-} as const;
+import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
 
 const once = (name: string) => {
   let isLeft = true;

@@ -2,20 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import { type MailName, type Mails, mail, OutboxRecord } from '#functions/platform/outbox.ts';
-import { anAccountsBackend } from '#test/support/accounts.ts';
+import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 import { deliverMail } from './deliver.ts';
 
 async function anOutbox({ emailNotifications = true } = {}) {
   const backend = await anAccountsBackend();
   const { table, profiles, clock } = backend;
-  const { userId } = await backend.call('signUp', {
-    firstName: 'Amina',
-    lastName: 'Benali',
-    email: 'amina@example.org',
-    phone: '+213550000000',
-    password: 'vq7mzd',
-    acceptedTerms: true,
-  });
+  const { userId } = await backend.call('signUp', amina);
   const profile = await profiles.read(userId);
   if (!profile) throw new Error('no profile');
   await table.transact([profiles.save({ ...profile, emailNotifications, version: 2 })]);

@@ -10,17 +10,8 @@ import { uploadRepository } from '#functions/uploads/repository.ts';
 import { attachDocuments } from '#shared/accounts/rules.ts';
 import type { UploadKind } from '#shared/files.ts';
 import { dayMs } from '#shared/time.ts';
-import { anAccountsBackend } from '#test/support/accounts.ts';
+import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 import { eraseFiles, eraseUnconfirmed } from './retention.ts';
-
-const account = {
-  firstName: 'Amina',
-  lastName: 'Benali',
-  email: 'amina@example.org',
-  phone: '+213550000000',
-  password: 'vq7mzd',
-  acceptedTerms: true as const,
-};
 
 /** A member who has just signed up, files in buckets of this test, and nights. */
 async function aHouse() {
@@ -36,7 +27,7 @@ async function aHouse() {
     },
   };
   const erasers = { files: { identity: bucket, private: bucket, media: bucket }, identity };
-  const { userId } = await backend.call('signUp', account);
+  const { userId } = await backend.call('signUp', amina);
 
   const member = async () => {
     const profile = await profiles.read(userId);
@@ -152,9 +143,9 @@ test('an account that was never confirmed goes after 7 days with all that it had
   expect(await sweep()).toBe(1);
   expect(await sweep()).toBe(0);
   expect(await profiles.read(userId)).toBeUndefined();
-  expect(await table.get(keys.emailLock(account.email))).toBeUndefined();
+  expect(await table.get(keys.emailLock(amina.email))).toBeUndefined();
   expect([users.size, stored.size]).toEqual([0, 0]);
-  expect((await call('signUp', account)).userId).not.toBe(userId);
+  expect((await call('signUp', amina)).userId).not.toBe(userId);
 });
 
 test('a confirmed account stays', async () => {

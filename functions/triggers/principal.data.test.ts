@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
-import { anAccountsBackend, unavailable } from '#test/support/accounts.ts';
+import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
 import { ensurePrincipal } from './principal.ts';
 
 const email = 'admin@example.org';
@@ -54,15 +53,7 @@ test('a deploy that broke off is finished by the next', async () => {
 test('nobody can sign up with the address of the principal, who resets his password as anybody', async () => {
   const { deps, call, waiting } = await aProduct();
   const id = await ensurePrincipal(deps, first);
-  const account = {
-    firstName: 'Amina',
-    lastName: 'Benali',
-    email,
-    phone: '+213550000000',
-    password: 'vq7mzd',
-    acceptedTerms: true,
-  } as const;
-  await expect(call('signUp', account, randomUUID())).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+  await expect(call('signUp', { ...amina, email })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
   await call('forgotPassword', { email });
   expect(await waiting()).toMatchObject([{ mail: 'resetPassword', memberId: id }]);
 });
@@ -77,17 +68,10 @@ test('another address does not become principal by itself', async () => {
 test('the role is handed over when the deploy says so; a member keeps his password', async () => {
   const { deps, call, passwords, profiles, row } = await aProduct();
   const old = await ensurePrincipal(deps, first);
-  const { userId } = await call('signUp', {
-    firstName: 'Amina',
-    lastName: 'Benali',
-    email: 'amina@example.org',
-    phone: '+213550000000',
-    password: 'vq7mzd',
-    acceptedTerms: true,
-  });
-  expect(await ensurePrincipal(deps, { email: 'amina@example.org', transfer: true })).toBe(userId);
+  const { userId } = await call('signUp', amina);
+  expect(await ensurePrincipal(deps, { email: amina.email, transfer: true })).toBe(userId);
   expect(await row(old)).toMatchObject({ status: 'active', principal: false });
   expect(await row(userId)).toMatchObject({ status: 'active', principal: true });
   expect(await profiles.read(userId)).toMatchObject({ firstName: 'Amina', status: 'approved', isAdmin: true });
-  expect(passwords.get(userId)).toBe('vq7mzd');
+  expect(passwords.get(userId)).toBe(amina.password);
 });

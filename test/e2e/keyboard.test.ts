@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser, openPerson, signIn } from '../support/browser.ts';
+import { expect, test } from 'vitest';
+import { signIn } from '../support/browser.ts';
+import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password } from '../support/journey.ts';
 
-const origin = inject('origin');
 const site = openTestSite();
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const person = openBrowser();
 
 /** What has the focus: its name, and whether one sees it by a ring around it, its card, or the box that stands for it. */
 const focused = (page: Page) =>
@@ -49,7 +45,7 @@ async function opens(page: Page, path: string): Promise<void> {
 }
 
 test('a visitor opens every page from the header and the footer with Tab and Enter', async () => {
-  const { page, errors } = await openPerson(browser, origin, 'desk');
+  const { page, errors } = await person('desk');
   const links = [
     ['Rechercher des colis', '/find-parcels'],
     ['Envoyer ou recevoir un colis', '/send-parcel'],
@@ -77,13 +73,12 @@ test('a visitor opens every page from the header and the footer with Tab and Ent
     await tabTo(page, name);
     await opens(page, path);
   }
-  expect(errors).toEqual([]);
-  await page.context().close();
+  await expectQuietLeave({ page, errors });
 });
 
 test('menus and dialogs open, move and close by keyboard, and give the focus back', async () => {
   const member = await joined(site, 'Clavier', await administrator(site));
-  const { page, errors } = await openPerson(browser, origin, 'desk');
+  const { page, errors } = await person('desk');
   await signIn(page, member.email, password);
   await page.goto('/');
   await page.getByRole('button', { name: /^Mon compte/ }).waitFor();
@@ -121,6 +116,5 @@ test('menus and dialogs open, move and close by keyboard, and give the focus bac
   await page.keyboard.press('Enter');
   await tabTo(page, 'Mon profil');
   await opens(page, '/profile');
-  expect(errors).toEqual([]);
-  await page.context().close();
+  await expectQuietLeave({ page, errors });
 });

@@ -1,45 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { expectAccessible, launchBrowser, openPerson, type Width, widths } from '../support/browser.ts';
-import { administrator, aTripToPublish, joined, openTestSite, password, photo } from '../support/journey.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, fillSignIn, type Width, widths } from '../support/browser.ts';
+import {
+  box,
+  button,
+  chooseCity,
+  expectQuietLeave,
+  openBrowser,
+  picture,
+  suggest,
+  typedInDays,
+} from '../support/e2e.ts';
+import { administrator, aTripToPublish, inDays, joined, openTestSite, password } from '../support/journey.ts';
 
-const origin = inject('origin');
 const site = openTestSite();
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const box = (page: Page, name: RegExp) => page.getByRole('textbox', { name });
-const inDays = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/');
-
-async function enter(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email', { exact: false }).fill(email);
-  await box(page, /^Mot de passe/).fill(password);
-  await button(page, 'Se connecter').click();
-  await page.waitForURL((url) => url.pathname !== '/login');
-}
-
-/** Types a city and waits for its suggestion, which stands open then. */
-async function suggest(page: Page, label: RegExp, typed: string) {
-  const field = page.getByRole('combobox', { name: label });
-  await field.fill(typed);
-  await page
-    .getByRole('option', { name: new RegExp(`^${typed}`, 'i') })
-    .first()
-    .waitFor();
-  return field;
-}
-
-async function chooseCity(page: Page, label: RegExp, typed: string): Promise<void> {
-  const field = await suggest(page, label, typed);
-  await field.press('ArrowDown');
-  await field.press('Enter');
-}
+const person = openBrowser();
 
 /** Opens the menu of the row that holds these words. */
 async function menuOf(page: Page, words: string) {
@@ -48,11 +24,10 @@ async function menuOf(page: Page, words: string) {
   return row;
 }
 
-/** The gate walks on a phone, `npm test` by hand at every width. */
-const walked = process.env.CI ? (['phone'] as const) : (Object.keys(widths) as Width[]);
+const walked = Object.keys(widths) as Width[];
 
 test.each(walked)('on a %s a visitor searches by keyboard, and nothing is in his way', async (width) => {
-  const { page, errors } = await openPerson(browser, origin, width);
+  const { page, errors } = await person(width);
   await page.goto('/find-parcels');
   await page.getByRole('tab', { name: /^Colis disponibles \(\d+\+?\)$/ }).waitFor();
   await suggest(page, /Ville de départ/, 'Paris');
@@ -68,8 +43,7 @@ test.each(walked)('on a %s a visitor searches by keyboard, and nothing is in his
   await page.goto('/find-parcels?fromCity=nullepartailleurs');
   await page.getByText('Aucun colis ne correspond à votre recherche').waitFor();
   await expectAccessible(page, 'a search without result');
-  expect(errors).toEqual([]);
-  await page.context().close();
+  await expectQuietLeave({ page, errors });
 });
 
 test.each(walked)(
@@ -81,7 +55,7 @@ test.each(walked)(
     await admin.ok('approveTrip', { params: { tripId: trip.id }, version: trip.version });
     const title = `Livres ${randomUUID().slice(0, 6)}`;
 
-    const { page, errors } = await openPerson(browser, origin, width);
+    const { page, errors } = await person(width);
     await page.goto('/send-parcel');
     await box(page, /^Titre du colis/).fill(title);
     await box(page, /^Description/).fill('Quatre romans.');
@@ -89,13 +63,11 @@ test.each(walked)(
     await chooseCity(page, /^Ville d'arrivée/, 'Alger');
     await box(page, /^Poids/).fill('2,5');
     await page.getByRole('radio', { name: /^Petit/ }).check();
-    await box(page, /^Date limite/).fill(inDays(40));
-    const file = { name: 'colis.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo().bytes) };
-    await page.locator('input[type=file]').first().setInputFiles(file);
+    await box(page, /^Date limite/).fill(typedInDays(40));
+    await page.locator('input[type=file]').first().setInputFiles(picture('colis.jpg'));
     await page.getByText('colis.jpg').waitFor();
     // All of it, up to the last field.
-    const day = inDays(40).split('/').toReversed().join('-');
-    await page.waitForFunction((last) => localStorage.getItem('envoyage.draft.parcel')?.includes(last), day);
+    await page.waitForFunction((last) => localStorage.getItem('envoyage.draft.parcel')?.includes(last), inDays(40));
     await page.reload();
     await page.getByText('colis.jpg').waitFor();
     expect(await box(page, /^Titre du colis/).inputValue()).toBe(title);
@@ -105,7 +77,7 @@ test.each(walked)(
     const dialog = page.getByRole('dialog', { name: 'Connexion requise' });
     await expectAccessible(page, 'the question to sign in');
     await dialog.getByRole('link', { name: 'Se connecter' }).click();
-    await enter(page, sender.email);
+    await fillSignIn(page, sender.email, password);
     await page.getByText('colis.jpg').waitFor();
     await page
       .getByRole('checkbox', { name: /Prévenir ce voyageur/ })
@@ -113,7 +85,7 @@ test.each(walked)(
       .waitFor();
     await expectAccessible(page, 'the second step with travellers');
 
-    const other = await openPerson(browser, origin, width);
+    const other = await person(width);
     await other.page.goto('/find-parcels');
     await other.page.getByRole('heading', { name: /colis affichés|\d+ colis/ }).waitFor();
 
@@ -128,13 +100,10 @@ test.each(walked)(
     await button(other.page, /nouveaux? colis/).click();
     await other.page.getByRole('link', { name: title }).click();
     // A visitor is led to sign in, and into the dialog.
-    await enter(other.page, traveller.email);
+    await fillSignIn(other.page, traveller.email, password);
     await other.page.getByRole('dialog', { name: title }).getByRole('img').first().waitFor();
     await expectAccessible(other.page, 'a parcel with its picture');
-    for (const person of [{ page, errors }, other]) {
-      expect(person.errors).toEqual([]);
-      await person.page.context().close();
-    }
+    await expectQuietLeave({ page, errors }, other);
   },
 );
 
@@ -143,12 +112,12 @@ test.each(walked)(
   async (width) => {
     const admin = await administrator(site);
     const member = await joined(site, 'Gestion', admin);
-    const { page, errors } = await openPerson(browser, origin, width);
+    const { page, errors } = await person(width);
     await page.goto('/login?redirect=%2Ftransport-parcel');
-    await enter(page, member.email);
+    await fillSignIn(page, member.email, password);
     await chooseCity(page, /^Ville de départ/, 'Lyon');
     await chooseCity(page, /^Ville d'arrivée/, 'Oran');
-    await box(page, /^Date de départ/).fill(inDays(12));
+    await box(page, /^Date de départ/).fill(typedInDays(12));
     await page.getByRole('radio', { name: 'Avion' }).check();
     await button(page, 'Ajouter une étape').click();
     await chooseCity(page, /^Ville de l'étape 1/, 'Marseille');
@@ -185,7 +154,7 @@ test.each(walked)(
         delivery: place('DZ', 'Alger'),
         weight: '3',
         size: 'large',
-        deadline: inDays(30).split('/').toReversed().join('-'),
+        deadline: inDays(30),
       },
     });
     await page.goto('/my-parcels');
@@ -211,7 +180,6 @@ test.each(walked)(
     await page.getByLabel(/^Statut/).selectOption('cancelled');
     await page.getByText('Aucun colis « Annulé »').waitFor();
     await expectAccessible(page, 'my parcels of a state that has none');
-    expect(errors).toEqual([]);
-    await page.context().close();
+    await expectQuietLeave({ page, errors });
   },
 );

@@ -1,29 +1,25 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { expectAccessible, launchBrowser, openPerson, signIn, visit, type Width, widths } from '../support/browser.ts';
-import { administrator, joined, openTestSite, password } from '../support/journey.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, signIn, visit, type Width, widths } from '../support/browser.ts';
+import { box, button, openBrowser } from '../support/e2e.ts';
+import { administrator, joined, openTestSite, password, seededPeople } from '../support/journey.ts';
 
-const origin = inject('origin');
 const site = openTestSite();
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const person = openBrowser();
 
 /** A screen in one of its states: the address, then what brings the state about. */
 type Screen = readonly [path: string, state?: string, bring?: (page: Page) => Promise<unknown>, more?: More];
 /** `fails`: the answers of these addresses do not come, as during a failure of the service. */
 type More = { readonly only?: readonly Width[]; readonly fails?: string };
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const press = (name: string | RegExp) => (page: Page) => button(page, name).first().click();
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
 const open = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page);
   await dialog(page);
 };
 const says = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
-const fill = (page: Page, name: string | RegExp, text: string) => page.getByRole('textbox', { name }).fill(text);
+const fill = (page: Page, name: string | RegExp, text: string) => box(page, name).fill(text);
 
 const visitor: readonly Screen[] = [
   ['/'],
@@ -164,14 +160,12 @@ const panel: readonly Screen[] = [
   ['/admin?tab=logs'],
 ];
 
-type Account = { email: string; password: string; userId: string };
-type Demo = { admin: Account; members: Account[] };
+type Account = { readonly email: string; readonly password: string };
 
 const people: Readonly<Record<string, () => Promise<{ account?: Account; screens: readonly Screen[] }>>> = {
   visitor: async () => ({ screens: visitor }),
   member: async () => {
-    const { members } = (await (await site.local('demo')).json()) as Demo;
-    const [account, other] = members;
+    const [account, other] = (await seededPeople(site)).members;
     if (!account || !other) throw new Error('The demo data have too few members.');
     return { account, screens: member(other.userId) };
   },
@@ -180,23 +174,16 @@ const people: Readonly<Record<string, () => Promise<{ account?: Account; screens
     const [account, other] = [await joined(site, 'Nouveau', admin), await joined(site, 'Autre', admin)];
     return { account: { ...account, password }, screens: newcomer(other.userId) };
   },
-  administrator: async () => {
-    const { admin } = (await (await site.local('demo')).json()) as Demo;
-    return { account: admin, screens: panel };
-  },
+  administrator: async () => ({ account: (await seededPeople(site)).admin, screens: panel }),
 };
-
-/** The gate looks at every second screen, one width after the other; `npm test` by hand at all of them, at all widths. */
-const isSample = Boolean(process.env.CI);
 
 test.each(Object.keys(people))(
   'every screen of a %s is accessible at every width, has one heading and stays quiet',
   async (who) => {
-    const person = await people[who]?.();
-    const { page, errors } = await openPerson(browser, origin, 'phone');
-    if (person?.account) await signIn(page, person.account.email, person.account.password);
-    for (const [index, [path, state, bring, { only, fails } = {}]] of (person?.screens ?? []).entries()) {
-      if (isSample && index % 2 === 1) continue;
+    const { account, screens } = (await people[who]?.()) ?? { screens: [] };
+    const { page, errors } = await person('phone');
+    if (account) await signIn(page, account.email, account.password);
+    for (const [path, state, bring, { only, fails } = {}] of screens) {
       const name = `${who} ${path}${state ? `, ${state}` : ''}`;
       await page.setViewportSize(widths[only?.[0] ?? 'phone']);
       // An address that differs in its anchor alone would not load anything.
@@ -205,8 +192,7 @@ test.each(Object.keys(people))(
       await visit(page, path);
       await bring?.(page);
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-      const all = only ?? (Object.keys(widths) as Width[]);
-      for (const width of isSample ? [all[(index / 2) % all.length] as Width] : all) {
+      for (const width of only ?? (Object.keys(widths) as Width[])) {
         await page.setViewportSize(widths[width]);
         await expectAccessible(page, `${name}, ${width}`);
       }

@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { expectAccessible, launchBrowser, openPerson, signIn } from '../support/browser.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, signIn } from '../support/browser.ts';
+import { box, button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { administrator, aParcelToPublish, joined, openTestSite, password } from '../support/journey.ts';
 
-const origin = inject('origin');
 const site = openTestSite();
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const person = openBrowser();
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Reconnectez-vous pour continuer' });
 
@@ -25,7 +21,7 @@ const draft = (parcel: ReturnType<typeof aParcelToPublish>) => ({
 
 test('a session that is ended elsewhere is taken up again in the middle of a form', async () => {
   const member = await joined(site, 'Session', await administrator(site));
-  const { page, errors } = await openPerson(browser, origin, 'phone');
+  const { page, errors } = await person('phone');
   await signIn(page, member.email, password, { remember: true });
   await page.evaluate(
     (kept) => localStorage.setItem('envoyage.draft.parcel', kept),
@@ -40,9 +36,9 @@ test('a session that is ended elsewhere is taken up again in the middle of a for
   await expectAccessible(page, 'the question for the password');
   await page.keyboard.press('Escape');
   await question(page).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Publier mon colis' }).click();
-  expect(await question(page).getByRole('textbox', { name: 'Email' }).inputValue()).toBe(member.email);
-  await question(page).getByRole('textbox', { name: 'Mot de passe' }).fill(password);
+  await button(page, 'Publier mon colis').click();
+  expect(await box(question(page), 'Email').inputValue()).toBe(member.email);
+  await box(question(page), 'Mot de passe').fill(password);
   await page.keyboard.press('Enter');
 
   await page.getByText('Votre colis a été publié !').first().waitFor();
@@ -52,30 +48,28 @@ test('a session that is ended elsewhere is taken up again in the middle of a for
   expect(items.map(({ title, isFragile }) => ({ title, isFragile }))).toEqual([
     { title: 'Livres de Session', isFragile: true },
   ]);
-  expect(errors).toEqual([]);
-  await page.context().close();
+  await expectQuietLeave({ page, errors });
 });
 
 test('who signs out or in does so in every tab, and nothing of one member waits for the next', async () => {
   const admin = await administrator(site);
   const [first, second] = [await joined(site, 'Premier', admin), await joined(site, 'Second', admin)];
-  const { page, errors } = await openPerson(browser, origin, 'desk');
+  const { page, errors } = await person('desk');
   await signIn(page, first.email, password, { remember: true });
   const other = await page.context().newPage();
   await other.goto('/send-parcel');
-  await other.getByRole('textbox', { name: /^Titre du colis/ }).fill('Secret de Premier');
+  await box(other, /^Titre du colis/).fill('Secret de Premier');
   await other.getByText('Brouillon enregistré').waitFor();
 
-  await page.getByRole('button', { name: /^Mon compte/ }).click();
+  await button(page, /^Mon compte/).click();
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click();
   await other.getByRole('link', { name: 'Connexion' }).first().waitFor();
-  const title = () => other.getByRole('textbox', { name: /^Titre du colis/ }).inputValue();
+  const title = () => box(other, /^Titre du colis/).inputValue();
   await expect.poll(title, { timeout: 20_000 }).toBe('');
 
   await signIn(page, second.email, password, { remember: true });
   await other.getByRole('button', { name: /^Mon compte \(SV\)/ }).waitFor();
   await other.reload();
-  expect(await other.getByRole('textbox', { name: /^Titre du colis/ }).inputValue()).toBe('');
-  expect(errors).toEqual([]);
-  await page.context().close();
+  expect(await box(other, /^Titre du colis/).inputValue()).toBe('');
+  await expectQuietLeave({ page, errors });
 });

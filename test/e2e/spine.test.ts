@@ -1,41 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { expectAccessible, launchBrowser, openPerson, signIn, visit } from '../support/browser.ts';
-import { administrator, joined, mailTo, openTestSite, password, photo } from '../support/journey.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, fillSignIn, signIn, visit } from '../support/browser.ts';
+import { box, button, chooseCity, expectQuietLeave, openBrowser, picture, typedInDays } from '../support/e2e.ts';
+import { administrator, joined, mailTo, openTestSite, password, seededPeople } from '../support/journey.ts';
 
-const origin = inject('origin');
 const site = openTestSite();
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const upload = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(photo().bytes) });
-
-/** Chooses a city by keyboard, as the suggestions offer it. */
-async function chooseCity(page: Page, label: string, typed: string, option: RegExp): Promise<void> {
-  const field = page.getByRole('combobox', { name: label });
-  await field.fill(typed);
-  await page.getByRole('option', { name: option }).first().waitFor();
-  await field.press('ArrowDown');
-  await field.press('Enter');
-}
+const person = openBrowser();
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto('/register');
   await button(page, "S'inscrire").click();
   await page.getByText('Le nom est requis').first().waitFor();
   await expectAccessible(page, '/register with errors');
-  await page.getByRole('textbox', { name: /^Nom/ }).fill('Benali');
-  await page.getByRole('textbox', { name: /^Prénom/ }).fill('Amel');
-  await page.getByRole('textbox', { name: /^Téléphone/ }).fill('612345678');
-  await page.getByRole('textbox', { name: /^Email/ }).fill(email);
-  await page.getByRole('textbox', { name: /^Mot de passe/ }).fill(password);
-  await page.getByRole('textbox', { name: /^Confirmer le mot de passe/ }).fill(password);
-  await page.locator('input[type=file]').first().setInputFiles(upload('carte.jpg'));
+  await box(page, /^Nom/).fill('Benali');
+  await box(page, /^Prénom/).fill('Amel');
+  await box(page, /^Téléphone/).fill('612345678');
+  await box(page, /^Email/).fill(email);
+  await box(page, /^Mot de passe/).fill(password);
+  await box(page, /^Confirmer le mot de passe/).fill(password);
+  await page.locator('input[type=file]').first().setInputFiles(picture('carte.jpg'));
   await button(page, 'Prendre une photo').click();
   await button(page, 'Ouvrir la caméra').click();
   await button(page, 'Prendre la photo').click();
@@ -71,14 +55,14 @@ async function publishParcel(page: Page, title: string): Promise<void> {
   await button(page, 'Continuer').click();
   await page.getByText('Le titre du colis est requis').first().waitFor();
   await expectAccessible(page, '/send-parcel with errors');
-  await page.getByRole('textbox', { name: /^Titre du colis/ }).fill(title);
-  await page.getByRole('textbox', { name: /^Description/ }).fill('Un dossier dans une enveloppe.');
-  await chooseCity(page, 'Ville de départ', 'Paris', /^Paris/);
-  await chooseCity(page, "Ville d'arrivée", 'alger', /^Alger/);
-  await page.getByRole('textbox', { name: /^Poids/ }).fill('1,5');
+  await box(page, /^Titre du colis/).fill(title);
+  await box(page, /^Description/).fill('Un dossier dans une enveloppe.');
+  await chooseCity(page, /^Ville de départ/, 'Paris');
+  await chooseCity(page, /^Ville d'arrivée/, 'alger');
+  await box(page, /^Poids/).fill('1,5');
   await page.getByRole('radio', { name: /^Petit/ }).check();
-  await page.getByRole('textbox', { name: /^Date limite/ }).fill(inDays(20));
-  await page.locator('input[type=file]').first().setInputFiles(upload('colis.jpg'));
+  await box(page, /^Date limite/).fill(typedInDays(20));
+  await page.locator('input[type=file]').first().setInputFiles(picture('colis.jpg'));
   await page.getByRole('checkbox', { name: /Je déclare le contenu exact/ }).check();
   await button(page, 'Continuer').click();
   await button(page, 'Publier mon colis').waitFor();
@@ -87,10 +71,6 @@ async function publishParcel(page: Page, title: string): Promise<void> {
   await page.getByText('Votre colis a été publié !').first().waitFor();
   await page.waitForURL((url) => url.pathname === '/find-parcels');
 }
-
-/** jj/mm/aaaa, as one types it. */
-const inDays = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/');
 
 async function approveParcel(page: Page, title: string): Promise<void> {
   await page.goto('/admin?tab=colis&status=pending');
@@ -114,7 +94,7 @@ async function findAndWrite(page: Page, title: string, words: string): Promise<v
 }
 
 async function write(page: Page, words: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Votre message' }).fill(words);
+  await box(page, 'Votre message').fill(words);
   await button(page, /Envoyer le message/).click();
   await page.getByRole('log').getByText(words).waitFor();
 }
@@ -124,18 +104,14 @@ test.each(['phone', 'desk'] as const)(
   async (width) => {
     const email = `amel.${randomUUID().slice(0, 8)}@example.org`;
     const title = `Dossier de mariage ${randomUUID().slice(0, 4)}`;
-    const [sender, admin, carrier] = [
-      await openPerson(browser, origin, width),
-      await openPerson(browser, origin, width),
-      await openPerson(browser, origin, width),
-    ];
-    const demo = (await (await site.local('demo')).json()) as { admin: { email: string; password: string } };
+    const [sender, admin, carrier] = [await person(width), await person(width), await person(width)];
+    const { admin: account } = await seededPeople(site);
     const traveller = await joined(site, 'Karim', await administrator(site));
 
     await register(sender.page, email);
     await confirmByMail(sender.page, email);
     await signIn(sender.page, email, password);
-    await signIn(admin.page, demo.admin.email, demo.admin.password);
+    await signIn(admin.page, account.email, account.password);
     expect(new URL(admin.page.url()).pathname).toBe('/admin');
     await expectAccessible(admin.page, '/admin');
     await approveProfile(admin.page, email);
@@ -186,21 +162,18 @@ test.each(['phone', 'desk'] as const)(
     await expectAccessible(sender.page, '/delivery of the sender');
     await button(carrier.page, 'En route pour la remise').click();
     await button(carrier.page, 'Valider la livraison').waitFor();
-    await carrier.page.locator('input[type=file]').first().setInputFiles(upload('remise.jpg'));
+    await carrier.page.locator('input[type=file]').first().setInputFiles(picture('remise.jpg'));
     await expectAccessible(carrier.page, '/delivery of the carrier');
     await button(carrier.page, 'Valider la livraison').click();
     await sender.page.getByText('Livré').first().waitFor();
     await carrier.page.getByText('Action validée').first().waitFor();
 
-    for (const { page, errors } of [sender, admin, carrier]) {
-      expect(errors).toEqual([]);
-      await page.context().close();
-    }
+    await expectQuietLeave(sender, admin, carrier);
   },
 );
 
 test('a visitor is sent to sign in and comes back to where he was going', async () => {
-  const { page } = await openPerson(browser, origin, 'phone');
+  const { page } = await person('phone');
   await page.goto('/my-parcels?x=1');
   await page.waitForURL((url) => url.pathname === '/login');
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/my-parcels?x=1');
@@ -208,13 +181,12 @@ test('a visitor is sent to sign in and comes back to where he was going', async 
   await page.waitForURL((url) => url.pathname === '/login');
   const member = await joined(site, 'Retour', await administrator(site));
   await visit(page, '/login?redirect=%2Fmy-parcels%3Fx%3D1');
-  await page.getByLabel('Email', { exact: false }).fill(member.email);
-  await page.getByRole('textbox', { name: 'Mot de passe' }).fill('faux-mot');
+  await box(page, 'Email').fill(member.email);
+  await box(page, 'Mot de passe').fill('faux-mot');
   await button(page, 'Se connecter').click();
   await page.getByText('Email ou mot de passe incorrect').first().waitFor();
-  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password);
-  await button(page, 'Se connecter').click();
-  await page.waitForURL((url) => url.pathname === '/my-parcels');
+  await fillSignIn(page, member.email, password);
+  expect(new URL(page.url()).pathname).toBe('/my-parcels');
   expect(page.url()).toContain('x=1');
   await page.goto('/admin');
   await page.waitForURL((url) => url.pathname === '/');

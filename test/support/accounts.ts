@@ -17,6 +17,16 @@ type Rows = typeof accountRoutes;
 /** The rows that are called without a session. */
 type PublicRow = { [Name in keyof Rows]: Rows[Name]['access'] extends 'anyone' ? Name : never }[keyof Rows];
 
+/** What somebody types who signs up. */
+export const amina = {
+  firstName: 'Amina',
+  lastName: 'Benali',
+  email: 'amina@example.org',
+  phone: '+213550000000',
+  password: 'vq7mzd',
+  acceptedTerms: true,
+} as const;
+
 export const unavailable = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
 
 /** A pool in memory: the passwords by id. `before` and `after` may throw, as a call that is lost or answered too late. */

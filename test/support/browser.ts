@@ -10,6 +10,9 @@ export const widths = {
 } as const;
 export type Width = keyof typeof widths;
 
+/** Somebody at a browser, and what its console has complained about. */
+export type Person = { readonly page: Page; readonly errors: readonly string[] };
+
 /** Real Chromium with a camera that shows a test picture; it asks nobody outside of this machine. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -28,11 +31,7 @@ export const launchBrowser = (): Promise<Browser> =>
   });
 
 /** A person at a browser of his own: nothing is shared with others. Errors of the console are collected. */
-export async function openPerson(
-  browser: Browser,
-  origin: string,
-  width: Width,
-): Promise<{ page: Page; errors: string[] }> {
+export async function openPerson(browser: Browser, origin: string, width: Width): Promise<Person> {
   const context = await browser.newContext({
     viewport: widths[width],
     locale: 'fr-FR',
@@ -58,8 +57,15 @@ export async function visit(page: Page, address: string): Promise<void> {
   await page.locator('#root:not([inert]) main h1').first().waitFor();
 }
 
-export async function signIn(page: Page, email: string, secret: string, { remember = false } = {}): Promise<void> {
+export async function signIn(page: Page, email: string, secret: string, options?: SignIn): Promise<void> {
   await visit(page, '/login');
+  await fillSignIn(page, email, secret, options);
+}
+
+type SignIn = { readonly remember?: boolean };
+
+/** Signs in where the page of sign-in is already open, and waits until it has led on. */
+export async function fillSignIn(page: Page, email: string, secret: string, { remember }: SignIn = {}): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Mot de passe' }).fill(secret);
   if (remember) await page.getByRole('checkbox', { name: 'Se souvenir de moi' }).check();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { WebSocket } from 'ws';
+import type { DemoAccounts } from '#infra/local/demo.ts';
 import { type Caller, openSite, type SiteClient } from '#infra/local/site-client.ts';
 import { type LiveEvent, parseLiveEvent } from '#shared/live.ts';
 import { aJpeg } from './images.ts';
@@ -49,9 +50,12 @@ export async function tokenMailedTo(site: SiteClient, email: string): Promise<st
   return /[#&]token=([\w-]{43})/.exec(text)?.[1] ?? '';
 }
 
+/** Who can sign in after the seed. */
+export const seededPeople = async (site: SiteClient): Promise<DemoAccounts> => (await site.local('demo')).json();
+
 export async function administrator(site: SiteClient): Promise<Caller> {
-  const demo = (await (await site.local('demo')).json()) as { admin: { email: string; password: string } };
-  return site.member(demo.admin.email, demo.admin.password);
+  const { admin } = await seededPeople(site);
+  return site.member(admin.email, admin.password);
 }
 
 /** Signs up with both documents and confirms; `approvedBy` lets the administrator approve as well. */
@@ -114,7 +118,8 @@ export async function listenWith(
   return { events, ended: () => ended, closed, send: (frame) => socket.send(frame), close: () => socket.close() };
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** The day so many days from now, as the contract writes it. */
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 export const aParcelToPublish = (title: string) => ({
   title,

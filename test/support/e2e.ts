@@ -1,0 +1,53 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { launchBrowser, openPerson, type Person, type Width } from './browser.ts';
+import { inDays, photo } from './journey.ts';
+
+/**
+ * A browser from the first test of the file to its last one; call it once, at the top. What it returns opens a person at
+ * that browser, on the shared stack unless `origin` names another one.
+ */
+export function openBrowser(origin: () => string = () => inject('origin')): (width: Width) => Promise<Person> {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+  return (width) => openPerson(browser, origin(), width);
+}
+
+/** Closes what these people had open; none of their pages has logged an error. */
+export async function expectQuietLeave(...people: readonly Person[]): Promise<void> {
+  for (const { page, errors } of people) {
+    expect(errors).toEqual([]);
+    await page.context().close();
+  }
+}
+
+type Within = Page | Locator;
+export const button = (within: Within, name: string | RegExp) => within.getByRole('button', { name });
+export const box = (within: Within, name: string | RegExp) => within.getByRole('textbox', { name });
+
+/** Types a city and waits for its suggestion, which stands open then. */
+export async function suggest(page: Page, label: RegExp, typed: string) {
+  const field = page.getByRole('combobox', { name: label });
+  await field.fill(typed);
+  await page
+    .getByRole('option', { name: new RegExp(`^${typed}`, 'i') })
+    .first()
+    .waitFor();
+  return field;
+}
+
+/** Chooses a city by keyboard, as the suggestions offer it. */
+export async function chooseCity(page: Page, label: RegExp, typed: string): Promise<void> {
+  const field = await suggest(page, label, typed);
+  await field.press('ArrowDown');
+  await field.press('Enter');
+}
+
+/** A picture as the chooser of files takes it. */
+export const picture = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(photo().bytes) });
+
+/** jj/mm/aaaa, as one types it. */
+export const typedInDays = (days: number) => inDays(days).split('-').toReversed().join('/');
