@@ -124,9 +124,7 @@ test.each(walked)(
     await page.getByRole('radio', { name: 'Prix à convenir' }).check();
     await button(page, 'Enregistrer mon trajet').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Enregistrer le trajet' }).click();
-    const matches = page.getByRole('dialog', { name: 'Colis compatibles' });
-    await matches.waitFor();
-    await matches.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Colis compatibles' }).waitFor();
     await expectAccessible(page, 'the parcels of a trip');
     await page.keyboard.press('Escape');
 

@@ -42,7 +42,7 @@ test('a session that is ended elsewhere is taken up again in the middle of a for
   await page.keyboard.press('Enter');
 
   await page.getByText('Votre colis a été publié !').first().waitFor();
-  expect(await question(page).count()).toBe(0);
+  await question(page).waitFor({ state: 'detached' });
   const again = await site.member(member.email, password);
   const { items } = await again.ok('myParcels', { query: {} });
   expect(items.map(({ title, isFragile }) => ({ title, isFragile }))).toEqual([
