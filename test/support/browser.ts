@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium, type Page, type Request } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { until } from './journey.ts';
 
@@ -45,29 +45,30 @@ export async function openPerson(browser: Browser, origin: string, width: Width)
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const requests = new Set<Request>();
-  underWay.set(page, requests);
-  page.on('request', (request) => requests.add(request));
-  page.on('requestfinished', (request) => requests.delete(request));
-  page.on('requestfailed', (request) => requests.delete(request));
+  underWay.set(context, requests);
+  context.on('request', (request) => requests.add(request));
+  context.on('requestfinished', (request) => requests.delete(request));
+  context.on('requestfailed', (request) => requests.delete(request));
   // Nobody may read the body of a refusal, and unread it does not finish.
-  page.on('response', (response) => void (response.ok() || requests.delete(response.request())));
+  context.on('response', (response) => void (response.ok() || requests.delete(response.request())));
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => {
+  context.on('weberror', (error) => errors.push(String(error.error())));
+  context.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
   });
   return { page, errors };
 }
 
-/** The requests of each person's page that are not answered yet. */
-const underWay = new WeakMap<Page, ReadonlySet<Request>>();
+/** The requests of each person's pages that are not answered yet. */
+const underWay = new WeakMap<BrowserContext, ReadonlySet<Request>>();
 
 /**
  * Waits until a page stands as it will stay: nothing is asked of the server, nothing says that it is busy, and the same
  * holds once the page has drawn what the last answer brought, because one answer may lead to the next question.
  */
 export async function settled(page: Page): Promise<void> {
-  const isQuiet = async () => !underWay.get(page)?.size && (await page.locator('[aria-busy=true]').count()) === 0;
+  const isQuiet = async () =>
+    !underWay.get(page.context())?.size && (await page.locator('[aria-busy=true]').count()) === 0;
   const drawn = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))));
   await until(`${page.url()} is settled`, async () => {
