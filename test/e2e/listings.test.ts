@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { expectAccessible, fillSignIn, type Width, widths } from '../support/browser.ts';
+import { test } from 'vitest';
+import { expectAccessible, fillSignIn, visit, type Width, widths } from '../support/browser.ts';
 import {
   box,
   button,
   chooseCity,
   expectQuietLeave,
+  expectValue,
   openBrowser,
   picture,
   suggest,
@@ -56,7 +57,7 @@ test.each(walked)(
     const title = `Livres ${randomUUID().slice(0, 6)}`;
 
     const { page, errors } = await person(width);
-    await page.goto('/send-parcel');
+    await visit(page, '/send-parcel');
     await box(page, /^Titre du colis/).fill(title);
     await box(page, /^Description/).fill('Quatre romans.');
     await chooseCity(page, /^Ville de départ/, 'Paris');
@@ -70,7 +71,7 @@ test.each(walked)(
     await page.waitForFunction((last) => localStorage.getItem('envoyage.draft.parcel')?.includes(last), inDays(40));
     await page.reload();
     await page.getByText('colis.jpg').waitFor();
-    expect(await box(page, /^Titre du colis/).inputValue()).toBe(title);
+    await expectValue(box(page, /^Titre du colis/), title);
     await page.getByRole('checkbox', { name: /Je déclare/ }).check();
     await button(page, 'Continuer').click();
     await button(page, 'Publier mon colis').click();
@@ -113,7 +114,7 @@ test.each(walked)(
     const admin = await administrator(site);
     const member = await joined(site, 'Gestion', admin);
     const { page, errors } = await person(width);
-    await page.goto('/login?redirect=%2Ftransport-parcel');
+    await visit(page, '/login?redirect=%2Ftransport-parcel');
     await fillSignIn(page, member.email, password);
     await chooseCity(page, /^Ville de départ/, 'Lyon');
     await chooseCity(page, /^Ville d'arrivée/, 'Oran');
@@ -124,15 +125,13 @@ test.each(walked)(
     await page.getByRole('radio', { name: 'Prix à convenir' }).check();
     await button(page, 'Enregistrer mon trajet').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Enregistrer le trajet' }).click();
-    const matches = page.getByRole('dialog', { name: 'Colis compatibles' });
-    await matches.waitFor();
-    await matches.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Colis compatibles' }).waitFor();
     await expectAccessible(page, 'the parcels of a trip');
     await page.keyboard.press('Escape');
 
     await (await menuOf(page, 'Marseille')).getByRole('link', { name: 'Publier le trajet retour' }).click();
     await page.getByRole('heading', { name: 'Publier le trajet retour' }).waitFor();
-    expect(await page.getByRole('combobox', { name: /^Ville de départ/ }).inputValue()).toBe('Oran');
+    await expectValue(page.getByRole('combobox', { name: /^Ville de départ/ }), 'Oran');
     await page.goBack();
     const row = await menuOf(page, 'Marseille');
     await expectAccessible(page, 'the menu of a trip');

@@ -191,7 +191,6 @@ test.each(Object.keys(people))(
       if (fails) await page.route(fails, (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE' } }));
       await visit(page, path);
       await bring?.(page);
-      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       for (const width of only ?? (Object.keys(widths) as Width[])) {
         await page.setViewportSize(widths[width]);
         await expectAccessible(page, `${name}, ${width}`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, signIn } from '../support/browser.ts';
-import { box, button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
+import { expectAccessible, settled, signIn, visit } from '../support/browser.ts';
+import { box, button, expectQuietLeave, expectValue, openBrowser } from '../support/e2e.ts';
 import { administrator, aParcelToPublish, joined, openTestSite, password } from '../support/journey.ts';
 
 const site = openTestSite();
@@ -37,12 +37,12 @@ test('a session that is ended elsewhere is taken up again in the middle of a for
   await page.keyboard.press('Escape');
   await question(page).waitFor({ state: 'detached' });
   await button(page, 'Publier mon colis').click();
-  expect(await box(question(page), 'Email').inputValue()).toBe(member.email);
+  await expectValue(box(question(page), 'Email'), member.email);
   await box(question(page), 'Mot de passe').fill(password);
   await page.keyboard.press('Enter');
 
   await page.getByText('Votre colis a été publié !').first().waitFor();
-  expect(await question(page).count()).toBe(0);
+  await question(page).waitFor({ state: 'detached' });
   const again = await site.member(member.email, password);
   const { items } = await again.ok('myParcels', { query: {} });
   expect(items.map(({ title, isFragile }) => ({ title, isFragile }))).toEqual([
@@ -57,19 +57,19 @@ test('who signs out or in does so in every tab, and nothing of one member waits 
   const { page, errors } = await person('desk');
   await signIn(page, first.email, password, { remember: true });
   const other = await page.context().newPage();
-  await other.goto('/send-parcel');
+  await visit(other, '/send-parcel');
   await box(other, /^Titre du colis/).fill('Secret de Premier');
   await other.getByText('Brouillon enregistré').waitFor();
 
   await button(page, /^Mon compte/).click();
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click();
   await other.getByRole('link', { name: 'Connexion' }).first().waitFor();
-  const title = () => box(other, /^Titre du colis/).inputValue();
-  await expect.poll(title, { timeout: 20_000 }).toBe('');
+  await expectValue(box(other, /^Titre du colis/), '');
 
   await signIn(page, second.email, password, { remember: true });
   await other.getByRole('button', { name: /^Mon compte \(SV\)/ }).waitFor();
-  await other.reload();
+  await visit(other, '/send-parcel');
+  await settled(other);
   expect(await box(other, /^Titre du colis/).inputValue()).toBe('');
   await expectQuietLeave({ page, errors });
 });

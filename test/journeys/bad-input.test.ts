@@ -12,24 +12,9 @@ import {
   photo,
   until,
 } from '../support/journey.ts';
+import { expectReadable } from '../support/readable.ts';
 
 const site = openTestSite();
-const internal = /dynamo|aws|lambda|cognito|zod|stack|pk|sk|record|undefined|\bat .*\.ts/i;
-
-/** A refusal that a person can read: French sentences, a stable code, and nothing of the machine behind it. */
-function expectReadable(answer: { status: number; body: unknown }, status: number, code: string) {
-  expect(answer).toMatchObject({ status, body: { code, title: expect.any(String), detail: expect.any(String) } });
-  const {
-    title,
-    detail,
-    fields = {},
-  } = answer.body as { title: string; detail: string; fields?: Record<string, string> };
-  for (const sentence of [title, detail, ...Object.values(fields)]) {
-    expect(sentence).not.toMatch(internal);
-    expect(sentence).not.toMatch(/\b(invalid|required|expected|received|must be|string|number)\b/i);
-  }
-}
-
 const raw = (path: string, init: RequestInit & { headers?: Record<string, string> }) =>
   fetch(`${site.origin}/api${path}`, init);
 const authorized = (caller: Caller) => ({ authorization: `Bearer ${caller.session?.accessToken}` });
@@ -217,30 +202,6 @@ test("nobody uses another member's file", async () => {
     422,
     'FILE_REFUSED',
   );
-});
-
-test('a stopped database is a 503 that says when to come back, and nothing acknowledged is lost', async () => {
-  const { caller } = await sharedMember();
-  const before = await caller.ok('publishParcel', { body: aParcelToPublish('Avant la panne') });
-  await site.local('faults', { service: 'dynamodb', mode: 'stopped' });
-  try {
-    const down = await caller.call('myParcels');
-    expect(down.status).toBe(503);
-    expect(Number(down.headers.get('retry-after'))).toBeGreaterThan(0);
-    expectReadable(
-      await caller.call('publishParcel', { body: aParcelToPublish('Pendant la panne') }),
-      503,
-      'UNAVAILABLE',
-    );
-  } finally {
-    await site.local('faults', { service: 'dynamodb', mode: 'running' });
-  }
-  const back = Date.now();
-  await until('the product answers again', async () => (await caller.call('myParcels')).status === 200);
-  expect(Date.now() - back).toBeLessThan(5000);
-  const titles = (await caller.ok('myParcels')).items.map(({ title }) => title);
-  expect(titles).toContain(before.title);
-  expect(titles).not.toContain('Pendant la panne');
 });
 
 test('unknown addresses and methods answer JSON, never a page', async () => {

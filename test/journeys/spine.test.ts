@@ -219,7 +219,13 @@ test('a member is found by a part of the name, and pending members with document
     documents: { idDocument: 'received', facePhoto: 'received' },
   });
   const { items } = await admin.ok('adminProfiles', { query: { status: 'pending' } });
-  expect(items[0]?.card.id).toBe(member.userId);
+  const place = items.findIndex(({ card }) => card.id === member.userId);
+  expect(place).toBeGreaterThanOrEqual(0);
+  // Nobody stands before him but who has come with both documents since.
+  for (const { documents, createdAt } of items.slice(0, place)) {
+    expect(documents).toMatchObject({ idDocument: 'received', facePhoto: 'received' });
+    expect(createdAt >= (items[place]?.createdAt ?? '')).toBe(true);
+  }
   const statistics = await admin.ok('adminStatistics');
   expect(statistics.pendingProfilesWithDocuments).toBeGreaterThan(0);
   expect(statistics.totalUsers).toBeGreaterThan(statistics.pendingProfiles);

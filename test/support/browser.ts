@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
+import { until } from './journey.ts';
 
 /** The widths that every screen is walked at. */
 export const widths = {
@@ -43,12 +44,38 @@ export async function openPerson(browser: Browser, origin: string, width: Width)
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  const requests = new Set<Request>();
+  underWay.set(context, requests);
+  context.on('request', (request) => requests.add(request));
+  context.on('requestfinished', (request) => requests.delete(request));
+  context.on('requestfailed', (request) => requests.delete(request));
+  // Nobody may read the body of a refusal, and unread it does not finish.
+  context.on('response', (response) => void (response.ok() || requests.delete(response.request())));
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => {
+  context.on('weberror', (error) => errors.push(String(error.error())));
+  context.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
   });
   return { page, errors };
+}
+
+/** The requests of each person's pages that are not answered yet. */
+const underWay = new WeakMap<BrowserContext, ReadonlySet<Request>>();
+
+/**
+ * Waits until a page stands as it will stay: nothing is asked of the server, nothing says that it is busy, and the same
+ * holds once the page has drawn what the last answer brought, because one answer may lead to the next question.
+ */
+export async function settled(page: Page): Promise<void> {
+  const isQuiet = async () =>
+    !underWay.get(page.context())?.size && (await page.locator('[aria-busy=true]').count()) === 0;
+  const drawn = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))));
+  await until(`${page.url()} is settled`, async () => {
+    if (!(await isQuiet())) return false;
+    await drawn();
+    return isQuiet();
+  });
 }
 
 /** Opens an address and waits for the application: what the build shows of some pages before it cannot be touched. */
@@ -73,9 +100,10 @@ export async function fillSignIn(page: Page, email: string, secret: string, { re
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** No violation of WCAG 2.2 AA on the whole screen as it stands, and nothing reaches over its side. */
+/** No violation of WCAG 2.2 AA on the whole screen once it stands, and nothing reaches over its side. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await page.locator('h1').first().waitFor();
+  await settled(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow, `sideways scroll on ${screen}`).toBeLessThanOrEqual(0);
 
@@ -85,7 +113,11 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, height + 200) });
   // Behind a modal dialog the page, with its heading, is there for nobody.
   const isAsking = (await page.locator('dialog:modal').count()) > 0;
-  const { violations } = await new AxeBuilder({ page })
+  // A document that has axe already is not sent its half megabyte again.
+  const axeSource = (await page.evaluate(() => 'axe' in window)) ? { axeSource: 'void 0' } : {};
+  const { violations } = await new AxeBuilder({ page, ...axeSource })
+    // Of what is fine nobody reads the list: making it would take longer than the judgement.
+    .options({ resultTypes: ['violations'] })
     .disableRules(isAsking ? ['page-has-heading-one'] : [])
     // Without frames of others there is nothing for which axe would have to open a page of its own.
     .setLegacyMode()

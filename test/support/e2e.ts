@@ -28,6 +28,11 @@ type Within = Page | Locator;
 export const button = (within: Within, name: string | RegExp) => within.getByRole('button', { name });
 export const box = (within: Within, name: string | RegExp) => within.getByRole('textbox', { name });
 
+/** A field comes to hold this. */
+export async function expectValue(field: Locator, value: string): Promise<void> {
+  await expect.poll(() => field.inputValue(), { timeout: 20_000 }).toBe(value);
+}
+
 /** Types a city and waits for its suggestion, which stands open then. */
 export async function suggest(page: Page, label: RegExp, typed: string) {
   const field = page.getByRole('combobox', { name: label });

@@ -44,10 +44,11 @@ export const mailTo = (site: SiteClient, email: string, words: RegExp): Promise<
     return mails.find(({ subject, text }) => words.test(`${subject}\n${text}`));
   });
 
-/** The one-time token of the newest mail that has a link with one. */
-export async function tokenMailedTo(site: SiteClient, email: string): Promise<string> {
-  const { text } = await mailTo(site, email, /[#&]token=/);
-  return /[#&]token=([\w-]{43})/.exec(text)?.[1] ?? '';
+/** The one-time token of the newest mail that has a link with one, to a page of this name where one is given. */
+export async function tokenMailedTo(site: SiteClient, email: string, page = /[\w-]+/): Promise<string> {
+  const link = new RegExp(`/${page.source}[^\\s]*[#&]token=([\\w-]{43})`);
+  const { text } = await mailTo(site, email, link);
+  return link.exec(text)?.[1] ?? '';
 }
 
 /** Who can sign in after the seed. */

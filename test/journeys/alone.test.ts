@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite } from '#infra/local/site-client.ts';
+import { visit } from '../support/browser.ts';
+import { openBrowser } from '../support/e2e.ts';
+import { administrator, aParcelToPublish, joined, tokenMailedTo, until } from '../support/journey.ts';
+import { type LocalStack, startLocal } from '../support/local-stack.ts';
+import { expectReadable } from '../support/readable.ts';
+
+/**
+ * What would disturb the other journeys has a stack of its own: the clock moves, the database stops. Here every limit
+ * counts, as it does in the cloud.
+ */
+let stack: LocalStack;
+beforeAll(async () => {
+  stack = await startLocal({ limits: true });
+});
+afterAll(() => stack.stop());
+const person = openBrowser(() => stack.origin);
+
+const tooMany = 'Trop de tentatives. Veuillez attendre quelques minutes.';
+
+test('the sixth message of an hour from one address waits, over HTTP and on the screen, and its text stays', async () => {
+  const site = openSite(stack.origin);
+  const body = {
+    name: 'Visiteur',
+    email: 'visiteur@example.org',
+    topic: 'payment' as const,
+    message: 'Comment payer ?',
+  };
+  const send = () => site.visitor.call('contactUs', { body: { ...body, message: randomUUID() } });
+  for (let turn = 0; turn < 5; turn++) expect((await send()).status).toBe(202);
+  const refused = await send();
+  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY', detail: tooMany } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+
+  const { page } = await person('phone');
+  await visit(page, '/contact');
+  await page.getByLabel(/^Nom/).fill(body.name);
+  await page.getByLabel(/^Email/).fill(body.email);
+  await page.getByLabel(/^Sujet/).selectOption(body.topic);
+  await page.getByLabel(/^Message/).fill(body.message);
+  await page.getByRole('button', { name: 'Envoyer le message' }).click();
+  await page.getByText(tooMany).first().waitFor();
+  expect(await page.getByLabel(/^Message/).inputValue()).toBe(body.message);
+});
+
+test('links expire after 24 hours, and say so', async () => {
+  const site = openSite(stack.origin);
+  const member = await joined(site, 'Tardif');
+  await site.visitor.ok('forgotPassword', { body: { email: member.email } });
+  const token = await tokenMailedTo(site, member.email, /reset-password/);
+  await site.local('clock', { offsetSeconds: 24 * 3600 + 60 });
+  try {
+    expect(await site.visitor.ok('checkResetToken', { body: { token } })).toEqual({ state: 'expired' });
+    expect(await site.visitor.call('resetPassword', { body: { token, password: 'Nouveau-mot-2026' } })).toMatchObject({
+      status: 410,
+      body: { code: 'EXPIRED_LINK' },
+    });
+    expect((await member.caller.call('readMe')).status).toBe(401);
+  } finally {
+    await site.local('clock', { offsetSeconds: 0 });
+  }
+});
+
+test('a stopped database is a 503 that says when to come back, and nothing acknowledged is lost', async () => {
+  const site = openSite(stack.origin);
+  const { caller } = await joined(site, 'Panne', await administrator(site));
+  const before = await caller.ok('publishParcel', { body: aParcelToPublish('Avant la panne') });
+  await site.local('faults', { service: 'dynamodb', mode: 'stopped' });
+  try {
+    const down = await caller.call('myParcels');
+    expect(down.status).toBe(503);
+    expect(Number(down.headers.get('retry-after'))).toBeGreaterThan(0);
+    expectReadable(
+      await caller.call('publishParcel', { body: aParcelToPublish('Pendant la panne') }),
+      503,
+      'UNAVAILABLE',
+    );
+  } finally {
+    await site.local('faults', { service: 'dynamodb', mode: 'running' });
+  }
+  const back = Date.now();
+  await until('the product answers again', async () => (await caller.call('myParcels')).status === 200);
+  expect(Date.now() - back).toBeLessThan(5000);
+  const titles = (await caller.ok('myParcels')).items.map(({ title }) => title);
+  expect(titles).toContain(before.title);
+  expect(titles).not.toContain('Pendant la panne');
+});

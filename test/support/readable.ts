@@ -1,0 +1,17 @@
+import { expect } from 'vitest';
+
+const internal = /dynamo|aws|lambda|cognito|zod|stack|pk|sk|record|undefined|\bat .*\.ts/i;
+
+/** A refusal that a person can read: French sentences, a stable code, and nothing of the machine behind it. */
+export function expectReadable(answer: { status: number; body: unknown }, status: number, code: string): void {
+  expect(answer).toMatchObject({ status, body: { code, title: expect.any(String), detail: expect.any(String) } });
+  const {
+    title,
+    detail,
+    fields = {},
+  } = answer.body as { title: string; detail: string; fields?: Record<string, string> };
+  for (const sentence of [title, detail, ...Object.values(fields)]) {
+    expect(sentence).not.toMatch(internal);
+    expect(sentence).not.toMatch(/\b(invalid|required|expected|received|must be|string|number)\b/i);
+  }
+}
