@@ -62,13 +62,15 @@ export async function openPerson(browser: Browser, origin: string, width: Width)
 /** The requests of each person's pages that are not answered yet. */
 const underWay = new WeakMap<BrowserContext, ReadonlySet<Request>>();
 
+/** Behind a modal dialog a page may wait for what one does in it. */
+const busy = 'dialog:modal [aria-busy=true], body:not(:has(dialog:modal)) [aria-busy=true]';
+
 /**
  * Waits until a page stands as it will stay: nothing is asked of the server, nothing says that it is busy, and the same
  * holds once the page has drawn what the last answer brought, because one answer may lead to the next question.
  */
 export async function settled(page: Page): Promise<void> {
-  const isQuiet = async () =>
-    !underWay.get(page.context())?.size && (await page.locator('[aria-busy=true]').count()) === 0;
+  const isQuiet = async () => !underWay.get(page.context())?.size && (await page.locator(busy).count()) === 0;
   const drawn = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))));
   await until(`${page.url()} is settled`, async () => {
