@@ -9,6 +9,8 @@ const quiet = { env: { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABL
 /** One runner, one project for each kind of test (`docs/conventions.md`, Tests). */
 export default defineConfig({
   test: {
+    // All cores: by default one of them would wait for what the others find.
+    maxWorkers: '100%',
     reporters: process.env.CI ? ['default', './test/support/plain-reporter.ts'] : ['default'],
     projects: [
       {
