@@ -34,7 +34,8 @@ export const operatorVariables = ({ legalName, legalAddress, legalEmail }: Setti
 export async function buildSite(): Promise<void> {
   const configFile = 'web/vite.config.ts';
   const settings = readSettings();
-  Object.assign(process.env, operatorVariables(settings));
+  // Whoever builds gets what ships: a test run's own mode would put the developers' React into the site.
+  Object.assign(process.env, operatorVariables(settings), { NODE_ENV: 'production' });
   await build({
     configFile,
     logLevel: 'warn',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { TextField } from '#web/components/text-field.tsx';
@@ -64,15 +64,9 @@ export function FaqPage() {
 }
 
 function Answered({ id, question, answer, link }: Question) {
-  const isAsked = useIsAsked(id);
-  const [open, setOpen] = useState(false);
-  const [askedBefore, setAskedBefore] = useState(false);
-  if (isAsked !== askedBefore) {
-    setAskedBefore(isAsked);
-    if (isAsked) setOpen(true);
-  }
+  const details = useOpenWhenAsked(id);
   return (
-    <details className="question" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details ref={details} className="question">
       <summary>{question}</summary>
       <div id={id} className="stack question__answer">
         {answer.map((paragraph) => (
@@ -89,13 +83,17 @@ function Answered({ id, question, answer, link }: Question) {
   );
 }
 
-/** Whether the address names this question; then it comes into view, also when the page was built without it. */
-function useIsAsked(id: string): boolean {
+/**
+ * A question that the address names is opened and comes into view. Whether it is open is the element's own matter: a
+ * browser opens it, and people do, before the application has come.
+ */
+function useOpenWhenAsked(id: string) {
   const { hash, key } = useLocation();
-  const isInBrowser = useInBrowser();
-  const isAsked = isInBrowser && hash === `#${id}`;
+  const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    if (isAsked) document.getElementById(id)?.closest('details')?.scrollIntoView({ block: 'start' });
-  }, [id, isAsked, key]);
-  return isAsked;
+    if (!details.current || hash !== `#${id}`) return;
+    details.current.open = true;
+    details.current.scrollIntoView({ block: 'start' });
+  }, [id, hash, key]);
+  return details;
 }
