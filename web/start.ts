@@ -16,12 +16,16 @@ function painted(): Promise<unknown> {
   });
 }
 
-/** Links work without the application; a button does what it is there for once the application is. */
+/**
+ * Links work without the application; a button does what it is there for once the application is, and only then: while
+ * React takes the page over it would hear the same press too.
+ */
 function keep(event: Event): void {
   const button = event.target instanceof Element && event.target.closest('button');
   if (!button) return;
   pressed = button;
   event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 document.addEventListener('click', keep, true);

@@ -37,7 +37,17 @@ export function MobileMenu() {
       >
         <Menu aria-hidden="true" />
       </button>
-      <dialog ref={dialog} className="mobile-menu" aria-label="Menu" onClose={() => setOpenAt(undefined)}>
+      <dialog
+        ref={dialog}
+        className="mobile-menu"
+        aria-label="Menu"
+        // `close` is told late: who opens the menu again at once must find it.
+        onCancel={(event) => {
+          event.preventDefault();
+          setOpenAt(undefined);
+        }}
+        onClose={() => !dialog.current?.open && setOpenAt(undefined)}
+      >
         <div className="mobile-menu__top">
           <span className="site-header__brand">{brand.name}</span>
           <button
