@@ -5,6 +5,8 @@
  */
 const [application = '', ...others] =
   document.querySelector<HTMLScriptElement>('script[data-application]')?.dataset['application']?.split(' ') ?? [];
+/** Styles or a font that do not come must not keep the application away. */
+const patienceMs = 3000;
 let pressed: HTMLButtonElement | null = null;
 
 /** A tab in the background need not wait, and neither does a browser that tells nothing of its paints. */
@@ -13,6 +15,7 @@ function painted(): Promise<unknown> {
   return new Promise((resolve) => {
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
     document.addEventListener('visibilitychange', resolve, { once: true });
+    setTimeout(resolve, patienceMs);
   });
 }
 

@@ -71,8 +71,15 @@ const busy = 'dialog:modal [aria-busy=true], body:not(:has(dialog:modal)) [aria-
  */
 export async function settled(page: Page): Promise<void> {
   const isQuiet = async () => !underWay.get(page.context())?.size && (await page.locator(busy).count()) === 0;
+  // A browser without a screen may owe a frame for ever when nothing moves: then nothing was to be drawn.
   const drawn = () =>
-    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))));
+    page.evaluate(
+      () =>
+        new Promise((done) => {
+          requestAnimationFrame(() => requestIdleCallback(done));
+          setTimeout(done, 300);
+        }),
+    );
   await until(`${page.url()} is settled`, async () => {
     if (!(await isQuiet())) return false;
     await drawn();
