@@ -36,7 +36,8 @@ document.addEventListener(
   'envoyage.alive',
   () => {
     document.removeEventListener('click', keep, true);
-    pressed?.click();
+    // Not in the midst of React's own work: a press makes it take over the part that was pressed first.
+    setTimeout(() => pressed?.click());
   },
   { once: true },
 );
