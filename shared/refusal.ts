@@ -1,3 +1,5 @@
+import { generalSentences } from './general-sentences.ts';
+
 /** Every expected "no" and its HTTP status. Codes are stable: clients decide on them, people read the sentences. */
 export const refusals = {
   INVALID: 400,
@@ -80,10 +82,9 @@ export interface Problem extends Sentence, Pick<RefusalDetails, 'fields' | 'curr
 }
 
 /** Sentence of a refusal that no rule words better. */
-export const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
-  INVALID: { title: 'Saisie à corriger', detail: 'Certaines informations sont absentes ou incorrectes.' },
+const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
+  ...generalSentences,
   IDEMPOTENCY_KEY_REQUIRED: { title: 'Requête incomplète', detail: 'Rechargez la page puis réessayez.' },
-  SIGNED_OUT: { title: 'Connexion requise', detail: 'Connectez-vous pour continuer.' },
   SESSION_REVOKED: { title: 'Session terminée', detail: 'Votre session a pris fin. Reconnectez-vous pour continuer.' },
   PROFILE_BLOCKED: { title: 'Compte bloqué', detail: 'Votre compte est bloqué. Contactez-nous pour en savoir plus.' },
   PROFILE_NOT_APPROVED: {
@@ -98,8 +99,6 @@ export const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   ADMIN_REQUIRED: { title: 'Accès refusé', detail: 'Cette action est réservée aux administrateurs.' },
   PRINCIPAL_REQUIRED: { title: 'Accès refusé', detail: "Cette action est réservée à l'administrateur principal." },
   SELF_ACTION: { title: 'Action impossible', detail: 'Cette action est impossible sur votre propre compte.' },
-  NOT_ALLOWED: { title: 'Accès refusé', detail: "Vous n'avez pas le droit de faire cette action." },
-  NOT_FOUND: { title: 'Introuvable', detail: "Cet élément n'existe pas ou n'est plus disponible." },
   STATE_CHANGED: { title: 'Situation modifiée', detail: 'La situation a changé entre-temps. Voici son état actuel.' },
   ALREADY_ASSIGNED: { title: 'Colis déjà attribué', detail: 'Ce colis a déjà un transporteur.' },
   ALREADY_DECIDED: { title: 'Déjà traité', detail: 'Cet élément a déjà été traité.' },
@@ -128,7 +127,6 @@ export const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   INVALID_LINK: { title: 'Lien invalide', detail: "Ce lien n'est pas valable ou a déjà été utilisé." },
   EXPIRED_LINK: { title: 'Lien expiré', detail: 'Ce lien a expiré. Demandez-en un nouveau.' },
   STALE: { title: 'Contenu modifié', detail: 'Le contenu a changé entre-temps. Rechargez-le avant de le modifier.' },
-  TOO_LARGE: { title: 'Contenu trop volumineux', detail: 'Le contenu envoyé est trop volumineux.' },
   WRONG_TYPE: { title: 'Format non supporté', detail: 'Le format de la requête est incorrect.' },
   KEY_REUSED: { title: 'Requête incohérente', detail: 'Rechargez la page puis réessayez.' },
   FILE_REFUSED: { title: 'Fichier refusé', detail: "Ce fichier n'a pas pu être accepté." },
@@ -137,10 +135,4 @@ export const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
     detail: "Erreur lors de l'upload des documents. Vérifiez la taille et le format des fichiers.",
   },
   VERSION_REQUIRED: { title: 'Requête incomplète', detail: 'Rechargez la page puis réessayez.' },
-  TOO_MANY: { title: 'Trop de tentatives', detail: 'Trop de tentatives. Veuillez attendre quelques minutes.' },
-  FAULT: { title: 'Erreur', detail: 'Une erreur est survenue. Veuillez réessayer.' },
-  UNAVAILABLE: {
-    title: 'Service indisponible',
-    detail: 'Le service est momentanément indisponible. Réessayez dans un instant.',
-  },
 };

@@ -1,4 +1,5 @@
-import { defaultSentences, type Problem, type RefusalCode, refusals } from '#shared/refusal.ts';
+import { generalSentences } from '#shared/general-sentences.ts';
+import type { Problem, RefusalCode } from '#shared/refusal.ts';
 
 /** Why a call failed: a refusal of the server, or `OFFLINE` when no answer came. Its sentences can be shown as they are. */
 export class ApiProblem extends Error {
@@ -38,10 +39,10 @@ export const offline = () =>
   });
 
 /** The session has lapsed, and its member does not want to sign in again now. */
-export const sessionOver = () => new ApiProblem('SIGNED_OUT', defaultSentences.SIGNED_OUT);
+export const sessionOver = () => new ApiProblem('SIGNED_OUT', generalSentences.SIGNED_OUT);
 
 /** Answers of API Gateway itself carry no code of ours; their status says enough. */
-const codeOfStatus: Readonly<Record<number, RefusalCode>> = {
+const codeOfStatus: Readonly<Record<number, keyof typeof generalSentences>> = {
   400: 'INVALID',
   401: 'SIGNED_OUT',
   403: 'NOT_ALLOWED',
@@ -54,13 +55,13 @@ const codeOfStatus: Readonly<Record<number, RefusalCode>> = {
 
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const body = (await response.json().catch(() => ({}))) as Partial<Problem>;
-  const code =
-    body.code !== undefined && body.code in refusals ? body.code : (codeOfStatus[response.status] ?? 'FAULT');
+  const meaning = codeOfStatus[response.status] ?? 'FAULT';
+  const code = body.code ?? meaning;
   const said = Number(response.headers.get('retry-after'));
   const wait = said > 0 ? said : code === 'TOO_MANY' ? 5 : undefined;
   return new ApiProblem(code, {
-    title: body.title ?? defaultSentences[code].title,
-    detail: body.detail ?? defaultSentences[code].detail,
+    title: body.title ?? generalSentences[meaning].title,
+    detail: body.detail ?? generalSentences[meaning].detail,
     fields: body.fields,
     current: body.current,
     ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
@@ -69,4 +70,4 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
 
 /** Anything thrown, as something that can be shown. */
 export const asProblem = (error: unknown): ApiProblem =>
-  error instanceof ApiProblem ? error : new ApiProblem('FAULT', defaultSentences.FAULT);
+  error instanceof ApiProblem ? error : new ApiProblem('FAULT', generalSentences.FAULT);

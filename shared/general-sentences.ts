@@ -1,0 +1,16 @@
+import type { Sentence } from './refusal.ts';
+
+/** Of the refusals that browsers word by themselves too, when nothing of ours has answered: they load no others. */
+export const generalSentences = {
+  INVALID: { title: 'Saisie à corriger', detail: 'Certaines informations sont absentes ou incorrectes.' },
+  SIGNED_OUT: { title: 'Connexion requise', detail: 'Connectez-vous pour continuer.' },
+  NOT_ALLOWED: { title: 'Accès refusé', detail: "Vous n'avez pas le droit de faire cette action." },
+  NOT_FOUND: { title: 'Introuvable', detail: "Cet élément n'existe pas ou n'est plus disponible." },
+  TOO_LARGE: { title: 'Contenu trop volumineux', detail: 'Le contenu envoyé est trop volumineux.' },
+  TOO_MANY: { title: 'Trop de tentatives', detail: 'Trop de tentatives. Veuillez attendre quelques minutes.' },
+  FAULT: { title: 'Erreur', detail: 'Une erreur est survenue. Veuillez réessayer.' },
+  UNAVAILABLE: {
+    title: 'Service indisponible',
+    detail: 'Le service est momentanément indisponible. Réessayez dans un instant.',
+  },
+} as const satisfies Readonly<Record<string, Sentence>>;
