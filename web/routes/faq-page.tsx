@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { TextField } from '#web/components/text-field.tsx';
@@ -10,7 +10,10 @@ import '#web/features/site/site.css';
 /** Questions in groups; `/faq#<id>` opens one of them. */
 export function FaqPage() {
   const [wanted, setWanted] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const isInBrowser = useInBrowser();
+  // What was typed before the application had come.
+  useLayoutEffect(() => setWanted(field.current?.value ?? ''), []);
   const groups = searchQuestions(wanted);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
@@ -23,6 +26,7 @@ export function FaqPage() {
         <TextField
           label="Rechercher dans les questions"
           name="question"
+          ref={field}
           type="search"
           optional
           autoComplete="off"
