@@ -71,7 +71,10 @@ test('changes of one item arrive in order, in the form Lambda gives them', async
     eventSource: 'aws:dynamodb',
     dynamodb: { Keys: { pk: { S: 'a' } }, NewImage: { pk: { S: 'a' } }, StreamViewType: 'NEW_AND_OLD_IMAGES' },
   });
-  expect(records[0]?.dynamodb?.ApproximateCreationDateTime).toBeCloseTo(Date.now() / 1000, -2);
+  // In seconds, and DynamoDB Local tells no more than the minute.
+  const age = Date.now() / 1000 - Number(records[0]?.dynamodb?.ApproximateCreationDateTime);
+  expect(age).toBeGreaterThanOrEqual(0);
+  expect(age).toBeLessThan(75);
 });
 
 test('over a restart nothing is lost and nothing comes twice', async () => {
