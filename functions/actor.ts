@@ -14,8 +14,6 @@ export interface Actor {
   readonly isPrincipal: boolean;
   /** Whole seconds: when this session began. */
   readonly authTime: number;
-  /** The caller's own access token, for what Cognito lets nobody else do. Neither logged nor kept. */
-  readonly accessToken: string;
 }
 
 /** What the authorizer of API Gateway has verified: signature, issuer, audience, expiry. All claims are strings. */
@@ -23,25 +21,20 @@ export interface Session {
   readonly sub: string;
   readonly authTime: number;
   readonly inAdminGroup: boolean;
-  readonly accessToken: string;
 }
 
 /**
- * The session of the request. API Gateway's authorizer also lets ID tokens and tokens of other scopes through, so kind,
- * client and scope are checked here (docs/decisions: token checks). Throws SIGNED_OUT.
+ * The session of the request. API Gateway's authorizer also lets ID tokens through, so kind and client are checked here;
+ * the scope says nothing, for our tokens have none (docs/decisions: token checks). Throws SIGNED_OUT.
  */
 export function sessionOf(event: APIGatewayProxyEventV2WithJWTAuthorizer): Session {
   const claims = event.requestContext.authorizer?.jwt?.claims;
   const clients = [env('CLIENT_ID'), env('SHORT_CLIENT_ID')];
-  const isAccessToken =
-    claims?.['token_use'] === 'access' &&
-    clients.includes(String(claims['client_id'])) &&
-    String(claims['scope']).split(' ').includes('aws.cognito.signin.user.admin');
+  const isAccessToken = claims?.['token_use'] === 'access' && clients.includes(String(claims['client_id']));
   if (!isAccessToken || typeof claims['sub'] !== 'string') throw new Refusal('SIGNED_OUT');
   return {
     sub: claims['sub'],
     authTime: Number(claims['auth_time']),
-    accessToken: (event.headers['authorization'] ?? '').replace(/^Bearer\s+/i, ''),
     // HTTP APIs flatten arrays into "[a b]".
     inAdminGroup: String(claims['cognito:groups'] ?? '')
       .replaceAll(/[[\]]/g, '')
@@ -70,7 +63,6 @@ export function actorOf(session: Session, profileItem: Item | undefined, adminIt
     isAdmin,
     isPrincipal: isAdmin && adminItem?.['principal'] === true,
     authTime: session.authTime,
-    accessToken: session.accessToken,
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Access, type Party, parties, type Thing } from '#shared/access.ts';
 import type { ProfileRecord, StatsRecord } from '#shared/accounts/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
+import { isParty, seesParcel } from '#shared/parcels/rules.ts';
 import { Refusal, type Sentence } from '#shared/refusal.ts';
 import type { ReviewRecord } from '#shared/reviews/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
@@ -9,6 +9,7 @@ import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import type { Actor } from './actor.ts';
 import { threadRepository } from './messaging/repository.ts';
 import { parcelRepository } from './parcels/repository.ts';
+import { isId } from './platform/request.ts';
 import type { Table } from './platform/table.ts';
 import { profileRepository } from './profiles/repository.ts';
 import { reviewRepository } from './reviews/repository.ts';
@@ -42,8 +43,9 @@ interface Facts {
 type Relation<T> = (actor: Actor, thing: T, facts: Facts) => Verdict | Promise<Verdict>;
 
 const parcelSeen: Relation<ParcelRecord> = async (actor, parcel, { now, ownerHidden }) => {
-  if (actor.id === parcel.ownerId || actor.id === parcel.carrierId) return 'yes';
-  return isParcelListed(parcel, now) && !(await ownerHidden()) ? 'yes' : 'NOT_FOUND';
+  const sees = (isOwnerHidden: boolean) => seesParcel(actor.id, parcel, { now, isOwnerHidden });
+  // Asked of the table only where it decides.
+  return sees(true) || (sees(false) && sees(await ownerHidden())) ? 'yes' : 'NOT_FOUND';
 };
 
 const tripSeen: Relation<TripRecord> = async (actor, trip, { now, ownerHidden }) => {
@@ -64,8 +66,7 @@ const relations: { readonly [P in Party]: Relation<Things[(typeof parties)[P]['t
     // Who was talking about it is told that another was faster or that it has changed, not that it never was.
     return (await facts.hasTalked()) ? 'yes' : 'NOT_FOUND';
   },
-  parcelParticipant: (actor, parcel) =>
-    actor.id === parcel.ownerId || actor.id === parcel.carrierId ? 'yes' : 'NOT_FOUND',
+  parcelParticipant: (actor, parcel) => (isParty(actor.id, parcel) ? 'yes' : 'NOT_FOUND'),
   parcelCarrier: (actor, parcel) => {
     if (actor.id === parcel.carrierId) return 'yes';
     return actor.id === parcel.ownerId ? 'NOT_ALLOWED' : 'NOT_FOUND';
@@ -88,9 +89,6 @@ const relations: { readonly [P in Party]: Relation<Things[(typeof parties)[P]['t
 const noProfile: Sentence = { title: 'Profil introuvable', detail: 'Profil non trouvé' };
 const absences: { readonly [T in Thing]?: Sentence } = { profile: noProfile, member: noProfile };
 
-/** Ids are UUIDs; a review has those of its two people. */
-const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/;
-
 /**
  * Loads the thing that the row is about and lets the actor through to it, or throws: NOT_FOUND when it is absent or
  * invisible to him, NOT_ALLOWED or SELF_ACTION when he sees it but is no such party. There is no third outcome.
@@ -111,7 +109,7 @@ export async function admit(
     member: (memberId) => profiles.readWithStats(memberId),
     review: (reviewId) => reviewRepository(table).read(reviewId),
   };
-  const thing = idShape.test(id) ? await loaders[parties[access.party].thing](id) : undefined;
+  const thing = isId(id) ? await loaders[parties[access.party].thing](id) : undefined;
   const refuse = (verdict: Exclude<Verdict, 'yes'>) =>
     new Refusal(verdict, verdict === 'NOT_FOUND' ? absences[parties[access.party].thing] : undefined);
   if (!thing) throw refuse('NOT_FOUND');

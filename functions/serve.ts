@@ -9,6 +9,7 @@ import {
   type Body,
   type Params,
   type Query,
+  type RateLimit,
   type Reply,
   type RouteSpec,
   type Routes,
@@ -24,7 +25,7 @@ import { keys } from './platform/keys.ts';
 import { logger } from './platform/log.ts';
 import { problemAnswer, refusalOf } from './platform/problem.ts';
 import { countCall } from './platform/rate-limit.ts';
-import { clientAddress, jsonBody, parse, seenVersion } from './platform/request.ts';
+import { clientAddress, isId, jsonBody, parse, seenVersion } from './platform/request.ts';
 import { jitter, type Table } from './platform/table.ts';
 
 /** What every handler may rely on; a slice adds its own (identity, mail, files). */
@@ -130,14 +131,16 @@ async function run({ name, spec, handler, members }: Row, event: Event, deps: De
   const raw = jsonBody(event);
   const body = spec.body ? parse(spec.body, raw ?? {}) : requireNoBody(raw);
   const query = spec.query && parse(spec.query, event.queryStringParameters ?? {});
-  if (spec.limits?.some(({ by }) => by === 'email'))
-    await limit(deps.table, name, spec, now, { email: (body as { email: string }).email });
+  if (spec.limits?.some(({ by }) => by === 'email' || by === 'emailFromAddress')) {
+    const { email } = body as { email: string };
+    await limit(deps.table, name, spec, now, { email, emailFromAddress: `${email} ${clientAddress(event)}` });
+  }
 
   const hash = requestHash(event);
   const replay = stored && storedAnswer(items.at(-1), hash, now);
   if (replay) return replayed(replay);
 
-  const params = (event.pathParameters ?? {}) as Record<string, string>;
+  const params = paramsOf(event, spec.access);
   const store = async (outcome: Outcome<unknown>): Promise<StoredAnswer> => {
     const final = answerOf(spec, outcome);
     const isKept = actor && typeof key === 'string' && stored && outcome.status !== 202;
@@ -194,6 +197,14 @@ function requireOriginSecret(event: Event): void {
     throw new Refusal('NOT_ALLOWED');
 }
 
+/** What stands in the path. A party is looked up by its own id, whose absence the specification words. */
+function paramsOf(event: Event, access: Access): Record<string, string> {
+  const params = (event.pathParameters ?? {}) as Record<string, string>;
+  const isOdd = Object.entries(params).some(([name, value]) => name.endsWith('Id') && !isId(value));
+  if (isOdd && !isParty(access)) throw new Refusal('NOT_FOUND');
+  return params;
+}
+
 /** A missing key is refused only once the caller is known to be allowed. */
 function readKey(event: Event): string | Refusal {
   try {
@@ -208,12 +219,11 @@ async function limit(
   name: string,
   spec: RouteSpec,
   now: number,
-  callers: { member?: string | undefined; address?: string; email?: string },
+  callers: { readonly [By in RateLimit['by']]?: string | undefined },
 ): Promise<void> {
-  if (process.env['RATE_LIMITS'] === 'off') return;
   for (const rule of spec.limits ?? []) {
     const caller = callers[rule.by];
-    if (caller !== undefined) await countCall(table, name, caller, rule, now);
+    if (caller !== undefined) await countCall(table, rule.shared ?? name, caller, rule, now);
   }
 }
 

@@ -34,11 +34,15 @@ export interface FunctionNeeds {
   readonly table: readonly TableAction[];
   /** Indexes it may query; without an entry none. */
   readonly indexes?: readonly IndexName[];
+  /** Serves acts of administrators, each with its line in their log: everybody else is denied to write there. */
+  readonly writesLog?: true;
   /** Writes the lists of administrators and bank accounts, which everybody else is denied. */
   readonly keepsRegisters?: true;
   readonly files?: readonly FileRight[];
   readonly cognito?: readonly string[];
   readonly mails?: true;
+  /** Tells the client with which passwords are proven from those of the site. */
+  readonly knowsProofClient?: true;
   /** Builds links to the site, or compares an Origin with it. */
   readonly knowsSite?: true;
   /** Sends to open sockets. */
@@ -57,9 +61,11 @@ export const functionTable = {
     cognito: [
       'AdminCreateUser',
       'AdminSetUserPassword',
+      'AdminInitiateAuth',
       'AdminGetUser',
       'AdminUserGlobalSignOut',
       'AdminUpdateUserAttributes',
+      'AdminDeleteUser',
     ],
     mails: true,
     knowsSite: true,
@@ -81,6 +87,7 @@ export const functionTable = {
   uploads: {
     impact: 'Members cannot send files: no documents, no pictures of parcels, no proofs of delivery.',
     table: readWrite,
+    indexes: ['gs1'],
     files: [{ bucket: 'quarantine', actions: ['PutObject'], keys: ['quarantine/*'] }],
   },
   search: {
@@ -118,12 +125,14 @@ export const functionTable = {
     impact: 'Administrators cannot decide: new profiles, parcels and trips wait.',
     table: readWrite,
     indexes: ['gs1', 'gs2', 'gs3'],
+    writesLog: true,
     keepsRegisters: true,
     files: [{ bucket: 'private', actions: ['GetObject'], keys: ['parcels/*'] }],
   },
   'identity-documents': {
     impact: 'Administrators cannot look at identity documents, so no profile can be verified.',
     table: readWrite,
+    writesLog: true,
     files: [{ bucket: 'identity', actions: ['GetObject'], keys: ['documents/*', 'photos/*'] }],
   },
   site: {
@@ -148,7 +157,7 @@ export const functionTable = {
       { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*'] },
       { bucket: 'media', actions: ['DeleteObject'], keys: ['media/*'] },
     ],
-    cognito: ['AdminDisableUser', 'AdminEnableUser', 'AdminUserGlobalSignOut'],
+    cognito: ['AdminEnableUser', 'AdminUserGlobalSignOut', 'AdminDeleteUser'],
     mails: true,
     knowsSite: true,
     pushes: true,
@@ -161,8 +170,9 @@ export const functionTable = {
   },
   scanner: {
     impact: 'Sent files stay in quarantine: documents, pictures and proofs do not arrive.',
-    memory: 1024,
-    timeout: 15,
+    // One whole processor: drawing takes nothing else.
+    memory: 1769,
+    timeout: 25,
     table: ['UpdateItem'],
     files: [
       { bucket: 'quarantine', actions: ['GetObject', 'DeleteObject'], keys: ['quarantine/*'], noticesMissing: true },
@@ -176,15 +186,16 @@ export const functionTable = {
     // Cognito gives up on a trigger after 5 s.
     timeout: 4,
     table: ['GetItem'],
+    knowsProofClient: true,
     // It refuses by throwing: an unconfirmed member who tries to sign in is no failure.
     errorsInFiveMinutes: 20,
   },
   bootstrap: {
     impact: 'The deploy stops: the principal administrator could not be created.',
     timeout: 30,
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     keepsRegisters: true,
-    cognito: ['AdminCreateUser', 'AdminGetUser', 'AdminAddUserToGroup', 'AdminSetUserPassword'],
+    cognito: ['AdminCreateUser', 'AdminGetUser', 'AdminAddUserToGroup', 'AdminSetUserPassword', 'AdminDeleteUser'],
   },
   daily: {
     impact: 'Expired listings stay visible, statistics of past trips stand still, old data is kept too long.',
@@ -196,7 +207,6 @@ export const functionTable = {
       { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*'] },
       { bucket: 'media', actions: ['DeleteObject'], keys: ['media/*'] },
     ],
-    cognito: ['AdminDeleteUser'],
   },
 } as const satisfies Record<string, FunctionNeeds>;
 

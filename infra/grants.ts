@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import type { WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
+import type { IUserPool, IUserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
@@ -8,12 +8,14 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Settings } from './config.ts';
 import type { BucketName, FunctionNeeds } from './function-table.ts';
-import { siteUrlOf, siteUrlParameter } from './naming.ts';
+import { proofClientParameter, siteUrlOf, siteUrlParameter } from './naming.ts';
 
 /** The things functions work with, as far as the stack of a function knows them. */
 export interface Things {
   readonly table: ITable;
   readonly pool?: IUserPool;
+  /** With it a function asks the pool whether a password is right. */
+  readonly proofClient?: IUserPoolClient;
   readonly buckets?: Readonly<Record<BucketName, IBucket>>;
   /** Encrypts quarantine and identity files. */
   readonly fileKey?: IKey;
@@ -36,13 +38,13 @@ export function statementsOf(
     ...fileStatements(needs, things),
     ...poolStatements(needs, things),
     ...mailStatements(scope, needs, things, settings),
-    ...siteStatements(scope, needs, settings),
+    ...parameterStatements(scope, needs, settings),
     ...pushStatements(scope, needs, things),
   ];
 }
 
 function tableStatements(
-  { table: actions, indexes = [], keepsRegisters }: FunctionNeeds,
+  { table: actions, indexes = [], writesLog, keepsRegisters }: FunctionNeeds,
   table: ITable,
 ): PolicyStatement[] {
   const statements = [
@@ -61,14 +63,11 @@ function tableStatements(
   }
   const writes = actions.some((action) => action === 'PutItem' || action === 'UpdateItem' || action === 'DeleteItem');
   if (writes) {
-    // The log is append-only (spec 2 §4): a Put may not be told from an overwrite here, its condition and the copy guard it.
-    statements.push(
-      denyKeys(['dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'], table, ['LOG#*']),
-    );
-  }
-  if (writes && !keepsRegisters) {
-    const changes = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
-    statements.push(denyKeys(changes, table, ['ADMINS', 'BANKS']));
+    const overwrites = ['dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
+    const changes = ['dynamodb:PutItem', ...overwrites];
+    // The log is append-only (spec 2 §4): IAM cannot tell a Put that adds from one that overwrites, its condition does.
+    statements.push(denyKeys(writesLog ? overwrites : changes, table, ['LOG#*']));
+    if (!keepsRegisters) statements.push(denyKeys(changes, table, ['ADMINS', 'BANKS']));
   }
   return statements;
 }
@@ -119,12 +118,19 @@ function mailStatements(
   return [statement];
 }
 
-function siteStatements(scope: Construct, { knowsSite }: FunctionNeeds, settings: Settings): PolicyStatement[] {
-  if (!knowsSite || siteUrlOf(settings)) return [];
-  const resourceName = siteUrlParameter(settings).slice(1);
-  return [
-    allow(['ssm:GetParameter'], [Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName })]),
+function parameterStatements(
+  scope: Construct,
+  { knowsSite, knowsProofClient }: FunctionNeeds,
+  settings: Settings,
+): PolicyStatement[] {
+  const names = [
+    ...(knowsSite && !siteUrlOf(settings) ? [siteUrlParameter(settings)] : []),
+    ...(knowsProofClient ? [proofClientParameter(settings)] : []),
   ];
+  if (names.length === 0) return [];
+  const arnOf = (name: string) =>
+    Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });
+  return [allow(['ssm:GetParameter'], names.map(arnOf))];
 }
 
 function pushStatements(scope: Construct, { pushes }: FunctionNeeds, { socket }: Things): PolicyStatement[] {
@@ -144,6 +150,10 @@ export function environmentOf(needs: FunctionNeeds, things: Things, settings: Se
   return {
     TABLE: things.table.tableName,
     ...(needs.cognito && { POOL_ID: known(things.pool, 'user pool').userPoolId }),
+    ...(needs.cognito?.includes('AdminInitiateAuth') && {
+      PROOF_CLIENT_ID: known(things.proofClient, 'proof client').userPoolClientId,
+    }),
+    ...(needs.knowsProofClient && { PROOF_CLIENT_PARAMETER: proofClientParameter(settings) }),
     ...Object.fromEntries(
       (needs.files ?? []).map(({ bucket }) => [
         `${bucket.toUpperCase()}_BUCKET`,

@@ -15,6 +15,12 @@ export const accessLogName = ({ stage }: Settings, api: string) => `/aws/vendedl
  */
 export const siteUrlParameter = ({ stage }: Settings) => `/${product}/${stage}/site-url`;
 
+/**
+ * Where the identity stack writes the id of the client with which passwords are proven: the trigger must know it, and the
+ * client is made after the pool, which is made after the trigger.
+ */
+export const proofClientParameter = ({ stage }: Settings) => `/${product}/${stage}/proof-client`;
+
 /** The site's address when a setting tells it, `https://` and no slash at the end. */
 export const siteUrlOf = ({ domain }: Settings) => (domain ? `https://${domain}` : undefined);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { brand } from './brand.ts';
 
 /** Field schemas that several slices share. Lengths are counted after trim, in characters. */
 
@@ -9,6 +10,8 @@ export const maxLength = {
   city: 80,
   phone: 20,
   email: 254,
+  /** A user of Cognito is named by at most so many characters. */
+  accountEmail: 128,
   reason: 500,
   notes: 500,
   comment: 1000,
@@ -17,19 +20,125 @@ export const maxLength = {
 
 const characters = (text: string) => Array.from(text).length;
 
-/** A trimmed text of 1 to `max` characters; `required` is the sentence when it is empty. Control characters are refused. */
-export const text = (max: number, required: string) =>
+/** What shows nothing although it counts as a letter or a sign: fillers and the blank braille pattern. */
+const fillers = '\\u115f\\u1160\\u2800\\u3164\\uffa0';
+/** Nothing of a line may hide or turn what stands beside it: controls, formats (Cf), line ends, half pairs, fillers. */
+const hidden = new RegExp(`[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}${fillers}]`, 'u');
+/** More marks than any script puts on one letter: they would run over the lines around it. */
+const piledMarks = /\p{M}{5}/u;
+/** Embeddings, overrides and isolates. Phones put them around a copied number; whoever pastes it cannot see them. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** What a person typed, in one form (`clean`), then judged; `required` is the sentence when nothing is left of it. */
+const typed = (
+  max: number,
+  required: string | undefined,
+  clean: (value: string) => string,
+  ...checks: Parameters<z.ZodMiniString['check']>
+) =>
   z.pipe(
-    z.string(required).check(z.maxLength(max * 8, tooLong(max))),
+    z.string(required ?? tooLong(max)).check(z.maxLength(max * 8, tooLong(max))),
     z.pipe(
-      z.transform((value: string) => value.normalize('NFC').trim()),
+      z.transform((value: string) => clean(value.normalize('NFC')).trim()),
       z.string().check(
-        z.minLength(1, required),
+        ...(required === undefined ? [] : [z.refine<string>((value) => visible.test(value), required)]),
         z.refine((value) => characters(value) <= max, tooLong(max)),
-        z.refine((value) => !/[^\P{Cc}\n\t\r]/u.test(value), 'Ce texte contient des caractères interdits'),
+        ...checks,
       ),
     ),
   );
+
+/**
+ * A trimmed text of several lines, 1 to `max` characters; without `required` it may be empty. Its line ends become line
+ * feeds and its tabs blanks; other control characters are refused. Joiners stay, emoji and Persian need them.
+ */
+export const text = (max: number, required?: string) =>
+  typed(
+    max,
+    required,
+    (value) =>
+      value
+        .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+        .replaceAll('\t', ' ')
+        .replaceAll(turning, ''),
+    z.refine((value) => !/[^\P{Cc}\n]|\p{Cs}/u.test(value), 'Ce texte contient des caractères interdits'),
+  );
+
+const oneLine = 'Écrivez ce texte sur une seule ligne, sans caractères invisibles';
+
+/** A trimmed text of one line: a title, a city. It neither breaks the line nor hides or turns anything. */
+export const line = (max: number, required: string) =>
+  typed(
+    max,
+    required,
+    (value) => value,
+    z.refine((value) => !hidden.test(value) && !piledMarks.test(value), oneLine),
+  );
+
+const nameLetters = "Utilisez des lettres, des espaces, des traits d'union, des apostrophes et des points";
+
+/** A first or last name: letters, marks, blanks, hyphen, apostrophe, dot (docs/decisions/015: names). */
+export const Name = (required: string) =>
+  typed(
+    maxLength.name,
+    required,
+    (value) => value.replaceAll(/\p{Zs}+/gu, ' '),
+    z.refine((value) => /^[\p{L}\p{M} .'’‐‑-]*$/u.test(value) && /\p{L}/u.test(value), nameLetters),
+    z.refine((value) => !hidden.test(value) && !piledMarks.test(value), nameLetters),
+    // Otherwise readers of mail make a link of it; initials may stand close.
+    z.refine((value) => !/\.\p{L}\p{M}*\p{L}/u.test(value), 'Laissez une espace après le point'),
+    z.refine((value) => !brandInside.test(folded(value)), reserved),
+    z.refine((value) => !mixesAlphabets(value), oneAlphabet),
+  );
+
+const reserved = 'Ce nom est réservé : indiquez le vôtre';
+const oneAlphabet = 'Écrivez votre nom dans un seul alphabet';
+
+/** Latin letters drawn like those of the brand that no Unicode form folds into them. */
+const drawnAlike: Readonly<Record<string, string>> = {
+  ɑ: 'a',
+  ᴀ: 'a',
+  ɛ: 'e',
+  ᴇ: 'e',
+  ɡ: 'g',
+  ɢ: 'g',
+  ɴ: 'n',
+  ø: 'o',
+  ᴏ: 'o',
+  ᴠ: 'v',
+  ʏ: 'y',
+};
+
+/** A name without case, accents and style. */
+const folded = (name: string) =>
+  Array.from(name.normalize('NFKD').toLowerCase(), (letter) => drawnAlike[letter] ?? letter)
+    .join('')
+    .replaceAll(/\p{M}/gu, '');
+
+/** The brand with anything but letters between its own: another spelling of it is another word. */
+const spelled = Array.from(brand.name.toLowerCase()).join('\\P{L}*');
+const brandInside = new RegExp(spelled, 'u');
+/** « Carmen Voyage » may be somebody's name. */
+const brandAsWords = new RegExp(`(?:^|\\P{L})${spelled}(?:\\P{L}|$)`, 'u');
+
+const together = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
+
+/** Whether first and last name, which are read together, say the brand's name or mix alphabets; the sentence if so. */
+export function ownNameProblem(names: { firstName: string; lastName: string }): string | undefined {
+  if (brandAsWords.test(folded(together(names)))) return reserved;
+  return mixesAlphabets(together(names)) ? oneAlphabet : undefined;
+}
+
+/** The same for a form of the two; the problem stands at `lastName`. */
+export const ownName = z.check<{ firstName: string; lastName: string }>(({ value, issues }) => {
+  const message = ownNameProblem(value);
+  if (message) issues.push({ code: 'custom', path: ['lastName'], message, input: value });
+});
+
+/** Latin letters beside those of the alphabets that share their shapes: one can be written to look like another name. */
+const mixesAlphabets = (name: string) =>
+  /\p{Script=Latin}/u.test(name) && /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}]/u.test(name);
 
 const tooLong = (max: number) => `Ce texte est trop long (${max} caractères au maximum)`;
 
@@ -61,11 +170,19 @@ export const Email = z.pipe(
   ),
 );
 
-/** At least 10 characters (spec 1 §9): digits with an optional `+`, spaces, dots, dashes and brackets; kept without them. */
+/** The address of an account: shorter than others, because Cognito takes no longer name. */
+export const AccountEmail = Email.check(
+  z.maxLength(
+    maxLength.accountEmail,
+    `Cette adresse est trop longue (${maxLength.accountEmail} caractères au maximum)`,
+  ),
+);
+
+/** At least 10 characters (spec 1 §9): digits with an optional `+`, spaces, dots, dashes, brackets and what phones copy unseen; kept without them. */
 export const Phone = z.pipe(
   z.string('Numéro de téléphone invalide').check(z.maxLength(40, 'Numéro de téléphone invalide')),
   z.pipe(
-    z.transform((value: string) => value.replaceAll(/[\s().-]/g, '')),
+    z.transform((value: string) => value.replaceAll(/[\s\p{Cf}().-]/gu, '')),
     z.string().check(z.regex(/^\+?\d{10,19}$/, 'Numéro de téléphone invalide')),
   ),
 );
@@ -101,7 +218,7 @@ export type Place = z.infer<typeof Place>;
 /** One end of a listing as a member types it; the server looks up the names. */
 export const NewPlace = z.strictObject({
   countryCode: z.string('Le pays est requis').check(z.regex(/^[A-Z]{2}$/, 'Le pays est requis')),
-  city: text(maxLength.city, 'La ville est requise'),
+  city: line(maxLength.city, 'La ville est requise'),
   placeId: z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'La ville est requise'))),
 });
 
@@ -114,6 +231,8 @@ export const Card = z.object({
   verified: z.boolean(),
   rating: z.optional(z.number()),
   reviewCount: z.int(),
+  /** Blocked or gone: cannot be written to, and has no page. */
+  unavailable: z.optional(z.literal(true)),
 });
 export type Card = z.infer<typeof Card>;
 

@@ -15,7 +15,13 @@ const liveEvents = {
     parcelId: z.optional(z.string()),
     readUpTo: z.int(),
   }),
-  'parcel.changed': z.object({ id: z.string(), version: z.int(), status: ParcelStatus, adminStatus: AdminStatus }),
+  /** As far as its receiver sees the parcel (`changeFor`): who lost it learns only that it changed. */
+  'parcel.changed': z.object({
+    id: z.string(),
+    version: z.optional(z.int()),
+    status: z.optional(ParcelStatus),
+    adminStatus: z.optional(AdminStatus),
+  }),
   'trip.changed': z.object({ id: z.string(), version: z.int(), status: z.string(), adminStatus: AdminStatus }),
   'profile.changed': z.object({}),
   /** The numbers of the header's badges: what waits for this member. */
@@ -35,8 +41,11 @@ export type LiveEvent = {
 /** Sent before the server closes a socket for good. */
 export const Ended = z.object({ type: z.literal('ended'), reason: z.enum(['signed_out', 'blocked']) });
 
+/** The answer to a ping on a socket that no event reaches any more: a new one is needed. */
+const Stale = z.object({ type: z.literal('stale') });
+
 /** Parses one frame; undefined for anything that is no event of ours (an answered ping, a newer server's event). */
-export function parseLiveEvent(frame: string): LiveEvent | z.infer<typeof Ended> | undefined {
+export function parseLiveEvent(frame: string): LiveEvent | z.infer<typeof Ended> | z.infer<typeof Stale> | undefined {
   let value: unknown;
   try {
     value = JSON.parse(frame);
@@ -45,6 +54,8 @@ export function parseLiveEvent(frame: string): LiveEvent | z.infer<typeof Ended>
   }
   const ended = Ended.safeParse(value);
   if (ended.success) return ended.data;
+  const stale = Stale.safeParse(value);
+  if (stale.success) return stale.data;
   const envelope = z.object({ type: z.string(), at: z.string(), data: z.unknown() }).safeParse(value);
   if (!envelope.success || !(envelope.data.type in liveEvents)) return undefined;
   const data = liveEvents[envelope.data.type as LiveEventName].safeParse(envelope.data.data);

@@ -15,6 +15,7 @@ export const refusals = {
   SELF_ACTION: 403,
   NOT_ALLOWED: 403,
   NOT_FOUND: 404,
+  PARCEL_UNAVAILABLE: 404,
   STATE_CHANGED: 409,
   ALREADY_ASSIGNED: 409,
   ALREADY_DECIDED: 409,
@@ -94,7 +95,7 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   EMAIL_NOT_CONFIRMED: { title: 'Email non confirmé', detail: 'Confirmez votre adresse email pour vous connecter.' },
   SUBSCRIPTION_EXPIRED: {
     title: 'Abonnement expiré',
-    detail: 'Votre abonnement a expiré. Renouvelez-le pour publier et contacter de nouveaux membres.',
+    detail: 'Votre abonnement a expiré : publier et contacter de nouveaux membres attend son renouvellement.',
   },
   ADMIN_REQUIRED: { title: 'Accès refusé', detail: 'Cette action est réservée aux administrateurs.' },
   PRINCIPAL_REQUIRED: { title: 'Accès refusé', detail: "Cette action est réservée à l'administrateur principal." },
@@ -116,9 +117,17 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
     title: 'Profil non vérifié',
     detail: "L'identité de l'autre membre n'est pas encore vérifiée.",
   },
-  RECIPIENT_UNAVAILABLE: { title: 'Membre indisponible', detail: 'Ce membre ne peut plus recevoir de messages.' },
+  RECIPIENT_UNAVAILABLE: { title: 'Membre indisponible', detail: "Ce membre n'est plus disponible." },
+  PARCEL_UNAVAILABLE: {
+    title: 'Impossible de charger les données du colis',
+    detail: "Ce colis n'existe pas, ou son annonce n'est plus disponible.",
+  },
   PRINCIPAL_PROTECTED: { title: 'Action impossible', detail: "L'administrateur principal est protégé." },
-  USE_RETURN: { title: 'Colis en route', detail: 'Le colis est déjà en route : demandez plutôt son retour.' },
+  USE_RETURN: {
+    title: 'Colis en route',
+    detail:
+      "Le colis est déjà en route : il ne peut plus être annulé. Écrivez à votre transporteur, ou contactez-nous si vous ne trouvez pas d'accord.",
+  },
   LIMIT: { title: 'Limite atteinte', detail: 'Vous avez atteint la limite autorisée.' },
   IN_PROGRESS: {
     title: 'Traitement en cours',

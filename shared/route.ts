@@ -3,11 +3,16 @@ import type { Access, Trust } from './access.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A token bucket of `count` calls in `seconds`, counted for each member, client address or e-mail address of the body. */
+/**
+ * A token bucket of `count` calls in `seconds`, counted for each member, client address, e-mail address of the body, or
+ * the latter two together: what one caller does to one mailbox.
+ */
 export interface RateLimit {
-  readonly by: 'member' | 'address' | 'email';
+  readonly by: 'member' | 'address' | 'email' | 'emailFromAddress';
   readonly count: number;
   readonly seconds: number;
+  /** Rows that say the same word share the bucket; without, each row has its own. */
+  readonly shared?: string;
 }
 
 /** One row of the contract: an act, declared once. Its key in the table is the one word for the act everywhere. */

@@ -41,7 +41,6 @@ test.each(
         claims: claimsOf(role, { client_id: 'other' }),
         code: 'SIGNED_OUT',
       },
-      { name, spec, why: 'a token of another scope', claims: claimsOf(role, { scope: 'openid' }), code: 'SIGNED_OUT' },
       {
         name,
         spec,

@@ -5,9 +5,21 @@ import { type Manifest, prerenderSite } from '#web/prerender.tsx';
 const template =
   '<html><head><title>X</title><meta name="description" content="x" /></head><body><div id="root"></div></body></html>';
 const fixed = pages.filter(({ isStatic }) => isStatic);
-const sources = ['home', 'login', 'find', 'about', 'how-it-works', 'faq', 'terms', 'privacy', 'cookies'].map(
-  (name) => [`routes/${name}-page.tsx`, { file: `assets/${name}.js`, css: [`assets/${name}.css`] }] as const,
-);
+const forms = pages.filter(({ isPreviewed }) => isPreviewed);
+const sources = [
+  'home',
+  'login',
+  'register',
+  'find',
+  'send-parcel',
+  'transport-parcel',
+  'about',
+  'how-it-works',
+  'faq',
+  'terms',
+  'privacy',
+  'cookies',
+].map((name) => [`routes/${name}-page.tsx`, { file: `assets/${name}.js`, css: [`assets/${name}.css`] }] as const);
 const manifest: Manifest = {
   'index.html': { file: 'assets/index.js' },
   'start.ts': { file: 'assets/start.js' },
@@ -27,14 +39,17 @@ test.each(fixed)('$path can be read before any script has run, with its styles',
   expect(html).not.toMatch(/hidden=""|aria-busy|inert/);
 });
 
-test.each(['/login', '/find-parcels'])('%s shows what is coming, which nobody can touch before it is there', (path) => {
-  const html = documentAt(path);
-  expect(html.match(/<h1[ >]/g)).toHaveLength(1);
-  expect(html).toContain(`data-path="${path}" inert>`);
-  expect(html).toContain('</form>');
-});
+test.each(forms)(
+  '$path stands before any script has run, and waits for the one that keeps what is typed',
+  ({ path }) => {
+    const html = documentAt(path);
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(html).toContain(`data-path="${path}" inert>`);
+    expect(html).toContain('</form>');
+  },
+);
 
-test('the pages of everybody are written, those that depend on who looks only with their head', () => {
+test('the pages of everybody and the forms are written, others only with their head', () => {
   expect(fixed.map(({ path }) => path)).toEqual([
     '/',
     '/about',
@@ -44,8 +59,15 @@ test('the pages of everybody are written, those that depend on who looks only wi
     '/privacy',
     '/cookies',
   ]);
-  expect(documentAt('/send-parcel')).toContain('<div id="root"></div>');
-  expect(documentAt('/send-parcel')).toContain('property="og:title"');
+  expect(forms.map(({ path }) => path)).toEqual([
+    '/login',
+    '/register',
+    '/find-parcels',
+    '/send-parcel',
+    '/transport-parcel',
+  ]);
+  expect(documentAt('/contact')).toContain('<div id="root"></div>');
+  expect(documentAt('/contact')).toContain('property="og:title"');
   expect(documentAt('/my-parcels')).toBe('');
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['app.html', 'robots.txt', 'sitemap.xml']));
 });

@@ -1,22 +1,17 @@
-import { StrictMode, useEffect } from 'react';
+import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import '#web/theme/app.css';
 import { App } from '#web/app/app.tsx';
 import { loadAhead } from '#web/app/lazy-page.ts';
-import { findPage } from '#web/app/pages.ts';
+import { findPage, type Page } from '#web/app/pages.ts';
+import { typedEarly } from '#web/app/typed-early.ts';
+import { holdsForms } from '#web/lib/draft-storage.ts';
 
 const app = (
   <StrictMode>
     <App />
-    <Alive />
   </StrictMode>
 );
-
-/** Tells `start.ts` that buttons work from now on: effects run once all before them stands. */
-function Alive() {
-  useEffect(() => void document.dispatchEvent(new Event('envoyage.alive')), []);
-  return null;
-}
 
 history.scrollRestoration = 'manual';
 // In documents with content of their own the script does not wait for their end. No `await` here: code that others share
@@ -30,14 +25,34 @@ function start(): void {
   if (!root) throw new Error('index.html has no #root');
   const rendered = root.dataset['path'];
   const page = rendered === undefined ? undefined : findPage(rendered);
-  const isThisPage = page && findPage(location.pathname.replace(/(?<=.)\/+$/, '')) === page;
-  if (!isThisPage) return replace(root);
+  if (!page || !isHere(page)) {
+    createRoot(root).render(app);
+    return;
+  }
   loadAhead(page)
     .catch(() => {})
-    .finally(() => (root.inert ? replace(root) : hydrateRoot(root, app)));
+    .finally(() => takeOver(root, page));
 }
 
-function replace(preview: HTMLElement): void {
-  preview.inert = false;
-  createRoot(preview).render(app);
+function isHere(page: Page): boolean {
+  return findPage(location.pathname.replace(/(?<=.)\/+$/, '')) === page;
+}
+
+function takeOver(root: HTMLElement, page: Page): void {
+  const tell = typedEarly(root);
+  const alive = () => {
+    delete root.dataset['path'];
+    // Not in the midst of React's own work; members have left the pages of visitors by then.
+    if (isHere(page)) setTimeout(tell);
+  };
+  // Captured: what was pressed comes after what was typed (`start.ts`).
+  document.addEventListener('envoyage.alive', alive, { once: true, capture: true });
+  if (page.isStatic || isFirstSight()) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+/** What a form says at first depends on the address, on where one comes from, and on what was typed earlier. */
+function isFirstSight(): boolean {
+  const state = history.state as { usr?: unknown } | null;
+  return location.search === '' && !state?.usr && !holdsForms();
 }

@@ -51,7 +51,8 @@ function withFont(built: string, manifest: Manifest): string {
   return font ? built.replace('</title>', () => `</title>\n    ${fontLink(`/${font}`)}`) : built;
 }
 
-async function contentOf({ path }: Page): Promise<string> {
+/** What `#root` holds of a page before anybody is known. */
+export async function contentOf({ path }: Page): Promise<string> {
   const faults: unknown[] = [];
   const { prelude } = await prerender(
     <QueryClientProvider client={new QueryClient()}>
@@ -59,6 +60,8 @@ async function contentOf({ path }: Page): Promise<string> {
         <StaticRouter location={path}>
           <Frame />
         </StaticRouter>
+        {/* Where `SessionProvider` has its dialog: React counts places when it names elements. */}
+        {null}
       </SessionContext>
     </QueryClientProvider>,
     // In one piece: what React would send later it would move into place by a script, which the site does not allow.

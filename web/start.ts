@@ -31,13 +31,23 @@ function keep(event: Event): void {
   event.stopImmediatePropagation();
 }
 
+/** Where the application has put the page anew, the button that says the same. */
+const nowOf = (button: HTMLButtonElement) =>
+  button.isConnected
+    ? button
+    : [...document.querySelectorAll('button')].find(
+        ({ textContent, ariaLabel }) => textContent === button.textContent && ariaLabel === button.ariaLabel,
+      );
+
 document.addEventListener('click', keep, true);
+// A form waits for that: without it the browser would send what is typed as part of the address.
+document.getElementById('root')?.removeAttribute('inert');
 document.addEventListener(
   'envoyage.alive',
   () => {
     document.removeEventListener('click', keep, true);
     // Not in the midst of React's own work: a press makes it take over the part that was pressed first.
-    setTimeout(() => pressed?.click());
+    setTimeout(() => pressed && nowOf(pressed)?.click());
   },
   { once: true },
 );

@@ -18,7 +18,10 @@ export default defineConfig({
         // What every page needs in one file, what every form needs in another: many small ones would cost more.
         codeSplitting: {
           groups: [
-            { name: 'core', test: /jsx-runtime|QueryClientProvider|createLucideIcon|shared\/brand|preload-helper/ },
+            {
+              name: 'core',
+              test: /jsx-runtime|QueryClientProvider|createLucideIcon|shared\/brand|preload-helper|web\/lib\/(store|announce|query|problem|toast)|components\/(notice|submit-button)/,
+            },
             {
               name: 'forms',
               test: /components\/(zod-resolver|error-summary|choice-field)|react-hook-form/,

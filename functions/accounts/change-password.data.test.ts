@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Actor } from '#functions/actor.ts';
-import { amina, anAccountsBackend } from '#test/support/accounts.ts';
+import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
 import { changePassword } from './change-password.ts';
 
 async function aMember() {
@@ -13,18 +13,10 @@ async function aMember() {
     if (!found) throw new Error('no profile');
     return found;
   };
-  const change = async (current: string, password: string) => {
-    // The pool in memory knows a member by his id where Cognito reads it from the token.
-    const actor: Actor = {
-      id: userId,
-      profile: await profile(),
-      isAdmin: false,
-      isPrincipal: false,
-      authTime: 0,
-      accessToken: userId,
-    };
+  const change = async (current: string, password: string, key: string = randomUUID()) => {
+    const actor: Actor = { id: userId, profile: await profile(), isAdmin: false, isPrincipal: false, authTime: 0 };
     const deps = { table, identity, now: () => clock.now, newId: randomUUID };
-    await table.transact((await changePassword(deps, actor, { current, password })).writes);
+    await table.transact((await changePassword(deps, actor, { current, password }, key)).writes);
   };
   return { ...backend, userId, profile, change };
 }
@@ -54,4 +46,31 @@ test.each([
   });
   expect(passwords.get(userId)).toBe('vq7mzd');
   expect((await profile()).tokensValidAfter).toBeUndefined();
+});
+
+test.each(['setPassword', 'signOut'])('a change that Cognito cut off at %s goes on with the same key', async (cut) => {
+  const { change, profile, passwords, trouble, signedOut, userId, waiting } = await aMember();
+  trouble.after = (call) => {
+    if (call === cut) throw unavailable();
+  };
+  await expect(change('vq7mzd', 'Traversee42', 'the-key-of-this-try')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect((await profile()).tokensValidAfter).toBeUndefined();
+  delete trouble.after;
+  await change('vq7mzd', 'Traversee42', 'the-key-of-this-try');
+  expect(passwords.get(userId)).toBe('Traversee42');
+  expect(signedOut).toContain(userId);
+  expect((await profile()).tokensValidAfter).toBeDefined();
+  expect((await waiting()).filter(({ mail }) => mail === 'passwordChanged')).toHaveLength(1);
+});
+
+test('the key of a proven change is good for a quarter of an hour', async () => {
+  const { change, clock, trouble } = await aMember();
+  trouble.after = (step) => {
+    if (step === 'signOut') throw unavailable();
+  };
+  await expect(change('vq7mzd', 'Traversee42', 'the-key-of-this-try')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  delete trouble.after;
+  clock.now += 15 * 60_000;
+  const wrong = { code: 'INVALID', details: { fields: { current: 'Le mot de passe actuel est incorrect' } } };
+  await expect(change('vq7mzd', 'Traversee43', 'the-key-of-this-try')).rejects.toMatchObject(wrong);
 });

@@ -1,35 +1,65 @@
 import type { Actor } from '#functions/actor.ts';
 import { commit, type Outcome } from '#functions/outcome.ts';
 import type { Identity } from '#functions/platform/identity.ts';
-import { logger } from '#functions/platform/log.ts';
 import { mail } from '#functions/platform/outbox.ts';
+import { findToken, issueToken } from '#functions/platform/tokens.ts';
 import type { Deps } from '#functions/serve.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { requireGoodPassword } from './password.ts';
 import { accountRepository } from './repository.ts';
 import { endOfSessions } from './reset-password.ts';
 
+/** How long a call whose password was proven may come again, in milliseconds. */
+const proofLifetimeMs = 15 * 60_000;
+
+type PasswordDeps = Deps & { readonly identity: Identity };
+
 /**
- * A member's new password, with his present one as proof. Every session ends, his own too: his browser signs in again
- * with what he just typed (docs/decisions: sessions). Reset links that were on their way are worthless from now on.
- * Throws INVALID at `current` or `password`, TOO_MANY when Cognito has seen too many wrong ones.
+ * A member's new password, with the present one as proof. Every session ends, the caller's too: the browser signs in again
+ * with what was just typed (docs/decisions: sessions). Reset links that were on their way are worthless from now on.
+ * Throws INVALID at `current` or `password`, TOO_MANY when Cognito has seen too many wrong ones, UNAVAILABLE when it does
+ * not answer; the same key may come again.
  */
 export async function changePassword(
-  { table, identity, now, newId }: Deps & { readonly identity: Identity },
-  { id, profile, accessToken }: Actor,
+  deps: PasswordDeps,
+  actor: Actor,
   { current, password }: { current: string; password: string },
+  key: string,
 ): Promise<Outcome<undefined>> {
+  const { table, identity, now, newId } = deps;
+  const { id, profile } = actor;
   requireGoodPassword(password, profile, { strict: true });
   if (password === current) {
     throw new Refusal('INVALID', undefined, {
       fields: { password: 'Choisissez un mot de passe différent du mot de passe actuel' },
     });
   }
-  await identity.changePassword(accessToken, current, password);
-  await identity.signOut(id).catch(() => logger.warn('refresh tokens left to run out'));
+  await requirePresentPassword(deps, actor, current, key);
+  await identity.setPassword(id, password);
+  await identity.signOut(id);
   const { firstName } = profile;
   return commit(undefined, [
     accountRepository(table).change(id, { tokensValidAfter: endOfSessions(now()) }, { newResetEpoch: true }),
     mail(table, 'passwordChanged', { memberId: id }, { firstName }, { id: newId(), now: now() }),
   ]);
+}
+
+/**
+ * Proves the present password once for each key: a call that stopped after the new one was set comes again with a password
+ * that is the present one no more.
+ */
+async function requirePresentPassword(
+  { table, identity, now }: PasswordDeps,
+  { id, profile }: Actor,
+  current: string,
+  key: string,
+): Promise<void> {
+  const proof = `${id}#${key}`;
+  const earlier = await findToken(table, proof, 'newPassword');
+  if (earlier && earlier.expiresAt > now()) return;
+  if (!(await identity.provePassword(profile.email, current))) {
+    throw new Refusal('INVALID', undefined, { fields: { current: 'Le mot de passe actuel est incorrect' } });
+  }
+  const expiresAt = now() + proofLifetimeMs;
+  await table.transact([issueToken(table, proof, { purpose: 'newPassword', memberId: id, expiresAt })]);
 }

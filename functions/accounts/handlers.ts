@@ -3,19 +3,24 @@ import { answer, commit } from '#functions/outcome.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import { mail } from '#functions/platform/outbox.ts';
+import { countCall, isWithin } from '#functions/platform/rate-limit.ts';
 import type { Write } from '#functions/platform/table.ts';
-import { findToken, issueToken, newToken } from '#functions/platform/tokens.ts';
-import { parseStats, profileRepository } from '#functions/profiles/repository.ts';
+import { issueToken, newToken } from '#functions/platform/tokens.ts';
+import { parseStats } from '#functions/profiles/repository.ts';
 import type { Handlers } from '#functions/serve.ts';
-import type { accountRoutes, NewAccount } from '#shared/accounts/contract.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
-import { socketTicketLifetimeMs, uploadTicketLifetimeMs } from '#shared/accounts/rules.ts';
-import { Refusal } from '#shared/refusal.ts';
+import type { accountRoutes } from '#shared/accounts/contract.ts';
+import {
+  confirmationLimit,
+  linkLifetimeMs,
+  socketTicketLifetimeMs,
+  uploadTicketLifetimeMs,
+} from '#shared/accounts/rules.ts';
 import { changePassword } from './change-password.ts';
+import { confirmEmail } from './confirm-email.ts';
 import { meOf } from './me.ts';
 import { accountRepository } from './repository.ts';
 import { endOfSessions, resetPassword, stateOfResetToken } from './reset-password.ts';
-import { type SignUpDeps, signUp } from './sign-up.ts';
+import { type SignUpDeps, signUp, signUpByLink } from './sign-up.ts';
 import { attachSignUpDocuments } from './sign-up-documents.ts';
 
 export interface AccountDeps extends SignUpDeps {
@@ -25,19 +30,14 @@ export interface AccountDeps extends SignUpDeps {
 export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoutes> {
   const { table, identity, now, newId } = deps;
   const accounts = accountRepository(table);
-  const profiles = profileRepository(table);
 
-  const confirmationFor = ({ id, firstName }: Pick<ProfileRecord, 'id' | 'firstName'>) =>
-    mail(table, 'confirmEmail', { memberId: id }, { firstName }, { id: newId(), now: now() });
+  const confirmationFor = (memberId: string) =>
+    mail(table, 'confirmEmail', { memberId }, {}, { id: newId(), now: now() });
 
-  /** Says whether the confirmation has left; when not, the dispatcher sends it later. */
-  async function sendConfirmation(memberId: string, mailId: string, { firstName }: NewAccount) {
-    const delivery = await deliverMail(deps.mails, {
-      id: mailId,
-      mail: 'confirmEmail',
-      memberId,
-      data: { firstName },
-    }).catch((error: unknown) => {
+  /** Says whether the confirmation has left; when not, the dispatcher sends it later, if it may be sent today. */
+  async function sendConfirmation(memberId: string, mailId: string) {
+    const row = { id: mailId, mail: 'confirmEmail', memberId, data: {} };
+    const delivery = await deliverMail(deps.mails, row).catch((error: unknown) => {
       logger.warn('confirmation not sent yet', error as Error);
       return undefined;
     });
@@ -56,47 +56,40 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
   return {
     signUp: async ({ body, idempotencyKey }) => {
       const { memberId, mailId } = await signUp(deps, body, idempotencyKey);
-      const uploadTicket = newToken();
-      const expiresAt = now() + uploadTicketLifetimeMs;
-      return commit({ userId: memberId, uploadTicket, email: await sendConfirmation(memberId, mailId, body) }, [
-        issueToken(table, uploadTicket, { purpose: 'upload', memberId, expiresAt }),
+      const [uploadTicket, proof] = [newToken(), newToken()];
+      const email = await sendConfirmation(memberId, mailId);
+      return commit({ userId: memberId, uploadTicket, proof, email }, [
+        issueToken(table, uploadTicket, { purpose: 'upload', memberId, expiresAt: now() + uploadTicketLifetimeMs }),
+        issueToken(table, proof, { purpose: 'proof', memberId, expiresAt: now() + linkLifetimeMs }),
       ]);
+    },
+
+    signUpByLink: async ({ body, idempotencyKey }) => {
+      return answer({ email: await signUpByLink(deps, body, idempotencyKey) });
     },
 
     attachSignUpDocuments: ({ body }) => attachSignUpDocuments(deps, body),
 
-    confirmEmail: async ({ body }) => {
-      const link = await findToken(table, body.token, 'confirm');
-      const member = link && (await profiles.read(link.memberId));
-      if (!member) throw new Refusal('INVALID_LINK');
-      if (link.usedAt !== undefined && member.emailConfirmedAt) return answer({ email: member.email });
-      if (link.expiresAt <= now()) throw new Refusal('EXPIRED_LINK');
-      // First, and harmless twice: when Cognito does not answer the link is still good.
-      await identity.markEmailVerified(member.id);
-      const used = table.update(keys.token(body.token), {
-        expression: 'SET usedAt = if_not_exists(usedAt, :now)',
-        values: { ':now': now() },
-      });
-      const confirmed = member.emailConfirmedAt
-        ? []
-        : [accounts.change(member.id, { emailConfirmedAt: new Date(now()).toISOString() })];
-      return commit({ email: member.email }, [used, ...confirmed]);
-    },
+    confirmEmail: ({ body }) => confirmEmail(deps, body),
 
     resendConfirmation: async ({ body }) => {
+      // Counted for every address, so that the limit tells nothing about an account.
+      await countCall(table, 'confirmation', body.email, confirmationLimit, now());
       const member = await accounts.ofEmail(body.email);
       const isWaiting = member && !member.emailConfirmedAt && member.status !== 'blocked';
-      return commit({}, isWaiting ? [confirmationFor(member), ...decoy().slice(1)] : decoy());
+      return commit({}, isWaiting ? [confirmationFor(member.id), ...decoy().slice(1)] : decoy());
     },
 
     forgotPassword: async ({ body }) => {
+      const isWithinLimit = await isWithin(table, 'confirmation', body.email, confirmationLimit, now());
       const member = await accounts.ofEmail(body.email);
       if (!member || member.status === 'blocked') return commit({}, decoy());
-      if (!member.emailConfirmedAt) return commit({}, [confirmationFor(member), ...decoy().slice(1)]);
       const { id, firstName } = member;
+      if (!member.emailConfirmedAt)
+        return commit({}, isWithinLimit ? [confirmationFor(id), ...decoy().slice(1)] : decoy());
       return commit({}, [
         mail(table, 'resetPassword', { memberId: id }, { firstName }, { id: newId(), now: now() }),
-        accounts.change(id, {}, { newResetEpoch: true }),
+        ...decoy().slice(1),
       ]);
     },
 
@@ -107,10 +100,13 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       return answer(undefined);
     },
 
-    changePassword: ({ actor, body }) => changePassword(deps, actor, body),
+    changePassword: ({ actor, body, idempotencyKey }) => changePassword(deps, actor, body, idempotencyKey),
 
-    signOutEverywhere: async ({ actor }) =>
-      commit(undefined, [accounts.change(actor.id, { tokensValidAfter: endOfSessions(now()) })]),
+    signOutEverywhere: async ({ actor }) => {
+      // First, and harmless twice: when Cognito does not answer the caller may ask again.
+      await identity.signOut(actor.id);
+      return commit(undefined, [accounts.change(actor.id, { tokensValidAfter: endOfSessions(now()) })]);
+    },
 
     readMe: async ({ actor }) => answer(meOf(actor, parseStats(await table.get(keys.stats(actor.id))), now())),
 

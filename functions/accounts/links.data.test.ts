@@ -20,10 +20,12 @@ async function deliverWaiting({ waiting, mails }: Backend) {
 
 async function aMember({ confirmed = true } = {}) {
   const backend = await anAccountsBackend();
-  const { userId } = await backend.call('signUp', amina);
+  const { userId, proof } = await backend.call('signUp', amina);
   const confirmation = tokenIn(backend);
-  if (confirmed) await backend.call('confirmEmail', { token: confirmation });
-  return { ...backend, userId, confirmation };
+  /** Opens the link of the mail in the browser that signed up. */
+  const confirm = (token = confirmation) => backend.call('confirmEmail', { token, proof });
+  if (confirmed) await confirm();
+  return { ...backend, userId, confirmation, confirm };
 }
 
 async function aResetLink() {
@@ -36,39 +38,37 @@ async function aResetLink() {
 const password = 'Nouveau7-mot';
 
 test('the link of the mail confirms the address, and again when it is opened twice', async () => {
-  const { call, confirmation, profiles, userId, clock } = await aMember({ confirmed: false });
-  expect(await call('confirmEmail', { token: confirmation })).toEqual({ email });
+  const { confirm, profiles, userId, clock } = await aMember({ confirmed: false });
+  expect(await confirm()).toEqual({ email, state: 'confirmed' });
   const confirmed = await profiles.read(userId);
   expect(confirmed).toMatchObject({ emailConfirmedAt: new Date(clock.now).toISOString(), version: 2 });
   clock.now += 2 * dayMs;
-  expect(await call('confirmEmail', { token: confirmation })).toEqual({ email });
+  expect(await confirm()).toEqual({ email, state: 'confirmed' });
   expect(await profiles.read(userId)).toEqual(confirmed);
 });
 
 test('opened many times at once, the link still confirms', async () => {
-  const { call, confirmation, profiles, userId } = await aMember({ confirmed: false });
-  const answers = await Promise.allSettled(
-    Array.from({ length: 5 }, () => call('confirmEmail', { token: confirmation })),
-  );
+  const { confirm, profiles, userId } = await aMember({ confirmed: false });
+  const answers = await Promise.allSettled(Array.from({ length: 5 }, () => confirm()));
   expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
   expect((await profiles.read(userId))?.emailConfirmedAt).toBeDefined();
 });
 
 test('a link to confirm ends after 24 hours, and an unknown one never was', async () => {
-  const { call, confirmation, clock } = await aMember({ confirmed: false });
+  const { call, confirm, clock } = await aMember({ confirmed: false });
   clock.now += dayMs;
-  await expect(call('confirmEmail', { token: confirmation })).rejects.toMatchObject({ code: 'EXPIRED_LINK' });
+  await expect(confirm()).rejects.toMatchObject({ code: 'EXPIRED_LINK' });
   await expect(call('confirmEmail', { token: 'A'.repeat(43) })).rejects.toMatchObject({ code: 'INVALID_LINK' });
 });
 
 test('while Cognito does not answer, a link to confirm stays good', async () => {
-  const { call, confirmation, trouble } = await aMember({ confirmed: false });
+  const { confirm, trouble } = await aMember({ confirmed: false });
   trouble.before = () => {
     throw unavailable();
   };
-  await expect(call('confirmEmail', { token: confirmation })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(confirm()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   delete trouble.before;
-  expect(await call('confirmEmail', { token: confirmation })).toEqual({ email });
+  expect(await confirm()).toEqual({ email, state: 'confirmed' });
 });
 
 test('a link to confirm resets no password, nor the other way round', async () => {
@@ -84,7 +84,7 @@ test('a confirmation is sent again to who waits for it, and to nobody else', asy
   await backend.call('resendConfirmation', { email });
   await deliverWaiting(backend);
   expect(backend.sent).toHaveLength(2);
-  await backend.call('confirmEmail', { token: tokenIn(backend) });
+  await backend.confirm(tokenIn(backend));
   await backend.call('resendConfirmation', { email });
   await backend.call('resendConfirmation', { email: 'nobody@example.org' });
   await deliverWaiting(backend);
@@ -137,16 +137,49 @@ test('a reset sets the password, ends every session and says so by mail', async 
   expect(await call('checkResetToken', { token })).toEqual({ state: 'invalid' });
 });
 
-test('a newer link makes the older one worthless', async () => {
+test("anybody's request leaves the profile and the links that are on their way as they are", async () => {
+  const backend = await aResetLink();
+  const before = await backend.table.get(keys.profile(backend.userId), { consistent: true });
+  await backend.call('forgotPassword', { email });
+  await deliverWaiting(backend);
+  expect(await backend.table.get(keys.profile(backend.userId), { consistent: true })).toEqual(before);
+  expect(await backend.call('checkResetToken', { token: backend.token })).toEqual({ state: 'valid' });
+  await backend.call('resetPassword', { token: backend.token, password });
+  expect(backend.passwords.get(backend.userId)).toBe(password);
+});
+
+test('of several links the first that is used ends the others', async () => {
   const backend = await aResetLink();
   await backend.call('forgotPassword', { email });
   await deliverWaiting(backend);
   const newer = tokenIn(backend);
-  await expect(backend.call('resetPassword', { token: backend.token, password })).rejects.toMatchObject({
+  await backend.call('resetPassword', { token: newer, password });
+  expect(await backend.call('checkResetToken', { token: backend.token })).toEqual({ state: 'invalid' });
+  await expect(backend.call('resetPassword', { token: backend.token, password: 'Autre-7788' })).rejects.toMatchObject({
     code: 'INVALID_LINK',
   });
-  await backend.call('resetPassword', { token: newer, password });
   expect(backend.passwords.get(backend.userId)).toBe(password);
+});
+
+test('a new password and the end of sessions leave the version that others read, and a save keeps them', async () => {
+  const { profiles, table, userId, call, token } = await aResetLink();
+  const before = await profiles.read(userId);
+  if (!before) throw new Error('no profile');
+  await call('resetPassword', { token, password });
+  const after = await profiles.read(userId);
+  expect(after).toMatchObject({ version: before.version, resetEpoch: 1, tokensValidAfter: expect.any(Number) });
+  await table.transact([profiles.save({ ...before, status: 'approved', version: before.version + 1 })]);
+  expect(await profiles.read(userId)).toEqual({ ...after, status: 'approved', version: before.version + 1 });
+});
+
+test('a profile that was stored before such facts stood beside its record keeps them', async () => {
+  const { profiles, table, userId, call, token } = await aResetLink();
+  const { resetEpoch: _beside, ...old } = (await table.get(keys.profile(userId), { consistent: true })) ?? {};
+  const record = { ...(old['record'] as object), resetEpoch: 0, tokensValidAfter: 7 };
+  await table.transact([table.put({ ...keys.profile(userId), ...old, record })]);
+  expect(await profiles.read(userId)).toMatchObject({ resetEpoch: 0, tokensValidAfter: 7 });
+  await call('resetPassword', { token, password });
+  expect(await profiles.read(userId)).toMatchObject({ resetEpoch: 1 });
 });
 
 test('a reset link ends after 24 hours', async () => {
@@ -176,11 +209,28 @@ test.each(['before', 'after'] as const)('a link is given back when Cognito fails
   expect(await waiting()).toHaveLength(1);
 });
 
+test('a reset whose sessions could not be ended is not done, and comes again with the same link', async () => {
+  const { call, token, trouble, profiles, userId, signedOut, waiting } = await aResetLink();
+  trouble.before = (step) => {
+    if (step === 'signOut') throw unavailable();
+  };
+  await expect(call('resetPassword', { token, password })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect((await profiles.read(userId))?.tokensValidAfter).toBeUndefined();
+  expect(await waiting()).toEqual([]);
+  delete trouble.before;
+  await call('resetPassword', { token, password });
+  expect(signedOut).toEqual([userId]);
+  expect((await profiles.read(userId))?.tokensValidAfter).toBeDefined();
+});
+
 test('a reset that broke off is finished by the same key, and done once', async () => {
-  const { call, token, table, waiting } = await aResetLink();
+  const { call, token, table, waiting, passwords, userId } = await aResetLink();
   const key = randomUUID();
   await call('resetPassword', { token, password }, key);
   await call('resetPassword', { token, password }, key);
+  const other = { token, password: 'Encore-un-7' };
+  await expect(call('resetPassword', other, key)).rejects.toMatchObject({ code: 'KEY_REUSED' });
+  expect(passwords.get(userId)).toBe(password);
   expect(await waiting()).toHaveLength(1);
   expect(await table.get(keys.token(token))).toMatchObject({ usedAt: expect.any(Number), doneAt: expect.any(Number) });
 });

@@ -35,7 +35,6 @@ const me = (profile: Partial<ProfileRecord> = {}, facts: Partial<Actor> = {}) =>
         isAdmin: false,
         isPrincipal: false,
         authTime: 0,
-        accessToken: 'token',
         ...facts,
       },
       stats,

@@ -1,8 +1,11 @@
 import type { Actor } from '#functions/actor.ts';
 import type { BlockedMe, Me } from '#shared/accounts/contract.ts';
-import { documentsOf, type StatsRecord } from '#shared/accounts/record.ts';
+import { documentsOf, type ProfileRecord, type StatsRecord } from '#shared/accounts/record.ts';
 import { subscriptionExpired } from '#shared/accounts/rules.ts';
 import { verifiedAtOf } from '#shared/profiles/rules.ts';
+
+/** A name that waits, without where its document lies. */
+const namesOf = ({ firstName, lastName, at }: NonNullable<ProfileRecord['newName']>) => ({ firstName, lastName, at });
 
 /** What a member learns of himself; a blocked one only that he is. */
 export function meOf({ profile, isAdmin, isPrincipal }: Actor, stats: StatsRecord, now: number): Me | BlockedMe {
@@ -19,6 +22,8 @@ export function meOf({ profile, isAdmin, isPrincipal }: Actor, stats: StatsRecor
     ...reason,
     ...verifiedAtOf(profile),
     documents: documentsOf(profile),
+    ...(profile.newName ? { newName: namesOf(profile.newName) } : {}),
+    ...(profile.refusedName ? { refusedName: profile.refusedName } : {}),
     memberSince: profile.createdAt,
     isAdmin,
     isPrincipal,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { commonPasswords as ranking } from '#infra/build/common-passwords.ts';
+import { namesItsOwner } from '#shared/accounts/password.ts';
 import type { Refusal } from '#shared/refusal.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { requireGoodPassword } from './password.ts';
@@ -26,6 +27,34 @@ test.each(['123456', 'password', 'Password', 'AZERTY', 'iloveyou'])('%s is too c
 
 test.each(['benali', 'Benali7', 'amina.benali', 'amina.benali@example.org'])('%s names its owner', (password) => {
   expect(sentenceFor(password)).toBe('Le mot de passe ne doit pas reprendre votre nom ou votre adresse email');
+});
+
+const yara = { firstName: 'Yara', lastName: 'Ben Ali', email: 'yara.b@exemple.fr' };
+const ines = { firstName: 'Inès-Léa', lastName: 'El Hadj', email: 'lilou.mer@example.org' };
+
+test.each([
+  [yara, 'Yara1234'],
+  [yara, 'Yarabenali1'],
+  [yara, 'Benali-Yara-2026'],
+  [yara, '1234yara5'],
+  [yara, 'yara.b@exemple.fr1'],
+  [yara, 'AliYara12345'],
+  [ines, 'ines2026'],
+  [ines, 'INÈSLÉA12345'],
+  [ines, 'ElHadj2026'],
+  [ines, 'lilou-1234'],
+  [ines, 'Lilou.Mer.99'],
+])('the names of %o are most of %s', (owner, password) => {
+  expect(namesItsOwner(password, owner)).toBe(true);
+});
+
+test.each([
+  [yara, 'Realite7'],
+  [yara, 'Yara-vq7mzd'],
+  [yara, 'Traversee-2026'],
+  [ines, 'Lilou-vq7mzd'],
+])('beside the names of %o there is enough in %s', (owner, password) => {
+  expect(namesItsOwner(password, owner)).toBe(false);
 });
 
 test('six characters that nobody guesses are enough, unless the policy is strict', () => {

@@ -2,7 +2,7 @@ import type { Identity } from '#functions/platform/identity.ts';
 import { keys, sha256 } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import { mail } from '#functions/platform/outbox.ts';
-import { type Item, recordHaving, type Table } from '#functions/platform/table.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
 import { findToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
@@ -13,7 +13,7 @@ import { accountRepository } from './repository.ts';
 /** Sessions begun before the next whole second are over: `auth_time` knows only seconds (docs/decisions: sessions). */
 export const endOfSessions = (now: number) => Math.floor(now / 1000) + 1;
 
-/** What a reset link is still good for. A newer link, a used one and one of a blocked member are invalid. */
+/** What a reset link is still good for: one that was used, or sent before the present password was set, is invalid. */
 export async function stateOfResetToken(
   table: Table,
   token: string,
@@ -29,7 +29,8 @@ export async function stateOfResetToken(
 /**
  * Sets a new password for the holder of a reset link and ends all his sessions. A refused password burns nothing; of many
  * who use one link at once, one succeeds; when Cognito fails the link is given back. The same key may come again.
- * Throws INVALID_LINK, EXPIRED_LINK, or INVALID at `password`.
+ * Throws INVALID_LINK, EXPIRED_LINK, INVALID at `password`, KEY_REUSED when the same key comes with another password, or
+ * UNAVAILABLE when Cognito does not answer.
  */
 export async function resetPassword(
   deps: Deps & { readonly identity: Identity },
@@ -43,9 +44,14 @@ export async function resetPassword(
   requireGoodPassword(password, member, { strict: true });
 
   const link = resetLink(table, token, sha256(key));
-  if ((await link.claim({ memberId: member.id, epoch: found.epoch ?? -1, now: now() })) === 'done') return;
+  if ((await link.claim({ memberId: member.id, epoch: found.epoch ?? -1, now: now() })) === 'done') {
+    // Done before with another password, this would be another request.
+    if (!(await identity.provePassword(member.email, password))) throw new Refusal('KEY_REUSED');
+    return;
+  }
   try {
     await identity.setPassword(member.id, password);
+    await identity.signOut(member.id);
     await table.transact([
       link.finish(now()),
       accountRepository(table).change(member.id, { tokensValidAfter: endOfSessions(now()) }, { newResetEpoch: true }),
@@ -61,9 +67,14 @@ export async function resetPassword(
     await link.giveBack().catch(() => logger.warn('reset link not given back'));
     throw error;
   }
-  // Refresh tokens end here at once; the dispatcher ends them again when it sees the profile's change.
-  await identity.signOut(member.id).catch(() => logger.warn('sessions left to the dispatcher'));
 }
+
+/** No password was set since the link was sent; a profile that never had one set keeps the number in its record. */
+const atResetEpoch = (epoch: number) => ({
+  expression: 'resetEpoch = :epoch OR (attribute_not_exists(resetEpoch) AND #record.resetEpoch = :epoch)',
+  names: { '#record': 'record' },
+  values: { ':epoch': epoch },
+});
 
 /** The steps of a reset link: claimed by one key, then done, or given back. */
 function resetLink(table: Table, token: string, by: string) {
@@ -93,7 +104,7 @@ function resetLink(table: Table, token: string, by: string) {
             { expression: `expiresAt > :now AND (attribute_not_exists(usedAt) OR (${mine.expression}))` },
             refuse,
           ),
-          table.check(keys.profile(memberId), recordHaving('resetEpoch', epoch), () => new Refusal('INVALID_LINK')),
+          table.check(keys.profile(memberId), atResetEpoch(epoch), () => new Refusal('INVALID_LINK')),
         ]);
         return 'claimed';
       } catch (error) {

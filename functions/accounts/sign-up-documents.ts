@@ -3,6 +3,7 @@ import { readToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
 import { attachDocuments } from '#shared/accounts/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 
@@ -13,19 +14,34 @@ interface Sent {
 }
 
 /**
+ * The member whom a sign-up's ticket lets send documents. Throws INVALID_LINK, also when a newer sign-up has replaced
+ * theirs, EXPIRED_LINK, and ALREADY_VERIFIED once their identity is.
+ */
+export async function ticketHolder({ table, now }: Deps, ticket: string): Promise<ProfileRecord> {
+  const { memberId } = await readToken(table, ticket, 'upload', now());
+  const profile = await profileRepository(table).read(memberId);
+  if (!profile)
+    throw new Refusal('INVALID_LINK', {
+      title: 'Inscription remplacée',
+      detail: 'Une inscription plus récente a été faite avec cette adresse email.',
+    });
+  if (profile.status === 'approved') throw new Refusal('ALREADY_VERIFIED');
+  return profile;
+}
+
+/**
  * The two identity documents of a member who cannot sign in yet, by the ticket of his sign-up. `scanning` until both are
  * checked; DOCUMENTS_FAILED with a reason for each refused file. A ticket reaches no profile that has documents already.
  */
 export async function attachSignUpDocuments(
-  { table, now }: Deps,
+  deps: Deps,
   { ticket, ...sent }: Sent,
 ): Promise<Outcome<{ state: 'scanning' | 'received' }>> {
-  const { memberId } = await readToken(table, ticket, 'upload', now());
+  const { table, now } = deps;
+  const profile = await ticketHolder(deps, ticket);
   const profiles = profileRepository(table);
   const uploads = uploadRepository(table);
-  const profile = await profiles.read(memberId);
-  if (!profile) throw new Refusal('INVALID_LINK');
-  const { idDocument, facePhoto } = profile;
+  const { id: memberId, idDocument, facePhoto } = profile;
   if (idDocument?.uploadId === sent.idDocument && facePhoto?.uploadId === sent.facePhoto)
     return answer({ state: 'received' });
   if (idDocument || facePhoto) throw new Refusal('NOT_ALLOWED');

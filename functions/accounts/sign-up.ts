@@ -1,107 +1,92 @@
-import type { Identity } from '#functions/platform/identity.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import { mail } from '#functions/platform/outbox.ts';
+import { isWithin } from '#functions/platform/rate-limit.ts';
 import { absent } from '#functions/platform/table.ts';
-import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
-import type { Deps } from '#functions/serve.ts';
-import type { NewAccount } from '#shared/accounts/contract.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { findToken, spendToken } from '#functions/platform/tokens.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import type { NewAccount, NewAccountByLink } from '#shared/accounts/contract.ts';
+import { confirmationLimit } from '#shared/accounts/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { minuteMs } from '#shared/time.ts';
+import { type AccountMaking, factsOf, holdAddress, makeUser, newProfile } from './make-account.ts';
 import { requireGoodPassword } from './password.ts';
-import { accountRepository, type EmailLock } from './repository.ts';
+import { accountRepository, type FinishedLock, isFinished, underway } from './repository.ts';
 
-export interface SignUpDeps extends Deps {
-  readonly identity: Identity;
+export interface SignUpDeps extends AccountMaking {
   readonly strictPasswords: boolean;
 }
 
-/** A sign-up that has not ended after a minute has died; the next one takes its address over. */
-const givenUpMs = minuteMs;
-
-const underway = () => new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
-
 /**
- * Makes a member: address, then Cognito, then profile and confirmation mail in one transaction. Each step may be repeated,
- * so a retry with the same key goes on where the first try broke off, and after its end finds the finished sign-up.
- * Throws EMAIL_TAKEN when the address is another's, IN_PROGRESS while another sign-up with it runs.
+ * Makes a member whose address waits to be confirmed, with the mail that asks for it. Each step may be repeated, so a
+ * retry with the same key goes on where the first try broke off, and after its end finds the finished sign-up. A sign-up
+ * that nobody confirmed is replaced: user, profile and all. Throws EMAIL_TAKEN when the address is confirmed, IN_PROGRESS
+ * while another sign-up with it runs, KEY_REUSED when the same key comes with other words or another password.
  */
-export async function signUp(
-  deps: SignUpDeps,
-  account: NewAccount,
-  key: string,
-): Promise<EmailLock & { memberId: string }> {
-  const { table, identity, now } = deps;
+export async function signUp(deps: SignUpDeps, account: NewAccount, key: string): Promise<FinishedLock> {
+  const { table, now } = deps;
   const { email, password } = account;
   requireGoodPassword(password, account, { strict: deps.strictPasswords });
 
-  const accounts = accountRepository(table);
-  const lock = await lockAddress(deps, account, sha256(key));
-  if (isFinished(lock)) return lock;
+  const lock = await holdAddress(deps, email, { claim: sha256(key), facts: factsOf(account) });
+  if (isFinished(lock)) return provenRepeat(deps, lock, account);
 
-  const user = await identity.createUser(email);
-  if (user.existed && (await profileRepository(table).read(user.id))) {
-    // A twin of this request came to the end meanwhile, or the user is an older member: his password is not ours to set.
-    const settled = await accounts.lockOf(email);
-    if (settled?.claim === lock.claim && isFinished(settled)) return settled;
-    throw new Refusal('EMAIL_TAKEN');
-  }
-  await identity.setPassword(user.id, password).catch(async (error: unknown) => {
-    // A password that Cognito refuses is typed anew, with a new key: the address must be free for it.
-    if (error instanceof Refusal && error.code === 'INVALID') await table.transact([accounts.freeAddress(email, lock)]);
-    throw error;
-  });
-
-  const finished = { ...lock, memberId: user.id };
+  const id = await makeUser(deps, { email, password, lock });
+  const isMailed = await isWithin(table, 'confirmation', email, confirmationLimit, now());
+  const finished = { ...lock, memberId: id };
   await table.transact([
-    table.put(profileItem(newProfile(user.id, account, now())), absent, underway),
-    accounts.keepAddress(email, finished),
-    mail(
-      table,
-      'confirmEmail',
-      { memberId: user.id },
-      { firstName: account.firstName },
-      { id: lock.mailId, now: now() },
-    ),
+    table.put(profileItem(newProfile(id, account, now())), absent, underway),
+    accountRepository(table).keepAddress(email, finished),
+    ...(isMailed ? [mail(table, 'confirmEmail', { memberId: id }, {}, { id: lock.mailId, now: now() })] : []),
   ]);
   return finished;
 }
 
-const isFinished = (lock: EmailLock): lock is EmailLock & { memberId: string } => lock.memberId !== undefined;
-
-async function lockAddress({ table, now, newId }: SignUpDeps, account: NewAccount, claim: string): Promise<EmailLock> {
+/**
+ * A sign-up by whoever opened a link to confirm and does not know the password of the one that stands: the link proves the
+ * mailbox and nothing else, so nothing of the other sign-up stays, and this one is confirmed at once. The same key may come
+ * again.
+ * @returns the address that is confirmed now
+ * Throws INVALID_LINK, EXPIRED_LINK, EMAIL_TAKEN when the address was confirmed meanwhile, and what `signUp` throws.
+ */
+export async function signUpByLink(
+  deps: AccountMaking,
+  { token, ...given }: NewAccountByLink,
+  key: string,
+): Promise<string> {
+  const { table, now } = deps;
   const accounts = accountRepository(table);
-  const { firstName, lastName, email, phone } = account;
-  const facts = sha256(JSON.stringify([firstName, lastName, email, phone]));
+  const link = await findToken(table, token, 'confirm');
+  if (!link?.email) throw new Refusal('INVALID_LINK');
+  const { email } = link;
+  const account = { ...given, email };
+  requireGoodPassword(given.password, account, { strict: true });
+
+  const claim = sha256(key);
   const standing = await accounts.lockOf(email);
-  if (standing?.claim === claim) {
-    if (standing.facts !== facts) throw new Refusal('KEY_REUSED');
-    return standing;
-  }
-  if (standing && isFinished(standing)) throw new Refusal('EMAIL_TAKEN');
-  if (standing && now() - standing.at < givenUpMs) throw underway();
-  const lock: EmailLock = { claim, facts, at: now(), mailId: newId() };
-  const lost = (old: EmailLock | undefined) => (old && isFinished(old) ? new Refusal('EMAIL_TAKEN') : underway());
-  await table.transact([accounts.takeAddress(email, lock, standing, lost)]);
-  return lock;
+  const isRepeat = standing?.claim === claim && isFinished(standing);
+  if (!isRepeat && standing?.confirmedAt) throw new Refusal('EMAIL_TAKEN');
+  if (!isRepeat && link.usedAt !== undefined) throw new Refusal('INVALID_LINK');
+  if (!isRepeat && link.expiresAt <= now()) throw new Refusal('EXPIRED_LINK');
+  const lock = await holdAddress(deps, email, { claim, facts: factsOf(account) });
+  if (isFinished(lock)) return (await provenRepeat(deps, lock, account)) && email;
+
+  const id = await makeUser(deps, { email, password: given.password, lock }, { verified: true });
+  const confirmedAt = new Date(now()).toISOString();
+  const finished = { ...lock, memberId: id, confirmedAt };
+  const profile = { ...newProfile(id, account, now()), emailConfirmedAt: confirmedAt };
+  await table.transact([
+    table.put(profileItem(profile), absent, underway),
+    accounts.keepAddress(email, finished),
+    spendToken(table, token, now()),
+  ]);
+  return email;
 }
 
-function newProfile(id: string, account: NewAccount, now: number): ProfileRecord {
-  const at = new Date(now).toISOString();
-  return {
-    id,
-    email: account.email,
-    firstName: account.firstName,
-    lastName: account.lastName,
-    phone: account.phone,
-    status: 'pending',
-    documentsVersion: 0,
-    createdAt: at,
-    acceptedTermsAt: at,
-    resetEpoch: 0,
-    phonePublic: false,
-    emailNotifications: true,
-    isAdmin: false,
-    version: 1,
-  };
+/** The table keeps nothing of a password that could be compared, so the pool says whether it is the same again. */
+async function provenRepeat(
+  { identity }: AccountMaking,
+  lock: FinishedLock,
+  { email, password }: Pick<NewAccount, 'email' | 'password'>,
+): Promise<FinishedLock> {
+  if (!(await identity.provePassword(email, password))) throw new Refusal('KEY_REUSED');
+  return lock;
 }

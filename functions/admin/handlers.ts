@@ -3,16 +3,25 @@ import { parcelEvent } from '#functions/deliveries/events.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { type Files, linkSeconds } from '#functions/platform/files.ts';
+import { keys } from '#functions/platform/keys.ts';
 import { mail } from '#functions/platform/outbox.ts';
 import type { Item } from '#functions/platform/table.ts';
-import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { awaitsDecision, type ProfileRecord } from '#shared/accounts/record.ts';
 import { documentDays } from '#shared/accounts/retention.ts';
 import type { AdminAction, AdminProfile, adminRoutes } from '#shared/admin/contract.ts';
-import { blockProfile, decideListing, decideProfile, unblockProfile } from '#shared/admin/rules.ts';
+import {
+  approveName,
+  blockProfile,
+  decideListing,
+  decideProfile,
+  refuseName,
+  unblockProfile,
+} from '#shared/admin/rules.ts';
+import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { foldPlace } from '#shared/places.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -31,6 +40,9 @@ export interface AdminDeps extends Deps {
 const isDecided = (status: ProfileRecord['status']): status is 'approved' | 'rejected' =>
   status === 'approved' || status === 'rejected';
 
+/** Whose account is gone, as the log names them. */
+const formerAdministrator = 'Ancien administrateur';
+
 type Judged<Subject> = { actor: Actor; subject: Subject; version: number };
 
 export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
@@ -48,17 +60,41 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     return adminProfileOf(profile, person.stats);
   }
 
-  const profileViews = async (records: readonly ProfileRecord[]) => {
-    const people = await profiles.people(records.map(({ id }) => id));
-    return records.flatMap((profile) => {
-      const person = people.get(profile.id);
-      return person ? [adminProfileOf(profile, person.stats)] : [];
-    });
-  };
+  /** The members that a list names, as they are now: some rows of it only lead to them. */
+  const profileViews = async (ids: readonly string[]) =>
+    [...(await profiles.people(ids)).values()].map(({ profile, stats }) => adminProfileOf(profile, stats));
 
   /** An administrator decides about what he saw: an edit in between is refused with what stands now. */
   function requireSeen(seen: number, subject: { version: number }, current: unknown): void {
     if (seen !== subject.version) throw new Refusal('CONTENT_CHANGED', undefined, { current });
+  }
+
+  /** The document of a new name, once it is settled: by a decision about it, or by a block. */
+  const settleName = (before: ProfileRecord, after: ProfileRecord) =>
+    before.newName
+      ? [
+          profiles.queueName(after),
+          ...uploads.keepDocuments({ id: before.id, idDocument: before.newName.idDocument }, lastDay('name')),
+        ]
+      : [];
+
+  async function changeName(
+    { actor, subject, version }: Judged<ProfileRecord>,
+    decide: () => ProfileRecord,
+    reason?: string,
+  ): Promise<Outcome<AdminProfile>> {
+    requireSeen(version, subject, await profileView(subject));
+    const changed = decide();
+    const { firstName, newName } = subject;
+    const data = { firstName, name: newName ? `${newName.firstName} ${newName.lastName}` : '' };
+    return commit(await profileView(changed), [
+      profiles.save(changed, () => new Refusal('ALREADY_DECIDED')),
+      ...settleName(subject, changed),
+      adminLog(deps, actor, reason ? 'refuseName' : 'approveName', { type: 'profile', id: subject.id }),
+      reason
+        ? mail(table, 'nameRefused', { memberId: subject.id }, { ...data, reason }, stamp())
+        : mail(table, 'nameApproved', { memberId: subject.id }, { ...data, firstName: changed.firstName }, stamp()),
+    ]);
   }
 
   async function changeProfile(
@@ -73,12 +109,13 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     return commit(await profileView(changed), [
       profiles.save(changed, () => new Refusal('ALREADY_DECIDED')),
       ...(isDecided(changed.status) ? uploads.keepDocuments(subject, lastDay(changed.status)) : []),
+      ...settleName(subject, changed),
       adminLog(
         deps,
         actor,
         action,
         { type: 'profile', id: subject.id },
-        { before: subject.status, after: changed.status, ...(reason ? { reason } : {}) },
+        { before: subject.status, after: changed.status },
       ),
       mail(table, note, { memberId: subject.id }, data as { firstName: string; reason: string }, stamp()),
     ]);
@@ -107,7 +144,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
         actor,
         reason ? 'rejectParcel' : 'approveParcel',
         { type: 'parcel', id: subject.id },
-        { title: subject.title, ...(reason ? { reason } : {}) },
+        { before: subject.adminStatus, after: status },
       ),
       notice,
     ]);
@@ -132,40 +169,41 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
         actor,
         reason ? 'rejectTrip' : 'approveTrip',
         { type: 'trip', id: subject.id },
-        { route, ...(reason ? { reason } : {}) },
+        { before: subject.adminStatus, after: status },
       ),
       notice,
     ]);
   }
 
   /** One page of a queue when a state is asked for, else of everything. */
-  async function list<Record, View>(
-    kind: 'PROFILE' | 'PARCEL' | 'TRIP',
+  async function list<View>(
+    kind: 'PARCEL' | 'TRIP',
     query: { status?: string | undefined; cursor?: string | undefined },
-    parse: (item: Item) => Record,
-    view: (records: Record[]) => Promise<View[]> | View[],
+    view: (item: Item) => View,
   ) {
     const page = query.status
       ? await admin.queue(kind, query.status, query.cursor)
       : await admin.everything(kind, now(), query.cursor);
-    return answer({ items: await view(page.items.map(parse)), ...(page.next ? { next: page.next } : {}) });
+    return answer({ ...page, items: page.items.map(view) });
   }
 
   return {
     adminStatistics: async () => answer(await admin.statistics()),
 
     adminProfiles: async ({ query }) => {
-      if (!query.search) return list('PROFILE', query, parseProfile, profileViews);
+      if (!query.search) {
+        const page = query.status
+          ? await admin.queue('PROFILE', query.status, query.cursor)
+          : await admin.everybody(now(), query.cursor);
+        return answer({ ...page, items: await profileViews(page.items.map(memberOf)) });
+      }
       const found =
         query.by === 'id'
           ? { items: [query.search.trim()] }
           : await admin.membersContaining(query.search, query.cursor);
       const people = [...(await profiles.people(found.items)).values()];
       const items = people
-        .filter(
-          ({ profile }) =>
-            (!query.status || profile.status === query.status) && matches(profile, query.search, query.by),
-        )
+        .filter(({ profile }) => isIn(profile, query.status) && matches(profile, query.search, query.by))
         .map(({ profile, stats }) => adminProfileOf(profile, stats));
       return answer({ items, ...('next' in found && found.next ? { next: found.next } : {}) });
     },
@@ -187,13 +225,18 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       const blocked = blockProfile(call.subject, await admin.standing(call.subject.id), call.actor, call.body.reason);
       return changeProfile(call, 'blockProfile', blocked, 'profileBlocked', call.body.reason);
     },
+    approveName: (call) => changeName(call, () => approveName(call.subject, by(call.actor))),
+    refuseName: (call) => {
+      const { reason } = call.body;
+      return changeName(call, () => refuseName(call.subject, reason), reason);
+    },
     unblockProfile: (call) => changeProfile(call, 'unblockProfile', unblockProfile(call.subject), 'profileUnblocked'),
 
-    adminTrips: ({ query }) => list('TRIP', query, parseTrip, (found) => found.map(adminTripOf)),
+    adminTrips: ({ query }) => list('TRIP', query, (item) => adminTripOf(parseTrip(item))),
     approveTrip: async (call) => changeTrip(call, 'approved'),
     rejectTrip: async (call) => changeTrip(call, 'rejected', call.body.reason),
 
-    adminParcels: ({ query }) => list('PARCEL', query, parseParcel, (found) => found.map(adminParcelOf)),
+    adminParcels: ({ query }) => list('PARCEL', query, (item) => adminParcelOf(parseParcel(item))),
     adminParcelFile: async ({ actor, subject }) => {
       if (!subject.file) throw new Refusal('NOT_FOUND');
       const link = await deps.files.link(
@@ -203,16 +246,32 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
         linkSeconds.other,
         now(),
       );
-      return commit(link, [
-        adminLog(deps, actor, 'viewParcelFile', { type: 'parcel', id: subject.id }, { title: subject.title }),
-      ]);
+      return commit(link, [adminLog(deps, actor, 'viewParcelFile', { type: 'parcel', id: subject.id })]);
     },
     approveParcel: async (call) => changeParcel(call, 'approved'),
     rejectParcel: async (call) => changeParcel(call, 'rejected', call.body.reason),
 
-    adminLogs: async ({ query }) => answer(await admin.logs(now(), query, query.cursor)),
+    adminLogs: async ({ query }) => {
+      const { items, ...rest } = await admin.logs(now(), query, query.cursor);
+      const people = await profiles.people(items.map((line) => line.admin.id));
+      return answer({
+        items: items.map((line) => {
+          const { id } = line.admin;
+          const admin = people.get(id)?.profile;
+          return { ...line, admin: { id, name: admin ? nameOf(admin) : formerAdministrator } };
+        }),
+        ...rest,
+      });
+    },
   };
 }
+
+/** Whose a row of the lists of members is: his own, or that of his new name. */
+const memberOf = (item: Item) => String(item['pk']).slice(keys.member('').length);
+
+/** Who waits for a new name stands among the pending too. */
+const isIn = (profile: ProfileRecord, status: ProfileRecord['status'] | undefined) =>
+  !status || profile.status === status || (status === 'pending' && awaitsDecision(profile));
 
 /** The suffix rows hold names, phone and e-mail alike: the wanted kind is told apart here. */
 function matches(profile: ProfileRecord, text = '', by?: 'name' | 'phone' | 'email' | 'id'): boolean {

@@ -2,22 +2,25 @@ import type { Actor } from '#functions/actor.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { absent, type Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
-import type { AdminAction, AdminLog } from '#shared/admin/contract.ts';
+import type { AdminAction, AdminLogRecord } from '#shared/admin/contract.ts';
 
-/** One line of the administrators' log: append-only, written in the transaction of the act that it tells of. */
+/**
+ * One line of the administrators' log: append-only, written in the transaction of the act that it tells of. It outlives
+ * the people that it is about, so it holds no name and no reason: these stand in what was decided about.
+ */
 export function adminLog(
   { table, now, newId }: Deps,
   admin: Actor,
   action: AdminAction,
-  target: { type: AdminLog['targetType']; id: string },
-  details: Readonly<Record<string, string>>,
+  target: { type: AdminLogRecord['targetType']; id: string },
+  details: Readonly<Record<string, string>> = {},
 ): Write {
   const at = new Date(now()).toISOString();
   const id = newId();
-  const record: AdminLog = {
+  const record: AdminLogRecord = {
     id,
     at,
-    admin: { id: admin.id, name: `${admin.profile.firstName} ${admin.profile.lastName}` },
+    admin: { id: admin.id },
     action,
     targetType: target.type,
     targetId: target.id,

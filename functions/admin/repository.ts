@@ -1,8 +1,10 @@
-import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
-import { keys } from '#functions/platform/keys.ts';
+import { encodeCursor, unknownPage } from '#functions/platform/cursor.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
+import { type List, pageIn, positionIn, queryOf } from '#functions/platform/list.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
-import { AdminLog, type AdminStatistics } from '#shared/admin/contract.ts';
+import { AdminLogRecord, type AdminStatistics } from '#shared/admin/contract.ts';
 import { foldPlace } from '#shared/places.ts';
+import { monthOf } from '#shared/time.ts';
 
 const pageSize = 20;
 const logPageSize = 100;
@@ -11,16 +13,38 @@ const firstMonth = '2026-06';
 /** Months asked for one page at most; a longer gap goes on with the next page. */
 const monthsOfPage = 12;
 
+interface Filter {
+  readonly FilterExpression?: string;
+  readonly names?: Record<string, string>;
+  readonly values?: Record<string, unknown>;
+  /** A page that the filter made shorter is not filled up: it costs one query. */
+  readonly mayBeShort?: true;
+}
+
 interface Page<T> {
   readonly items: T[];
   readonly next?: string;
 }
 
-/** Position in a list kept by month: a month and, within it, the table's own position. */
-interface MonthCursor {
-  readonly month: string;
-  readonly [attribute: string]: string;
+/** Position in a list kept by month: the month, then a dot and the position within it, if the page ended there. */
+function monthAt(cursor: string | undefined, now: number): [month: string, within?: string] {
+  const thisMonth = monthOf(new Date(now).toISOString());
+  const [month = '', within] = cursor?.split('.') ?? [thisMonth];
+  if (!/^\d{4}-\d{2}$/.test(month) || month < firstMonth || month > thisMonth) throw unknownPage();
+  return within === undefined ? [month] : [month, within];
 }
+
+/** How cursors of the first part of all members begin; those of the rest begin with a month. */
+const firstPart = 'waiting.';
+
+/** Members who do not stand in the first part. */
+const otherMembers = {
+  FilterExpression:
+    'NOT ((#record.#status = :pending AND (attribute_exists(#record.#id) OR attribute_exists(#record.#face))) OR attribute_exists(#record.#name.#id))',
+  names: { '#record': 'record', '#status': 'status', '#id': 'idDocument', '#face': 'facePhoto', '#name': 'newName' },
+  values: { ':pending': 'pending' },
+  mayBeShort: true,
+} as const;
 
 const previousMonth = (month: string) => {
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -33,35 +57,42 @@ export function adminRepository(table: Table) {
     now: number,
     cursor: string | undefined,
     size: number,
-    partition: (month: string) => { IndexName?: string; key: string; value: string },
-    filter: { FilterExpression?: string; names?: Record<string, string>; values?: Record<string, unknown> } = {},
+    listOf: (month: string) => List,
+    filter: Filter = {},
   ): Promise<Page<Item>> {
-    const { month: start, ...position } = (decodeCursor(cursor) as MonthCursor | undefined) ?? {
-      month: new Date(now).toISOString().slice(0, 7),
-    };
     const items: Item[] = [];
-    let month = start;
-    let last: Record<string, unknown> | undefined = Object.keys(position).length > 0 ? position : undefined;
+    let [month, within] = monthAt(cursor, now);
+    let last = positionIn(listOf(month), within);
     for (let turn = 0; turn < monthsOfPage && month >= firstMonth; turn++) {
-      const { IndexName, key, value } = partition(month);
+      const query = queryOf(listOf(month));
       const page = await table.query({
-        ...(IndexName ? { IndexName } : {}),
-        KeyConditionExpression: `${key} = :partition`,
+        ...query,
         ...(filter.FilterExpression ? { FilterExpression: filter.FilterExpression } : {}),
         ...(filter.names ? { ExpressionAttributeNames: filter.names } : {}),
-        ExpressionAttributeValues: { ':partition': value, ...filter.values },
+        ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ...filter.values },
         ScanIndexForward: false,
         Limit: size - items.length,
         ExclusiveStartKey: last,
       });
       items.push(...page.items);
       last = page.last;
-      if (items.length >= size)
-        return { items, ...encodeCursor(last ? { month, ...last } : { month: previousMonth(month) }) };
+      const isEnough = items.length >= size || (filter.mayBeShort && items.length > 0);
+      if (last && isEnough) return { items, next: `${month}.${encodeCursor(last).next}` };
       if (!last) month = previousMonth(month);
+      if (items.length >= size) break;
     }
-    return { items, ...(month >= firstMonth ? encodeCursor({ month }) : {}) };
+    return { items, ...(month >= firstMonth ? { next: month } : {}) };
   }
+
+  const all = (kind: 'PROFILE' | 'PARCEL' | 'TRIP') => (month: string) =>
+    ({ index: 'gs3', partition: indexes.all(kind, month, '').gs3pk }) as const;
+
+  const waitingWithDocuments = (cursor: string | undefined) =>
+    pageIn(
+      table,
+      { index: 'gs2', partition: indexes.queue('PROFILE', 'pending', '').gs2pk, sort: { beginsWith: '1#' } },
+      { size: pageSize, cursor, isNewestFirst: true },
+    );
 
   return {
     /** Counters that the projector keeps: one read, whatever the number of members (docs/table.md). */
@@ -79,32 +110,40 @@ export function adminRepository(table: Table) {
 
     /** One state of a queue: pending with documents first, then newest (spec 2 §2). */
     async queue(kind: 'PROFILE' | 'PARCEL' | 'TRIP', status: string, cursor?: string): Promise<Page<Item>> {
-      const page = await table.query({
-        IndexName: 'gs2',
-        KeyConditionExpression: 'gs2pk = :queue',
-        ExpressionAttributeValues: { ':queue': `Q#${kind}#${status}` },
-        ScanIndexForward: false,
-        Limit: pageSize,
-        ExclusiveStartKey: decodeCursor(cursor),
-      });
-      return { items: page.items, ...encodeCursor(page.last) };
+      const list = { index: 'gs2', partition: indexes.queue(kind, status, '').gs2pk } as const;
+      return pageIn(table, list, { size: pageSize, cursor, isNewestFirst: true });
     },
 
     /** Everything of one kind, newest first. */
-    everything: (kind: 'PROFILE' | 'PARCEL' | 'TRIP', now: number, cursor?: string): Promise<Page<Item>> =>
-      byMonth(now, cursor, pageSize, (month) => ({ IndexName: 'gs3', key: 'gs3pk', value: `ADM#${kind}#${month}` })),
+    everything: (kind: 'PARCEL' | 'TRIP', now: number, cursor?: string): Promise<Page<Item>> =>
+      byMonth(now, cursor, pageSize, all(kind)),
+
+    /**
+     * Every member: first who waits with documents, then the rest, newest first (spec 2 §2). One query a page, and a
+     * second one where the first part ends.
+     */
+    async everybody(now: number, cursor?: string): Promise<Page<Item>> {
+      const isFirstPart = cursor === undefined || cursor.startsWith(firstPart);
+      const first = isFirstPart ? await waitingWithDocuments(cursor?.slice(firstPart.length)) : undefined;
+      if (first?.next) return { items: first.items, next: `${firstPart}${first.next}` };
+      const shown = first?.items ?? [];
+      const rest = await byMonth(
+        now,
+        first ? undefined : cursor,
+        pageSize - shown.length,
+        all('PROFILE'),
+        otherMembers,
+      );
+      return { ...rest, items: [...shown, ...rest.items] };
+    },
 
     /** Members whose name, phone or e-mail contains the text: the projector keeps a row for each suffix. */
     async membersContaining(text: string, cursor?: string): Promise<Page<string>> {
       const folded = foldPlace(text).slice(0, 40);
       if (folded.length < 2) return { items: [] };
-      const page = await table.query({
-        KeyConditionExpression: 'pk = :partition AND begins_with(sk, :text)',
-        ExpressionAttributeValues: { ':partition': keys.nameSuffix(folded, '').pk, ':text': folded },
-        Limit: pageSize * 2,
-        ExclusiveStartKey: decodeCursor(cursor),
-      });
-      return { items: [...new Set(page.items.map((item) => String(item['id'])))], ...encodeCursor(page.last) };
+      const list = { partition: keys.nameSuffix(folded, '').pk, sort: { beginsWith: folded } };
+      const { items, ...rest } = await pageIn(table, list, { size: pageSize * 2, cursor });
+      return { items: [...new Set(items.map((item) => String(item['id'])))], ...rest };
     },
 
     /** At most 100 lines, newest first (spec 2 §9). */
@@ -112,7 +151,7 @@ export function adminRepository(table: Table) {
       now: number,
       filter: { target?: string | undefined; action?: string | undefined },
       cursor?: string,
-    ): Promise<Page<AdminLog>> {
+    ): Promise<Page<AdminLogRecord>> {
       const wanted = [
         { name: 'target', fact: 'targetId', value: filter.target },
         { name: 'action', fact: 'action', value: filter.action },
@@ -121,7 +160,7 @@ export function adminRepository(table: Table) {
         now,
         cursor,
         logPageSize,
-        (month) => ({ key: 'pk', value: `LOG#${month}` }),
+        (month) => ({ partition: keys.log(month, '').pk }),
         wanted.length > 0
           ? {
               FilterExpression: wanted.map(({ name }) => `#record.#${name} = :${name}`).join(' AND '),
@@ -130,7 +169,7 @@ export function adminRepository(table: Table) {
             }
           : {},
       );
-      return { ...page, items: page.items.map((item) => AdminLog.parse(item['record'])) };
+      return { ...page, items: page.items.map((item) => AdminLogRecord.parse(item['record'])) };
     },
 
     /** Whether a member is an active administrator, and whether the principal one. */

@@ -16,8 +16,7 @@ export function adminProfileOf(profile: ProfileRecord, stats: StatsRecord): Admi
     createdAt,
     validatedAt,
     validatedBy,
-    nameToCheck,
-    checkedName,
+    newName,
     version,
   } = profile;
   return {
@@ -27,7 +26,16 @@ export function adminProfileOf(profile: ProfileRecord, stats: StatsRecord): Admi
     status,
     ...(statusReason ? { statusReason } : {}),
     documents: documentsOf(profile),
-    ...(nameToCheck ? { nameToCheck, ...(checkedName ? { checkedName } : {}) } : {}),
+    ...(newName
+      ? {
+          newName: {
+            firstName: newName.firstName,
+            lastName: newName.lastName,
+            at: newName.at,
+            hasDocument: newName.idDocument !== undefined,
+          },
+        }
+      : {}),
     emailConfirmed: emailConfirmedAt !== undefined,
     isAdmin,
     createdAt,

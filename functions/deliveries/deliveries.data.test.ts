@@ -77,7 +77,7 @@ async function photo(table: Table, parcelId: string, by: string, stage: string, 
     sha256: 'x',
     state,
     key: `proofs/${parcelId}/${id}`,
-    createdAt: '2026-11-20T10:00:00.000Z',
+    createdAt: new Date().toISOString(),
     target: parcelId,
     stage,
     ...(state === 'rejected' ? { reason: 'Ce fichier est abîmé.' } : {}),
@@ -158,8 +158,11 @@ test('of 20 who accept one parcel at once, one becomes its carrier, fifty times 
     expect(await current()).toMatchObject({ carrierId: winners[0]?.id, version: version + 1 });
     for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
       expect(status).toBe(409);
-      expect(body).toMatchObject({ code: 'ALREADY_ASSIGNED', current: { version: version + 1 } });
-      expect(body['current']).not.toHaveProperty('carrierId');
+      expect(body).toMatchObject({
+        code: 'ALREADY_ASSIGNED',
+        current: { sentence: 'Ce colis a déjà un transporteur.' },
+      });
+      expect(['id', 'title', 'sentence']).toEqual(expect.arrayContaining(Object.keys(body['current'] as object)));
     }
     const carried = await Promise.all(racers.map(({ id }) => rowsOf(table, keys.member(id), 'CARRY#')));
     expect(carried.flat()).toHaveLength(1);
@@ -230,7 +233,7 @@ test('a carrier who is not approved, blocked, unknown or oneself cannot be chose
   for (const carrierId of [pending, memberIds.B, randomUUID(), owner]) {
     codes.push((await act('chooseCarrier', owner, { carrierId })).body['code']);
   }
-  expect(codes).toEqual(['OTHER_NOT_APPROVED', 'NOT_FOUND', 'NOT_FOUND', 'SELF_ACTION']);
+  expect(codes).toEqual(['OTHER_NOT_APPROVED', 'RECIPIENT_UNAVAILABLE', 'NOT_FOUND', 'SELF_ACTION']);
 });
 
 test('an owner who lost his approval in the same moment shakes no hands', async () => {
@@ -239,14 +242,43 @@ test('an owner who lost his approval in the same moment shakes no hands', async 
   expect((await act('acceptDelivery', carrier)).body['code']).toBe('OTHER_NOT_APPROVED');
 });
 
-test('a displaced carrier loses the parcel from his list and is written to', async () => {
-  const { act, table, call, params } = await marketplace();
+test('a displaced carrier loses sight of the parcel, and is written that another one was chosen', async () => {
+  const { act, table, call, params, deps, parcel } = await marketplace();
   await act('acceptDelivery', carrier);
   expect(await act('chooseCarrier', owner, { carrierId: other })).toMatchObject({ body: { status: 'carrier_chosen' } });
   expect(await rowsOf(table, keys.member(carrier), 'CARRY#')).toHaveLength(0);
   expect(await rowsOf(table, keys.member(other), 'CARRY#')).toHaveLength(1);
+  expect(await mailsIn(table)).toEqual(
+    new Set([`deliveryAccepted ${owner}`, `carrierChosen ${other}`, `carrierReplaced ${carrier}`]),
+  );
+  expect((await call('myDeliveries', carrier)).body['items']).toEqual([]);
+  for (const name of ['tracking', 'proofs', 'releaseCarrier'] as const)
+    expect((await call(name, carrier, { params, version: 3 })).status).toBe(404);
+  const talk = pipelineOf(messagingRoutes, messagingHandlers(deps), deps);
+  const thread = await talk('conversation', carrier, { params: { userId: owner }, query: { parcel: parcel.id } });
+  expect(thread.body).toMatchObject({ unseenParcel: { sentence: 'Ce colis a déjà un transporteur.' } });
+  expect(thread.body).not.toHaveProperty('parcel');
+});
+
+test('who lets go is said in the mail: the owner to the carrier, the carrier to the owner', async () => {
+  const { act, table } = await marketplace();
+  await act('acceptDelivery', carrier);
+  await act('releaseCarrier', carrier);
+  expect(await mailsIn(table)).toEqual(new Set([`deliveryAccepted ${owner}`, `carrierWithdrew ${owner}`]));
+  await act('acceptDelivery', carrier);
+  await act('releaseCarrier', owner);
   expect(await mailsIn(table)).toContain(`carrierReleased ${carrier}`);
-  expect((await call('releaseCarrier', carrier, { params, version: 3 })).status).toBe(404);
+});
+
+test('a parcel on its way is not cancelled, and its owner reads why and what to do', async () => {
+  const assigned = { carrierId: carrier, carrier: aParcel(1, 'C').owner, assignedAt: '2026-11-20T10:00:00.000Z' };
+  for (const status of ['in_transit', 'delivery'] as const) {
+    const { act } = await marketplace({ status, ...assigned });
+    expect(await act('cancelParcel', owner, { reason: 'Trop tard' })).toMatchObject({
+      status: 409,
+      body: { code: 'USE_RETURN', detail: expect.stringMatching(/déjà en route.*Écrivez.*contactez-nous/) as string },
+    });
+  }
 });
 
 test('a photo of an older assignment opens no door', async () => {

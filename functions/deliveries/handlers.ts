@@ -10,7 +10,7 @@ import { atVersion, recordHaving, type Write } from '#functions/platform/table.t
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handler, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
-import { cardOf } from '#shared/accounts/record.ts';
+import { cardOf, isReachable } from '#shared/accounts/record.ts';
 import { subscriptionExpired } from '#shared/accounts/rules.ts';
 import type { deliveryRoutes, Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { ProofRecord } from '#shared/deliveries/record.ts';
@@ -28,11 +28,11 @@ import {
   releaseCarrier,
   type Step,
 } from '#shared/deliveries/rules.ts';
-import { isReachable } from '#shared/messaging/rules.ts';
 import { Parcel } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { isListed, listingActionsOf, parcelFor } from '#shared/parcels/rules.ts';
-import { Refusal, refusals } from '#shared/refusal.ts';
+import { assignedStates, listingActionsOf, parcelFor, seesParcel, unseenParcel } from '#shared/parcels/rules.ts';
+import { unseenWords } from '#shared/parcels/words.ts';
+import { Refusal, type RefusalCode } from '#shared/refusal.ts';
 import { eventsOf, parcelEvent } from './events.ts';
 import { noticesOf } from './notices.ts';
 import { deliveriesPage, deliveryRepository, proofFor } from './repository.ts';
@@ -58,23 +58,32 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
       }),
     );
 
-  /** The caller acted on an older version: he is told what stands now. */
-  const overtaken = (actor: Actor, current: ParcelRecord | undefined): Refusal => {
-    if (!current) return new Refusal('NOT_FOUND');
-    const isTaken = current.carrierId !== undefined && ![current.carrierId, current.ownerId].includes(actor.id);
-    const code = isTaken ? 'ALREADY_ASSIGNED' : 'STATE_CHANGED';
-    // A listing that its owner has just changed shows nothing before it is validated again.
-    if (!isTaken && !sees(actor.id, current, deps.now())) return new Refusal(code, unlistedMeanwhile);
-    return new Refusal(code, undefined, { current: view(actor.id, current) });
+  /**
+   * The caller acted on an older version: they are told what stands now, as far as they see it. `knownTitle` is the one that
+   * they have read. A hidden owner was refused before (`meet`), and parties see their parcel whoever is hidden.
+   */
+  const overtaken = (actor: Actor, current: ParcelRecord | undefined, knownTitle?: string): Refusal => {
+    if (!current) return new Refusal('NOT_FOUND', { title: 'Introuvable', detail: unseenWords.deleted });
+    if (seesParcel(actor.id, current, { now: deps.now(), isOwnerHidden: false }))
+      return new Refusal('STATE_CHANGED', undefined, { current: view(actor.id, current) });
+    const told = { current: unseenParcel(current, knownTitle) };
+    return assignedStates.includes(current.status)
+      ? new Refusal('ALREADY_ASSIGNED', undefined, told)
+      : new Refusal('STATE_CHANGED', unlistedMeanwhile, told);
   };
 
-  /** The step that a rule makes of exactly the version that the caller saw. */
-  function decide(actor: Actor, parcel: ParcelRecord, version: number, rule: () => Step): Step {
-    if (parcel.version !== version) throw overtaken(actor, parcel);
+  /** The step that a rule makes of exactly the version that the caller saw; what a rule words by itself stays its own. */
+  function decide(
+    actor: Actor,
+    parcel: ParcelRecord,
+    { version, knownTitle }: { version: number; knownTitle?: string | undefined },
+    rule: () => Step,
+  ): Step {
+    if (parcel.version !== version) throw overtaken(actor, parcel, knownTitle);
     try {
       return rule();
     } catch (error) {
-      if (error instanceof Refusal && refusals[error.code] === 409) throw overtaken(actor, parcel);
+      if (error instanceof Refusal && overtakenCodes.has(error.code)) throw overtaken(actor, parcel, knownTitle);
       throw error;
     }
   }
@@ -100,7 +109,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
       return mail(table, name, { memberId: to.id }, data, { id: deps.newId(), now });
     });
     return commit(view(actor.id, parcel, facts.between), [
-      parcels.save(parcel, (current) => overtaken(actor, current)),
+      parcels.save(parcel, (current) => overtaken(actor, current, before.title)),
       parcelEvent(table, parcel, event, actor.id, now),
       ...deliveries.assignment(before, parcel),
       ...letters,
@@ -114,7 +123,9 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
     const [people, thread] = await Promise.all([profiles.people([actor.id, otherId]), threads.head(topic)]);
     const me = people.get(actor.id);
     const other = people.get(otherId);
-    if (!me || !other || !isReachable(other.profile)) throw new Refusal('NOT_FOUND');
+    if (!me || !other) throw new Refusal('NOT_FOUND');
+    // Who has talked to them knows that they exist.
+    if (!isReachable(other.profile)) throw new Refusal(thread ? 'RECIPIENT_UNAVAILABLE' : 'NOT_FOUND');
     const between: Between = {
       otherId,
       hasTalked: thread !== undefined,
@@ -143,7 +154,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
   const advance =
     (act: CarrierAct): Handler<(typeof deliveryRoutes)[CarrierAct]> =>
     async ({ actor, subject, version }) => {
-      const step = decide(actor, subject, version, () => carry(act, subject, actor.id, deps.now()));
+      const step = decide(actor, subject, { version }, () => carry(act, subject, actor.id, deps.now()));
       const stage = proofStageOf[act];
       if (!stage) return settle(actor, subject, step);
       const proof = proofFor(await deliveries.proofs(subject.id), subject, stage);
@@ -159,7 +170,11 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
   return {
     acceptDelivery: async ({ actor, subject, version }) => {
       const meeting = await meet(actor, subject.ownerId, subject.id);
-      const step = decide(actor, subject, version, () => acceptDelivery(subject, card(meeting.me), deps.now()));
+      const sees = seesParcel(actor.id, subject, { now: deps.now(), isOwnerHidden: false });
+      const knownTitle = sees ? subject.title : await threads.writtenTitle(meeting.topic);
+      const step = decide(actor, subject, { version, knownTitle }, () =>
+        acceptDelivery(subject, card(meeting.me), deps.now()),
+      );
       return shakeHands(actor, subject, step, meeting);
     },
 
@@ -167,7 +182,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
       const { carrierId } = body;
       if (carrierId === actor.id) throw new Refusal('SELF_ACTION');
       const meeting = await meet(actor, carrierId, subject.id);
-      const step = decide(actor, subject, version, () =>
+      const step = decide(actor, subject, { version }, () =>
         chooseCarrier(subject, actor.id, card(meeting.other), deps.now()),
       );
       if (flag('SUBSCRIPTION_ENFORCED') && subscriptionExpired(meeting.other.profile, deps.now()))
@@ -182,14 +197,14 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
       settle(
         actor,
         subject,
-        decide(actor, subject, version, () => releaseCarrier(subject, actor.id)),
+        decide(actor, subject, { version }, () => releaseCarrier(subject, actor.id)),
       ),
 
     cancelParcel: async ({ actor, subject, version, body }) =>
       settle(
         actor,
         subject,
-        decide(actor, subject, version, () => cancelParcel(subject, actor.id, body.reason)),
+        decide(actor, subject, { version }, () => cancelParcel(subject, actor.id, body.reason)),
       ),
 
     validatePickup: advance('validatePickup'),
@@ -197,7 +212,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
     validateDelivery: advance('validateDelivery'),
 
     addProof: async ({ actor, subject, body }) => {
-      const taken = await uploads.take(body.uploadId, actor.id, 'proof', subject.id);
+      const taken = await uploads.take(body.uploadId, actor.id, 'proof', { now: deps.now(), target: subject.id });
       if (taken === 'scanning') return accepted({ state: 'scanning' as const });
       const { upload, attach } = taken;
       const stage = openProofStage(subject);
@@ -241,8 +256,8 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
   };
 }
 
-const sees = (viewerId: string, parcel: ParcelRecord, now: number) =>
-  [parcel.ownerId, parcel.carrierId].includes(viewerId) || isListed(parcel, now);
+/** Refusals of rules that mean: somebody was faster. */
+const overtakenCodes: ReadonlySet<RefusalCode> = new Set(['STATE_CHANGED', 'ALREADY_ASSIGNED']);
 
 const unlistedMeanwhile = {
   title: 'Annonce modifiée entre-temps',

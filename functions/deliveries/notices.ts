@@ -16,7 +16,8 @@ const letters = {
   cancelled: 'parcelCancelled',
 } as const satisfies Partial<Record<TrackingEvent['type'], MailName>>;
 
-type DeliveryLetter = (typeof letters)[keyof typeof letters];
+/** A carrier who withdraws says so to the owner; one whose place is taken is told by whom. */
+type DeliveryLetter = (typeof letters)[keyof typeof letters] | 'carrierWithdrew' | 'carrierReplaced';
 
 export interface Notice {
   readonly mail: DeliveryLetter;
@@ -32,7 +33,9 @@ export function noticesOf(actorId: string, before: ParcelRecord, { parcel: after
   const { owner } = after;
   const isDisplaced = after.carrierId !== undefined && before.carrier && before.carrierId !== after.carrierId;
   return [
-    actorId === after.ownerId ? { mail, to: carrier, about: owner } : { mail, to: owner, about: carrier },
-    ...(isDisplaced && before.carrier ? [{ mail: 'carrierReleased', to: before.carrier, about: owner } as const] : []),
+    actorId === after.ownerId
+      ? { mail, to: carrier, about: owner }
+      : { mail: mail === 'carrierReleased' ? 'carrierWithdrew' : mail, to: owner, about: carrier },
+    ...(isDisplaced && before.carrier ? [{ mail: 'carrierReplaced', to: before.carrier, about: owner } as const] : []),
   ];
 }

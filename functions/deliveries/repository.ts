@@ -1,5 +1,5 @@
-import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
+import { pageIn } from '#functions/platform/list.ts';
 import { absent, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
 import { ProofRecord } from '#shared/deliveries/record.ts';
@@ -45,16 +45,10 @@ export function deliveryRepository(table: Table) {
     },
 
     /** What a member carries or carried, newest first: ids of parcels. */
-    async carriedBy(memberId: string, position?: string): Promise<{ parcelIds: string[]; next?: string }> {
-      const page = await table.query({
-        KeyConditionExpression: 'pk = :member AND begins_with(sk, :carry)',
-        ExpressionAttributeValues: { ':member': keys.member(memberId), ':carry': 'CARRY#' },
-        ScanIndexForward: false,
-        Limit: deliveriesPage,
-        ExclusiveStartKey: decodeCursor(position),
-      });
-      const parcelIds = page.items.map((item) => String((item['record'] as { parcelId: string }).parcelId));
-      return { parcelIds, ...encodeCursor(page.last) };
+    async carriedBy(memberId: string, cursor?: string): Promise<{ parcelIds: string[]; next?: string }> {
+      const list = { partition: keys.member(memberId), sort: { beginsWith: 'CARRY#' } };
+      const { items, ...rest } = await pageIn(table, list, { size: deliveriesPage, cursor, isNewestFirst: true });
+      return { parcelIds: items.map((item) => String((item['record'] as { parcelId: string }).parcelId)), ...rest };
     },
 
     /** All photos of a parcel's hand-overs, oldest first. */

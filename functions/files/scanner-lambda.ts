@@ -2,7 +2,7 @@ import type { S3Event, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { env } from '#functions/platform/env.ts';
 import { logger } from '#functions/platform/log.ts';
 import { openTable } from '#functions/platform/table.ts';
-import { scan } from './scanner.ts';
+import { giveUp, scan } from './scanner.ts';
 import { s3Store } from './store.ts';
 import { uploadStates } from './upload-states.ts';
 
@@ -22,17 +22,33 @@ const keysIn = (body: string): string[] =>
     decodeURIComponent(s3.object.key.replaceAll('+', ' ')),
   );
 
-/** New files in quarantine, through a queue: those that fail come again, the others of the batch do not. */
+/** As often the queue hands a message out before it gives it up. */
+const tries = Number(env('TRIES'));
+
+/**
+ * New files in quarantine, through a queue: those that fail come again, the others of the batch do not. After the last
+ * try the message lies in the queue of failed scans, and the member is told.
+ */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
-  for (const { messageId, body } of event.Records) {
+  for (const { messageId, body, attributes } of event.Records) {
     try {
       for (const key of keysIn(body))
         logger.info('file scanned', { kind: key.split('/')[1], outcome: await scan(key, tools) });
     } catch (error) {
       logger.error('file not scanned', error as Error);
       batchItemFailures.push({ itemIdentifier: messageId });
+      if (Number(attributes.ApproximateReceiveCount) >= tries) await tellMembers(body);
     }
   }
   return { batchItemFailures };
+}
+
+/** Where even this fails, time tells: an old upload that was never judged counts as failed. */
+async function tellMembers(body: string): Promise<void> {
+  try {
+    for (const key of keysIn(body)) await giveUp(key, tools.uploads);
+  } catch (error) {
+    logger.error('member not told', error as Error);
+  }
 }

@@ -1,5 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -21,13 +28,16 @@ async function aScanner({ item = ITEM, file }: { item?: Record<string, unknown> 
     vi.stubEnv(name, name.toLowerCase());
   }
   vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+  vi.stubEnv('TRIES', '5');
   const upload: Record<string, unknown> = { ...item };
   const objects = new Map<string, Uint8Array>(file ? [[`quarantine_bucket/${KEY}`, file]] : []);
 
   mockClient(DynamoDBDocumentClient)
     .on(UpdateCommand)
     .callsFake(({ ConditionExpression, ExpressionAttributeValues: values, UpdateExpression }) => {
-      const from = ConditionExpression.includes(':issued') ? ['issued', 'scanning'] : ['scanning'];
+      const from = Object.keys(values)
+        .map((name) => name.slice(1))
+        .filter((state) => ConditionExpression.includes(`:${state}`));
       if (!from.includes(upload['state'] as string)) {
         throw new ConditionalCheckFailedException({ message: 'no', $metadata: {} });
       }
@@ -42,27 +52,60 @@ async function aScanner({ item = ITEM, file }: { item?: Record<string, unknown> 
     if (!bytes) throw new NoSuchKey({ message: 'gone', $metadata: {} });
     return { ContentLength: bytes.length, Body: { transformToByteArray: async () => bytes } };
   });
-  s3.on(PutObjectCommand).callsFake((input) => void objects.set(nameOf(input), input.Body));
+  s3.on(PutObjectCommand).callsFake((input) => {
+    if (input.IfNoneMatch === '*' && objects.has(nameOf(input))) {
+      throw new S3ServiceException({
+        name: 'PreconditionFailed',
+        $fault: 'client',
+        $metadata: { httpStatusCode: 412 },
+      });
+    }
+    objects.set(nameOf(input), input.Body);
+  });
   s3.on(DeleteObjectCommand).callsFake((input) => void objects.delete(nameOf(input)));
 
   const { handler } = await import('./scanner-lambda.ts');
   return { handler, upload, objects, s3 };
 }
 
-const arrival = (key = KEY): SQSEvent =>
+const arrival = (key = KEY, received = 1): SQSEvent =>
   ({
     Records: [
-      { messageId: 'm-1', body: JSON.stringify({ Records: [{ s3: { object: { key: encodeURIComponent(key) } } }] }) },
+      {
+        messageId: 'm-1',
+        attributes: { ApproximateReceiveCount: String(received) },
+        body: JSON.stringify({ Records: [{ s3: { object: { key: encodeURIComponent(key) } } }] }),
+      },
     ],
   }) as SQSEvent;
 
 test('a clean document moves to its bucket and leaves quarantine', async () => {
   const { handler, upload, objects } = await aScanner({ file: aJpeg({ comment: 'home' }) });
   expect(await handler(arrival())).toEqual({ batchItemFailures: [] });
-  const key = `documents/sub-1/${Date.parse(ITEM.createdAt)}.jpg`;
+  const key = `documents/sub-1/${Date.parse(ITEM.createdAt)}-up-1.jpg`;
   expect(upload).toMatchObject({ state: 'clean', key });
   expect([...objects.keys()]).toEqual([`identity_bucket/${key}`]);
   expect(Buffer.from(objects.get(`identity_bucket/${key}`) ?? []).includes('home')).toBe(false);
+});
+
+test('two documents whose places were opened in one millisecond lie apart', async () => {
+  const { handler, upload, objects } = await aScanner({ file: aJpeg() });
+  await handler(arrival());
+  const first = [...objects];
+  upload['state'] = 'issued';
+  objects.set('quarantine_bucket/quarantine/id_document/sub-1/up-2', aJpeg({ width: 80 }));
+  await handler(arrival('quarantine/id_document/sub-1/up-2'));
+  expect([...objects]).toEqual([...first, [`identity_bucket/${String(upload['key'])}`, expect.anything()]]);
+});
+
+test('nothing ever takes the place of a file that was judged', async () => {
+  const { handler, upload, objects } = await aScanner({ file: aJpeg({ width: 80 }) });
+  const place = `identity_bucket/documents/sub-1/${Date.parse(ITEM.createdAt)}-up-1.jpg`;
+  const judged = aJpeg();
+  objects.set(place, judged);
+  expect(await handler(arrival())).toEqual({ batchItemFailures: [] });
+  expect(upload).toMatchObject({ state: 'clean' });
+  expect(objects.get(place)).toBe(judged);
 });
 
 test('the same event again changes nothing', async () => {
@@ -98,6 +141,24 @@ test('a try that broke off is finished by the next', async () => {
   expect(upload).toMatchObject({ state: 'clean' });
 });
 
+test('after the last try the member is told, and the scan can still be made up for', async () => {
+  const { handler, upload, objects, s3 } = await aScanner({ file: aJpeg() });
+  s3.on(PutObjectCommand).rejects(new Error('S3 is away'));
+  for (const received of [1, 2, 3, 4]) await handler(arrival(KEY, received));
+  expect(upload).toMatchObject({ state: 'scanning' });
+  expect(await handler(arrival(KEY, 5))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm-1' }] });
+  expect(upload).toMatchObject({ state: 'failed' });
+  s3.on(PutObjectCommand).callsFake((input) => void objects.set(`${input.Bucket}/${input.Key}`, input.Body));
+  await handler(arrival());
+  expect(upload).toMatchObject({ state: 'clean' });
+});
+
+test('a table that is away to the last try loses no message', async () => {
+  const { handler } = await aScanner({ file: aJpeg() });
+  mockClient(DynamoDBDocumentClient).on(UpdateCommand).rejects(new Error('The table is away'));
+  expect(await handler(arrival(KEY, 5))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm-1' }] });
+});
+
 test.each([
   ['of another owner', 'quarantine/id_document/sub-2/up-1'],
   ['of another kind', 'quarantine/face_photo/sub-1/up-1'],
@@ -106,6 +167,17 @@ test.each([
   objects.set(`quarantine_bucket/${key}`, aJpeg());
   await handler(arrival(key));
   expect([...objects.keys()]).toEqual([`quarantine_bucket/${KEY}`]);
+});
+
+test('what visitors see may be kept for an hour by browsers, what is private by nobody', async () => {
+  const kept = async (kind: string) => {
+    const { handler, objects, s3 } = await aScanner({ item: { ...ITEM, kind } });
+    objects.set(`quarantine_bucket/quarantine/${kind}/sub-1/up-1`, aJpeg());
+    await handler(arrival(`quarantine/${kind}/sub-1/up-1`));
+    return s3.commandCalls(PutObjectCommand)[0]?.args[0].input.CacheControl;
+  };
+  expect(await kept('avatar')).toBe('public, max-age=3600');
+  expect(await kept('proof')).toBe('private, no-store');
 });
 
 test("S3's own test event is ignored", async () => {
@@ -118,7 +190,7 @@ test("S3's own test event is ignored", async () => {
 test.each([
   [{ kind: 'proof', target: 'parcel-9' }, 'private_bucket/proofs/parcel-9/up-1'],
   [{ kind: 'parcel_file' }, 'private_bucket/parcels/sub-1/up-1'],
-  [{ kind: 'face_photo' }, `identity_bucket/photos/sub-1/${Date.parse(ITEM.createdAt)}.jpg`],
+  [{ kind: 'face_photo' }, `identity_bucket/photos/sub-1/${Date.parse(ITEM.createdAt)}-up-1.jpg`],
 ])('%o lands in its place', async (attributes, place) => {
   const { handler, objects } = await aScanner({ item: { ...ITEM, ...attributes } });
   const key = `quarantine/${attributes.kind}/sub-1/up-1`;

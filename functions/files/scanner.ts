@@ -28,6 +28,8 @@ export interface Uploads {
   /** Takes the upload in hand (again, when an earlier try broke off); undefined when it is settled or unknown. */
   begin(uploadId: string): Promise<ScannedUpload | undefined>;
   accept(uploadId: string, file: CleanFile): Promise<void>;
+  /** Nobody need wait for this scan any more: its member is told to send the file again. */
+  giveUp(uploadId: string): Promise<void>;
   /** `reason` is a French sentence for the member. */
   reject(uploadId: string, reason: string): Promise<void>;
 }
@@ -35,6 +37,7 @@ export interface Uploads {
 export interface Store {
   /** Size in bytes of what arrived, undefined when it is gone; `bytes` reads it. */
   open(key: string): Promise<{ size: number; bytes: () => Promise<Uint8Array> } | undefined>;
+  /** Once: what lies there already, from an earlier try, stays. */
   write(bucket: BucketName, key: string, bytes: Uint8Array, contentType: ContentType): Promise<void>;
   erase(key: string): Promise<void>;
 }
@@ -49,10 +52,13 @@ const extensions: Record<ContentType, string> = {
   'application/pdf': 'pdf',
 };
 
-/** Bucket and key of a clean file, the same at every try (spec 1 §6 for documents and photos). */
+/**
+ * Bucket and key of a clean file, the same at every try, and of this upload alone: two places opened in one millisecond
+ * never share a key. Owner, time and extension of documents and photos are those of spec 1 §6.
+ */
 function placeOf(upload: ScannedUpload): { bucket: BucketName; key: string } {
   const { kind, ownerId, uploadId } = upload;
-  const stamped = `${ownerId}/${Date.parse(upload.createdAt)}.${extensions[upload.contentType]}`;
+  const stamped = `${ownerId}/${Date.parse(upload.createdAt)}-${uploadId}.${extensions[upload.contentType]}`;
   switch (kind) {
     case 'id_document':
       return { bucket: 'identity', key: `documents/${stamped}` };
@@ -82,6 +88,12 @@ export async function scan(key: string, { uploads, store }: { uploads: Uploads; 
   return outcome;
 }
 
+/** After the last try of a scan that failed. The file stays, so that the scan can be made up for. */
+export async function giveUp(key: string, uploads: Uploads): Promise<void> {
+  const [root, , , uploadId] = key.split('/');
+  if (root === 'quarantine' && uploadId) await uploads.giveUp(uploadId);
+}
+
 async function settle(
   key: string,
   upload: ScannedUpload,
@@ -90,7 +102,7 @@ async function settle(
   const arrived = await store.open(key);
   if (!arrived) return 'ignored';
   const verdict: Verdict =
-    arrived.size > LIMITS.maxBytes ? tooHeavy() : sanitize(await arrived.bytes(), upload.contentType);
+    arrived.size > LIMITS.maxBytes ? tooHeavy() : await sanitize(await arrived.bytes(), upload.contentType);
   if (!verdict.ok) {
     await uploads.reject(upload.uploadId, verdict.reason);
     return verdict.code;

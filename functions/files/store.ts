@@ -1,13 +1,18 @@
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { openS3 } from '#functions/platform/s3.ts';
 import type { BucketName, Store } from './scanner.ts';
 
 /** Files in S3: read and erased in quarantine, written where they stay. */
 export function s3Store(
   buckets: Readonly<Record<BucketName | 'quarantine', string>>,
-  client: S3Client = new S3Client({
-    maxAttempts: 3,
-    requestHandler: { requestTimeout: 3000, connectionTimeout: 1000 },
-  }),
+  client: S3Client = openS3(),
 ): Store {
   return {
     async open(key) {
@@ -23,16 +28,20 @@ export function s3Store(
     },
 
     async write(bucket, key, bytes, contentType) {
-      await client.send(
-        new PutObjectCommand({
-          Bucket: buckets[bucket],
-          Key: key,
-          Body: bytes,
-          ContentType: contentType,
-          // Private links sign their own headers; what visitors see never changes under its key.
-          CacheControl: bucket === 'media' ? 'public, max-age=31536000, immutable' : 'private, no-store',
-        }),
-      );
+      const put = new PutObjectCommand({
+        Bucket: buckets[bucket],
+        Key: key,
+        Body: bytes,
+        ContentType: contentType,
+        IfNoneMatch: '*',
+        // Private links sign their own headers. What visitors see may be erased, and then leaves browsers within the hour.
+        CacheControl: bucket === 'media' ? 'public, max-age=3600' : 'private, no-store',
+      });
+      try {
+        await client.send(put);
+      } catch (error) {
+        if (!(error instanceof S3ServiceException) || error.name !== 'PreconditionFailed') throw error;
+      }
     },
 
     async erase(key) {

@@ -15,7 +15,8 @@ const Stored = z.object({
 });
 
 /**
- * The scanner's steps on UPLOAD items: issued → scanning → clean | rejected, one way.
+ * The scanner's steps on UPLOAD items: issued → scanning → clean | rejected, one way; failed → scanning when somebody has
+ * the scan made up for.
  * A condition that fails means that another try was faster, which is no error.
  */
 export function uploadStates(table: Table): Uploads {
@@ -41,11 +42,20 @@ export function uploadStates(table: Table): Uploads {
     async begin(uploadId) {
       const stored = await step(uploadId, {
         UpdateExpression: 'SET #state = :scanning',
-        ConditionExpression: '#state IN (:issued, :scanning)',
+        ConditionExpression: '#state IN (:issued, :scanning, :failed)',
         ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':issued': 'issued', ':scanning': 'scanning' },
+        ExpressionAttributeValues: { ':issued': 'issued', ':scanning': 'scanning', ':failed': 'failed' },
       });
       return stored && { uploadId, ...Stored.parse(stored) };
+    },
+
+    async giveUp(uploadId) {
+      await step(uploadId, {
+        UpdateExpression: 'SET #state = :failed',
+        ConditionExpression: '#state IN (:issued, :scanning)',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':issued': 'issued', ':scanning': 'scanning', ':failed': 'failed' },
+      });
     },
 
     async accept(uploadId, { key, size, width, height }) {
@@ -68,7 +78,7 @@ export function uploadStates(table: Table): Uploads {
 
     async reject(uploadId, reason) {
       await step(uploadId, {
-        UpdateExpression: 'SET #state = :rejected, reason = :reason, scannedAt = :at',
+        UpdateExpression: 'SET #state = :rejected, reason = :reason, scannedAt = :at REMOVE gs1pk, gs1sk',
         ConditionExpression: '#state = :scanning',
         ExpressionAttributeNames: { '#state': 'state' },
         ExpressionAttributeValues: {

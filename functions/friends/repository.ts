@@ -1,5 +1,5 @@
-import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { pageIn } from '#functions/platform/list.ts';
 import type { Table, Write } from '#functions/platform/table.ts';
 
 const pageSize = 50;
@@ -18,14 +18,9 @@ export function friendRepository(table: Table) {
 
     /** Ids of a member's friends, one page. */
     async friendsOf(memberId: string, cursor?: string): Promise<{ ids: string[]; next?: string }> {
-      const page = await table.query({
-        KeyConditionExpression: 'pk = :member AND begins_with(sk, :friend)',
-        ExpressionAttributeValues: { ':member': keys.member(memberId), ':friend': keys.friend('', '').sk },
-        Limit: pageSize,
-        ExclusiveStartKey: decodeCursor(cursor),
-      });
-      const ids = page.items.map((item) => String((item['record'] as { friendId: unknown }).friendId));
-      return { ids, ...encodeCursor(page.last) };
+      const list = { partition: keys.member(memberId), sort: { beginsWith: keys.friend('', '').sk } };
+      const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor });
+      return { ids: items.map((item) => String((item['record'] as { friendId: unknown }).friendId)), ...rest };
     },
 
     /** Both rows, as they are when they stand already. */

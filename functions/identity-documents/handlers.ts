@@ -2,9 +2,16 @@ import { adminLog } from '#functions/admin/log.ts';
 import { commit } from '#functions/outcome.ts';
 import { type Files, linkSeconds } from '#functions/platform/files.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
-import { DocumentKind } from '#shared/files.ts';
-import type { identityDocumentRoutes } from '#shared/identity-documents/contract.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { DocumentName, type identityDocumentRoutes } from '#shared/identity-documents/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
+
+/** The documents of a profile, by the name that the path gives them. */
+const documents: { readonly [Name in DocumentName]: (profile: ProfileRecord) => ProfileRecord['idDocument'] } = {
+  id_document: ({ idDocument }) => idDocument,
+  face_photo: ({ facePhoto }) => facePhoto,
+  name_document: ({ newName }) => newName?.idDocument,
+};
 
 export interface IdentityDocumentDeps extends Deps {
   readonly files: Files;
@@ -15,9 +22,9 @@ export interface IdentityDocumentDeps extends Deps {
 export function identityDocumentHandlers(deps: IdentityDocumentDeps): Handlers<typeof identityDocumentRoutes> {
   return {
     profileDocument: async ({ actor, params, subject }) => {
-      const kind = DocumentKind.safeParse(params.kind);
-      const document =
-        kind.data === 'id_document' ? subject.idDocument : kind.data === 'face_photo' ? subject.facePhoto : undefined;
+      const document = DocumentName.safeParse(params.kind).success
+        ? documents[params.kind as DocumentName](subject)
+        : undefined;
       if (!document) throw new Refusal('NOT_FOUND');
       const link = await deps.files.link(
         deps.identityBucket,

@@ -48,6 +48,10 @@ export function connectionRepository(table: Table) {
 
     remove: (connection: Pick<Connection, 'id' | 'memberId'>): Promise<void> => table.transact(removal(connection)),
 
+    /** Whether events still reach this socket. */
+    isKnown: async (id: string): Promise<boolean> =>
+      (await table.get(keys.connectionOwner(id), { consistent: true })) !== undefined,
+
     /** Forgets a socket of which only the id is known. */
     async forget(id: string): Promise<void> {
       const owner = await table.get(keys.connectionOwner(id), { consistent: true });

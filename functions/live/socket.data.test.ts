@@ -97,6 +97,17 @@ test.each([
   [JSON.stringify({ action: 'ping', padding: 'x'.repeat(4096) }), 'error'],
 ])('the frame %s is answered with %s', async (body, type) => {
   const table = await tableWith([]);
+  await connectionRepository(table).add({
+    id: 'c1',
+    memberId,
+    authTime: 1_700_000_000,
+    connectedAt: '2026-11-20T10:00:00.000Z',
+  });
   const answer = await serveSocket(frame('$default', { body }), table, now);
   expect(answer).toMatchObject({ body: JSON.stringify({ type }) });
+});
+
+test('a ping on a connection that nobody knows any more is told so', async () => {
+  const answer = await serveSocket(frame('$default', { body: '{"action":"ping"}' }), await tableWith([]), now);
+  expect(answer).toMatchObject({ body: JSON.stringify({ type: 'stale' }) });
 });

@@ -18,10 +18,17 @@ const maxFrameBytes = 4096;
 const Ping = z.strictObject({ action: z.literal('ping') });
 const Holder = z.object({ memberId: z.string(), authTime: z.coerce.number() });
 
-/** One event of an open, opening or closed socket. Anything but a ping is answered with an error frame and has no effect. */
+/**
+ * One event of an open, opening or closed socket. A ping is answered with whether events still reach the socket; anything
+ * else with an error frame, and has no effect.
+ */
 export async function serveSocket(event: SocketEvent, table: Table, now: number): Promise<APIGatewayProxyResultV2> {
   const { connectionId, routeKey, authorizer } = event.requestContext;
   const connections = connectionRepository(table);
+  const answerTo = async (frame: string | undefined, id: string) => {
+    if (!isPing(frame)) return 'error';
+    return (await connections.isKnown(id)) ? 'pong' : 'stale';
+  };
   switch (routeKey) {
     case '$connect': {
       const holder = Holder.safeParse(authorizer);
@@ -33,7 +40,7 @@ export async function serveSocket(event: SocketEvent, table: Table, now: number)
       await connections.forget(connectionId);
       return { statusCode: 200 };
     default:
-      return { statusCode: 200, body: JSON.stringify(isPing(event.body) ? { type: 'pong' } : { type: 'error' }) };
+      return { statusCode: 200, body: JSON.stringify({ type: await answerTo(event.body, connectionId) }) };
   }
 }
 

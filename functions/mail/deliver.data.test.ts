@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { accountRepository } from '#functions/accounts/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { type MailName, type Mails, mail, OutboxRecord } from '#functions/platform/outbox.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
@@ -9,9 +10,9 @@ async function anOutbox({ emailNotifications = true } = {}) {
   const backend = await anAccountsBackend();
   const { table, profiles, clock } = backend;
   const { userId } = await backend.call('signUp', amina);
-  const profile = await profiles.read(userId);
-  if (!profile) throw new Error('no profile');
-  await table.transact([profiles.save({ ...profile, emailNotifications, version: 2 })]);
+  const confirmed = new Date(clock.now).toISOString();
+  await table.transact(accountRepository(table).confirm(amina.email, userId, confirmed));
+  await table.transact([profiles.set(userId, { phonePublic: false, emailNotifications })]);
   backend.sent.length = 0;
 
   const read = async (id: string) =>
@@ -66,6 +67,22 @@ test('who turned mails off gets only those about his account', async () => {
   expect(await read(news.id)).toMatchObject({ state: 'skipped' });
   expect(await deliverMail(mails, await post('passwordChanged', { firstName: 'Amina' }))).toBe('sent');
   expect(sent).toMatchObject([{ subject: 'Votre mot de passe a été modifié' }]);
+});
+
+test('a mailbox that nobody has proven is asked to confirm, without a word of whoever signed up, and told nothing else', async () => {
+  const { mails, sent, call, table, clock } = await anAccountsBackend();
+  const firstName = 'Gagnez-un-iPhone';
+  const { userId } = await call('signUp', { ...amina, firstName });
+  expect(sent).toHaveLength(1);
+  expect(JSON.stringify(sent[0])).not.toContain(firstName);
+  expect(sent[0]?.text).toMatch(/^Bonjour,\n/);
+  for (const name of ['profileApproved', 'resetPassword', 'passwordChanged'] as const) {
+    const id = randomUUID();
+    await table.transact([mail(table, name, { memberId: userId }, { firstName }, { id, now: clock.now })]);
+    const row = OutboxRecord.parse((await table.get(keys.outbox(id), { consistent: true }))?.['record']);
+    expect(await deliverMail(mails, row)).toBe('skipped');
+  }
+  expect(sent).toHaveLength(1);
 });
 
 test('a mail to somebody who is gone is skipped', async () => {

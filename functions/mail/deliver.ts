@@ -125,7 +125,8 @@ async function letterToUs(
 }
 
 function wants(member: ProfileRecord, mail: keyof Mails): boolean {
-  if (mail === 'confirmEmail') return !member.emailConfirmedAt;
+  // A mailbox that nobody has proven is asked to confirm and told nothing else: what follows may be a stranger's words.
+  if (!member.emailConfirmedAt || mail === 'confirmEmail') return !member.emailConfirmedAt && mail === 'confirmEmail';
   if (mail === 'resetPassword') return member.status !== 'blocked';
   return member.emailNotifications || securityMails.includes(mail);
 }
@@ -134,10 +135,11 @@ function wants(member: ProfileRecord, mail: keyof Mails): boolean {
 async function mint({ table, now }: MailDeps, mail: keyof Mails, member: ProfileRecord): Promise<string | undefined> {
   if (mail !== 'confirmEmail' && mail !== 'resetPassword') return undefined;
   const token = newToken();
-  const facts = { memberId: member.id, expiresAt: now() + linkLifetimeMs };
+  const { id: memberId, email } = member;
+  const facts = { memberId, expiresAt: now() + linkLifetimeMs };
   await table.transact([
     mail === 'confirmEmail'
-      ? issueToken(table, token, { purpose: 'confirm', ...facts })
+      ? issueToken(table, token, { purpose: 'confirm', email, ...facts })
       : issueToken(table, token, { purpose: 'reset', epoch: member.resetEpoch, ...facts }),
   ]);
   return token;

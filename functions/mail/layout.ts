@@ -3,7 +3,8 @@ import { brand } from '#shared/brand.ts';
 /** One mail in words: what the layout below dresses the same way each time. Texts are plain; the layout escapes them. */
 export interface Letter {
   readonly subject: string;
-  readonly firstName: string;
+  /** Absent where nobody is to be named. */
+  readonly firstName?: string | undefined;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
   /** Said in smaller type under the action. */
@@ -50,7 +51,7 @@ export function render(letter: Letter): Rendered {
   return { subject: oneLine(letter.subject), html: htmlOf(letter), text: textOf(letter) };
 }
 
-const greeting = ({ firstName }: Letter) => `Bonjour ${oneLine(firstName)},`;
+const greeting = ({ firstName }: Letter) => (firstName === undefined ? 'Bonjour,' : `Bonjour ${oneLine(firstName)},`);
 const reasonToWrite = `Vous recevez ce message car vous avez un compte ${brand.name}.`;
 
 function htmlOf(letter: Letter): string {

@@ -29,6 +29,8 @@ const names = Object.keys({
   passwordChanged: 1,
   profileApproved: 1,
   profileRejected: 1,
+  nameApproved: 1,
+  nameRefused: 1,
   profileBlocked: 1,
   profileUnblocked: 1,
   parcelApproved: 1,
@@ -39,6 +41,8 @@ const names = Object.keys({
   carrierChosen: 1,
   handshakeDone: 1,
   carrierReleased: 1,
+  carrierReplaced: 1,
+  carrierWithdrew: 1,
   parcelCancelled: 1,
   pickupValidated: 1,
   deliveryStarted: 1,
@@ -67,15 +71,43 @@ test.each(names)('%s is written as HTML and as text', (name) => {
   const { subject, html, text } = rendered(name, kind);
   expect(subject).not.toBe('');
   expect(html).toContain('<html lang="fr">');
-  expect(html).toContain('Bonjour Amina,');
-  expect(text).toContain('Bonjour Amina,');
+  const greeting = name === 'confirmEmail' ? 'Bonjour,' : 'Bonjour Amina,';
+  expect(html).toContain(greeting);
+  expect(text).toContain(greeting);
 });
 
-test.each(names)('%s shows what a member wrote and runs nothing of it', (name) => {
+test('the mail that asks to confirm repeats nothing that somebody wrote: its mailbox may be a stranger’s', () => {
+  expect(rendered('confirmEmail')).toEqual(compose('confirmEmail', {}, envelope));
+});
+
+/** Mails that say what somebody wrote. */
+const named = names.filter((name) => name !== 'confirmEmail');
+test.each(named)('%s shows what a member wrote and runs nothing of it', (name) => {
   const { subject, html } = rendered(name);
   expect(html).not.toContain('<script');
   expect(html).toContain('&lt;script&gt;');
   expect(subject).not.toMatch(/[\r\n]/);
+});
+/** What readers of mail turn into links by themselves, a second line for the subject, and a turned sentence. */
+const luring = 'Gagnez https://evil.example/x ou www.evil.com\r\nBcc: x@evil.com\u202e\u2028tel:0612 mailto:b@evil.com';
+const lured = Object.fromEntries(
+  Object.entries(kind).map(([name, value]) => [name, name === 'email' ? value : `${value} ${luring}`]),
+) as typeof hostile;
+
+test.each(named)('%s makes no link, no second line and no turn of what somebody wrote', (name) => {
+  const { subject, html, text } = rendered(name, lured);
+  expect(subject).not.toMatch(/[\p{Cc}\u2028\u202e]/u);
+  expect(/^Bonjour (.*),$/m.exec(text)?.[1]).toContain('Gagnez');
+  const written = `${subject}\n${html}\n${text}`
+    .replaceAll(/<style>.*?<\/style>/gs, '')
+    .replaceAll(/https:\/\/envoyage\.example[^\s"'<]*/g, '');
+  expect(written).not.toMatch(/evil\.(example|com)|:\/\/|www\.e|x@e|mailto:b|tel:0|\u202e|\u2028/);
+});
+
+test('the reason of a decision keeps its lines', () => {
+  const { text, html } = rendered('profileRejected', { ...kind, reason: 'Flou\nÀ refaire' });
+  expect(text).toContain('Motif : Flou\nÀ refaire');
+  expect(html).toContain('Motif : Flou<br>À refaire');
 });
 
 test.each(names)('%s leads nowhere but to the site', (name) => {
@@ -123,6 +155,17 @@ test.each(names)('%s speaks French', (name) => {
   );
 });
 
+test('nobody reads that a delivery is cancelled when another carrier was chosen, or one let go', () => {
+  for (const name of ['carrierReplaced', 'carrierReleased', 'carrierWithdrew'] as const) {
+    const { subject, text } = rendered(name, kind);
+    expect(`${subject}\n${text}`).not.toMatch(/annul/i);
+  }
+  expect(rendered('carrierReplaced', kind).text).toContain(
+    'Karim a choisi un autre transporteur pour le colis « Livres »',
+  );
+  expect(rendered('carrierReplaced', kind).text).not.toMatch(/plus de transporteur/);
+});
+
 test('an Arabic name does not turn our sentence round', () => {
   const { text, subject } = rendered('carrierChosen', { ...kind, otherName: 'ليلى بن علي', title: 'كتب' });
   expect(subject).toBe('\u2068ليلى بن علي\u2069 vous choisit comme transporteur');
@@ -131,7 +174,7 @@ test('an Arabic name does not turn our sentence round', () => {
 
 test('a subject stays one line', () => {
   const { subject } = rendered('parcelApproved', { ...kind, title: 'Livres\r\nBcc: autre@example.org' });
-  expect(subject).toBe('Votre colis « Livres Bcc: autre@example.org » est en ligne');
+  expect(subject).toBe('Votre colis « Livres Bcc: autre@\u200bexample.\u200borg » est en ligne');
 });
 
 test('secrets travel in the fragment of their link', () => {

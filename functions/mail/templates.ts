@@ -14,7 +14,9 @@ export interface Envelope {
 /** Pages that mails lead to. Secrets travel in the fragment, which no server and no Referer ever sees. */
 const links = {
   home: ({ site }: Envelope) => `${site}/`,
+  find: ({ site }: Envelope) => `${site}/find-parcels`,
   login: ({ site }: Envelope) => `${site}/login`,
+  profile: ({ site }: Envelope) => `${site}/profile`,
   settings: ({ site }: Envelope) => `${site}/profile?tab=parametres`,
   contact: ({ site }: Envelope) => `${site}/contact?topic=account`,
   confirm: ({ site, email, token = '' }: Envelope) =>
@@ -74,6 +76,22 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     ],
     action: { label: 'Envoyer de nouveaux documents', url: links.documents(to) },
   }),
+  nameApproved: ({ name }, to) => ({
+    subject: 'Votre nouveau nom est accepté',
+    paragraphs: [
+      `Les autres membres vous voient maintenant sous le nom de ${name}. Votre badge « vérifié » ne change pas.`,
+    ],
+    action: { label: 'Voir mon profil', url: links.profile(to) },
+  }),
+  nameRefused: ({ name, reason }, to) => ({
+    subject: "Votre nouveau nom n'a pas été accepté",
+    paragraphs: [
+      `Le nom ${name} n'a pas été accepté. Votre profil reste vérifié, sous le nom que les autres membres connaissent.`,
+      `Motif : ${reason}`,
+      "Vous pouvez le proposer à nouveau, ou en proposer un autre, avec une photo de votre pièce d'identité.",
+    ],
+    action: { label: 'Ouvrir mon profil', url: links.profile(to) },
+  }),
   profileBlocked: ({ reason }, to) => ({
     subject: 'Votre compte est bloqué',
     paragraphs: [
@@ -131,11 +149,23 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     action: track(to, parcelId),
   }),
   carrierReleased: ({ otherName, title }, to) => ({
-    subject: `La livraison de « ${title} » est annulée`,
+    subject: `Vous ne transporterez pas « ${title} »`,
+    paragraphs: [`${otherName} a retiré votre nom du colis « ${title} » : vous n'avez pas à le transporter.`],
+    action: { label: 'Rechercher des colis', url: links.find(to) },
+  }),
+  carrierReplaced: ({ otherName, title }, to) => ({
+    subject: `Un autre transporteur est choisi pour « ${title} »`,
     paragraphs: [
-      `${otherName} a mis fin à votre accord pour le colis « ${title} », qui n'a plus de transporteur pour le moment.`,
+      `${otherName} a choisi un autre transporteur pour le colis « ${title} » : vous n'avez pas à le transporter.`,
     ],
-    action: { label: `Ouvrir ${brand.name}`, url: links.home(to) },
+    action: { label: 'Rechercher des colis', url: links.find(to) },
+  }),
+  carrierWithdrew: ({ otherName, title }, to) => ({
+    subject: `Votre colis « ${title} » n'a plus de transporteur`,
+    paragraphs: [
+      `${otherName} s'est désisté et ne transportera pas votre colis « ${title} ». Vous pouvez choisir un autre voyageur.`,
+    ],
+    action: { label: 'Voir mes colis', url: links.myParcels(to) },
   }),
   parcelCancelled: ({ otherName, title, reason }, to) => ({
     subject: `L'envoi de « ${title} » est annulé`,
@@ -175,21 +205,43 @@ export const isMailName = (name: string): name is MailName => Object.hasOwn(word
 /** Hebrew to Arabic Extended, and their presentation forms. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** What members wrote keeps its own direction inside of our French sentences, in HTML and in text alike. */
-const isolated = <Facts extends object>(facts: Facts): Facts =>
+/** Facts that have lines of their own; all others stand within a sentence or a subject. */
+const severalLines = new Set(['reason', 'message']);
+
+/** Controls and what turns text: they came with what was written before fields refused them. */
+const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
+
+/**
+ * Where an address would go on, readers of mail find one by themselves and make a link of it: a zero-width space there
+ * changes nothing that is seen.
+ */
+const withoutLinks = (text: string) => text.replaceAll(/[.:/@\\](?=\S)/g, '$&\u200b');
+
+/** What somebody wrote as it may stand in a mail of ours: no link, no line that is not his, no turned sentence. */
+function harmless(name: string, text: string): string {
+  const plain = severalLines.has(name)
+    ? text.split('\n').map((part) => part.replaceAll(unseen, ''))
+    : [text.replaceAll(/\s+/g, ' ').replaceAll(unseen, '')];
+  const shown = withoutLinks(plain.join('\n'));
+  // It keeps its own direction inside of our French sentences, in HTML and in text alike.
+  return rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown;
+}
+
+/** Ids become parts of our own links and are escaped there; an address of mail was checked to be one. */
+const isChecked = (name: string) => name.endsWith('Id') || name === 'email';
+
+const harmlessFacts = <Facts extends object>(facts: Facts): Facts =>
   Object.fromEntries(
-    Object.entries(facts).map(([name, text]) => [
-      name,
-      rightToLeft.test(String(text)) ? `\u2068${String(text)}\u2069` : text,
-    ]),
+    Object.entries(facts).map(([name, text]) => [name, isChecked(name) ? text : harmless(name, String(text))]),
   ) as Facts;
 
-/** The mail `name` with its facts, as HTML and text. */
+/** The mail `name` with its facts, as HTML and text. A mailbox that nobody has proven is greeted without a name. */
 export function compose<Name extends MailName>(name: Name, data: Mails[Name], to: Envelope): Rendered {
-  const facts = isolated(data);
+  const facts = harmlessFacts(data);
+  const isNamed = name !== 'confirmEmail' && 'firstName' in facts;
   return render({
     ...words[name](facts, to),
-    firstName: facts.firstName,
+    firstName: isNamed ? facts.firstName : undefined,
     ...(securityMails.includes(name) ? {} : { settingsUrl: links.settings(to) }),
   });
 }

@@ -4,27 +4,21 @@ import { flag } from '#functions/platform/env.ts';
 import { countCall } from '#functions/platform/rate-limit.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
-import { cardOf, formerMember, type ProfileRecord } from '#shared/accounts/record.ts';
+import { cardOf, isReachable, type ProfileRecord, partnerCard } from '#shared/accounts/record.ts';
 import { actionsOf } from '#shared/deliveries/rules.ts';
-import type { Card } from '#shared/fields.ts';
 import type { Message, messagingRoutes } from '#shared/messaging/contract.ts';
 import { type MessageRecord, messageIn, type ThreadRecord } from '#shared/messaging/record.ts';
-import { isReachable, newConversationLimit, pendingMessageLimit, writingRefusal } from '#shared/messaging/rules.ts';
-import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { isListed, parcelFor } from '#shared/parcels/rules.ts';
+import { newConversationLimit, pendingMessageLimit, writingRefusal } from '#shared/messaging/rules.ts';
+import { parcelFor, seesParcel, unseenParcel } from '#shared/parcels/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Topic, threadRepository } from './repository.ts';
-
-/** The other one as his partners see him: who is blocked or gone has no name any more. */
-const cardFor = (id: string, person: Person | undefined): Card =>
-  person && isReachable(person.profile) ? cardOf(person.profile, person.stats) : formerMember(id);
 
 export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof messagingRoutes> {
   const threads = threadRepository(table);
   const profiles = profileRepository(table);
   const parcels = parcelRepository(table);
 
-  /** All that is known of a thread before anything is said or shown; a parcel that is not theirs to discuss is NOT_FOUND. */
+  /** All that is known of a thread before anything is said or shown, and whether the actor sees its parcel. */
   async function enter(actorId: string, otherId: string, parcelId: string | undefined) {
     const topic: Topic = { a: actorId, b: otherId, parcelId };
     const [thread, people, parcel] = await Promise.all([
@@ -32,13 +26,18 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
       profiles.people([actorId, otherId]),
       parcelId ? parcels.read(parcelId) : undefined,
     ]);
+    const [me, other] = [people.get(actorId), people.get(otherId)];
     const isTheirs = parcel !== undefined && [actorId, otherId].includes(parcel.ownerId);
-    if (parcelId && !thread && !(isTheirs && sees(actorId, parcel, now()))) throw new Refusal('NOT_FOUND');
-    return { topic, thread, parcel, me: people.get(actorId), other: people.get(otherId) };
+    const sees = isTheirs && seesParcel(actorId, parcel, { now: now(), isOwnerHidden: isHidden(other) });
+    return { topic, thread, parcel, sees, me, other };
+  }
+
+  /** A thread begins about a parcel that the actor sees, and between its owner and somebody; else nothing is told of it. */
+  function requireTopic({ topic, thread, sees }: Awaited<ReturnType<typeof enter>>): void {
+    if (topic.parcelId && !thread && !sees) throw new Refusal('PARCEL_UNAVAILABLE');
   }
 
   async function countMessage(sender: ProfileRecord, isNew: boolean): Promise<void> {
-    if (process.env['RATE_LIMITS'] === 'off') return;
     if (sender.status !== 'approved')
       await countCall(table, 'unverifiedMessage', sender.id, pendingMessageLimit, now());
     if (isNew) await countCall(table, 'newConversation', sender.id, newConversationLimit(sender), now());
@@ -48,21 +47,22 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
     conversations: async ({ actor, query }) => {
       const { items, next } = await threads.inbox(actor.id, query.cursor);
       const people = await profiles.people(items.map((row) => row.with.id));
-      const rows = items.map((row) => ({ ...row, with: cardFor(row.with.id, people.get(row.with.id)) }));
+      const rows = items.map((row) => ({ ...row, with: partnerCard(row.with.id, people.get(row.with.id)) }));
       return answer({ items: rows, ...(next ? { next } : {}) });
     },
 
     conversation: async ({ actor, params, query }) => {
       const otherId = params.userId;
-      const { topic, thread, parcel, other } = await enter(actor.id, otherId, query.parcel);
-      const isHidden = !other || !isReachable(other.profile);
-      if (otherId === actor.id || (isHidden && !thread)) throw new Refusal('NOT_FOUND');
+      const entered = await enter(actor.id, otherId, query.parcel);
+      const { topic, thread, parcel, sees, other } = entered;
+      if (otherId === actor.id || (isHidden(other) && !thread)) throw new Refusal('NOT_FOUND');
+      requireTopic(entered);
       const bounds = { after: numberOf(query.after), before: numberOf(query.before) };
       // The head was read before: the messages reach at least as far as its number says.
       const messages = thread ? await threads.messages(topic, bounds) : [];
       const first = messages[0]?.seq ?? 1;
       const closed = other
-        ? refusalToWrite(actor.profile, other.profile, thread, parcel)
+        ? refusalToWrite(actor.profile, other.profile, entered)
         : new Refusal('RECIPIENT_UNAVAILABLE');
       const between = {
         otherId,
@@ -70,10 +70,13 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
         bothApproved: actor.profile.status === 'approved' && other?.profile.status === 'approved',
       };
       return answer({
-        with: cardFor(otherId, other),
+        with: partnerCard(otherId, other),
         ...(closed ? { closed: closed.sentence.detail } : {}),
         messages: thread ? messages.map((message) => messageIn(thread, message)) : [],
-        ...(parcel ? { parcel: parcelFor(actor.id, parcel, actionsOf(actor.id, parcel, now(), between)) } : {}),
+        ...(parcel && sees ? { parcel: parcelFor(actor.id, parcel, actionsOf(actor.id, parcel, now(), between)) } : {}),
+        ...(query.parcel && !sees
+          ? { unseenParcel: unseenParcel(parcel, parcel && (await threads.writtenTitle(topic))) }
+          : {}),
         lastSeq: thread?.seq ?? 0,
         readUpTo: thread?.readUpTo[otherId]?.seq ?? 0,
         ...(bounds.after === undefined && first > 1 ? { previous: String(first) } : {}),
@@ -83,16 +86,18 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
     sendMessage: async ({ actor, body }) => {
       const { recipientId, parcelId, content } = body;
       if (recipientId === actor.id) throw new Refusal('SELF_ACTION');
-      const { topic, thread, parcel, me, other } = await enter(actor.id, recipientId, parcelId);
+      const entered = await enter(actor.id, recipientId, parcelId);
+      const { topic, thread, parcel, sees, me, other } = entered;
       if (!me || !other) throw new Refusal('NOT_FOUND');
-      const refusal = refusalToWrite(actor.profile, other.profile, thread, parcel);
+      requireTopic(entered);
+      const refusal = refusalToWrite(actor.profile, other.profile, entered);
       if (refusal) throw refusal;
       await countMessage(actor.profile, thread === undefined);
 
+      const recipientSees = parcel && seesParcel(recipientId, parcel, { now: now(), isOwnerHidden: false });
       const speakers = {
-        sender: cardOf(me.profile, me.stats),
-        recipient: cardOf(other.profile, other.stats),
-        ...(parcel ? { parcel: { id: parcel.id, title: parcel.title } } : {}),
+        sender: { card: cardOf(me.profile, me.stats), title: sees ? parcel?.title : undefined },
+        recipient: { card: cardOf(other.profile, other.stats), title: recipientSees ? parcel.title : undefined },
       };
       const after = (head: ThreadRecord | undefined): Outcome<Message> => {
         const message: MessageRecord = {
@@ -130,21 +135,19 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
   function refusalToWrite(
     sender: ProfileRecord,
     recipient: ProfileRecord,
-    thread: ThreadRecord | undefined,
-    parcel: ParcelRecord | undefined,
+    { thread, parcel, sees }: Awaited<ReturnType<typeof enter>>,
   ): Refusal | undefined {
     return writingRefusal({
       sender,
       recipient,
       hasThread: thread !== undefined,
-      parcelStatus: parcel?.status,
+      parcelStatus: sees ? parcel?.status : undefined,
       now: now(),
       subscriptionEnforced: flag('SUBSCRIPTION_ENFORCED'),
     });
   }
 }
 
-const sees = (memberId: string, parcel: ParcelRecord, now: number) =>
-  memberId === parcel.ownerId || memberId === parcel.carrierId || isListed(parcel, now);
+const isHidden = (person: Person | undefined) => !person || !isReachable(person.profile);
 
 const numberOf = (position: string | undefined) => (position === undefined ? undefined : Number(position));

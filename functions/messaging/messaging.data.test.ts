@@ -30,6 +30,10 @@ async function mailbox(extra: readonly Item[] = []) {
   return { table, call, send, open, read, list };
 }
 
+interface Titled {
+  readonly parcel?: { readonly title?: string };
+}
+
 const seqs = (conversation: Record<string, unknown>) => (conversation['messages'] as Message[]).map(({ seq }) => seq);
 
 test('a message reaches both lists, with what is unread on the side of its recipient alone', async () => {
@@ -120,20 +124,89 @@ test('who may write to whom', async () => {
   expect(await open(rejected, member)).toMatchObject({ closed: expect.stringContaining('vérifiée') as string });
 });
 
-test('a conversation with who was blocked stays readable, under no name, and is closed', async () => {
+test('a conversation with who was blocked stays readable, under their name, and is closed', async () => {
   const { table, send, open, call, list } = await mailbox();
   await send(other, member, 'Bonjour');
   await put(table, profileItem(aProfile('C', { status: 'blocked' })));
   const conversation = await open(member, other);
   expect(conversation).toMatchObject({
-    with: { firstName: 'Ancien', lastName: 'membre' },
-    closed: 'Ce membre ne peut plus recevoir de messages.',
+    with: { id: other, firstName: 'C', lastName: 'Membre', verified: false, unavailable: true },
+    closed: "Ce membre n'est plus disponible.",
+  });
+  expect(await send(member, other, 'Encore là ?')).toMatchObject({
+    status: 409,
+    body: { code: 'RECIPIENT_UNAVAILABLE', detail: "Ce membre n'est plus disponible." },
   });
   expect(seqs(conversation)).toEqual([1]);
-  expect(await list(member)).toMatchObject([{ with: { firstName: 'Ancien' } }]);
+  expect(await list(member)).toMatchObject([{ with: { firstName: 'C', unavailable: true } }]);
   for (const userId of [memberIds.B, randomUUID(), owner]) {
     expect((await call('conversation', owner, { params: { userId } })).status).toBe(404);
   }
+});
+
+test('who deleted the account is « Ancien membre », and nobody else is', async () => {
+  const { table, send, open, list } = await mailbox();
+  await send(other, member, 'Bonjour');
+  await table.transact([table.remove(keys.profile(other))]);
+  const former = { id: other, firstName: 'Ancien', lastName: 'membre', unavailable: true };
+  expect(await open(member, other)).toMatchObject({ with: former, closed: "Ce membre n'est plus disponible." });
+  expect(await list(member)).toMatchObject([{ with: former }]);
+});
+
+test('a title that awaits its validation reaches nobody but its owner', async () => {
+  const listed = aParcel(1, 'O', { title: 'Livres' });
+  const unlisted = aParcel(2, 'O', { title: 'Jamais validé', adminStatus: 'pending' });
+  const { table, send, list, call } = await mailbox([parcelItem(listed), parcelItem(unlisted)]);
+  await send(member, owner, 'Bonjour', listed.id);
+  await put(table, parcelItem({ ...listed, title: 'Autre chose', adminStatus: 'pending', version: 2 }));
+  await send(owner, member, 'Bonsoir', listed.id);
+  await send(owner, member, 'Et cela ?', unlisted.id);
+  const titles = async (id: string) => ((await list(id)) as unknown as Titled[]).map(({ parcel }) => parcel?.title);
+  expect(await titles(member)).toEqual([undefined, 'Livres']);
+  expect(await titles(owner)).toEqual(['Jamais validé', 'Autre chose']);
+  const thread = await call('conversation', member, { params: { userId: owner }, query: { parcel: unlisted.id } });
+  expect(thread.body['unseenParcel']).toEqual({ id: unlisted.id, sentence: "Cette annonce n'est plus disponible." });
+  // Validated, it shows from the next message on.
+  await put(table, parcelItem({ ...unlisted, adminStatus: 'approved', version: 2 }));
+  await send(member, owner, 'Oui', unlisted.id);
+  expect(await titles(member)).toEqual(['Jamais validé', 'Livres']);
+});
+
+test('of a deleted parcel its conversation says that alone', async () => {
+  const parcel = aParcel(1, 'O');
+  const { table, send, open } = await mailbox([parcelItem(parcel)]);
+  await send(member, owner, 'Bonjour', parcel.id);
+  await table.transact([table.remove(keys.parcel(parcel.id))]);
+  expect(await open(member, owner, { parcel: parcel.id })).toMatchObject({
+    messages: [{ content: 'Bonjour' }],
+    unseenParcel: { sentence: 'Ce colis a été supprimé.' },
+  });
+  expect((await send(member, owner, 'Dommage', parcel.id)).status).toBe(201);
+});
+
+test('a conversation cannot begin about a parcel that does not show: the member is there, the parcel is not', async () => {
+  const taken = aParcel(1, 'O', { status: 'pickup', carrierId: other });
+  const foreign = aParcel(2, 'C');
+  const { send, call } = await mailbox([parcelItem(taken), parcelItem(foreign)]);
+  const unavailable = {
+    status: 404,
+    body: { code: 'PARCEL_UNAVAILABLE', title: 'Impossible de charger les données du colis' },
+  };
+  const details = new Set<unknown>();
+  for (const parcelId of [taken.id, foreign.id, randomUUID()]) {
+    const answers = [
+      await call('conversation', member, { params: { userId: owner }, query: { parcel: parcelId } }),
+      await send(member, owner, 'Bonjour', parcelId),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject(unavailable);
+      details.add(answer.body['detail']);
+    }
+  }
+  // Who never wrote about it learns not even why.
+  expect(details.size).toBe(1);
+  const nobody = { params: { userId: randomUUID() }, query: { parcel: taken.id } };
+  expect((await call('conversation', member, nobody)).body['code']).toBe('NOT_FOUND');
 });
 
 test('a parcel is spoken about by its owner and who sees it', async () => {

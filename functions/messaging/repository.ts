@@ -1,5 +1,5 @@
-import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
+import { pageIn } from '#functions/platform/list.ts';
 import { absent, all, type Condition, type Table, type Write } from '#functions/platform/table.ts';
 import { talkFirst } from '#shared/deliveries/rules.ts';
 import type { Card } from '#shared/fields.ts';
@@ -19,10 +19,14 @@ export interface Topic {
   readonly parcelId?: string | undefined;
 }
 
+/** One of the two of a message, with the parcel's title as far as they see the parcel. */
+export interface Speaker {
+  readonly card: Card;
+  readonly title?: string | undefined;
+}
 export interface Speakers {
-  readonly sender: Card;
-  readonly recipient: Card;
-  readonly parcel?: { readonly id: string; readonly title: string } | undefined;
+  readonly sender: Speaker;
+  readonly recipient: Speaker;
 }
 
 /** Somebody else wrote or read in between: the caller computes his act again. */
@@ -63,18 +67,27 @@ export function threadRepository(table: Table) {
     return table.put({ ...headKey(topic), kind: 'thread', record }, absent, late);
   }
 
-  function inboxRow(message: MessageRecord, memberId: string, other: Card, parcel: Speakers['parcel']): Write {
-    const { seq, senderId, createdAt } = message;
-    const unread = memberId === message.recipientId ? 1 : 0;
+  /** The member's own row of the thread; it keeps the last title of the parcel that was theirs to see. */
+  function inboxRow(message: MessageRecord, { card: member, title }: Speaker, other: Card): Write {
+    const { seq, senderId, createdAt, parcelId } = message;
+    const unread = member.id === message.recipientId ? 1 : 0;
     const lastMessage = { preview: previewOf(message.content), senderId, createdAt };
-    const key = keys.inbox(memberId, other.id, message.parcelId);
+    const parcel = parcelId && { id: parcelId, ...(title ? { title } : {}) };
+    const key = keys.inbox(member.id, other.id, parcelId);
     if (seq > 1) {
       return table.update(key, {
         expression:
           'SET #record.#with = :with, #record.lastMessage = :last, #record.updatedAt = :at, #record.lastSeq = :seq, ' +
-          '#record.unread = #record.unread + :unread, gs1sk = :at',
+          `#record.unread = #record.unread + :unread, gs1sk = :at${title ? ', #record.parcel = :parcel' : ''}`,
         names: { '#record': 'record', '#with': 'with' },
-        values: { ':with': other, ':last': lastMessage, ':at': createdAt, ':seq': seq, ':unread': unread },
+        values: {
+          ':with': other,
+          ':last': lastMessage,
+          ':at': createdAt,
+          ':seq': seq,
+          ':unread': unread,
+          ...(title ? { ':parcel': parcel } : {}),
+        },
       });
     }
     const record: InboxRecord = {
@@ -85,7 +98,7 @@ export function threadRepository(table: Table) {
       updatedAt: createdAt,
       lastSeq: seq,
     };
-    return table.put({ ...key, ...indexes.inbox(memberId, createdAt), kind: 'inbox', record });
+    return table.put({ ...key, ...indexes.inbox(member.id, createdAt), kind: 'inbox', record });
   }
 
   return {
@@ -105,15 +118,15 @@ export function threadRepository(table: Table) {
       ),
 
     /** Everything that one message writes; `message.seq` is the number after the last one seen. */
-    append: (topic: Topic, message: MessageRecord, { sender, recipient, parcel }: Speakers): Write[] => [
+    append: (topic: Topic, message: MessageRecord, { sender, recipient }: Speakers): Write[] => [
       moveHead(topic, message.seq),
       table.put(
         { ...keys.message(topic.a, topic.b, topic.parcelId, message.seq), kind: 'message', record: message },
         absent,
         late,
       ),
-      inboxRow(message, sender.id, recipient, parcel),
-      inboxRow(message, recipient.id, sender, parcel),
+      inboxRow(message, sender, recipient.card),
+      inboxRow(message, recipient, sender.card),
     ],
 
     /** Ascending: the newest 30 before a number, or up to 100 after one. */
@@ -133,15 +146,9 @@ export function threadRepository(table: Table) {
 
     /** A member's conversations, latest first. */
     async inbox(memberId: string, cursor?: string): Promise<{ items: InboxRecord[]; next?: string }> {
-      const page = await table.query({
-        IndexName: 'gs1',
-        KeyConditionExpression: 'gs1pk = :inbox',
-        ExpressionAttributeValues: { ':inbox': indexes.inbox(memberId, '').gs1pk },
-        ScanIndexForward: false,
-        Limit: listSize,
-        ExclusiveStartKey: decodeCursor(cursor),
-      });
-      return { items: page.items.map(({ record }) => InboxRecord.parse(record)), ...encodeCursor(page.last) };
+      const list = { index: 'gs1', partition: indexes.inbox(memberId, '').gs1pk } as const;
+      const { items, ...rest } = await pageIn(table, list, { size: listSize, cursor, isNewestFirst: true });
+      return { items: items.map(({ record }) => InboxRecord.parse(record)), ...rest };
     },
 
     /** How many messages to `memberId` stand after a number. */
@@ -163,6 +170,12 @@ export function threadRepository(table: Table) {
         position = page.last;
       } while (position);
       return count;
+    },
+
+    /** The title of the parcel when `a` last wrote or was written to about it while they saw it. */
+    async writtenTitle({ a, b, parcelId }: Topic): Promise<string | undefined> {
+      const item = await table.get(keys.inbox(a, b, parcelId));
+      return item && InboxRecord.parse(item['record']).parcel?.title;
     },
 
     /** What a member's own row of the thread says. */

@@ -8,10 +8,9 @@ import type { Write } from '#functions/platform/table.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { type CleanUpload, uploadRepository } from '#functions/uploads/repository.ts';
-import { cardOf, formerMember } from '#shared/accounts/record.ts';
+import { partnerCard } from '#shared/accounts/record.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { actionsOf } from '#shared/deliveries/rules.ts';
-import type { Card } from '#shared/fields.ts';
 import type { NewParcel, parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import {
@@ -53,7 +52,7 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
     return { ...body, weightGrams: weight, pickup, delivery };
   }
   const fileOf = async (uploadId: string | undefined, ownerId: string) =>
-    uploadId ? uploads.take(uploadId, ownerId, 'parcel_file') : undefined;
+    uploadId ? uploads.take(uploadId, ownerId, 'parcel_file', { now: deps.now() }) : undefined;
 
   /** His parcel was validated, changed or taken meanwhile: he sees it as it is now. */
   function overtaken(actor: Actor, current: ParcelRecord | undefined): Refusal {
@@ -92,11 +91,11 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
         factsOf(body),
         fileOf(body.uploadId, actor.id),
         profiles.people([actor.id]),
-        requireRoom(actor.profile, () => parcels.unlistedCount(actor.id)),
+        requireRoom(actor.profile, () => parcels.unlistedCount(actor.id, deps.now())),
       ]);
       if (file === 'scanning') return accepted({ state: 'scanning' as const });
       const now = deps.now();
-      const parcel = publishParcel({ ...facts, ...stored(file?.upload) }, personCard(actor.id, people), {
+      const parcel = publishParcel({ ...facts, ...stored(file?.upload) }, partnerCard(actor.id, people.get(actor.id)), {
         id: deps.newId(),
         now,
       });
@@ -147,13 +146,9 @@ const takenMeanwhile = {
 
 const peopleOf = (parcel: ParcelRecord) => [parcel.ownerId, ...(parcel.carrierId ? [parcel.carrierId] : [])];
 
-const personCard = (id: string, people: ReadonlyMap<string, Person>): Card => {
-  const person = people.get(id);
-  return person ? cardOf(person.profile, person.stats) : formerMember(id);
-};
-
 /** The parcel with its people as they are now, not as they were when it was stored. */
 function withPeople(parcel: ParcelRecord, people: ReadonlyMap<string, Person>): ParcelRecord {
-  const owner = personCard(parcel.ownerId, people);
-  return parcel.carrierId ? { ...parcel, owner, carrier: personCard(parcel.carrierId, people) } : { ...parcel, owner };
+  const cardOf = (id: string) => partnerCard(id, people.get(id));
+  const owner = cardOf(parcel.ownerId);
+  return parcel.carrierId ? { ...parcel, owner, carrier: cardOf(parcel.carrierId) } : { ...parcel, owner };
 }

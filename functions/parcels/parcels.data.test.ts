@@ -246,6 +246,13 @@ test('who is not verified yet has three listings that wait, and not a fourth', a
   expect(await call('publishParcel', pendingMember, { body })).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
 });
 
+test('listings whose last day is over do not keep an unverified member from publishing', async () => {
+  const { table, call } = await marketplace();
+  for (const number of [401, 402, 403])
+    await put(table, parcelItem(aParcel(number, 'P', { adminStatus: 'pending', deadline: '2020-01-01' })));
+  expect((await call('publishParcel', pendingMember, { body })).status).toBe(201);
+});
+
 test('my parcels of one state are found behind many of another', async () => {
   const { table, call } = await marketplace({ status: 'cancelled' });
   const many = Array.from({ length: 45 }, (_, index) =>

@@ -1,9 +1,11 @@
-import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
+import { encodeCursor } from '#functions/platform/cursor.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
+import { positionIn, queryOf } from '#functions/platform/list.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import type { ParcelStatus } from '#shared/parcels/contract.ts';
 import { type ParcelRecord, ParcelRecord as ParcelSchema } from '#shared/parcels/record.ts';
 import type { Refusal } from '#shared/refusal.ts';
+import { dayOf } from '#shared/time.ts';
 
 const pageSize = 20;
 /** Pages that are looked through for one, while a filter leaves little of them. */
@@ -43,18 +45,19 @@ export function parcelRepository(table: Table) {
       { cursor, status }: { cursor?: string | undefined; status?: ParcelStatus | undefined } = {},
     ): Promise<{ items: ParcelRecord[]; next?: string }> {
       const items: ParcelRecord[] = [];
-      let start = decodeCursor(cursor) as Record<string, unknown> | undefined;
+      const list = { index: 'gs1', partition: indexes.ownParcels(ownerId, '').gs1pk } as const;
+      const query = queryOf(list);
+      let start = positionIn(list, cursor);
       for (let turn = 0; turn < mostTurns; turn++) {
         const page = await table.query({
-          IndexName: 'gs1',
-          KeyConditionExpression: 'gs1pk = :own',
+          ...query,
           ...(status
             ? {
                 FilterExpression: '#record.#status = :status',
                 ExpressionAttributeNames: { '#record': 'record', '#status': 'status' },
+                ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':status': status },
               }
             : {}),
-          ExpressionAttributeValues: { ':own': `U#${ownerId}#P`, ...(status ? { ':status': status } : {}) },
           ScanIndexForward: false,
           Limit: pageSize,
           ExclusiveStartKey: start,
@@ -67,14 +70,19 @@ export function parcelRepository(table: Table) {
       return { items, ...encodeCursor(start) };
     },
 
-    /** How many of a member's parcels are neither listed nor over: what an unapproved member may not pile up. */
-    async unlistedCount(ownerId: string): Promise<number> {
+    /** How many of a member's parcels await their validation before their last day: what an unapproved member may not pile up. */
+    async unlistedCount(ownerId: string, now: number): Promise<number> {
       const page = await table.query({
         IndexName: 'gs1',
         KeyConditionExpression: 'gs1pk = :own',
-        FilterExpression: '#record.#status = :active AND #record.#admin = :pending',
+        FilterExpression: '#record.#status = :active AND #record.#admin = :pending AND #record.deadline >= :today',
         ExpressionAttributeNames: { '#record': 'record', '#status': 'status', '#admin': 'adminStatus' },
-        ExpressionAttributeValues: { ':own': `U#${ownerId}#P`, ':active': 'active', ':pending': 'pending' },
+        ExpressionAttributeValues: {
+          ':own': `U#${ownerId}#P`,
+          ':active': 'active',
+          ':pending': 'pending',
+          ':today': dayOf(now),
+        },
         ScanIndexForward: false,
         Select: 'COUNT',
       });

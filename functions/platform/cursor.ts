@@ -1,22 +1,38 @@
 import { Refusal } from '#shared/refusal.ts';
 
-/** A position within a list, opaque to callers. It names keys only of the list that it is used with, so it grants nothing. */
-export const encodeCursor = (last: Record<string, unknown> | undefined): { next?: string } =>
-  last ? { next: Buffer.from(JSON.stringify(last)).toString('base64url') } : {};
+/** A position within a list, opaque to callers: absent on the last page. */
+export const encodeCursor = (position: Readonly<Record<string, unknown>> | undefined): { next?: string } =>
+  position ? { next: Buffer.from(JSON.stringify(position)).toString('base64url') } : {};
 
-/** What is told of a cursor that is not ours. */
-export const unknownPage = { fields: { cursor: 'Page inconnue' } };
+/** What is told of a cursor that the list never gave to this caller. */
+export const unknownPage = () => new Refusal('INVALID', undefined, { fields: { cursor: 'Page inconnue' } });
 
-/** The position that a cursor stands for; a cursor that is not ours is INVALID. */
-export function decodeCursor(cursor: string | undefined): Record<string, string> | undefined {
-  if (!cursor) return undefined;
+/** DynamoDB takes no empty key, and no longer one in any place. */
+const maxKeyBytes = 1024;
+const isKey = (part: unknown): part is string =>
+  typeof part === 'string' && part !== '' && Buffer.byteLength(part) <= maxKeyBytes;
+
+/**
+ * The position that a cursor stands for: exactly the parts that are named, each a text that can be a key. Anything else is
+ * INVALID; what the parts must say is checked by the list that they belong to.
+ */
+export function decodeCursor<Name extends string>(
+  cursor: string | undefined,
+  names: readonly Name[],
+): Record<Name, string> | undefined {
+  if (cursor === undefined) return undefined;
+  const position = objectIn(cursor);
+  const isWhole = Object.keys(position).length === names.length && names.every((name) => isKey(position[name]));
+  if (!isWhole) throw unknownPage();
+  return position as Record<Name, string>;
+}
+
+function objectIn(cursor: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (typeof value === 'object' && value !== null && Object.values(value).every((part) => typeof part === 'string')) {
-      return value as Record<string, string>;
-    }
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // falls through to the refusal
+    // Falls through to the refusal.
   }
-  throw new Refusal('INVALID', undefined, unknownPage);
+  throw unknownPage();
 }

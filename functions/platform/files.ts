@@ -1,13 +1,14 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ContentType, FileLink } from '#shared/files.ts';
+import { openS3 } from './s3.ts';
 
 /** A place for a file is open for 300 s; links to files live 300 s (identity) or 3600 s (spec 2 §9). */
-const uploadSeconds = 300;
+export const uploadSeconds = 300;
 export const linkSeconds = { identity: 300, other: 3600 } as const;
 
 // A presigned PUT of the default client carries the checksum of an empty body, which no real upload can have.
-const openClient = () => new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED', maxAttempts: 3 });
+const openClient = () => openS3({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 
 export type Files = ReturnType<typeof openFiles>;
 

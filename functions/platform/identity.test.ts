@@ -1,10 +1,16 @@
 import {
   AdminCreateUserCommand,
+  AdminEnableUserCommand,
   AdminGetUserCommand,
+  AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   InvalidPasswordException,
+  NotAuthorizedException,
   TooManyRequestsException,
+  UnexpectedLambdaException,
+  UserLambdaValidationException,
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
@@ -17,7 +23,10 @@ const sub = [{ Name: 'sub', Value: 'sub-1' }];
 
 function aPool() {
   const client = new CognitoIdentityProviderClient({ region: 'eu-west-3' });
-  return { pool: mockClient(client), identity: openIdentity('pool-1', client) };
+  return {
+    pool: mockClient(client),
+    identity: openIdentity({ UserPoolId: 'pool-1', proofClientId: 'proof-1' }, client),
+  };
 }
 
 test('a new user is made without any mail of Cognito', async () => {
@@ -61,9 +70,70 @@ test.each([
   await expect(identity.setPassword('sub-1', 'abcdef')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
+test('a user who is not there any more has changed meanwhile', async () => {
+  const { pool, identity } = aPool();
+  pool.on(AdminSetUserPasswordCommand).rejects(new UserNotFoundException(metadata));
+  await expect(identity.setPassword('sub-1', 'abcdef')).rejects.toMatchObject({ code: 'STATE_CHANGED' });
+});
+
+test('an account that is gone has no session to end and nothing to be let in again', async () => {
+  const { pool, identity } = aPool();
+  pool.on(AdminUserGlobalSignOutCommand).rejects(new UserNotFoundException(metadata));
+  pool.on(AdminEnableUserCommand).rejects(new UserNotFoundException(metadata));
+  await expect(identity.signOut('sub-1')).resolves.toBeUndefined();
+  await expect(identity.enable('sub-1')).resolves.toBeUndefined();
+});
+
 test('any other error of the pool is a fault', async () => {
   const { pool, identity } = aPool();
-  const error = new UserNotFoundException(metadata);
+  const error = new Error('unforeseen');
   pool.on(AdminSetUserPasswordCommand).rejects(error);
   await expect(identity.setPassword('sub-1', 'abcdef')).rejects.toBe(error);
+});
+
+const saying = (message: string) => ({ message, $metadata: {} });
+const refusedByTrigger = (code: string) =>
+  new UserLambdaValidationException(saying(`PreTokenGeneration failed with error ${code}.`));
+
+test('a password is proven by the refusal of tokens, never by tokens', async () => {
+  const { pool, identity } = aPool();
+  pool.on(AdminInitiateAuthCommand).rejects(refusedByTrigger('PASSWORD_PROVEN'));
+  expect(await identity.provePassword('amina@example.org', 'vq7mzd')).toBe(true);
+  expect(pool.commandCalls(AdminInitiateAuthCommand)[0]?.args[0].input).toEqual({
+    UserPoolId: 'pool-1',
+    ClientId: 'proof-1',
+    AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: 'amina@example.org', PASSWORD: 'vq7mzd' },
+  });
+  pool.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult: { AccessToken: 'token' } });
+  await expect(identity.provePassword('amina@example.org', 'vq7mzd')).rejects.toThrow('did not refuse');
+});
+
+test.each([
+  ['a wrong password', new NotAuthorizedException(saying('Incorrect username or password.'))],
+  ['an address without an account', new UserNotFoundException(metadata)],
+  ['an account that was disabled', new NotAuthorizedException(saying('User is disabled.'))],
+])('%s proves nothing', async (_, error) => {
+  const { pool, identity } = aPool();
+  pool.on(AdminInitiateAuthCommand).rejects(error);
+  expect(await identity.provePassword('amina@example.org', 'vq7mzd')).toBe(false);
+});
+
+test.each([
+  ['TOO_MANY', new NotAuthorizedException(saying('Password attempts exceeded'))],
+  ['UNAVAILABLE', new TooManyRequestsException(metadata)],
+  ['UNAVAILABLE', Object.assign(new Error('late'), { name: 'TimeoutError' })],
+  ['UNAVAILABLE', new UnexpectedLambdaException(saying('Socket timeout while invoking Lambda function.'))],
+  ['UNAVAILABLE', refusedByTrigger('UNAVAILABLE')],
+])('a proof that cannot be had now is %s', async (code, error) => {
+  const { pool, identity } = aPool();
+  pool.on(AdminInitiateAuthCommand).rejects(error);
+  await expect(identity.provePassword('amina@example.org', 'vq7mzd')).rejects.toMatchObject({ code });
+});
+
+test('a trigger that takes the proof client for a page is a fault', async () => {
+  const { pool, identity } = aPool();
+  const error = refusedByTrigger('PROFILE_BLOCKED');
+  pool.on(AdminInitiateAuthCommand).rejects(error);
+  await expect(identity.provePassword('amina@example.org', 'vq7mzd')).rejects.toBe(error);
 });

@@ -2,22 +2,24 @@ import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
-  AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminGetUserCommand,
+  AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   type AttributeType,
-  ChangePasswordCommand,
+  AuthFlowType,
   CognitoIdentityProviderClient,
   InvalidPasswordException,
-  LimitExceededException,
   NotAuthorizedException,
+  UnexpectedLambdaException,
+  UserLambdaValidationException,
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { Refusal } from '#shared/refusal.ts';
+import { passwordProven } from './password-proven.ts';
 
 /** Who signs in: an address, a password, and the id (`sub`) that is the member's id everywhere. */
 export type Identity = ReturnType<typeof openIdentity>;
@@ -32,9 +34,18 @@ const passing = new Set([
   'ECONNRESET',
 ]);
 
-/** The user pool. Whatever keeps it from answering is UNAVAILABLE; a password that it refuses is INVALID at `password`. */
+interface PoolIds {
+  readonly UserPoolId: string;
+  /** The client with which passwords are proven; only functions that prove one are told of it. */
+  readonly proofClientId?: string;
+}
+
+/**
+ * The user pool. Whatever keeps it from answering is UNAVAILABLE; a password that it refuses is INVALID at `password`; a
+ * user who is not there any more is STATE_CHANGED.
+ */
 export function openIdentity(
-  UserPoolId: string,
+  { UserPoolId, proofClientId }: PoolIds,
   client: CognitoIdentityProviderClient = new CognitoIdentityProviderClient({
     maxAttempts: 2,
     requestHandler: { requestTimeout: 3000, connectionTimeout: 1000, throwOnRequestTimeout: true },
@@ -74,20 +85,29 @@ export function openIdentity(
         );
       }),
 
-    /** By the member himself: INVALID at `current` when it is not his password, TOO_MANY after too many wrong ones. */
-    changePassword: (AccessToken: string, current: string, password: string) =>
-      guarded(async () => {
+    /**
+     * Whether this is the password of the account at this address. No session begins: the trigger refuses the proof client
+     * its tokens, and its refusal says that the password was right. Throws TOO_MANY after too many wrong ones.
+     */
+    provePassword: (email: string, password: string) =>
+      guarded(async (): Promise<boolean> => {
+        if (!proofClientId) throw new Error('This function is not told of the proof client');
+        const proof = new AdminInitiateAuthCommand({
+          UserPoolId,
+          ClientId: proofClientId,
+          AuthFlow: AuthFlowType.ADMIN_USER_PASSWORD_AUTH,
+          AuthParameters: { USERNAME: email, PASSWORD: password },
+        });
         try {
-          await client.send(
-            new ChangePasswordCommand({ AccessToken, PreviousPassword: current, ProposedPassword: password }),
-          );
+          await client.send(proof);
         } catch (error) {
-          if (error instanceof NotAuthorizedException) {
-            throw new Refusal('INVALID', undefined, { fields: { current: 'Le mot de passe actuel est incorrect' } });
-          }
-          if (error instanceof LimitExceededException) throw new Refusal('TOO_MANY');
-          throw error;
+          if (error instanceof UserLambdaValidationException && error.message.includes(passwordProven)) return true;
+          if (error instanceof UserNotFoundException) return false;
+          if (!(error instanceof NotAuthorizedException)) throw error;
+          if (/attempts exceeded/i.test(error.message)) throw new Refusal('TOO_MANY');
+          return false;
         }
+        throw new Error('The pool did not refuse tokens to the proof client');
       }),
 
     markEmailVerified: (id: string) =>
@@ -96,20 +116,15 @@ export function openIdentity(
         await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username: id, UserAttributes }));
       }),
 
-    /** Ends the refresh tokens of every session. */
+    /** Ends the refresh tokens of every session; an account that is gone has none. */
     signOut: (id: string) =>
-      guarded(async () => {
-        await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: id }));
-      }),
-
-    /** Nobody signs in with it any more; one that is gone needs nothing. */
-    disable: (id: string) =>
-      guarded(() => ifThere(client.send(new AdminDisableUserCommand({ UserPoolId, Username: id })))),
+      guarded(() => ifThere(client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: id })))),
 
     /** Nobody signs in with it any more, and its address is free; one that is gone needs nothing. */
     deleteUser: (id: string) =>
       guarded(() => ifThere(client.send(new AdminDeleteUserCommand({ UserPoolId, Username: id })))),
 
+    /** Lets in again whose account was disabled; one that is gone needs nothing. */
     enable: (id: string) =>
       guarded(() => ifThere(client.send(new AdminEnableUserCommand({ UserPoolId, Username: id })))),
 
@@ -141,9 +156,16 @@ async function guarded<T>(call: () => Promise<T>): Promise<T> {
     if (error instanceof InvalidPasswordException) {
       throw new Refusal('INVALID', undefined, { fields: { password: "Ce mot de passe n'est pas accepté" } });
     }
-    if (isPassing(error)) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
+    if (error instanceof UserNotFoundException) throw new Refusal('STATE_CHANGED');
+    if (isPassing(error) || isTriggerDown(error)) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
     throw error;
   }
+}
+
+/** The trigger was late, or it could not look and said so. */
+function isTriggerDown(error: unknown): boolean {
+  if (error instanceof UnexpectedLambdaException) return true;
+  return error instanceof UserLambdaValidationException && error.message.includes('UNAVAILABLE');
 }
 
 function isPassing(error: unknown): boolean {

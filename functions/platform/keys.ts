@@ -31,6 +31,8 @@ export const keys = {
   profile: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#PROFILE' }),
   /** Counters of a member, moved by the projector only: rating, parcels, trips, unread, requests. */
   stats: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#STATS' }),
+  /** A name of the member's that waits for an administrator: it only leads to the profile. */
+  newName: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#NAME' }),
   /** Partition of all that belongs to one member. */
   member: (id: string) => `U#${id}`,
   nameSuffix: (suffix: string, id: string): Key => ({ pk: `NS#${suffix.slice(0, 2)}`, sk: `${suffix}#${id}` }),
@@ -131,6 +133,8 @@ export const indexes = {
   }),
   /** My conversations, latest first. */
   inbox: (memberId: string, at: string) => ({ gs1pk: `IN#${memberId}`, gs1sk: at }),
+  /** What a sign-up gave to its browser, a ticket and a proof, and what goes with it when nobody confirms it. */
+  ofSignUp: (memberId: string, { pk, sk }: Key) => ({ gs1pk: `SU#${memberId}`, gs1sk: `${pk}|${sk}` }),
   /** Reviews of a member, newest first. */
   reviewsOf: (targetId: string, createdAt: string) => ({ gs1pk: `RV#${targetId}`, gs1sk: createdAt }),
   /** Administrators' queue of one kind and state: profiles with documents before those without. */
@@ -140,6 +144,8 @@ export const indexes = {
   }),
   /** Listings in search by their last day: the daily job takes them out when it is over. */
   lastDay: (day: string, kind: 'parcel' | 'trip', id: string) => ({ gs2pk: `END#${day}`, gs2sk: `${kind}#${id}` }),
+  /** A member's files that are not used yet: so many may wait. */
+  waitingFiles: (ownerId: string, uploadId: string) => ({ gs1pk: `UP#${ownerId}`, gs1sk: uploadId }),
   /** Files by the last day they are kept (`YYYY-MM-DD`): the daily job erases them then. */
   keptUntil: (day: string, uploadId: string) => ({ gs2pk: `KEEP#${day}`, gs2sk: uploadId }),
   /** Mails by the day they were written: the daily job sends again what was not sent. */

@@ -7,11 +7,15 @@ import { absent, type Table, type Write } from './table.ts';
  * own address, and tokens are minted by him too: a row of the outbox holds no secret.
  */
 export interface Mails {
-  confirmEmail: { firstName: string };
+  /** Names nobody: whoever signed up may be a stranger to this mailbox, who would speak through our mail. */
+  confirmEmail: Readonly<Record<string, never>>;
   resetPassword: { firstName: string };
   passwordChanged: { firstName: string };
   profileApproved: { firstName: string };
   profileRejected: { firstName: string; reason: string };
+  /** To an approved member: the new name is theirs. */
+  nameApproved: { firstName: string; name: string };
+  nameRefused: { firstName: string; name: string; reason: string };
   profileBlocked: { firstName: string; reason: string };
   profileUnblocked: { firstName: string };
   parcelApproved: { firstName: string; title: string; parcelId: string };
@@ -24,8 +28,12 @@ export interface Mails {
   carrierChosen: { firstName: string; otherName: string; title: string; parcelId: string; otherId: string };
   /** To the party who spoke first: both have said yes. */
   handshakeDone: { firstName: string; otherName: string; title: string; parcelId: string; otherId: string };
-  /** To the one who was let go, or whose carrier withdrew. */
+  /** To the one who was named as carrier: the owner let them go. */
   carrierReleased: { firstName: string; otherName: string; title: string; parcelId: string };
+  /** To the one who was named as carrier: the owner has chosen another one. */
+  carrierReplaced: { firstName: string; otherName: string; title: string; parcelId: string };
+  /** To the owner: the carrier withdrew. */
+  carrierWithdrew: { firstName: string; otherName: string; title: string; parcelId: string };
   /** To the carrier: the owner gave the parcel up. */
   parcelCancelled: { firstName: string; otherName: string; title: string; parcelId: string; reason: string };
   pickupValidated: { firstName: string; otherName: string; title: string; parcelId: string };
@@ -51,6 +59,8 @@ export const securityMails: readonly MailName[] = [
   'passwordChanged',
   'profileApproved',
   'profileRejected',
+  'nameApproved',
+  'nameRefused',
   'profileBlocked',
   'profileUnblocked',
   'contactMessage',

@@ -53,3 +53,9 @@ export function seenVersion(event: APIGatewayProxyEventV2): number {
   if (!match) throw new Refusal('VERSION_REQUIRED');
   return Number(match[1]);
 }
+
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const idShape = new RegExp(`^${uuid}(\\.${uuid})?$`);
+
+/** Ids are UUIDs, a review has those of its two people. What cannot be one is found nowhere, and must reach no key of the table. */
+export const isId = (text: string) => idShape.test(text);

@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Refusal } from '#shared/refusal.ts';
-import { keys } from './keys.ts';
+import { indexes, keys } from './keys.ts';
 import { absent, type Table, type Write } from './table.ts';
 
-/** What a token lets its holder do, once: confirm an address, reset a password, send documents, open a socket. */
-export type TokenPurpose = 'confirm' | 'reset' | 'upload' | 'socket';
+/**
+ * What a token lets its holder do, once: confirm an address, reset a password, send the documents of a sign-up, open a
+ * socket, set the new password of a change whose present one was proven. The proof stays in the browser that signed up and says there that the link is opened by the same person.
+ */
+const TokenPurpose = z.enum(['confirm', 'proof', 'reset', 'upload', 'socket', 'newPassword']);
+export type TokenPurpose = z.infer<typeof TokenPurpose>;
 
 const TokenItem = z.object({
-  purpose: z.enum(['confirm', 'reset', 'upload', 'socket']),
+  purpose: TokenPurpose,
   memberId: z.string(),
+  /** Whose mailbox a link to confirm proves, whatever became of its member since. */
+  email: z.optional(z.string()),
   /** Reset links of an older epoch are worthless. */
   epoch: z.optional(z.int()),
   /** Seconds: when the session of a socket ticket began. */
@@ -23,9 +29,21 @@ export type TokenItem = z.infer<typeof TokenItem>;
 /** 256 random bits, as they travel in links; only the hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** Keeps a token's hash with what it is good for. */
-export const issueToken = (table: Table, token: string, facts: Omit<TokenItem, 'usedAt'>): Write =>
-  table.put({ ...keys.token(token), kind: 'token', ...facts, ttl: Math.ceil(facts.expiresAt / 1000) + 86_400 }, absent);
+/** Keeps a token's hash with what it is good for. What a sign-up gave to its browser is found again by its member. */
+export const issueToken = (table: Table, token: string, facts: Omit<TokenItem, 'usedAt'>): Write => {
+  const key = keys.token(token);
+  const isOfSignUp = facts.purpose === 'upload' || facts.purpose === 'proof';
+  return table.put(
+    {
+      ...key,
+      ...(isOfSignUp ? indexes.ofSignUp(facts.memberId, key) : {}),
+      kind: 'token',
+      ...facts,
+      ttl: Math.ceil(facts.expiresAt / 1000) + 86_400,
+    },
+    absent,
+  );
+};
 
 /** The token as it stands, used or expired too; undefined when it never was one of this purpose. */
 export async function findToken(table: Table, token: string, purpose: TokenPurpose): Promise<TokenItem | undefined> {
@@ -42,11 +60,11 @@ export async function readToken(table: Table, token: string, purpose: TokenPurpo
   return found;
 }
 
-/** Uses the token up: of many who try at once, one succeeds and the others get INVALID_LINK. */
-export const spendToken = (table: Table, token: string, now: number): Write =>
+/** Uses the token up: of many who try at once, one succeeds and the others get INVALID_LINK, or what is said instead. */
+export const spendToken = (table: Table, token: string, now: number, late = new Refusal('INVALID_LINK')): Write =>
   table.update(
     keys.token(token),
     { expression: 'SET usedAt = :now', values: { ':now': now } },
     { expression: 'attribute_exists(pk) AND attribute_not_exists(usedAt) AND expiresAt > :now' },
-    () => new Refusal('INVALID_LINK'),
+    () => late,
   );

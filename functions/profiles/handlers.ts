@@ -14,16 +14,18 @@ import { attachDocuments } from '#shared/accounts/rules.ts';
 import type { profileRoutes } from '#shared/profiles/contract.ts';
 import {
   changeProfile,
-  changeSettings,
   distributionOf,
+  proposeName,
   tripsShown,
   verifiedAtOf,
   withAvatar,
   withoutAvatar,
+  withoutNewName,
 } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { ReviewRecord } from '#shared/reviews/record.ts';
 import { ownReviewOf } from '#shared/reviews/rules.ts';
+import { dayOf } from '#shared/time.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { parseStats, profileRepository } from './repository.ts';
 
@@ -43,6 +45,10 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
   const become = async (actor: Actor, profile: ProfileRecord): Promise<Outcome<Me>> =>
     commit(await viewOfMe(actor, profile), [profiles.save(profile, () => new Refusal('STALE'))]);
 
+  /** The document of a name that nobody will decide about any more goes in the coming night. */
+  const leaving = ({ id, newName }: ProfileRecord) =>
+    newName?.idDocument ? uploads.keepDocuments({ id, idDocument: newName.idDocument }, dayOf(now())) : [];
+
   return {
     attachDocuments: async ({ actor, body }) => {
       const documents = await uploads.documents(actor.id, body, now());
@@ -52,14 +58,33 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
     },
 
     updateMyProfile: async ({ actor, body, version }) =>
-      become(actor, changeProfile(actor.profile, body, { seen: version, now: now() })),
+      become(actor, changeProfile(actor.profile, body, { seen: version, isPrincipal: actor.isPrincipal })),
 
-    updateMySettings: async ({ actor, body, version }) => become(actor, changeSettings(actor.profile, body, version)),
+    proposeName: async ({ actor, body: { idDocument, ...names } }) => {
+      const { profile } = actor;
+      const sent = idDocument ? await uploads.documents(actor.id, { idDocument }, now()) : { found: {}, attach: [] };
+      if (sent === 'scanning') return accepted({ state: 'scanning' as const });
+      const waiting = proposeName(profile, names, sent.found.idDocument, now());
+      const { reply, writes } = await become(actor, waiting);
+      const replaced = idDocument ? leaving(profile) : [];
+      return commit(reply, [...writes, profiles.queueName(waiting), ...sent.attach, ...replaced]);
+    },
+
+    withdrawName: async ({ actor }) => {
+      const { profile } = actor;
+      if (!profile.newName && !profile.refusedName) return answer(await viewOfMe(actor, profile));
+      const settled = withoutNewName(profile);
+      const { reply, writes } = await become(actor, settled);
+      return commit(reply, [...writes, profiles.queueName(settled), ...leaving(profile)]);
+    },
+
+    updateMySettings: async ({ actor, body }) =>
+      commit(await viewOfMe(actor, { ...actor.profile, ...body }), [profiles.set(actor.id, body)]),
 
     setAvatar: async ({ actor, body }) => {
       // The same call again: it is done.
       if (actor.profile.avatarKey === `media/${body.uploadId}`) return answer(await viewOfMe(actor, actor.profile));
-      const taken = await uploads.take(body.uploadId, actor.id, 'avatar');
+      const taken = await uploads.take(body.uploadId, actor.id, 'avatar', { now: now() });
       if (taken === 'scanning') return accepted({ state: 'scanning' as const });
       const { reply, writes } = await become(actor, withAvatar(actor.profile, taken.upload.key));
       return commit(reply, [...writes, taken.attach]);

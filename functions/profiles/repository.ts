@@ -1,12 +1,20 @@
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { atVersion, type Item, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
 import {
-  awaitsDecision,
+  atVersion,
+  type Condition,
+  type Item,
+  present,
+  recordHaving,
+  type Table,
+  type Write,
+} from '#functions/platform/table.ts';
+import {
   type ProfileRecord,
-  ProfileRecord as ProfileSchema,
+  readProfile,
   type StatsRecord,
   StatsRecord as StatsSchema,
 } from '#shared/accounts/record.ts';
+import type { Settings } from '#shared/profiles/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /** A member with his counters, as every card needs them. */
@@ -15,25 +23,48 @@ export interface Person {
   readonly stats: StatsRecord;
 }
 
-export const parseProfile = (item: Item): ProfileRecord => ProfileSchema.parse(item['record']);
+/**
+ * Facts that nobody reads from a profile but we: they stand beside the record and outside of its version, so that neither
+ * a setting nor the end of a session overturns what somebody decides about the profile that he sees. Those in the record
+ * are what they were when it was first stored.
+ */
+const aside = ['resetEpoch', 'tokensValidAfter', 'phonePublic', 'emailNotifications'] as const;
+export const isAside = (name: string) => (aside as readonly string[]).includes(name);
+
+const asideOf = (facts: Readonly<Partial<Record<(typeof aside)[number], unknown>>>) =>
+  Object.fromEntries(aside.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])));
+
+export const parseProfile = (item: Item): ProfileRecord =>
+  readProfile({ ...(item['record'] as object), ...asideOf(item) });
 export const parseStats = (item: Item | undefined): StatsRecord => StatsSchema.parse(item ?? {});
 
-/** The item of a profile, in the queue of its status (with documents first) and in the list of all. */
-export function profileItem(profile: ProfileRecord) {
+/** The item of a new profile. One that stands is stored by `save`, which leaves what stands beside the record alone. */
+export const profileItem = (profile: ProfileRecord) => ({
+  ...keys.profile(profile.id),
+  ...asideOf(profile),
+  ...facesOf(profile),
+});
+
+/** All of a profile that its version guards, in the queue of its status (with documents first) and in the list of all. */
+function facesOf(profile: ProfileRecord) {
   const hasDocuments = profile.idDocument || profile.facePhoto ? '1' : '0';
   return {
-    ...keys.profile(profile.id),
-    ...indexes.queue(
-      'PROFILE',
-      awaitsDecision(profile) ? 'pending' : profile.status,
-      `${hasDocuments}#${profile.createdAt}`,
-    ),
+    ...indexes.queue('PROFILE', profile.status, `${hasDocuments}#${profile.createdAt}`),
     ...indexes.all('PROFILE', profile.createdAt, profile.id),
     kind: 'profile',
     version: profile.version,
     record: profile,
   };
 }
+
+/** An update expression that sets these attributes; the version's own placeholders are the condition's. */
+const setAll = (attributes: Readonly<Record<string, unknown>>): Condition => ({
+  expression: `SET ${Object.keys(attributes)
+    .map((name) => `#set_${name} = :set_${name}`)
+    .join(', ')}`,
+  names: Object.fromEntries(Object.keys(attributes).map((name) => [`#set_${name}`, name])),
+  values: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`:set_${name}`, value])),
+});
 
 export function profileRepository(table: Table) {
   return {
@@ -71,7 +102,24 @@ export function profileRepository(table: Table) {
       profile: ProfileRecord,
       refuse: (current: ProfileRecord | undefined) => Refusal = () => new Refusal('STATE_CHANGED'),
     ): Write =>
-      table.put(profileItem(profile), atVersion(profile.version - 1), (old) => refuse(old && parseProfile(old))),
+      table.update(keys.profile(profile.id), setAll(facesOf(profile)), atVersion(profile.version - 1), (old) =>
+        refuse(old && parseProfile(old)),
+      ),
+
+    /** The place of a new name among what waits for administrators: with the profile that holds it, or that lost it. */
+    queueName: ({ id, newName }: ProfileRecord): Write =>
+      newName
+        ? table.put({
+            ...keys.newName(id),
+            ...indexes.queue('PROFILE', 'pending', `${newName.idDocument ? '1' : '0'}#${newName.at}`),
+            kind: 'newName',
+            id,
+          })
+        : table.remove(keys.newName(id)),
+
+    /** The member's own switches: at once, whatever else of the profile changes. */
+    set: (id: string, { phonePublic, emailNotifications }: Settings): Write =>
+      table.update(keys.profile(id), setAll({ phonePublic, emailNotifications }), present),
 
     /** Holds only while the member is approved. */
     mustBeApproved: (id: string): Write =>

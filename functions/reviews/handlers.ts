@@ -1,9 +1,8 @@
 import { answer, commit } from '#functions/outcome.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
-import { cardOf, formerMember } from '#shared/accounts/record.ts';
+import { publicCard } from '#shared/accounts/record.ts';
 import type { Card } from '#shared/fields.ts';
-import { isReachable } from '#shared/messaging/rules.ts';
 import type { Review, reviewRoutes } from '#shared/reviews/contract.ts';
 import type { ReviewRecord } from '#shared/reviews/record.ts';
 import {
@@ -28,9 +27,7 @@ export function reviewHandlers({ table, now }: Deps): Handlers<typeof reviewRout
       reviews.deliveredWith(records[0]?.targetId ?? '', reviewerIds),
     ]);
     return records.map((record) => {
-      const person = people.get(record.reviewerId);
-      const card =
-        person && isReachable(person.profile) ? cardOf(person.profile, person.stats) : formerMember(record.reviewerId);
+      const card = publicCard(record.reviewerId, people.get(record.reviewerId));
       return viewOf(record, card, met.has(record.reviewerId));
     });
   }
@@ -66,10 +63,16 @@ export function reviewHandlers({ table, now }: Deps): Handlers<typeof reviewRout
 
 function viewOf(record: ReviewRecord, card: Card, verified: boolean): Review {
   const { createdAt, editedAt } = record;
-  const { id, firstName, lastName, avatarUrl } = card;
+  const { id, firstName, lastName, avatarUrl, unavailable } = card;
   return {
     ...ownReviewOf(record),
-    reviewer: { id, firstName, lastName, ...(avatarUrl ? { avatarUrl } : {}) },
+    reviewer: {
+      id,
+      firstName,
+      lastName,
+      ...(avatarUrl ? { avatarUrl } : {}),
+      ...(unavailable ? { unavailable } : {}),
+    },
     verified,
     createdAt,
     ...(editedAt ? { editedAt } : {}),

@@ -1,5 +1,5 @@
-import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
+import { pageIn } from '#functions/platform/list.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import type { Refusal } from '#shared/refusal.ts';
 import { type ReviewRecord, ReviewRecord as ReviewSchema } from '#shared/reviews/record.ts';
@@ -33,15 +33,9 @@ export function reviewRepository(table: Table) {
 
     /** Reviews of a member, newest first (spec 1 §7). */
     async reviewsOf(targetId: string, cursor?: string): Promise<{ items: ReviewRecord[]; next?: string }> {
-      const page = await table.query({
-        IndexName: 'gs1',
-        KeyConditionExpression: 'gs1pk = :target',
-        ExpressionAttributeValues: { ':target': indexes.reviewsOf(targetId, '').gs1pk },
-        ScanIndexForward: false,
-        Limit: pageSize,
-        ExclusiveStartKey: decodeCursor(cursor),
-      });
-      return { items: page.items.map(parseReview), ...encodeCursor(page.last) };
+      const list = { index: 'gs1', partition: indexes.reviewsOf(targetId, '').gs1pk } as const;
+      const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor, isNewestFirst: true });
+      return { items: items.map(parseReview), ...rest };
     },
 
     /** Which of these people completed a delivery with the member: one key for each of them. */

@@ -171,7 +171,7 @@ test('reviews come newest first in pages of ten, and of who is blocked no name i
   const first = await call('memberReviews', carrier, about);
   const items = first.body['items'] as Review[];
   expect(items).toHaveLength(10);
-  expect(items[0]).toMatchObject({ reviewer: { firstName: 'Ancien', lastName: 'membre' } });
+  expect(items[0]).toMatchObject({ reviewer: { firstName: 'Membre', lastName: 'indisponible', unavailable: true } });
   const second = await call('memberReviews', carrier, { ...about, query: { cursor: String(first.body['next']) } });
   const all = [...items, ...(second.body['items'] as Review[])].map(({ createdAt }) => createdAt);
   expect(all).toHaveLength(12);

@@ -1,5 +1,4 @@
 import { env } from '#functions/platform/env.ts';
-import { openIdentity } from '#functions/platform/identity.ts';
 import { openMedia } from '#functions/platform/media.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { runDaily } from './daily.ts';
@@ -11,7 +10,6 @@ const erasers = {
     private: openMedia(env('PRIVATE_BUCKET')),
     media: openMedia(env('MEDIA_BUCKET')),
   },
-  identity: openIdentity(env('POOL_ID')),
 };
 
 export const handler = (): Promise<void> => runDaily(table, Date.now(), erasers);

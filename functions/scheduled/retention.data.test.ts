@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
+import { eraseSignUp } from '#functions/accounts/erase.ts';
+import { accountRepository } from '#functions/accounts/repository.ts';
 import type { Actor } from '#functions/actor.ts';
 import { adminHandlers } from '#functions/admin/handlers.ts';
 import { uploadStates } from '#functions/files/upload-states.ts';
 import { openFiles } from '#functions/platform/files.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
 import { attachDocuments } from '#shared/accounts/rules.ts';
 import type { UploadKind } from '#shared/files.ts';
 import { dayMs } from '#shared/time.ts';
@@ -26,7 +29,9 @@ async function aHouse() {
       stored.delete(key);
     },
   };
-  const erasers = { files: { identity: bucket, private: bucket, media: bucket }, identity };
+  const erasers = { files: { identity: bucket, private: bucket, media: bucket } };
+  /** What the dispatcher does once the account has ended. */
+  const follow = (profile: ProfileRecord) => eraseSignUp(table, profile, { identity, documents: bucket });
   const { userId } = await backend.call('signUp', amina);
 
   const member = async () => {
@@ -56,7 +61,7 @@ async function aHouse() {
     clock.now += days * dayMs;
     return eraseFiles(table, clock.now, erasers);
   };
-  return { ...backend, uploads, erasers, stored, broken, userId, member, aFile, sendDocuments, night };
+  return { ...backend, uploads, erasers, follow, stored, broken, userId, member, aFile, sendDocuments, night };
 }
 type House = Awaited<ReturnType<typeof aHouse>>;
 
@@ -71,15 +76,15 @@ async function decide({ table, clock, member }: House, decision: 'approveProfile
 }
 
 test('a file that nobody uses goes after a day, one that is used stays', async () => {
-  const { night, aFile, uploads, stored, userId, table } = await aHouse();
+  const { night, aFile, uploads, stored, userId, table, clock } = await aHouse();
   const [unused, used] = [await aFile('avatar'), await aFile('avatar')];
-  const taken = await uploads.take(used, userId, 'avatar');
+  const taken = await uploads.take(used, userId, 'avatar', { now: clock.now });
   if (taken === 'scanning') throw new Error('Still scanning');
   await table.transact([taken.attach]);
   expect(await night(1)).toBe(0);
   expect(await night(1)).toBe(1);
   expect([...stored]).toEqual([`files/${used}`]);
-  await expect(uploads.take(unused, userId, 'avatar')).rejects.toThrow('FILE_REFUSED');
+  await expect(uploads.take(unused, userId, 'avatar', { now: clock.now })).rejects.toThrow('FILE_REFUSED');
   expect(await night(120)).toBe(0);
 });
 
@@ -134,9 +139,10 @@ test('a file that cannot be erased keeps no other from going, and goes the next 
 
 test('an account that was never confirmed goes after 7 days with all that it had, and its address is free', async () => {
   const house = await aHouse();
-  const { table, clock, profiles, users, userId, erasers, stored, call } = house;
+  const { table, clock, profiles, users, userId, member, follow, stored, call } = house;
   await house.sendDocuments();
-  const sweep = () => eraseUnconfirmed(table, clock.now, erasers);
+  const profile = await member();
+  const sweep = () => eraseUnconfirmed(table, clock.now);
   clock.now += 6 * dayMs;
   expect(await sweep()).toBe(0);
   clock.now += 2 * dayMs;
@@ -144,30 +150,30 @@ test('an account that was never confirmed goes after 7 days with all that it had
   expect(await sweep()).toBe(0);
   expect(await profiles.read(userId)).toBeUndefined();
   expect(await table.get(keys.emailLock(amina.email))).toBeUndefined();
+  await follow(profile);
   expect([users.size, stored.size]).toEqual([0, 0]);
   expect((await call('signUp', amina)).userId).not.toBe(userId);
 });
 
+test('an account that is confirmed while the night ends it stays whole', async () => {
+  const { table, clock, profiles, userId, member, users } = await aHouse();
+  const profile = await member();
+  clock.now += 8 * dayMs;
+  const accounts = accountRepository(table);
+  const lock = await accounts.lockOf(profile.email);
+  await table.transact(accounts.confirm(profile.email, userId, new Date(clock.now).toISOString()));
+  await expect(table.transact(accounts.abandon(profile, lock))).rejects.toMatchObject({ code: 'STATE_CHANGED' });
+  expect(await profiles.read(userId)).toMatchObject({ emailConfirmedAt: expect.any(String) });
+  expect(users.get(profile.email)).toBe(userId);
+});
+
 test('a confirmed account stays', async () => {
-  const { table, clock, profiles, userId, erasers, member } = await aHouse();
+  const { table, clock, profiles, userId, member } = await aHouse();
   const profile = await member();
   await table.transact([
     profiles.save({ ...profile, emailConfirmedAt: new Date(clock.now).toISOString(), version: profile.version + 1 }),
   ]);
   clock.now += 8 * dayMs;
-  expect(await eraseUnconfirmed(table, clock.now, erasers)).toBe(0);
+  expect(await eraseUnconfirmed(table, clock.now)).toBe(0);
   expect(await profiles.read(userId)).toBeDefined();
-});
-
-test('an account whose user cannot be deleted is tried again', async () => {
-  const { table, clock, profiles, userId, erasers, trouble } = await aHouse();
-  clock.now += 8 * dayMs;
-  trouble.before = () => {
-    throw new Error('Cognito does not answer');
-  };
-  await expect(eraseUnconfirmed(table, clock.now, erasers)).rejects.toThrow('1 could not be erased');
-  expect(await profiles.read(userId)).toBeDefined();
-  delete trouble.before;
-  clock.now += dayMs;
-  expect(await eraseUnconfirmed(table, clock.now, erasers)).toBe(1);
 });

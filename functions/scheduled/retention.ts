@@ -2,18 +2,17 @@ import * as z from 'zod/mini';
 import { accountRepository } from '#functions/accounts/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { atVersion, present, type Table } from '#functions/platform/table.ts';
-import { parseProfile, profileItem, profileRepository } from '#functions/profiles/repository.ts';
+import { everyPage } from '#functions/platform/pages.ts';
+import type { Table } from '#functions/platform/table.ts';
+import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import type { ProfileRecord } from '#shared/accounts/record.ts';
 import { unconfirmedDays } from '#shared/accounts/retention.ts';
 import { type UploadKind, uploadKinds } from '#shared/files.ts';
 import { dayMs, dayOf } from '#shared/time.ts';
-import { everyPage } from './pages.ts';
 
 /** What the night's erasing needs outside of the table. */
 export interface Erasers {
   readonly files: Readonly<Record<'identity' | 'private' | 'media', { erase(key: string): Promise<void> }>>;
-  readonly identity: { deleteUser(id: string): Promise<void> };
 }
 
 /** So far back files are looked for that should be gone: nights in which the job failed are made up for. */
@@ -83,47 +82,34 @@ async function eraseFile(table: Table, due: Due, gs2pk: string, files: Erasers['
 
 /** The profile does not speak of a document any more that is about to go. Throws when somebody changes it meanwhile. */
 async function forgetDocument(table: Table, { id, ownerId }: Due): Promise<void> {
-  const profile = await profileRepository(table).read(ownerId);
+  const profiles = profileRepository(table);
+  const profile = await profiles.read(ownerId);
   const names = (['idDocument', 'facePhoto'] as const).filter((name) => profile?.[name]?.uploadId === id);
-  if (!profile || names.length === 0) return;
+  const isOfName = profile?.newName?.idDocument?.uploadId === id;
+  if (!profile || (names.length === 0 && !isOfName)) return;
   const rest: ProfileRecord = { ...profile, version: profile.version + 1 };
   for (const name of names) delete rest[name];
-  await table.transact([table.put(profileItem(rest), atVersion(profile.version))]);
+  if (isOfName && rest.newName) rest.newName = withoutDocument(rest.newName);
+  await table.transact([profiles.save(rest), ...(isOfName ? [profiles.queueName(rest)] : [])]);
 }
 
-/** Erases accounts whose address nobody confirmed: documents, user, profile and the lock of the address. */
-export async function eraseUnconfirmed(table: Table, now: number, erasers: Erasers): Promise<number> {
+const withoutDocument = ({ idDocument: _erased, ...name }: NonNullable<ProfileRecord['newName']>) => name;
+
+/** Ends accounts whose address nobody confirmed; the dispatcher erases what they leave (`functions/accounts/erase.ts`). */
+export async function eraseUnconfirmed(table: Table, now: number): Promise<number> {
   const day = (back: number) => new Date(now - back * dayMs).toISOString();
   const [from, to] = [day(unconfirmedDays + unconfirmedLookBackDays), day(unconfirmedDays)];
   const months = new Set([from, to].map((at) => indexes.all('PROFILE', at, '').gs3pk));
+  const accounts = accountRepository(table);
   const night = aNight();
   for (const month of months) {
     const list = { IndexName: 'gs3', key: 'gs3pk', value: month, between: { key: 'gs3sk', from, to } };
     for await (const item of everyPage(table, list)) {
       const profile = parseProfile(item);
-      if (!profile.emailConfirmedAt) await night.erase(() => eraseAccount(table, profile, erasers));
+      if (profile.emailConfirmedAt) continue;
+      // Confirmed or replaced in this very moment it stays, or is gone already.
+      await night.erase(async () => attempt(table, accounts.abandon(profile, await accounts.lockOf(profile.email))));
     }
   }
   return night.end();
-}
-
-/** The profile goes last, so that a night that breaks off is made up for by the next one. */
-async function eraseAccount(table: Table, profile: ProfileRecord, { files, identity }: Erasers): Promise<boolean> {
-  const { id, email } = profile;
-  for (const document of [profile.idDocument, profile.facePhoto]) {
-    if (!document) continue;
-    await files.identity.erase(document.key);
-    await table.transact([table.remove(keys.upload(document.uploadId))]);
-  }
-  await identity.deleteUser(id);
-  const lock = await accountRepository(table).lockOf(email);
-  await table.transact([
-    table.remove(keys.profile(id), {
-      expression: `${present.expression} AND attribute_not_exists(#record.#confirmed)`,
-      names: { '#record': 'record', '#confirmed': 'emailConfirmedAt' },
-    }),
-    table.remove(keys.stats(id)),
-    ...(lock?.memberId === id ? [table.remove(keys.emailLock(email))] : []),
-  ]);
-  return true;
 }

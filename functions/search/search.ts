@@ -1,6 +1,5 @@
 import { decodeCursor, encodeCursor, unknownPage } from '#functions/platform/cursor.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
-import { Refusal } from '#shared/refusal.ts';
 import type { ParcelCard, SearchQuery, TripCard } from '#shared/search/contract.ts';
 import { dayOf } from '#shared/time.ts';
 import { type PackedParcel, type PackedTrip, packedEnds, type StoredRow, unpackParcel, unpackTrip } from './card.ts';
@@ -136,9 +135,8 @@ const positions: Readonly<Record<Kind, RegExp>> = {
 };
 
 function positionOf(kind: Kind, cursor: string | undefined): string | undefined {
-  if (!cursor) return undefined;
-  const after = decodeCursor(cursor)?.['after'];
-  if (after === undefined || !positions[kind].test(after)) throw new Refusal('INVALID', undefined, unknownPage);
+  const after = decodeCursor(cursor, ['after'])?.after;
+  if (after !== undefined && !positions[kind].test(after)) throw unknownPage();
   return after;
 }
 

@@ -36,14 +36,34 @@ const cases: [string, object | undefined, object | undefined, [type: string, to:
   ['a thread read further', thread(2), thread(2, { [other]: 2 }), [['message.read', [owner]]]],
   ['a thread read no further', thread(2, { [other]: 2 }), thread(3, { [other]: 2 }), []],
   ['a published parcel', undefined, parcel(), [['parcel.changed', [owner]]]],
-  ['an assigned parcel', parcel(), parcel({ carrierId: carrier }), [['parcel.changed', [owner, carrier]]]],
+  [
+    'an assigned parcel',
+    parcel(),
+    parcel({ carrierId: carrier }),
+    [
+      ['parcel.changed', [owner]],
+      ['parcel.changed', [carrier]],
+    ],
+  ],
   [
     'a parcel whose carrier was displaced',
     parcel({ carrierId: carrier }),
     parcel({ carrierId: other }),
-    [['parcel.changed', [owner, other, carrier]]],
+    [
+      ['parcel.changed', [owner]],
+      ['parcel.changed', [other]],
+      ['parcel.changed', [carrier]],
+    ],
   ],
-  ['a released parcel', parcel({ carrierId: carrier }), parcel(), [['parcel.changed', [owner, carrier]]]],
+  [
+    'a released parcel',
+    parcel({ carrierId: carrier }),
+    parcel(),
+    [
+      ['parcel.changed', [owner]],
+      ['parcel.changed', [carrier]],
+    ],
+  ],
   ['a search row of a parcel', undefined, { pk: 'SP#FR>DZ', sk: '1', kind: 'parcel' }, []],
   ['a trip', tripItem(aTrip(1, 'O')), tripItem(aTrip(1, 'O')), [['trip.changed', [owner]]]],
   ['a new profile', undefined, profileItem(aProfile('M')), []],
@@ -65,4 +85,15 @@ test.each(cases)('%s announces what it should', (_name, before, after, expected)
 test('a stale counter is not announced below zero', () => {
   const [told] = announce(undefined, counters, at);
   expect(told?.event.data).toMatchObject({ counts: { pendingProfiles: 3, pendingParcels: 0 } });
+});
+
+test('a push tells of a parcel as much as its receiver sees: who lost it, only that it changed', () => {
+  const [before, after] = [parcel({ carrierId: carrier }), parcel({ carrierId: other, status: 'carrier_chosen' })];
+  const told = announce(before, after, at).map(({ to, event }) => [to, event.data]);
+  const { id, version } = aParcel(1, 'O');
+  expect(told).toEqual([
+    [[owner], { id, version, status: 'carrier_chosen', adminStatus: 'approved' }],
+    [[other], { id, version, status: 'carrier_chosen' }],
+    [[carrier], { id }],
+  ]);
 });

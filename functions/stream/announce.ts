@@ -4,6 +4,7 @@ import { AdminStatistics } from '#shared/admin/contract.ts';
 import type { LiveEvent } from '#shared/live.ts';
 import { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { ParcelRecord } from '#shared/parcels/record.ts';
+import { changeFor } from '#shared/parcels/rules.ts';
 import { threadIdOf } from '#shared/thread-id.ts';
 import { TripRecord } from '#shared/trips/record.ts';
 
@@ -59,10 +60,13 @@ const announcers: Readonly<Record<string, Announcer>> = {
   },
 
   parcel(before, after, at) {
-    const { id, version, status, adminStatus, ownerId, carrierId } = ParcelRecord.parse(after['record']);
+    const parcel = ParcelRecord.parse(after['record']);
     const displaced = before && ParcelRecord.parse(before['record']).carrierId;
-    const to = [...new Set([ownerId, carrierId, displaced])].filter((member) => member !== undefined);
-    return [{ to, event: { type: 'parcel.changed', at, data: { id, version, status, adminStatus } } }];
+    const told = [...new Set([parcel.ownerId, parcel.carrierId, displaced])].filter((member) => member !== undefined);
+    return told.map((member) => ({
+      to: [member],
+      event: { type: 'parcel.changed', at, data: changeFor(member, parcel) },
+    }));
   },
 
   trip(_before, after, at) {

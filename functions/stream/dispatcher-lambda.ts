@@ -13,10 +13,11 @@ const mails = mailDeps(table);
 
 const deps: DispatcherDeps = {
   table,
-  sockets: openSockets(table, openPush(env('SOCKET_ENDPOINT'))),
-  identity: openIdentity(env('POOL_ID')),
+  sockets: openSockets(table, openPush(env('SOCKET_ENDPOINT')), Date.now),
+  identity: openIdentity({ UserPoolId: env('POOL_ID') }),
   media: openMedia(env('MEDIA_BUCKET')),
   parcelFiles: openMedia(env('PRIVATE_BUCKET')),
+  documents: openMedia(env('IDENTITY_BUCKET')),
   deliver: (record) => deliverMail(mails, record),
   now: () => Date.now(),
 };

@@ -6,7 +6,7 @@ import { openIdentity } from '#functions/platform/identity.ts';
 import { logger } from '#functions/platform/log.ts';
 import { ensurePrincipal } from './principal.ts';
 
-const deps = { ...coreDeps(), identity: openIdentity(env('POOL_ID')) };
+const deps = { ...coreDeps(), identity: openIdentity({ UserPoolId: env('POOL_ID') }) };
 
 /** CloudFormation hands every property over as text. */
 const Properties = z.object({

@@ -69,7 +69,8 @@ test('a created principal is answered to CloudFormation', async () => {
       Data: { id: 'sub-1' },
     },
   ]);
-  expect(documents.commandCalls(TransactWriteCommand)).toHaveLength(1);
+  // The address is held, then the administrator stands whole.
+  expect(documents.commandCalls(TransactWriteCommand)).toHaveLength(2);
 });
 
 test('a failure is answered with its reason', async () => {

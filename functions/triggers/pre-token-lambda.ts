@@ -1,23 +1,33 @@
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import { env } from '#functions/platform/env.ts';
 import { logger } from '#functions/platform/log.ts';
+import { readParameter } from '#functions/platform/parameter.ts';
+import { passwordProven } from '#functions/platform/password-proven.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 
 const profiles = profileRepository(openTable(env('TABLE')));
+const proofClientParameter = env('PROOF_CLIENT_PARAMETER');
 
 /**
  * Cognito asks before it gives out tokens, at sign-in and at each refresh. An unconfirmed or blocked member gets none: the
- * browser reads the code in Cognito's UserLambdaValidationException (docs/decisions: sign-in refusals). Tokens carry no
- * claim of ours, rights are read from the table at each call.
+ * browser reads the code in Cognito's UserLambdaValidationException (docs/decisions: sign-in refusals). The proof client
+ * never gets any, whoever the member is. Tokens carry no claim of ours, rights are read from the table at each call, and no
+ * scope: with `aws.cognito.signin.user.admin` a stolen one could change or delete the account at Cognito itself.
  */
 export async function handler(event: PreTokenGenerationV2TriggerEvent): Promise<PreTokenGenerationV2TriggerEvent> {
-  const profile = await profiles.read(event.request.userAttributes['sub'] ?? event.userName).catch((error: unknown) => {
-    logger.error('profile not read', error as Error);
-    // A database that does not answer lets nobody in; its words are not for the browser.
-    throw new Error('UNAVAILABLE');
-  });
+  const proofClient = await readParameter(proofClientParameter).catch(letNobodyIn('proof client not read'));
+  if (event.callerContext.clientId === proofClient) throw new Error(passwordProven);
+  const id = event.request.userAttributes['sub'] ?? event.userName;
+  const profile = await profiles.read(id).catch(letNobodyIn('profile not read'));
   if (!profile?.emailConfirmedAt) throw new Error('EMAIL_NOT_CONFIRMED');
   if (profile.status === 'blocked') throw new Error('PROFILE_BLOCKED');
-  return event;
+  const accessTokenGeneration = { scopesToSuppress: ['aws.cognito.signin.user.admin'] };
+  return { ...event, response: { claimsAndScopeOverrideDetails: { accessTokenGeneration } } };
 }
+
+/** What cannot be looked up lets nobody in; its words are not for the browser. */
+const letNobodyIn = (what: string) => (error: unknown) => {
+  logger.error(what, error as Error);
+  throw new Error('UNAVAILABLE');
+};

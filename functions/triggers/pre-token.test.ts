@@ -1,7 +1,8 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { startSsm } from '#infra/local/emulators/ssm.ts';
 import type { ProfileRecord } from '#shared/accounts/record.ts';
 
 const member: ProfileRecord = {
@@ -22,26 +23,48 @@ const member: ProfileRecord = {
   version: 1,
 };
 
+beforeEach(() => vi.resetModules());
+
 const event = {
   userName: 'sub-1',
+  callerContext: { awsSdkVersion: 'unknown', clientId: 'web-client' },
   request: { userAttributes: { sub: 'sub-1' } },
   response: { claimsAndScopeOverrideDetails: {} },
 } as unknown as PreTokenGenerationV2TriggerEvent;
 
-/** The trigger as deployed, over a table that holds this profile. */
-async function aTrigger(profile: ProfileRecord | undefined) {
-  vi.stubEnv('TABLE', 'table');
-  vi.stubEnv('AWS_REGION', 'eu-west-3');
-  vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+/** The trigger as deployed, over a table that holds this profile and a parameter that names the proof client. */
+async function aTrigger(
+  profile: ProfileRecord | undefined,
+  proofClient: Record<string, string> = { proof: 'proof-client' },
+) {
+  const ssm = await startSsm({ parameters: proofClient });
+  onTestFinished(() => ssm.close());
+  const variables = {
+    TABLE: 'table',
+    PROOF_CLIENT_PARAMETER: 'proof',
+    AWS_ENDPOINT_URL_SSM: ssm.endpoint,
+    AWS_REGION: 'eu-west-3',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+  };
+  for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, value);
   const documents = mockClient(DynamoDBDocumentClient);
   documents.on(GetCommand).resolves(profile ? { Item: { record: profile } } : {});
   const { handler } = await import('./pre-token-lambda.ts');
   return { handler, documents };
 }
 
-test('a confirmed member gets his tokens, without any claim of ours', async () => {
+test('a confirmed member gets tokens without any claim of ours, and without the scope that Cognito itself obeys', async () => {
   const { handler, documents } = await aTrigger(member);
-  expect(await handler(event)).toEqual(event);
+  expect(await handler(event)).toEqual({
+    ...event,
+    response: {
+      claimsAndScopeOverrideDetails: {
+        accessTokenGeneration: { scopesToSuppress: ['aws.cognito.signin.user.admin'] },
+      },
+    },
+  });
   expect(documents.commandCalls(GetCommand)[0]?.args[0].input).toMatchObject({
     Key: { pk: 'U#sub-1' },
     ConsistentRead: true,
@@ -63,4 +86,22 @@ test('a table that does not answer lets nobody in', async () => {
   const { handler, documents } = await aTrigger(member);
   documents.on(GetCommand).rejects(Object.assign(new Error('late'), { name: 'TimeoutError' }));
   await expect(handler(event)).rejects.toThrow(/^UNAVAILABLE$/);
+});
+
+test('the proof client is told that the password was right, and gets no token of any member', async () => {
+  const proof = { ...event, callerContext: { ...event.callerContext, clientId: 'proof-client' } };
+  for (const profile of [member, { ...member, status: 'blocked' } as const, undefined]) {
+    vi.resetModules();
+    const { handler, documents } = await aTrigger(profile);
+    await expect(handler(proof)).rejects.toThrow(/^PASSWORD_PROVEN$/);
+    expect(documents.commandCalls(GetCommand)).toEqual([]);
+  }
+});
+
+test('as long as the proof client is not known nobody gets in, then everybody who may', async () => {
+  const parameters: Record<string, string> = {};
+  const { handler } = await aTrigger(member, parameters);
+  await expect(handler(event)).rejects.toThrow(/^UNAVAILABLE$/);
+  parameters['proof'] = 'proof-client';
+  expect(await handler(event)).toMatchObject({ userName: 'sub-1' });
 });

@@ -65,13 +65,48 @@ test('another address does not become principal by itself', async () => {
   expect(users.has('other@example.org')).toBe(false);
 });
 
-test('the role is handed over when the deploy says so; a member keeps his password', async () => {
-  const { deps, call, passwords, profiles, row } = await aProduct();
+const linkIn = (sent: readonly { text: string }[]) => /token=([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
+
+test('the role is handed over when the deploy says so; a member who confirmed by the link keeps the account', async () => {
+  const { deps, call, sent, passwords, profiles, row } = await aProduct();
   const old = await ensurePrincipal(deps, first);
-  const { userId } = await call('signUp', amina);
+  const { userId, proof } = await call('signUp', amina);
+  await call('confirmEmail', { token: linkIn(sent), proof });
   expect(await ensurePrincipal(deps, { email: amina.email, transfer: true })).toBe(userId);
   expect(await row(old)).toMatchObject({ status: 'active', principal: false });
   expect(await row(userId)).toMatchObject({ status: 'active', principal: true });
   expect(await profiles.read(userId)).toMatchObject({ firstName: 'Amina', status: 'approved', isAdmin: true });
   expect(passwords.get(userId)).toBe(amina.password);
+});
+
+test('whoever signed up in advance with the address of the next principal gets nothing of it', async () => {
+  const { deps, call, sent, users, passwords, profiles, row } = await aProduct();
+  await ensurePrincipal(deps, first);
+  const { userId: thief, proof } = await call('signUp', amina);
+  const token = linkIn(sent);
+  const id = await ensurePrincipal(deps, { email: amina.email, transfer: true });
+  expect(id).not.toBe(thief);
+  expect(users.get(amina.email)).toBe(id);
+  expect([passwords.get(thief), passwords.get(id)]).toEqual([undefined, expect.stringMatching(/^[\w-]{43}aA1$/)]);
+  expect([await row(thief), await profiles.read(thief)]).toEqual([undefined, undefined]);
+  expect(await row(id)).toMatchObject({ principal: true });
+  expect(await profiles.read(id)).toMatchObject({ firstName: 'Administrateur' });
+  // The link in the mailbox is answered as one of a confirmed address, and the proof of the thief opens nothing.
+  expect(await call('confirmEmail', { token, proof })).toEqual({ email: amina.email, state: 'confirmed' });
+  const again = { token, firstName: 'V', lastName: 'V', phone: amina.phone, password: 'Traversee42' };
+  await expect(call('signUpByLink', { ...again, acceptedTerms: true })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+});
+
+test('a sign-up that is under way with the address of the principal ends in nothing', async () => {
+  const { deps, call, trouble, users, passwords, profiles } = await aProduct();
+  let principal = '';
+  trouble.after = async (step) => {
+    if (step !== 'createUser') return;
+    delete trouble.after;
+    principal = await ensurePrincipal(deps, first);
+  };
+  await expect(call('signUp', { ...amina, email })).rejects.toMatchObject({ code: 'IN_PROGRESS' });
+  expect([...users]).toEqual([[email, principal]]);
+  expect(passwords.get(principal)).toMatch(/aA1$/);
+  expect(await profiles.read(principal)).toMatchObject({ isAdmin: true });
 });

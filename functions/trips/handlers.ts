@@ -4,7 +4,7 @@ import type { Places } from '#functions/platform/places.ts';
 import { placeOf, requireRoom, staleListing } from '#functions/platform/publishing.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
-import { cardOf, formerMember } from '#shared/accounts/record.ts';
+import { partnerCard } from '#shared/accounts/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { NewTrip, tripRoutes } from '#shared/trips/contract.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
@@ -18,10 +18,7 @@ export interface TripDeps extends Deps {
 export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
   const trips = tripRepository(deps.table);
   const profiles = profileRepository(deps.table);
-  const cardOfMember = async (id: string) => {
-    const person = (await profiles.people([id])).get(id);
-    return person ? cardOf(person.profile, person.stats) : formerMember(id);
-  };
+  const cardOfMember = async (id: string) => partnerCard(id, (await profiles.people([id])).get(id));
 
   const view = (viewerId: string, trip: TripRecord) => tripFor(viewerId, trip, deps.now());
 
@@ -63,7 +60,7 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
       const [facts, owner] = await Promise.all([
         factsOf(body),
         cardOfMember(actor.id),
-        requireRoom(actor.profile, () => trips.unlistedCount(actor.id)),
+        requireRoom(actor.profile, () => trips.unlistedCount(actor.id, deps.now())),
       ]);
       const trip = publishTrip(facts, owner, { id: deps.newId(), now: deps.now() });
       return commit(view(actor.id, trip), [trips.add(trip)]);

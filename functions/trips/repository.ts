@@ -1,5 +1,5 @@
-import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
+import { type List, pageIn, queryOf } from '#functions/platform/list.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import type { Refusal } from '#shared/refusal.ts';
 import { dayOf } from '#shared/time.ts';
@@ -24,14 +24,14 @@ export function tripItem(trip: TripRecord) {
 }
 
 /** Upcoming trips by date, past ones latest first; a trip is upcoming until its own day is over. */
-const periods = { upcoming: { operator: '>=', forward: true }, past: { operator: '<', forward: false } } as const;
-export type Period = keyof typeof periods;
+export type Period = 'upcoming' | 'past';
+const periods: readonly Period[] = ['upcoming', 'past'];
 
 export function tripRepository(table: Table) {
-  const own = (ownerId: string, when: Period, now: number) => ({
-    IndexName: 'gs1',
-    KeyConditionExpression: `gs1pk = :own AND gs1sk ${periods[when].operator} :today`,
-    ExpressionAttributeValues: { ':own': `U#${ownerId}#T`, ':today': dayOf(now) },
+  const own = (ownerId: string, when: Period, now: number): List => ({
+    index: 'gs1',
+    partition: indexes.ownTrips(ownerId, '', '').gs1pk,
+    sort: when === 'upcoming' ? { from: dayOf(now) } : { before: dayOf(now) },
   });
   return {
     async read(id: string): Promise<TripRecord | undefined> {
@@ -45,13 +45,9 @@ export function tripRepository(table: Table) {
       now: number,
       cursor?: string,
     ): Promise<{ items: TripRecord[]; next?: string }> {
-      const page = await table.query({
-        ...own(ownerId, when, now),
-        ScanIndexForward: periods[when].forward,
-        Limit: pageSize,
-        ExclusiveStartKey: decodeCursor(cursor),
-      });
-      return { items: page.items.map(parseTrip), ...encodeCursor(page.last) };
+      const page = { size: pageSize, cursor, isNewestFirst: when === 'past' };
+      const { items, ...rest } = await pageIn(table, own(ownerId, when, now), page);
+      return { items: items.map(parseTrip), ...rest };
     },
 
     /**
@@ -68,8 +64,8 @@ export function tripRepository(table: Table) {
       let start: Record<string, unknown> | undefined;
       for (let turn = 0; turn < 5; turn++) {
         const page = await table.query({
-          ...own(ownerId, when, now),
-          ScanIndexForward: periods[when].forward,
+          ...queryOf(own(ownerId, when, now)),
+          ScanIndexForward: when === 'upcoming',
           Limit: pageSize,
           ExclusiveStartKey: start,
         });
@@ -83,18 +79,23 @@ export function tripRepository(table: Table) {
     /** Counts for the two tabs (spec 2 §2, /my-trips): one count query each over the member's own trips. */
     async countsOf(ownerId: string, now: number): Promise<Record<Period, number>> {
       const [upcoming, past] = await Promise.all(
-        (['upcoming', 'past'] as const).map((when) => table.query({ ...own(ownerId, when, now), Select: 'COUNT' })),
+        periods.map((when) => table.query({ ...queryOf(own(ownerId, when, now)), Select: 'COUNT' })),
       );
       return { upcoming: upcoming?.count ?? 0, past: past?.count ?? 0 };
     },
 
-    async unlistedCount(ownerId: string): Promise<number> {
+    /** How many of a member's trips await their validation and are still to come. */
+    async unlistedCount(ownerId: string, now: number): Promise<number> {
+      const upcoming = queryOf(own(ownerId, 'upcoming', now));
       const page = await table.query({
-        IndexName: 'gs1',
-        KeyConditionExpression: 'gs1pk = :own',
+        ...upcoming,
         FilterExpression: '#record.#status = :active AND #record.#admin = :pending',
         ExpressionAttributeNames: { '#record': 'record', '#status': 'status', '#admin': 'adminStatus' },
-        ExpressionAttributeValues: { ':own': `U#${ownerId}#T`, ':active': 'active', ':pending': 'pending' },
+        ExpressionAttributeValues: {
+          ...upcoming.ExpressionAttributeValues,
+          ':active': 'active',
+          ':pending': 'pending',
+        },
         Select: 'COUNT',
       });
       return page.count;

@@ -5,7 +5,7 @@ import { profileItem } from '#functions/profiles/repository.ts';
 import { tripRoutes } from '#shared/trips/contract.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { aProfile, aTrip, memberIds } from '#test/access/people.ts';
-import { pipelineOf, tableWith } from '#test/support/pipeline.ts';
+import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
 import { fewPlaces } from '#test/support/places.ts';
 import { tripHandlers } from './handlers.ts';
 import { tripItem } from './repository.ts';
@@ -76,4 +76,13 @@ test('of two edits at once one wins, the other sees what stands', async () => {
     [12, 13].map((maxWeightKg) => call('editTrip', owner, { params, version: 1, body: { ...body, maxWeightKg } })),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]));
+});
+
+test('trips whose day is over do not keep an unverified member from publishing, those to come do', async () => {
+  const { table, call } = await journey();
+  await put(table, profileItem(aProfile('P')));
+  for (const number of [401, 402, 403])
+    await put(table, tripItem(aTrip(number, 'P', { adminStatus: 'pending', travelDate: '2020-01-01' })));
+  for (let count = 0; count < 3; count++) expect((await call('publishTrip', memberIds.P, { body })).status).toBe(201);
+  expect(await call('publishTrip', memberIds.P, { body })).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
 });

@@ -1,13 +1,15 @@
+import { ticketHolder } from '#functions/accounts/sign-up-documents.ts';
 import { commit, type Outcome } from '#functions/outcome.ts';
 import type { Files } from '#functions/platform/files.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { readToken } from '#functions/platform/tokens.ts';
+import { countCall } from '#functions/platform/rate-limit.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
+import { requireTicketNeeded } from '#shared/accounts/rules.ts';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
 import { openProofStage, proofLimit } from '#shared/deliveries/rules.ts';
 import { type ContentType, fileProblem, maxFileBytes, type Upload, type UploadKind } from '#shared/files.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { uploadRoutes } from '#shared/uploads/contract.ts';
+import { placesInAnHour, type uploadRoutes } from '#shared/uploads/contract.ts';
 import { uploadRepository } from './repository.ts';
 
 export interface UploadDeps extends Deps {
@@ -20,6 +22,10 @@ interface Announced {
   readonly size: number;
   readonly sha256: string;
 }
+
+/** What of a member's files may wait to be used; what nobody uses is erased after a day (docs/decisions/019). */
+const waitingFiles = 100;
+const waitingBytes = 200 * 1024 * 1024;
 
 /** Step one of every upload: a place in quarantine for exactly the file that was announced. */
 export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> {
@@ -36,6 +42,14 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
       const title = file.size > maxFileBytes ? 'Fichier trop volumineux' : 'Format non supporté';
       throw new Refusal('FILE_REFUSED', { title, detail: problem });
     }
+    const waiting = await uploads.waiting(ownerId);
+    if (waiting.files >= waitingFiles || waiting.bytes + file.size > waitingBytes) {
+      throw new Refusal('LIMIT', {
+        title: 'Limite atteinte',
+        detail:
+          'Trop de fichiers envoyés n’ont pas encore servi (100 fichiers ou 200 Mo au maximum). Réessayez demain.',
+      });
+    }
     const now = deps.now();
     const id = deps.newId();
     const { contentType, size, sha256 } = file;
@@ -49,11 +63,16 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
   }
 
   return {
-    requestSignUpUpload: async ({ body }) =>
-      open(body.kind, (await readToken(deps.table, body.ticket, 'upload', deps.now())).memberId, body),
+    requestSignUpUpload: async ({ body }) => {
+      const holder = await ticketHolder(deps, body.ticket);
+      await countCall(deps.table, placesInAnHour.shared, holder.id, placesInAnHour, deps.now());
+      requireTicketNeeded(holder);
+      return open(body.kind, holder.id, body);
+    },
 
     requestDocumentUpload: async ({ actor, body }) => {
-      if (actor.profile.status === 'approved') throw new Refusal('ALREADY_VERIFIED');
+      // An identity document comes with a new name too.
+      if (actor.profile.status === 'approved' && body.kind !== 'id_document') throw new Refusal('ALREADY_VERIFIED');
       return open(body.kind, actor.id, body);
     },
 

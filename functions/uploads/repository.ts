@@ -6,16 +6,19 @@ import { documentDays } from '#shared/accounts/retention.ts';
 import { ProofStage } from '#shared/deliveries/contract.ts';
 import { type ContentType, contentTypes, type UploadKind, uploadKinds } from '#shared/files.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { dayMs, dayOf } from '#shared/time.ts';
+import { dayMs, dayOf, minuteMs } from '#shared/time.ts';
 
-/** A file on its way: issued → scanning → clean | rejected → attached (`functions/files/upload-states.ts` scans). */
+/**
+ * A file on its way: issued → scanning → clean | rejected | failed, clean → attached. `functions/files/upload-states.ts`
+ * scans; a scan that failed to its last try may still be made up for (`npm run redrive`).
+ */
 const UploadItem = z.object({
   id: z.string(),
   kind: z.enum(Object.keys(uploadKinds) as [UploadKind, ...UploadKind[]]),
   ownerId: z.string(),
   contentType: z.enum(contentTypes),
   sha256: z.string(),
-  state: z.enum(['issued', 'scanning', 'clean', 'rejected', 'attached']),
+  state: z.enum(['issued', 'scanning', 'clean', 'rejected', 'failed', 'attached']),
   key: z.optional(z.string()),
   reason: z.optional(z.string()),
   createdAt: z.string(),
@@ -32,6 +35,12 @@ export type CleanUpload = UploadItem & { readonly key: string };
 const unusedMs = dayMs;
 const lifetimeSeconds = (30 * dayMs) / 1000;
 
+/**
+ * So long after its place was opened a file that is neither clean nor refused counts as failed: more than the place is
+ * open and all tries of a scan take, so that nobody waits for what does not come, even when the scanner cannot tell.
+ */
+export const scanDeadlineMs = 15 * minuteMs;
+
 const parseUpload = (item: Item | undefined): UploadItem | undefined => (item ? UploadItem.parse(item) : undefined);
 
 export function uploadRepository(table: Table) {
@@ -40,7 +49,7 @@ export function uploadRepository(table: Table) {
     upload: UploadItem | undefined,
     ownerId: string,
     kind: UploadKind,
-    target?: string,
+    { now, target }: { now: number; target?: string | undefined },
   ): CleanUpload | 'scanning' {
     if (!upload || upload.ownerId !== ownerId || upload.kind !== kind || upload.target !== target) {
       throw new Refusal('FILE_REFUSED', {
@@ -60,7 +69,14 @@ export function uploadRepository(table: Table) {
         detail: 'Ce fichier a déjà été utilisé. Envoyez-le à nouveau.',
       });
     }
-    return upload.state === 'clean' && upload.key !== undefined ? { ...upload, key: upload.key } : 'scanning';
+    if (upload.state === 'clean' && upload.key !== undefined) return { ...upload, key: upload.key };
+    if (upload.state === 'failed' || Date.parse(upload.createdAt) + scanDeadlineMs <= now) {
+      throw new Refusal('FILE_REFUSED', {
+        title: 'Vérification impossible',
+        detail: "La vérification de ce fichier n'a pas abouti. Envoyez-le à nouveau.",
+      });
+    }
+    return 'scanning';
   }
 
   const read = async (id: string) => parseUpload(await table.get(keys.upload(id), { consistent: true }));
@@ -71,8 +87,8 @@ export function uploadRepository(table: Table) {
       keys.upload(upload.id),
       {
         expression: keptUntil
-          ? 'SET #state = :attached, gs2pk = :gs2pk REMOVE #ttl'
-          : 'SET #state = :attached REMOVE #ttl, gs2pk, gs2sk',
+          ? 'SET #state = :attached, gs2pk = :gs2pk REMOVE #ttl, gs1pk, gs1sk'
+          : 'SET #state = :attached REMOVE #ttl, gs1pk, gs1sk, gs2pk, gs2sk',
         names: { '#state': 'state', '#ttl': 'ttl' },
         values: { ':attached': 'attached', ...(keptUntil ? { ':gs2pk': indexes.keptUntil(keptUntil, '').gs2pk } : {}) },
       },
@@ -99,6 +115,7 @@ export function uploadRepository(table: Table) {
           ...keys.upload(upload.id),
           ...upload,
           ...indexes.keptUntil(dayOf(now + unusedMs), upload.id),
+          ...indexes.waitingFiles(upload.ownerId, upload.id),
           state: 'issued',
           createdAt: new Date(now).toISOString(),
           ttl: Math.floor(now / 1000) + lifetimeSeconds,
@@ -106,19 +123,32 @@ export function uploadRepository(table: Table) {
         absent,
       ),
 
+    /** How many files of the member are on their way or clean and not used yet, and their bytes. */
+    async waiting(ownerId: string): Promise<{ files: number; bytes: number }> {
+      const { items } = await table.query({
+        IndexName: 'gs1',
+        KeyConditionExpression: 'gs1pk = :waiting',
+        ExpressionAttributeValues: { ':waiting': indexes.waitingFiles(ownerId, '').gs1pk },
+      });
+      return { files: items.length, bytes: items.reduce((bytes, { size }) => bytes + Number(size ?? 0), 0) };
+    },
+
     /** One file of the member: clean with the write that takes it, or still being scanned; FILE_REFUSED otherwise. */
     async take(
       id: string,
       ownerId: string,
       kind: UploadKind,
-      target?: string,
+      about: { now: number; target?: string },
     ): Promise<{ upload: CleanUpload; attach: Write } | 'scanning'> {
-      const upload = usable(await read(id), ownerId, kind, target);
+      const upload = usable(await read(id), ownerId, kind, about);
       return upload === 'scanning' ? upload : { upload, attach: attach(upload) };
     },
 
-    /** The last day of a profile's documents, once it has been decided about (`shared/accounts/retention.ts`). */
-    keepDocuments: ({ id, idDocument, facePhoto }: ProfileRecord, day: string): Write[] =>
+    /** The last day of a member's documents, once it has been decided about them (`shared/accounts/retention.ts`). */
+    keepDocuments: (
+      { id, idDocument, facePhoto }: Pick<ProfileRecord, 'id' | 'idDocument' | 'facePhoto'>,
+      day: string,
+    ): Write[] =>
       [
         { kind: 'id_document', document: idDocument },
         { kind: 'face_photo', document: facePhoto },
@@ -158,7 +188,7 @@ export function uploadRepository(table: Table) {
         const id = sent[field];
         if (!id) return undefined;
         try {
-          return usable(await read(id), ownerId, kind);
+          return usable(await read(id), ownerId, kind, { now });
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
           refused[field] = error.sentence.detail;

@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
+import { copyUnbundled, unbundled } from './unbundled.ts';
 
 const outputFolder = 'dist/functions';
 
@@ -67,6 +68,7 @@ export async function buildFunctions({
   }
   const { metafile } = await build(options());
   copyPlaces();
+  copyUnbundled(outputFolder);
   return { sizes: metafile ? sizesOf(metafile) : [], stop: async () => {} };
 }
 
@@ -84,6 +86,7 @@ const options = (): BuildOptions => ({
   alias: { '@aws-sdk/credential-provider-node': fileURLToPath(import.meta.resolve('./lambda-credentials.ts')) },
   // Bundled CommonJS calls `require`, which ES modules lack.
   banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+  external: Object.values(unbundled).flat(),
   sourcemap: 'linked',
   sourcesContent: false,
   plugins: [builtins],
@@ -112,6 +115,7 @@ const tell = (watch: Watching): Plugin => ({
     building.onEnd(({ errors }) => {
       if (errors.length > 0) return;
       copyPlaces();
+      copyUnbundled(outputFolder);
       watch.onBuilt();
     });
   },

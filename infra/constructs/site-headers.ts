@@ -56,8 +56,16 @@ export const apiHeaders: ResponseHeadersPolicyProps = {
   },
 };
 
-/** Pictures of members: shown by our pages, run by nobody. */
+/**
+ * Pictures of members: shown by our pages, run by nobody. Browsers ask again after an hour, also for pictures whose
+ * object was stored with another header: what is erased must leave them within a day.
+ */
 export const mediaHeaders: ResponseHeadersPolicyProps = {
   securityHeadersBehavior: { ...always, contentSecurityPolicy: policy(['sandbox', "default-src 'none'"]) },
-  customHeadersBehavior: { customHeaders: [header('Cross-Origin-Resource-Policy', 'same-site')] },
+  customHeadersBehavior: {
+    customHeaders: [
+      header('Cross-Origin-Resource-Policy', 'same-site'),
+      header('Cache-Control', 'public, max-age=3600'),
+    ],
+  },
 };

@@ -46,11 +46,14 @@ export function startEventSources({ product, dynamoDb, dataFolder, clock, invoke
       functionRef: mapping.FunctionName,
       region,
       concurrency: mapping.ScalingConfig?.MaximumConcurrency ?? 10,
+      batchSize: mapping.BatchSize,
+      reportsFailures: mapping.FunctionResponseTypes.includes('ReportBatchItemFailures'),
+      visibilitySeconds: spec.visibilitySeconds,
       maxReceiveCount: spec.maxReceiveCount,
       failedFolder,
       invoke,
       now: clock.now,
-      pause: (failures) => wait(Math.min(200 * 2 ** failures, 10_000), undefined, { ref: false }),
+      wait: (milliseconds) => wait(milliseconds, undefined, { ref: false }),
       report,
     });
     queues.set(spec.arn, queue);

@@ -48,6 +48,15 @@ test.each([
   ['a foreign client', tokenOf({ ...accessToken, client_id: 'other' })],
   ['an expired token', tokenOf({ ...accessToken, exp: seconds })],
   ['a token of the future', tokenOf({ ...accessToken, nbf: seconds + 5 })],
+  ['a token that is issued later', tokenOf({ ...accessToken, iat: seconds + 5 })],
+  ['a fourth part', `${tokenOf(accessToken)}.e30`],
+  ['an empty fourth part', `${tokenOf(accessToken)}.`],
+  ['signs that are no base64url', `${tokenOf(accessToken)}, ${tokenOf(accessToken)}`],
+  ['padding', `${tokenOf(accessToken)}==`],
+  ['a token without its end', tokenOf({ ...accessToken, exp: undefined })],
+  ['an end in words', tokenOf({ ...accessToken, exp: String(seconds + 60) })],
+  ['an audience of others beside the right client', tokenOf({ ...accessToken, aud: 'other' })],
+  ['claims that are a list', tokenOf([accessToken])],
 ])('%s is refused with 401', async (_, token) => {
   expect(await judge(token)).toEqual({ allowed: false, status: 401 });
 });
@@ -58,7 +67,22 @@ test('a token ages with the clock of this machine', async () => {
   expect(await judge(token, { now: now + 61_000 })).toEqual({ allowed: false, status: 401 });
 });
 
+test('the word before the token is Bearer, or none', async () => {
+  const verdictOf = (authorization: string) =>
+    authorizeJwt({ authorization, issuer, audience: ['web'], scopes: [], jwks: async () => ({ keys: [key] }), now });
+  const token = tokenOf(accessToken);
+  for (const good of [token, `Bearer ${token}`, `bearer ${token}`]) {
+    expect(await verdictOf(good)).toMatchObject({ allowed: true });
+  }
+  for (const bad of [`Basic ${token}`, `Bearer Bearer ${token}`, `Bearer ${token} x`]) {
+    expect(await verdictOf(bad)).toEqual({ allowed: false, status: 401 });
+  }
+});
+
 test('a token without the scope of the route is refused with 403', async () => {
   expect(await judge(tokenOf(accessToken), { scopes: ['b', 'c'] })).toMatchObject({ allowed: true });
   expect(await judge(tokenOf(accessToken), { scopes: ['c'] })).toEqual({ allowed: false, status: 403 });
+  const { scope: _, ...scopeless } = accessToken;
+  expect(await judge(tokenOf(scopeless), { scopes: ['c'] })).toEqual({ allowed: false, status: 403 });
+  expect(await judge(tokenOf({ ...scopeless, scp: 'c d' }), { scopes: ['c'] })).toMatchObject({ allowed: true });
 });

@@ -1,5 +1,6 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import * as z from 'zod/mini';
+import { jwtParts } from './jwt-parts.ts';
 
 export type Jwks = { readonly keys: readonly (JsonWebKey & { readonly kid?: string })[] };
 
@@ -17,6 +18,7 @@ const Claims = z.looseObject({
   aud: z.optional(z.union([z.string(), z.array(z.string())])),
   client_id: z.optional(z.string()),
   scope: z.optional(z.string()),
+  scp: z.optional(z.union([z.string(), z.array(z.string())])),
 });
 
 const unauthorized: Verdict = { allowed: false, status: 401 };
@@ -34,8 +36,9 @@ export async function authorizeJwt(options: {
   /** Milliseconds since 1970. */
   now: number;
 }): Promise<Verdict> {
-  const token = (options.authorization ?? '').replace(/^Bearer\s+/i, '');
-  const [head = '', body = '', signature = ''] = token.split('.');
+  const parts = jwtParts((options.authorization ?? '').replace(/^Bearer\s+/i, ''));
+  if (!parts) return unauthorized;
+  const [head, body, signature] = parts;
   const header = z.safeParse(Header, decode(head));
   const parsed = z.safeParse(Claims, decode(body));
   if (!header.success || !parsed.success) return unauthorized;
@@ -47,11 +50,11 @@ export async function authorizeJwt(options: {
   if (!key || !signedBy(key, `${head}.${body}`, signature)) return unauthorized;
 
   const seconds = options.now / 1000;
-  if (claims.exp <= seconds || (claims.nbf ?? 0) > seconds) return unauthorized;
+  if (claims.exp <= seconds || (claims.nbf ?? 0) > seconds || (claims.iat ?? 0) > seconds) return unauthorized;
   const audiences = [claims.aud ?? claims.client_id ?? []].flat();
   if (!audiences.some((one) => options.audience.includes(one))) return unauthorized;
 
-  const granted = (claims.scope ?? '').split(' ');
+  const granted = [claims.scope ?? claims.scp ?? []].flat().flatMap((scopes) => scopes.split(' '));
   if (options.scopes.length > 0 && !options.scopes.some((scope) => granted.includes(scope))) {
     return { allowed: false, status: 403 };
   }

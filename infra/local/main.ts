@@ -5,13 +5,13 @@ import { type DevServer, startDevServer } from './dev-server.ts';
 import { startGateway } from './gateway.ts';
 import { printProgress } from './progress.ts';
 import { seed } from './seed.ts';
-import { readLocalSettings } from './settings.ts';
+import { type LocalSettings, readLocalSettings } from './settings.ts';
 import { type Stack, startStack } from './stack.ts';
 
 /** `npm start`: the whole product on this machine. A parent process is told with the message `{ origin }` when it is ready. */
 const started = performance.now();
 const print = (line: string) => console.log(line);
-const settings = readLocalSettings(process.env, process.argv.slice(2));
+const settings = settingsOrLeave();
 mkdirSync(settings.dataFolder, { recursive: true });
 
 const gateway = await startGateway(settings.port).catch((error: NodeJS.ErrnoException) => {
@@ -42,6 +42,16 @@ async function reset(): Promise<void> {
   rmSync(settings.dataFolder, { recursive: true, force: true });
   mkdirSync(settings.dataFolder, { recursive: true });
   stack = await start();
+}
+
+/** What is set wrongly is said in one line. */
+function settingsOrLeave(): LocalSettings {
+  try {
+    return readLocalSettings(process.env, process.argv.slice(2));
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
 }
 
 let stopping = false;

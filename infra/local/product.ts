@@ -66,7 +66,11 @@ const Notifications = z.object({
   }),
 });
 
-const Queue = z.object({ RedrivePolicy: z.optional(z.object({ maxReceiveCount: z.number() })) });
+/** Hidden for 30 s where the template says nothing, as in SQS. */
+const Queue = z.object({
+  RedrivePolicy: z.optional(z.object({ maxReceiveCount: z.number() })),
+  VisibilityTimeout: z._default(z.number(), 30),
+});
 
 const Mapping = z.strictObject({
   EventSourceArn: z.string(),
@@ -102,7 +106,7 @@ const Deployment = z.object({
 
 export type TableSpec = z.infer<typeof Table> & { name: string };
 export type MappingSpec = z.infer<typeof Mapping> & { id: string };
-export type QueueSpec = { arn: string; maxReceiveCount: number };
+export type QueueSpec = { arn: string; maxReceiveCount: number; visibilitySeconds: number };
 export type FunctionSpec = {
   name: string;
   /** The module that holds the handler, and the name under which it is exported. */
@@ -173,9 +177,9 @@ export function readProduct(assembly: Assembly, ids: Identities, resolve: Resolv
       return { bucket: BucketName, queues: NotificationConfiguration.QueueConfigurations };
     }),
     queues: of('AWS::SQS::Queue').map((resource): QueueSpec => {
-      const { RedrivePolicy } = read(Queue, resource);
+      const { RedrivePolicy, VisibilityTimeout } = read(Queue, resource);
       const maxReceiveCount = RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
-      return { arn: ids.attribute(resource, 'Arn'), maxReceiveCount };
+      return { arn: ids.attribute(resource, 'Arn'), maxReceiveCount, visibilitySeconds: VisibilityTimeout };
     }),
     mappings: of('AWS::Lambda::EventSourceMapping').map(
       (resource): MappingSpec => ({ ...read(Mapping, resource), id: resource.logicalId }),

@@ -1,8 +1,9 @@
 import type { DemoAccounts, Seed } from './demo.ts';
-import { advertise, community } from './seed/community.ts';
+import { advertise, community, newName } from './seed/community.ts';
 import { carriedParcel, parcel, trip } from './seed/listings.ts';
 import { demoPassword, members, type SeededMember } from './seed/people.ts';
 import { picture } from './seed/pictures.ts';
+import { tableOf, untilShown } from './seed/table.ts';
 import { type Caller, type ChosenFile, openSite, type SiteClient } from './site-client.ts';
 
 const adminEmail = 'admin@example.org';
@@ -52,6 +53,7 @@ export const seed: Seed = async (context) => {
   }
 
   context.log('parcels and trips');
+  const table = tableOf(context.env('site'));
   const days = [28, 18, 9, 4, 1];
   for (const [round, ago] of days.entries()) {
     const { people, admin, now } = await peopleAt(ago);
@@ -68,6 +70,7 @@ export const seed: Seed = async (context) => {
         });
       else await admin.ok('approveParcel', { params: { parcelId: made.id }, version: 1 });
     });
+    const approved: string[] = [];
     await inTurns(share(tripCount), async (index) => {
       const made = await owner(people, index + 1).caller.ok('publishTrip', {
         body: trip(index, now, 3 + ((index * 4) % 30)),
@@ -79,8 +82,12 @@ export const seed: Seed = async (context) => {
           version: 1,
           body: { reason: 'La date du trajet est incohérente.' },
         });
-      else await admin.ok('approveTrip', { params: { tripId: made.id }, version: 1 });
+      else {
+        await admin.ok('approveTrip', { params: { tripId: made.id }, version: 1 });
+        approved.push(made.id);
+      }
     });
+    await untilShown(table, approved);
   }
 
   context.log('conversations and deliveries');
@@ -88,8 +95,11 @@ export const seed: Seed = async (context) => {
   await deliveries(site, people, admin, now, photo);
 
   context.log('reviews, friends and advertisements');
-  await community(site, new Map(people.map((person) => [person.seeded.firstName, person])));
-  await advertise(context.env('site'), context.siteUrl, now);
+  const byName = new Map(people.map((person) => [person.seeded.firstName, person]));
+  await community(site, byName);
+  const ines = byName.get('Inès');
+  if (ines) await newName(site, ines, ines.seeded, photo);
+  await advertise(table, now);
 
   context.clock.set(0);
   return accountsOf(ids);
@@ -118,7 +128,11 @@ async function chooseAdministratorsPassword(site: SiteClient): Promise<void> {
 /** Registers with both documents and confirms the address by the link of the mail. Answers the member's id. */
 async function join(site: SiteClient, member: SeededMember, photo: ChosenFile): Promise<string> {
   const { firstName, lastName, email, phone } = member;
-  const { userId, uploadTicket: ticket } = await site.visitor.ok('signUp', {
+  const {
+    userId,
+    uploadTicket: ticket,
+    proof,
+  } = await site.visitor.ok('signUp', {
     body: { firstName, lastName, email, phone, password: demoPassword, acceptedTerms: true },
   });
   const [idDocument, facePhoto] = await Promise.all(
@@ -130,7 +144,7 @@ async function join(site: SiteClient, member: SeededMember, photo: ChosenFile): 
   );
   const body = { ticket, idDocument: idDocument ?? '', facePhoto: facePhoto ?? '' };
   await site.visitor.ok('attachSignUpDocuments', { body });
-  await site.visitor.ok('confirmEmail', { body: { token: await tokenMailedTo(site, email) } });
+  await site.visitor.ok('confirmEmail', { body: { token: await tokenMailedTo(site, email), proof } });
   return userId;
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 export type LocalSettings = {
-  /** 0 takes a free port. */
+  /** 0, which tests ask for, takes a free port. */
   readonly port: number;
   /** Everything that survives a restart; deleting it is a reset. */
   readonly dataFolder: string;
@@ -14,7 +14,8 @@ export type LocalSettings = {
 /** `PORT` (4000), `DATA_DIR` (`.local`), `LIMITS=off`, and the flag `--dev`. */
 export function readLocalSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): LocalSettings {
   const port = Number(env['PORT'] ?? 4000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT=${env['PORT']} is not a port.`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT=${env['PORT']} is not a port: choose a number from 1 to 65535.`);
   return {
     port,
     dataFolder: resolve(env['DATA_DIR'] ?? '.local'),

@@ -172,9 +172,7 @@ export function openSite(origin: string) {
       secretBlock,
       timestamp,
     });
-    const { AuthenticationResult: result } = await cognito<{
-      AuthenticationResult: { AccessToken: string; RefreshToken: string; IdToken: string };
-    }>('RespondToAuthChallenge', {
+    const { AuthenticationResult: result } = await cognito<{ AuthenticationResult: Tokens }>('RespondToAuthChallenge', {
       ChallengeName: 'PASSWORD_VERIFIER',
       ClientId,
       ChallengeResponses: {
@@ -184,13 +182,24 @@ export function openSite(origin: string) {
         TIMESTAMP: timestamp,
       },
     });
-    return { accessToken: result.AccessToken, refreshToken: result.RefreshToken, idToken: result.IdToken };
+    return sessionOf(result);
+  }
+
+  /** The caller's next session, with the refresh token of this one. Throws Cognito's error, named by its type. */
+  async function refresh({ session }: { readonly session: Session | undefined }): Promise<Session> {
+    const { userPoolClientId: ClientId = '' } = await config();
+    const { AuthenticationResult: result } = await cognito<{ AuthenticationResult: Tokens }>(
+      'GetTokensFromRefreshToken',
+      { ClientId, RefreshToken: session?.refreshToken },
+    );
+    return sessionOf(result);
   }
 
   return {
     origin,
     config,
     cognito,
+    refresh,
     as,
     upload,
     signIn,
@@ -200,6 +209,19 @@ export function openSite(origin: string) {
       fetch(`${origin}/__local/${path}`, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   };
 }
+
+/** A session in Cognito's own spelling. */
+interface Tokens {
+  readonly AccessToken: string;
+  readonly RefreshToken: string;
+  readonly IdToken: string;
+}
+
+const sessionOf = ({ AccessToken, RefreshToken, IdToken }: Tokens): Session => ({
+  accessToken: AccessToken,
+  refreshToken: RefreshToken,
+  idToken: IdToken,
+});
 
 interface AnyCall {
   readonly params?: Readonly<Record<string, string>>;

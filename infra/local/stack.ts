@@ -193,7 +193,10 @@ function localise(text: string, assembly: Assembly, ids: Identities, to: { site:
   return assembly.resources.reduce((changed, resource) => {
     if (resource.type === 'AWS::CloudFront::Distribution') {
       const names = [ids.attribute(resource, 'DomainName'), ...aliasesOf(resource.properties['DistributionConfig'])];
-      return names.reduce((result, name) => result.replaceAll(`https://${name}`, to.site), changed);
+      return [...names, '*.cloudfront.net'].reduce(
+        (result, name) => result.replaceAll(`https://${name}`, to.site),
+        changed,
+      );
     }
     if (resource.type === 'AWS::ApiGatewayV2::Api' && resource.properties['ProtocolType'] === 'WEBSOCKET') {
       return changed.replaceAll(ids.attribute(resource, 'ApiEndpoint'), to.sockets);
@@ -206,6 +209,8 @@ function aliasesOf(config: Json | undefined): string[] {
   return z.safeParse(z.object({ Aliases: z.array(z.string()) }), config).data?.Aliases ?? [];
 }
 
+const weekSeconds = 7 * 86_400;
+
 async function seedOnce(
   { settings, gateway, progress, seed }: StackOptions,
   clock: Clock,
@@ -216,9 +221,11 @@ async function seedOnce(
   const accounts = await progress.step('demo data', () =>
     seed({ siteUrl: gateway.origin, env: workers.environment, clock, log: progress.note }),
   );
-  clock.set(0);
-  // What the nights of that past would have done.
-  await runSchedules(product.schedules, { clock, invoke: workers.invoke });
+  // What the nights of that past would have done: each looks back on the week before it.
+  for (const weeksAgo of [4, 3, 2, 1, 0]) {
+    clock.set(-weeksAgo * weekSeconds);
+    await runSchedules(product.schedules, { clock, invoke: workers.invoke });
+  }
   limit(settings.limits);
   writeDemo(settings.dataFolder, accounts);
 }

@@ -7,8 +7,12 @@ import { fileURLToPath } from 'node:url';
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 const flags = process.argv.slice(2);
 const unknown = flags.find((flag) => flag !== '--dev' && flag !== '--reset');
+const port = process.env.PORT ?? '4000';
 
-if (unknown) {
+if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {
+  console.error(`PORT=${port} is not a port: choose a number from 1 to 65535.`);
+  process.exitCode = 1;
+} else if (unknown) {
   console.error(`${unknown} is not known here: --dev or --reset.`);
   process.exitCode = 1;
 } else if (flags.includes('--reset')) {
@@ -42,7 +46,7 @@ function node() {
 
 /** A running stack starts anew with empty data; without one the data are deleted. */
 async function reset() {
-  const site = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
+  const site = `http://127.0.0.1:${port}`;
   const running = await fetch(`${site}/__local/reset`, { method: 'POST' }).catch(() => undefined);
   if (running?.ok) {
     console.log(`The data of ${site} are as at the first start.`);

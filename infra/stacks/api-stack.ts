@@ -92,6 +92,7 @@ export class ApiStack extends ProductStack {
       things: {
         table: data.table,
         pool: identity.pool,
+        proofClient: identity.proofClient,
         buckets: files.buckets,
         fileKey: files.key,
         configurationSet: mail.configurationSet,

@@ -39,37 +39,18 @@ export class FilesStack extends ProductStack {
       builds,
       topic,
       things: { table, buckets: this.buckets, fileKey: this.key },
+      environment: { TRIES: String(tries) },
     });
     this.feed(scanner, topic);
   }
 
   private makeBucket(id: string, props: BucketProps = {}) {
-    return new PrivateBucket(this, id, {
+    const bucket = new PrivateBucket(this, id, {
       serverAccessLogsBucket: this.accessLogs,
       serverAccessLogsPrefix: `${id.toLowerCase()}/`,
       ...props,
     });
-  }
-
-  private encrypted(): BucketProps {
-    return { encryption: BucketEncryption.KMS, encryptionKey: this.key, bucketKeyEnabled: true };
-  }
-
-  /** Browsers PUT here with a signed address, each key once, and within a day the file is gone again. */
-  private makeQuarantine() {
-    const bucket = this.makeBucket('Quarantine', {
-      ...this.encrypted(),
-      lifecycleRules: [{ expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
-      cors: [
-        {
-          allowedMethods: [HttpMethods.PUT],
-          // `*` gives nothing away: the signed address is the right, and no cookie travels.
-          allowedOrigins: [siteUrlOf(this.settings) ?? '*'],
-          allowedHeaders: ['content-type', 'if-none-match', 'x-amz-checksum-sha256'],
-          maxAge: 3600,
-        },
-      ],
-    });
+    // A second file under a key is refused, so that nothing takes the place of what was announced, or judged.
     bucket.addToResourcePolicy(
       new PolicyStatement({
         sid: 'WriteOnce',
@@ -80,6 +61,29 @@ export class FilesStack extends ProductStack {
         conditions: { Null: { 's3:if-none-match': 'true' } },
       }),
     );
+    return bucket;
+  }
+
+  private encrypted(): BucketProps {
+    return { encryption: BucketEncryption.KMS, encryptionKey: this.key, bucketKeyEnabled: true };
+  }
+
+  /** Browsers PUT here with a signed address, and within a day the file is gone again. */
+  private makeQuarantine() {
+    const bucket = this.makeBucket('Quarantine', {
+      ...this.encrypted(),
+      lifecycleRules: [{ expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      cors: [
+        {
+          allowedMethods: [HttpMethods.PUT],
+          // Without a domain the site's name is made by a stack that needs this one first, so all that is known of it is
+          // whose it is. The signed address stays the right; the origin only says from which pages it may be used.
+          allowedOrigins: [siteUrlOf(this.settings) ?? 'https://*.cloudfront.net'],
+          allowedHeaders: ['content-type', 'if-none-match', 'x-amz-checksum-sha256'],
+          maxAge: 3600,
+        },
+      ],
+    });
     return bucket;
   }
 
@@ -104,16 +108,20 @@ export class FilesStack extends ProductStack {
     const failed = new Queue(this, 'FailedScans', { enforceSSL: true, retentionPeriod: Duration.days(14) });
     const scans = new Queue(this, 'Scans', {
       enforceSSL: true,
-      // Six times the scanner's time, as Lambda asks.
-      visibilityTimeout: Duration.seconds(90),
-      deadLetterQueue: { queue: failed, maxReceiveCount: 5 },
+      // A scan that failed is tried again while its member still waits, who gives up after a minute. Lambda asks for six
+      // times the function's time because of batches; here a message is a call, so more than one call's time will do.
+      visibilityTimeout: Duration.seconds(30),
+      deadLetterQueue: { queue: failed, maxReceiveCount: tries },
     });
     this.buckets.quarantine.addEventNotification(EventType.OBJECT_CREATED_PUT, new SqsDestination(scans), {
       prefix: 'quarantine/',
     });
-    scanner.addEventSource(new SqsEventSource(scans, { batchSize: 1, maxConcurrency: 10 }));
+    scanner.addEventSource(
+      new SqsEventSource(scans, { batchSize: 1, maxConcurrency: 10, reportBatchItemFailures: true }),
+    );
     new ImpactAlarm(this, 'FailedScansWaiting', {
-      impact: 'Some members sent files that never arrive: npm run redrive tries them again.',
+      impact:
+        'Scans failed to the end: these members are told to send their file again. npm run redrive makes up for it.',
       topic,
       metric: failed.metricApproximateNumberOfMessagesVisible(),
       threshold: 1,
@@ -121,6 +129,9 @@ export class FilesStack extends ProductStack {
     new CfnOutput(this, 'FailedScansArn', { value: failed.queueArn, description: 'npm run redrive reads it' });
   }
 }
+
+/** As often a file is scanned, half a minute apart, before its message lies in the queue of failed scans. */
+const tries = 5;
 
 /** What was overwritten or deleted by mistake can be had back for a month. */
 const versioned: BucketProps = {

@@ -1,6 +1,7 @@
 import { type App, CustomResource, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccountRecovery,
+  type AuthFlow,
   CfnUserPoolGroup,
   ClientAttributes,
   FeaturePlan,
@@ -10,26 +11,35 @@ import {
   type UserPoolClient,
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { SliceFunction } from '../constructs/slice-function.ts';
+import { proofClientParameter } from '../naming.ts';
 import type { DataStack } from './data-stack.ts';
 
-/** Accounts: the pool, its two web clients, and the principal administrator. */
+/** Accounts: the pool, its two web clients, the one that proves passwords, and the principal administrator. */
 export class IdentityStack extends ProductStack {
   readonly pool: UserPool;
   /** « Se souvenir de moi »: 30 days. A client has one validity, so there are two clients. */
   readonly client: UserPoolClient;
   /** Without it: 12 hours. */
   readonly shortClient: UserPoolClient;
+  /** Our functions ask with it whether a password is right; the trigger refuses it every token. */
+  readonly proofClient: UserPoolClient;
 
   constructor(scope: App, settings: Settings, builds: Builds, { table, topic }: DataStack) {
     super(scope, 'Identity', settings, { terminationProtection: true });
     const shared = { settings, builds, topic, things: { table } };
     this.pool = this.makePool();
-    this.client = this.addClient('Web', Duration.days(30));
-    this.shortClient = this.addClient('WebShort', Duration.hours(12));
+    this.client = this.addClient('Web', { userSrp: true }, Duration.days(30));
+    this.shortClient = this.addClient('WebShort', { userSrp: true }, Duration.hours(12));
+    this.proofClient = this.addClient('Proof', { adminUserPassword: true }, Duration.hours(1));
+    new StringParameter(this, 'ProofClient', {
+      parameterName: proofClientParameter(settings),
+      stringValue: this.proofClient.userPoolClientId,
+    });
     const admins = new CfnUserPoolGroup(this, 'Admins', { userPoolId: this.pool.userPoolId, groupName: 'admin' });
 
     const preToken = new SliceFunction(this, 'pre-token', shared);
@@ -63,19 +73,19 @@ export class IdentityStack extends ProductStack {
         requireUppercase: strict,
         requireSymbols: false,
       },
-      mfa: Mfa.OPTIONAL,
-      mfaSecondFactor: { otp: true, sms: false },
-      // The trigger's second version needs it.
+      // A stolen token could add a factor of the thief's, and our sign-in asks for none.
+      mfa: Mfa.OFF,
+      // The trigger's second version needs it: only that one takes a scope out of access tokens.
       featurePlan: FeaturePlan.ESSENTIALS,
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
   }
 
-  private addClient(id: string, refreshTokenValidity: Duration): UserPoolClient {
+  private addClient(id: string, authFlows: AuthFlow, refreshTokenValidity: Duration): UserPoolClient {
     return this.pool.addClient(id, {
       // Said, or the default list would hold the refresh flow that rotation forbids.
-      authFlows: { userSrp: true },
+      authFlows,
       generateSecret: false,
       disableOAuth: true,
       preventUserExistenceErrors: true,

@@ -73,6 +73,7 @@ export class WebStack extends ProductStack {
         userPoolId: above.identity.pool.userPoolId,
         userPoolClientId: above.identity.client.userPoolClientId,
         userPoolShortClientId: above.identity.shortClient.userPoolClientId,
+        passwordPolicy: settings.passwordPolicy,
         uploadHost: above.files.buckets.quarantine.bucketRegionalDomainName,
       },
     });
@@ -158,7 +159,7 @@ export class WebStack extends ProductStack {
     return {
       origin: S3BucketOrigin.withOriginAccessControl(media),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      cachePolicy: this.mediaCache(),
       responseHeadersPolicy: this.headers('MediaHeaders', mediaHeaders),
     };
   }
@@ -183,6 +184,18 @@ export class WebStack extends ProductStack {
       headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
       queryStringBehavior: CacheQueryStringBehavior.allowList(...publicQueryNames()),
+    });
+  }
+
+  /** A picture that was erased is gone from the edge half a day later, whatever its object said of caching. */
+  private mediaCache() {
+    return new CachePolicy(this, 'MediaCache', {
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.hours(12),
+      maxTtl: Duration.hours(12),
+      headerBehavior: CacheHeaderBehavior.none(),
+      cookieBehavior: CacheCookieBehavior.none(),
+      queryStringBehavior: CacheQueryStringBehavior.none(),
     });
   }
 

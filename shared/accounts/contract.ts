@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, Id, maxLength, Phone, text } from '../fields.ts';
+import { AccountEmail, Email, Id, Name, ownName, Phone } from '../fields.ts';
 import { DocumentKind, fileFields } from '../files.ts';
 import { routes } from '../route.ts';
 import { Password, ResetPassword } from './password.ts';
@@ -12,23 +12,59 @@ const DocumentState = z.enum(['none', 'scanning', 'received', 'refused']);
 export const Documents = z.object({ idDocument: DocumentState, facePhoto: DocumentState });
 export type Documents = z.infer<typeof Documents>;
 
-export const NewAccount = z.strictObject({
-  lastName: text(maxLength.name, 'Le nom est requis'),
-  firstName: text(maxLength.name, 'Le prénom est requis'),
-  email: Email,
-  phone: Phone,
-  password: Password,
-  acceptedTerms: z.literal(true, 'Acceptez les conditions générales pour créer votre compte'),
-});
+export const NewAccount = z
+  .strictObject({
+    lastName: Name('Le nom est requis'),
+    firstName: Name('Le prénom est requis'),
+    email: AccountEmail,
+    phone: Phone,
+    password: Password,
+    acceptedTerms: z.literal(true, 'Acceptez les conditions générales pour créer votre compte'),
+  })
+  .check(ownName);
 export type NewAccount = z.infer<typeof NewAccount>;
 
 const token = z.string('Lien invalide').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Lien invalide'));
+
+/** A sign-up for the address that a link has proven. */
+export const NewAccountByLink = z
+  .strictObject({
+    token,
+    lastName: NewAccount.shape.lastName,
+    firstName: NewAccount.shape.firstName,
+    phone: NewAccount.shape.phone,
+    password: ResetPassword,
+    acceptedTerms: NewAccount.shape.acceptedTerms,
+  })
+  .check(ownName);
+export type NewAccountByLink = z.infer<typeof NewAccountByLink>;
+
+/** A password that is only compared, so no rule of new ones applies to it. */
+const knownPassword = (missing: string, wrong: string) =>
+  z.string(missing).check(z.minLength(1, missing), z.maxLength(256, wrong));
+
+/**
+ * What a link to confirm has led to. `unproven`: whoever opened it must say the password of the sign-up; `replaced`: that
+ * sign-up is gone. Both may sign up by the link instead.
+ */
+export const EmailConfirmation = z.object({
+  email: z.string(),
+  state: z.enum(['confirmed', 'unproven', 'replaced']),
+});
+export type EmailConfirmation = z.infer<typeof EmailConfirmation>;
+
+export const signUpPassword = knownPassword(
+  "Indiquez le mot de passe choisi à l'inscription",
+  "Ce n'est pas le mot de passe choisi à l'inscription",
+);
 
 /** Two scanned uploads become the member's identity documents; either may be absent when it was received before. */
 export const NewDocuments = z.strictObject({ idDocument: z.optional(Id), facePhoto: z.optional(Id) });
 
 /** What waits for a member: the numbers of the badges. */
 export const Unread = z.object({ messages: z.int(), requests: z.int() });
+
+const FullName = z.object({ firstName: z.string(), lastName: z.string() });
 
 export const Me = z.object({
   id: z.string(),
@@ -42,6 +78,10 @@ export const Me = z.object({
   verifiedAt: z.optional(z.string()),
   documents: Documents,
   documentsReason: z.optional(z.string()),
+  /** Waits for an administrator; others see the present one meanwhile. */
+  newName: z.optional(z.object({ ...FullName.shape, at: z.string() })),
+  /** Was not accepted, and why. */
+  refusedName: z.optional(z.object({ ...FullName.shape, reason: z.string() })),
   memberSince: z.string(),
   isAdmin: z.boolean(),
   isPrincipal: z.boolean(),
@@ -70,11 +110,14 @@ export const accountRoutes = routes({
     idempotency: 'own',
     limits: [
       { by: 'address', count: 5, seconds: 3600 },
-      { by: 'email', count: 3, seconds: 86_400 },
+      { by: 'emailFromAddress', count: 3, seconds: 86_400 },
+      { by: 'email', count: 10, seconds: 86_400 },
     ],
     reply: z.object({
       userId: z.string(),
       uploadTicket: z.string(),
+      /** Kept by the browser for 24 hours: there the link of the mail confirms at once. */
+      proof: z.string(),
       email: z.object({ sent: z.boolean(), simulated: z.boolean() }),
     }),
   },
@@ -91,9 +134,19 @@ export const accountRoutes = routes({
     method: 'POST',
     path: '/auth/confirm-email',
     access: 'anyone',
-    body: z.strictObject({ token }),
+    body: z.strictObject({ token, proof: z.optional(token), password: z.optional(signUpPassword) }),
     idempotency: 'own',
     limits: [{ by: 'address', count: 10, seconds: 60 }],
+    reply: EmailConfirmation,
+  },
+  signUpByLink: {
+    method: 'POST',
+    path: '/auth/sign-up/by-link',
+    access: 'anyone',
+    body: NewAccountByLink,
+    status: 201,
+    idempotency: 'own',
+    limits: [{ by: 'address', count: 10, seconds: 3600 }],
     reply: z.object({ email: z.string() }),
   },
   resendConfirmation: {
@@ -141,16 +194,12 @@ export const accountRoutes = routes({
     path: '/me/password',
     access: 'member',
     body: z.strictObject({
-      current: z
-        .string('Indiquez votre mot de passe actuel')
-        .check(
-          z.minLength(1, 'Indiquez votre mot de passe actuel'),
-          z.maxLength(256, 'Le mot de passe actuel est incorrect'),
-        ),
+      current: knownPassword('Indiquez votre mot de passe actuel', 'Le mot de passe actuel est incorrect'),
       password: ResetPassword,
     }),
     idempotency: 'required',
-    limits: [{ by: 'member', count: 10, seconds: 3600 }],
+    // Each is a guess at the present password for whoever holds a stolen session.
+    limits: [{ by: 'member', count: 5, seconds: 3600 }],
   },
   signOutEverywhere: { method: 'POST', path: '/auth/sign-out', access: 'signedIn', idempotency: 'required' },
   readMe: { method: 'GET', path: '/me', access: 'signedIn', reply: z.union([Me, BlockedMe]) },

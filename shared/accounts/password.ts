@@ -24,14 +24,33 @@ export const ResetPassword = base('Choisissez un mot de passe').check(
   ...resetRules.map(({ hint, holds }) => z.refine<string>(holds, `Le mot de passe doit contenir au moins ${hint}`)),
 );
 
-/** One's own name or e-mail address makes a password easy to guess. */
-export function namesItsOwner(
-  password: string,
-  owner: { firstName: string; lastName: string; email: string },
-): boolean {
-  const lower = password.toLowerCase();
-  const local = owner.email.split('@')[0] ?? '';
-  return [owner.firstName, owner.lastName, local, owner.email].some(
-    (word) => word.length >= 3 && lower.includes(word.toLowerCase()) && lower.length - word.length < 4,
-  );
+type Owner = { firstName: string; lastName: string; email: string };
+
+/** As many characters as the shortest password has must be there beside the names. */
+const enoughBeside = 6;
+
+/**
+ * One's own names and e-mail address, together, are worth nothing in a password: true when what is left without them is
+ * too short to be one. Accents, case and what joins words make no difference; three letters count only as a word.
+ */
+export function namesItsOwner(password: string, owner: Owner): boolean {
+  let rest = fold(password);
+  for (const word of wordsOf(owner)) {
+    const found = word.length > 3 ? word : new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'gu');
+    // A blank where a word stood: the one beside it stands alone now.
+    rest = rest.replaceAll(found, ' ');
+  }
+  return rest !== fold(password) && rest.replaceAll(/[\s._@'’,-]/g, '').length < enoughBeside;
 }
+
+/** The whole address, its parts and the names, longest first; joined ones too, for « El Hadj » is written as one word. */
+function wordsOf({ firstName, lastName, email }: Owner): string[] {
+  const [local = ''] = email.split('@');
+  const wholes = [firstName, lastName, local].map(fold);
+  const parts = wholes.flatMap((whole) => whole.match(/\p{L}+/gu) ?? []);
+  const joined = wholes.map((whole) => whole.replaceAll(/[^\p{L}\d]/gu, ''));
+  const words = new Set([fold(email), ...parts, ...joined]);
+  return [...words].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
+}
+
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -11,7 +11,16 @@ const StoredDocument = z.object({
   at: z.string(),
 });
 
-/** A member as the table keeps him. */
+/** A name that an approved member wants, with the document that shows it. */
+const NewNameRecord = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  at: z.string(),
+  /** Absent once its time was over before anybody decided. */
+  idDocument: z.optional(StoredDocument),
+});
+
+/** A member as the table keeps him. His names are those that others see: checked ones, once he is approved. */
 export const ProfileRecord = z.object({
   id: z.string(),
   email: z.string(),
@@ -30,15 +39,15 @@ export const ProfileRecord = z.object({
   acceptedTermsAt: z.string(),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
-  /** He changed his name since his identity was checked: no badge until an administrator looks again. */
-  nameToCheck: z.optional(z.literal(true)),
-  /** The name that was checked, while another one waits. */
-  checkedName: z.optional(z.string()),
-  /** When an approved member changed his name lately. */
+  /** Waits for an administrator; nobody else sees it. Only approved members have one (docs/decisions/015). */
+  newName: z.optional(NewNameRecord),
+  /** The name that an administrator refused, until its member has read it or wants another one. */
+  refusedName: z.optional(z.object({ firstName: z.string(), lastName: z.string(), reason: z.string() })),
+  /** When an approved member was given a new name lately. */
   renamedAt: z.optional(z.array(z.string())),
   /** Whole seconds; sessions begun before are refused (`auth_time < tokensValidAfter`). */
   tokensValidAfter: z.optional(z.int()),
-  /** A newer reset link makes older ones worthless. */
+  /** Rises with each password that is set: links that were sent before are worthless then. */
   resetEpoch: z.int(),
   phonePublic: z.boolean(),
   emailNotifications: z.boolean(),
@@ -65,13 +74,35 @@ export const StatsRecord = z.object({
 });
 export type StatsRecord = z.infer<typeof StatsRecord>;
 
-/** Wears the badge: approved, under the name that was checked. */
-export const isVerified = ({ status, nameToCheck }: Pick<ProfileRecord, 'status' | 'nameToCheck'>) =>
-  status === 'approved' && !nameToCheck;
+/** Profiles of before a new name waited beside the checked one: it stood in its place, and the checked one in one piece. */
+const Replaced = z.object({ nameToCheck: z.literal(true), checkedName: z.string(), renamedAt: z.array(z.string()) });
 
-/** Waits for an administrator: new, or under a new name. */
-export const awaitsDecision = ({ status, nameToCheck }: Pick<ProfileRecord, 'status' | 'nameToCheck'>) =>
-  status === 'pending' || (status === 'approved' && nameToCheck === true);
+/** A profile as any release has stored it. Throws when it is none. */
+export function readProfile(record: unknown): ProfileRecord {
+  const profile = ProfileRecord.parse(record);
+  const { data: replaced } = Replaced.safeParse(record);
+  if (!replaced || profile.status !== 'approved') return profile;
+  const [firstName = '', ...rest] = replaced.checkedName.split(' ');
+  const { firstName: newFirst, lastName: newLast, createdAt } = profile;
+  const newName = { firstName: newFirst, lastName: newLast, at: replaced.renamedAt.at(-1) ?? createdAt };
+  return { ...profile, firstName, lastName: rest.join(' '), newName };
+}
+
+/** Wears the badge: the name that others see is the one that was checked. */
+export const isVerified = ({ status }: Pick<ProfileRecord, 'status'>) => status === 'approved';
+
+type Awaiting = Pick<ProfileRecord, 'status' | 'newName' | 'idDocument' | 'facePhoto'>;
+
+/** Waits for an administrator: new, or for a new name. */
+export const awaitsDecision = ({ status, newName }: Awaiting) => status === 'pending' || newName !== undefined;
+
+/** Waits with something to look at: what administrators see first (spec 2 §2). */
+export const awaitsWithDocument = (profile: Awaiting) =>
+  Boolean(
+    profile.newName
+      ? profile.newName.idDocument
+      : profile.status === 'pending' && (profile.idDocument || profile.facePhoto),
+  );
 
 /** A member's card beside a listing or a message. */
 export function cardOf(profile: ProfileRecord, stats: StatsRecord): Card {
@@ -86,14 +117,33 @@ export function cardOf(profile: ProfileRecord, stats: StatsRecord): Card {
   };
 }
 
-/** The card of somebody who is gone or hidden from others (docs/decisions: deletion of a profile). */
-export const formerMember = (id: string): Card => ({
+/** Blocked members and those who never confirmed their address do not exist for others. */
+export const isReachable = ({ status, emailConfirmedAt }: Pick<ProfileRecord, 'status' | 'emailConfirmedAt'>) =>
+  status !== 'blocked' && emailConfirmedAt !== undefined;
+
+const faceless = (id: string, firstName: string, lastName: string): Card => ({
   id,
-  firstName: 'Ancien',
-  lastName: 'membre',
+  firstName,
+  lastName,
   verified: false,
   reviewCount: 0,
+  unavailable: true,
 });
+
+/**
+ * A member as those see them who talked or agreed with them (docs/decisions/014): whoever is blocked keeps the name
+ * alone; only a deleted account, of which nothing is known any more, is « Ancien membre ».
+ */
+export function partnerCard(id: string, person: { profile: ProfileRecord; stats: StatsRecord } | undefined): Card {
+  if (!person) return faceless(id, 'Ancien', 'membre');
+  const { profile, stats } = person;
+  return isReachable(profile) ? cardOf(profile, stats) : faceless(id, profile.firstName, profile.lastName);
+}
+
+/** A member as everybody sees them beside what they wrote in public: whoever is blocked has no name there. */
+export function publicCard(id: string, person: { profile: ProfileRecord; stats: StatsRecord } | undefined): Card {
+  return person && !isReachable(person.profile) ? faceless(id, 'Membre', 'indisponible') : partnerCard(id, person);
+}
 
 /** State of the two identity documents; those of a rejected profile count as refused. */
 export function documentsOf(profile: ProfileRecord): Documents {

@@ -22,10 +22,28 @@ export function requireTrust(
 
 /** Links to confirm and to reset live 24 hours (spec 1 §9). */
 export const linkLifetimeMs = dayMs;
+/** Mails that ask to confirm one address: so many a day, whoever asks for them. */
+export const confirmationLimit = { count: 5, seconds: 86_400 } as const;
+/** Wrong proofs or passwords with one link to confirm: so many an hour. */
+export const proofTryLimit = { count: 5, seconds: 3600 } as const;
 /** A sign-up ticket for the two documents lives 30 minutes. */
 export const uploadTicketLifetimeMs = 30 * 60_000;
 /** A socket ticket lives 30 seconds, for one connection. */
 export const socketTicketLifetimeMs = 30_000;
+
+/**
+ * A sign-up's ticket opens places for files once, and only while its member has no session to ask with. Throws
+ * NOT_ALLOWED when the documents are there, or the address is confirmed.
+ */
+export function requireTicketNeeded({ idDocument, facePhoto, emailConfirmedAt }: ProfileRecord): void {
+  if (idDocument || facePhoto) throw new Refusal('NOT_ALLOWED');
+  if (emailConfirmedAt) {
+    throw new Refusal('NOT_ALLOWED', {
+      title: 'Documents non envoyés',
+      detail: 'Votre adresse email est confirmée : connectez-vous pour envoyer vos documents.',
+    });
+  }
+}
 
 /** Sending documents: pending and rejected members, who thereby ask (again) for verification. */
 export function attachDocuments(

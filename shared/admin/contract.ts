@@ -13,10 +13,10 @@ export const AdminProfile = z.object({
   status: ProfileStatus,
   statusReason: z.optional(z.string()),
   documents: Documents,
-  /** Approved under another name than the present one. */
-  nameToCheck: z.optional(z.boolean()),
-  /** That other name. */
-  checkedName: z.optional(z.string()),
+  /** A name that waits for a decision, and whether the document that shows it is here. */
+  newName: z.optional(
+    z.object({ firstName: z.string(), lastName: z.string(), at: z.string(), hasDocument: z.boolean() }),
+  ),
   emailConfirmed: z.boolean(),
   isAdmin: z.boolean(),
   createdAt: z.string(),
@@ -37,6 +37,8 @@ export const AdminAction = z.enum([
   'rejectProfile',
   'blockProfile',
   'unblockProfile',
+  'approveName',
+  'refuseName',
   'viewDocument',
   'approveTrip',
   'rejectTrip',
@@ -46,16 +48,21 @@ export const AdminAction = z.enum([
 ]);
 export type AdminAction = z.infer<typeof AdminAction>;
 
-/** One line of the append-only log, written in the transaction of the act. */
-export const AdminLog = z.object({
+const logLine = {
   id: z.string(),
   at: z.string(),
-  admin: z.object({ id: z.string(), name: z.string() }),
   action: AdminAction,
   targetType: z.enum(['profile', 'trip', 'parcel']),
   targetId: z.string(),
   details: z.record(z.string(), z.string()),
-});
+};
+
+/** One line of the append-only log, as it is kept: ids, the act, states and days, no name and nothing that was typed. */
+export const AdminLogRecord = z.object({ ...logLine, admin: z.object({ id: z.string() }) });
+export type AdminLogRecord = z.infer<typeof AdminLogRecord>;
+
+/** A line as administrators read it, with the name that its author has now. */
+export const AdminLog = z.object({ ...logLine, admin: z.object({ id: z.string(), name: z.string() }) });
 export type AdminLog = z.infer<typeof AdminLog>;
 
 export const AdminStatistics = z.object({
@@ -115,6 +122,19 @@ export const adminRoutes = routes({
     ...judged,
     path: '/admin/profiles/{userId}/unblock',
     access: { party: 'profileJudge', of: 'userId' },
+    reply: AdminProfile,
+  },
+  approveName: {
+    ...judged,
+    path: '/admin/profiles/{userId}/name/approve',
+    access: { party: 'profileJudge', of: 'userId' },
+    reply: AdminProfile,
+  },
+  refuseName: {
+    ...judged,
+    path: '/admin/profiles/{userId}/name/refuse',
+    access: { party: 'profileJudge', of: 'userId' },
+    body,
     reply: AdminProfile,
   },
   adminTrips: { method: 'GET', path: '/admin/trips', access: 'admin', query: queue, reply: pageOf(AdminTrip) },

@@ -1,5 +1,6 @@
-import { awaitsDecision, type ProfileRecord } from '../accounts/record.ts';
+import type { ProfileRecord } from '../accounts/record.ts';
 import type { AdminStatus } from '../fields.ts';
+import { recentNames, withoutNewName } from '../profiles/rules.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Who decides, and when. */
@@ -10,24 +11,21 @@ export interface Decision {
 
 const stamp = ({ adminId, now }: Decision) => ({ validatedAt: new Date(now).toISOString(), validatedBy: adminId });
 
-/**
- * pending → approved | rejected, only with at least one document (spec 2 §2, Profils). The new name of an approved member
- * is decided about in the same way.
- */
+/** pending → approved | rejected, only with at least one document (spec 2 §2, Profils). */
 export function decideProfile(
   profile: ProfileRecord,
   status: 'approved' | 'rejected',
   decision: Decision,
   reason?: string,
 ): ProfileRecord {
-  if (!awaitsDecision(profile)) throw new Refusal('ALREADY_DECIDED');
-  if (profile.status === 'pending' && !profile.idDocument && !profile.facePhoto) {
+  if (profile.status !== 'pending') throw new Refusal('ALREADY_DECIDED');
+  if (!profile.idDocument && !profile.facePhoto) {
     throw new Refusal('STATE_CHANGED', {
       title: 'Décision impossible',
       detail: "En attente des documents d'identité de l'utilisateur",
     });
   }
-  const { statusReason: _settled, nameToCheck: _checked, checkedName: _before, ...rest } = profile;
+  const { statusReason: _settled, ...rest } = profile;
   return {
     ...rest,
     ...stamp(decision),
@@ -37,7 +35,10 @@ export function decideProfile(
   };
 }
 
-/** Anything → blocked (spec 2 §4); the principal cannot be blocked, an administrator only by the principal. */
+/**
+ * Anything → blocked (spec 2 §4); the principal cannot be blocked, an administrator only by the principal. A name that
+ * waits ends with it: once unblocked the member is verified anew, under the name that they give then.
+ */
 export function blockProfile(
   profile: ProfileRecord,
   target: { isPrincipal: boolean; isAdmin: boolean },
@@ -47,14 +48,39 @@ export function blockProfile(
   if (target.isPrincipal) throw new Refusal('PRINCIPAL_PROTECTED');
   if (target.isAdmin && !by.isPrincipal) throw new Refusal('PRINCIPAL_REQUIRED');
   if (profile.status === 'blocked') throw new Refusal('ALREADY_DECIDED');
-  return { ...profile, status: 'blocked', statusReason: reason, version: profile.version + 1 };
+  return { ...withoutNewName(profile), status: 'blocked', statusReason: reason };
 }
 
 /** blocked → pending: he must be verified again (spec 2 §4). */
 export function unblockProfile(profile: ProfileRecord): ProfileRecord {
   if (profile.status !== 'blocked') throw new Refusal('ALREADY_DECIDED');
-  const { statusReason: _settled, nameToCheck: _whole, checkedName: _before, ...rest } = profile;
+  const { statusReason: _settled, ...rest } = profile;
   return { ...rest, status: 'pending', version: profile.version + 1 };
+}
+
+/** The name that waits, or ALREADY_DECIDED. */
+function newNameOf({ newName }: ProfileRecord) {
+  if (!newName) throw new Refusal('ALREADY_DECIDED');
+  return newName;
+}
+
+/** The new name becomes the member's; nothing else changes. Only with the document that shows it. */
+export function approveName(profile: ProfileRecord, { now }: Decision): ProfileRecord {
+  const { firstName, lastName, idDocument } = newNameOf(profile);
+  if (!idDocument) {
+    throw new Refusal('STATE_CHANGED', {
+      title: 'Décision impossible',
+      detail: "Aucune pièce d'identité n'accompagne ce nom : refusez-le, pour que le membre en envoie une.",
+    });
+  }
+  const renamedAt = [...recentNames(profile, now), new Date(now).toISOString()];
+  return { ...withoutNewName(profile), firstName, lastName, renamedAt };
+}
+
+/** The member keeps his name and learns why; nothing else changes. */
+export function refuseName(profile: ProfileRecord, reason: string): ProfileRecord {
+  const { firstName, lastName } = newNameOf(profile);
+  return { ...withoutNewName(profile), refusedName: { firstName, lastName, reason } };
 }
 
 interface Validated {

@@ -26,6 +26,8 @@ export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
   rejectProfile: 'Profil rejeté',
   blockProfile: 'Profil bloqué',
   unblockProfile: 'Profil débloqué',
+  approveName: 'Nouveau nom accepté',
+  refuseName: 'Nouveau nom refusé',
   viewDocument: 'Document consulté',
   approveTrip: 'Trajet approuvé',
   rejectTrip: 'Trajet rejeté',
@@ -45,6 +47,7 @@ const detailNames: Readonly<Record<string, string>> = {
 const documentLabels: Readonly<Record<string, string>> = {
   id_document: "Pièce d'identité",
   face_photo: 'Photo du visage',
+  name_document: "Pièce d'identité du nouveau nom",
 };
 
 /** One fact of a log line in French; a fact of a newer server stands as it is. */
@@ -61,6 +64,12 @@ export const decided = (target: AdminLog['targetType'], decision: 'approved' | '
   return { title: `${label} ${word}`, detail: `Le ${label.toLowerCase()} a été ${word} avec succès.` };
 };
 
+/** The same of a new name. */
+export const nameDecided = {
+  approved: { title: 'Nouveau nom accepté', detail: 'Les autres membres voient maintenant ce nom.' },
+  refused: { title: 'Nouveau nom refusé', detail: 'Le membre garde son nom et son badge.' },
+} as const;
+
 export const operationFailed = (message: string) => `Erreur lors de l'opération: ${message}`;
 
 /** Reasons that an administrator gives often; the member reads them as they are. */
@@ -71,8 +80,9 @@ export const reasonTemplates = {
     "Le document n'est plus valable. Envoyez une pièce d'identité en cours de validité.",
     'Le nom du profil ne correspond pas à celui du document.',
   ],
-  rejectName: [
-    "Le nouveau nom n'est pas celui de la pièce d'identité vérifiée. Envoyez un document à ce nom.",
+  refuseName: [
+    "Le nouveau nom n'est pas celui de la pièce d'identité envoyée.",
+    "Le document n'est pas lisible. Envoyez une photo nette et entière de votre pièce d'identité.",
     "Le nouveau nom n'est pas un nom de personne.",
   ],
   blockProfile: [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, pageOf, Reason } from '../fields.ts';
+import { Cursor, Id, pageOf, Reason } from '../fields.ts';
 import { Scanning } from '../files.ts';
 import { Parcel } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
@@ -98,7 +98,7 @@ export const deliveryRoutes = routes({
     method: 'GET',
     path: '/me/deliveries',
     access: 'member',
-    query: z.object({ state: z.optional(DeliveryState), cursor: z.optional(z.string()) }),
+    query: z.object({ state: z.optional(DeliveryState), cursor: Cursor }),
     reply: pageOf(Parcel),
   },
 });

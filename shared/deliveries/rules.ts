@@ -19,14 +19,6 @@ export interface Step {
 const beforeHandshake: readonly ParcelStatus[] = ['active', 'accepted_for_delivery', 'carrier_chosen'];
 /** States in which a carrier can still be let go. */
 const beforeTransit: readonly ParcelStatus[] = ['accepted_for_delivery', 'carrier_chosen', 'pickup'];
-/** States in which somebody is named as carrier. */
-export const assignedStates: readonly ParcelStatus[] = [
-  ...beforeTransit,
-  'in_transit',
-  'delivery',
-  'delivered',
-  'returned',
-];
 /** The handshake is done and the delivery not over: the two see each other's phone. */
 export const inHandStates: readonly ParcelStatus[] = ['pickup', 'in_transit', 'delivery', 'returned'];
 

@@ -1,5 +1,10 @@
+import * as z from 'zod/mini';
 import { FileLink } from '../files.ts';
 import { routes } from '../route.ts';
+
+/** The documents that were sent for a profile, and the one that shows a new name. */
+export const DocumentName = z.enum(['id_document', 'face_photo', 'name_document'], 'Type de document inconnu');
+export type DocumentName = z.infer<typeof DocumentName>;
 
 /** A slice of its own: the only role besides the scanner that may read identity files. */
 export const identityDocumentRoutes = routes({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Day, maxLength, Size, text } from '../fields.ts';
+import { Day, line, maxLength, Size } from '../fields.ts';
 import { WeightGrams } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
 import { ParcelCard, TripCard } from '../search/contract.ts';
@@ -14,7 +14,7 @@ export const ParcelMatch = z.object({ ...ParcelCard.shape, closeness: Closeness 
 export type ParcelMatch = z.infer<typeof ParcelMatch>;
 
 const country = z.string('Le pays est requis').check(z.regex(/^[A-Z]{2}$/, 'Le pays est requis'));
-const city = text(maxLength.city, 'La ville est requise');
+const city = line(maxLength.city, 'La ville est requise');
 const placeId = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Lieu inconnu')));
 const flag = z._default(z.enum(['true', 'false'], 'Valeur incorrecte'), 'false');
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Card, Id, maxLength, pageOf, text } from '../fields.ts';
-import { Parcel } from '../parcels/contract.ts';
+import { Card, Cursor, Id, maxLength, pageOf, text } from '../fields.ts';
+import { Parcel, UnseenParcel } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
 
 export const Message = z.object({
@@ -19,7 +19,8 @@ export type Message = z.infer<typeof Message>;
 /** A thread in the list: a pair of members and one parcel, or none. */
 export const Conversation = z.object({
   with: Card,
-  parcel: z.optional(z.object({ id: z.string(), title: z.string() })),
+  /** The title under which the member wrote about it; absent when it was never theirs to read. */
+  parcel: z.optional(z.object({ id: z.string(), title: z.optional(z.string()) })),
   lastMessage: z.object({ preview: z.string(), senderId: z.string(), createdAt: z.string() }),
   unread: z.int(),
   updatedAt: z.string(),
@@ -39,7 +40,7 @@ export const messagingRoutes = routes({
     method: 'GET',
     path: '/conversations',
     access: 'member',
-    query: z.object({ cursor: z.optional(z.string()) }),
+    query: z.object({ cursor: Cursor }),
     reply: pageOf(Conversation),
   },
   conversation: {
@@ -52,7 +53,9 @@ export const messagingRoutes = routes({
       /** Whether a message can be sent to this member now; the reason when not. */
       closed: z.optional(z.string()),
       messages: z.array(Message),
+      /** The parcel of the thread, for who sees it; for everybody else what is left of it. */
       parcel: z.optional(Parcel),
+      unseenParcel: z.optional(UnseenParcel),
       /** Highest sequence number of the thread. */
       lastSeq: z.int(),
       /** Up to which of my messages the other one has read. */

@@ -1,4 +1,4 @@
-import type { ProfileRecord } from '../accounts/record.ts';
+import { isReachable, type ProfileRecord } from '../accounts/record.ts';
 import { subscriptionExpired } from '../accounts/rules.ts';
 import type { ParcelStatus } from '../parcels/contract.ts';
 import { Refusal } from '../refusal.ts';
@@ -30,10 +30,6 @@ export function writingRefusal(sending: Sending): Refusal | undefined {
     return new Refusal('SUBSCRIPTION_EXPIRED');
   return undefined;
 }
-
-/** Blocked members and those who never confirmed their address do not exist for others. */
-export const isReachable = (profile: ProfileRecord) =>
-  profile.status !== 'blocked' && profile.emailConfirmedAt !== undefined;
 
 /** The beginning of a message for the list, at most 50 characters (spec 2 §9). */
 export function previewOf(content: string): string {

@@ -5,7 +5,6 @@ export const messagingWords = {
   listFailed: 'Impossible de charger les messages',
   sendFailed: "Impossible d'envoyer votre message",
   parcelFailed: 'Impossible de charger les données du colis',
-  unknownMember: 'Profil introuvable',
   newMessage: 'Nouveau message',
   noConversation: 'Aucune conversation',
   reconnecting: 'Reconnexion…',

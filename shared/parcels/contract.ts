@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import {
   AdminStatus,
   Card,
+  Cursor,
   Day,
   Id,
+  line,
   Money,
   maxLength,
   NewPlace,
@@ -86,6 +88,15 @@ export const Parcel = z.object({
 });
 export type Parcel = z.infer<typeof Parcel>;
 
+/** What is left of a parcel for somebody who wrote about it and may not see it now; of a deleted one the sentence alone. */
+export const UnseenParcel = z.object({
+  id: z.optional(z.string()),
+  /** The title under which they wrote about it; absent when it was never theirs to read. */
+  title: z.optional(z.string()),
+  sentence: z.string(),
+});
+export type UnseenParcel = z.infer<typeof UnseenParcel>;
+
 /** Weight as typed, `.` or `,` as decimal mark (spec 2 §5), kept in grams: above 0, at most 1,000 kg. */
 export const WeightGrams = z.pipe(
   z
@@ -102,7 +113,7 @@ export const WeightGrams = z.pipe(
 );
 
 const parcelForm = {
-  title: text(maxLength.title, 'Le titre du colis est requis'),
+  title: line(maxLength.title, 'Le titre du colis est requis'),
   description: text(maxLength.description, 'La description est requise'),
   pickup: NewPlace,
   delivery: NewPlace,
@@ -135,7 +146,7 @@ export const parcelRoutes = routes({
     method: 'GET',
     path: '/me/parcels',
     access: 'member',
-    query: z.object({ status: z.optional(ParcelStatus), cursor: z.optional(z.string()) }),
+    query: z.object({ status: z.optional(ParcelStatus), cursor: Cursor }),
     reply: pageOf(Parcel),
   },
   publishParcel: {

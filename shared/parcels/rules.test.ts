@@ -88,7 +88,7 @@ test.each(ParcelStatus.options)('what the owner of a parcel that is %s is offere
 
 test('what is not possible for now says why', () => {
   expect(listingActionsOf(owner, parcelIn('pickup'), now).editParcel?.reason).toMatch(/transporteur/);
-  expect(listingActionsOf(owner, parcelIn('in_transit'), now).cancelParcel?.reason).toMatch(/retour/);
+  expect(listingActionsOf(owner, parcelIn('in_transit'), now).cancelParcel?.reason).toMatch(/contactez-nous/);
   const over = parcelIn('pending', { deadline: '2026-11-19' });
   expect(listingActionsOf(owner, over, now).resumeParcel?.reason).toMatch(/autre date/);
 });
@@ -114,7 +114,8 @@ test.each([
   ['weight', '1001', 'Le poids est trop élevé'],
   ['deadline', '2026-02-31', 'Date incorrecte'],
   ['title', 'x'.repeat(100_000), 'Ce texte est trop long (80 caractères au maximum)'],
-  ['title', 'a\u0000b', 'Ce texte contient des caractères interdits'],
+  ['title', 'a\u0000b', 'Écrivez ce texte sur une seule ligne, sans caractères invisibles'],
+  ['description', 'a\u0000b', 'Ce texte contient des caractères interdits'],
 ] as const)('%s %.12j is refused in French', (field, value, sentence) => {
   expect(problemsOf({ [field]: value })).toEqual({ [field]: sentence });
 });

@@ -2,8 +2,9 @@ import type { Card, Place } from '../fields.ts';
 import { endProblems, fieldsOf } from '../itinerary.ts';
 import { Refusal } from '../refusal.ts';
 import { dayOf } from '../time.ts';
-import type { Actions, ListingActName, NewParcel, Parcel } from './contract.ts';
+import type { Actions, ListingActName, NewParcel, Parcel, ParcelStatus, UnseenParcel } from './contract.ts';
 import type { ParcelRecord } from './record.ts';
+import { unseenWords } from './words.ts';
 
 /** Up to this many unlisted parcels wait for a member who is not approved yet (docs/decisions: trust). */
 export const unlistedLimit = 3;
@@ -11,6 +12,31 @@ export const unlistedLimit = 3;
 /** Listed: active, approved, deadline today or later; its owner must be visible too (docs/decisions: listed in search). */
 export const isListed = (parcel: Pick<ParcelRecord, 'status' | 'adminStatus' | 'deadline'>, now: number) =>
   parcel.status === 'active' && parcel.adminStatus === 'approved' && parcel.deadline >= dayOf(now);
+
+/** States in which somebody is named as carrier, or brought it. */
+export const assignedStates: readonly ParcelStatus[] = [
+  'accepted_for_delivery',
+  'carrier_chosen',
+  'pickup',
+  'in_transit',
+  'delivery',
+  'delivered',
+  'returned',
+];
+
+/** Owner or carrier: the two who follow a parcel whatever becomes of it. Who carried it before is neither. */
+export const isParty = (memberId: string, { ownerId, carrierId }: Pick<ParcelRecord, 'ownerId' | 'carrierId'>) =>
+  memberId === ownerId || memberId === carrierId;
+
+/**
+ * Who sees a parcel: its two parties always, every other member while it is listed and its owner is not hidden. To have
+ * written about it gives no sight of it: the rest get `unseenParcel`. Every answer that tells of a parcel asks here.
+ */
+export const seesParcel = (
+  viewerId: string,
+  parcel: ParcelRecord,
+  { now, isOwnerHidden }: { now: number; isOwnerHidden: boolean },
+) => isParty(viewerId, parcel) || (isListed(parcel, now) && !isOwnerHidden);
 
 /** Shown as the last 8 characters, in capitals (spec 2 §9); never a credential. */
 export const trackingNumber = (parcelId: string) => parcelId.slice(-8).toUpperCase();
@@ -77,7 +103,8 @@ const notEditable = {
 };
 const overReason = 'La date limite est passée : publiez de nouveau ce colis avec une autre date.';
 const carrierFirst = "Un transporteur s'est engagé : retirez-le d'abord pour modifier l'annonce.";
-const onItsWay = 'Le colis est déjà en route : demandez plutôt son retour.';
+
+const onItsWay = () => new Refusal('USE_RETURN').sentence.detail;
 
 /** The last day to hand it over has passed. */
 const isOver = ({ deadline }: Pick<ParcelRecord, 'deadline'>, now: number) => deadline < dayOf(now);
@@ -105,7 +132,9 @@ export function listingActionsOf(viewerId: string, parcel: ParcelRecord, now: nu
       ? { resumeParcel: isOver(parcel, now) ? { allowed: false, reason: overReason } : allowed }
       : {}),
     ...(cancellable.includes(status) ? { cancelParcel: allowed } : {}),
-    ...(status === 'in_transit' || status === 'delivery' ? { cancelParcel: { allowed: false, reason: onItsWay } } : {}),
+    ...(status === 'in_transit' || status === 'delivery'
+      ? { cancelParcel: { allowed: false, reason: onItsWay() } }
+      : {}),
   };
   return offers;
 }
@@ -118,7 +147,7 @@ export function parcelFor(viewerId: string, parcel: ParcelRecord, actions: Parce
     ...facts,
     ...(file ? { file: { kind: file.contentType === 'application/pdf' ? 'pdf' : 'image' } } : {}),
     ...(isOwner ? { adminStatus, ...(rejectionReason ? { rejectionReason } : {}) } : {}),
-    ...(isOwner || viewerId === carrierId
+    ...(isParty(viewerId, parcel)
       ? {
           ...(carrierId ? { carrierId } : {}),
           ...(carrier ? { carrier } : {}),
@@ -127,5 +156,28 @@ export function parcelFor(viewerId: string, parcel: ParcelRecord, actions: Parce
       : {}),
     trackingNumber: trackingNumber(parcel.id),
     actions,
+  };
+}
+
+/**
+ * What somebody who may not see a parcel is told of it. `writtenTitle` is the title that stood when they wrote about it:
+ * the present one may await its validation. `parcel` is undefined once it is deleted.
+ */
+export function unseenParcel(parcel: ParcelRecord | undefined, writtenTitle: string | undefined): UnseenParcel {
+  if (!parcel) return { sentence: unseenWords.deleted };
+  const isTaken = assignedStates.includes(parcel.status);
+  return {
+    id: parcel.id,
+    ...(writtenTitle ? { title: writtenTitle } : {}),
+    sentence: isTaken ? unseenWords.taken : unseenWords.unavailable,
+  };
+}
+
+/** What a push tells of a changed parcel: its validation to its owner, its state to the two parties, to others that it changed. */
+export function changeFor(viewerId: string, { id, ownerId, carrierId, version, status, adminStatus }: ParcelRecord) {
+  return {
+    id,
+    ...(isParty(viewerId, { ownerId, carrierId }) ? { version, status } : {}),
+    ...(viewerId === ownerId ? { adminStatus } : {}),
   };
 }

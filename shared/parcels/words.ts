@@ -4,7 +4,8 @@ import type { ParcelStatus } from './contract.ts';
 /** Spec 2 §4; the two halves of the handshake and the end before transit are ours (docs/decisions: labels). */
 export const parcelStatusLabels: Readonly<Record<ParcelStatus, string>> = {
   active: 'Actif',
-  pending: 'En attente',
+  // Paused by its owner: not the same as waiting for its validation.
+  pending: 'En attente (en pause)',
   accepted_for_delivery: 'Transporteur proposé',
   carrier_chosen: 'Transporteur choisi',
   pickup: 'À récupérer',
@@ -45,3 +46,10 @@ export const forbiddenGoods: readonly string[] = [
   'produits inflammables, corrosifs ou sous pression',
   'denrées périssables, plantes et animaux',
 ];
+
+/** Why a parcel that one wrote about does not show (docs/decisions/017); neither its texts nor its state are told. */
+export const unseenWords = {
+  taken: 'Ce colis a déjà un transporteur.',
+  unavailable: "Cette annonce n'est plus disponible.",
+  deleted: 'Ce colis a été supprimé.',
+} as const;

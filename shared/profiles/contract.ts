@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Documents, Me, NewDocuments } from '../accounts/contract.ts';
-import { Id, maxLength, Phone, text } from '../fields.ts';
+import { Id, Name, ownName, Phone } from '../fields.ts';
 import { Scanning } from '../files.ts';
 import { OwnReview } from '../reviews/contract.ts';
 import { routes } from '../route.ts';
@@ -33,13 +33,21 @@ export const Member = z.object({
 });
 export type Member = z.infer<typeof Member>;
 
-/** What a member may change about himself; the e-mail address stays (spec 1 §2). */
+const names = { firstName: Name('Le prénom est requis'), lastName: Name('Le nom est requis') };
+
+/** What a member may change about himself; the e-mail address stays (spec 1 §2), and so does a name that is not sent. */
 export const ProfileChange = z.strictObject({
-  firstName: text(maxLength.name, 'Le prénom est requis'),
-  lastName: text(maxLength.name, 'Le nom est requis'),
+  firstName: z.optional(names.firstName),
+  lastName: z.optional(names.lastName),
   phone: Phone,
 });
 export type ProfileChange = z.infer<typeof ProfileChange>;
+
+/** The form of it, with what the names are judged by. */
+export const ProfileForm = z.object({ ...names, phone: Phone }).check(ownName);
+
+/** The name that an approved member wants, and the picture of the identity document that shows it. */
+const NewName = z.strictObject({ ...names, idDocument: z.optional(Id) }).check(ownName);
 
 const choice = z.boolean('Choisissez oui ou non');
 export const Settings = z.strictObject({ phonePublic: choice, emailNotifications: choice });
@@ -66,12 +74,25 @@ export const profileRoutes = routes({
     ifMatch: true,
     reply: Me,
   },
+  /** By an approved member, whose name was checked; correcting one that waits may leave its document as it is. */
+  proposeName: {
+    method: 'POST',
+    path: '/me/name',
+    access: 'member',
+    trust: { profile: 'approved' },
+    body: NewName,
+    idempotency: 'required',
+    // It is asked again while the document is scanned.
+    limits: [{ by: 'member', count: 120, seconds: 3600 }],
+    reply: z.union([Me, Scanning]),
+  },
+  /** Takes back a name that waits, or puts away the one that was refused. */
+  withdrawName: { method: 'DELETE', path: '/me/name', access: 'member', reply: Me },
   updateMySettings: {
     method: 'PATCH',
     path: '/me/settings',
     access: 'member',
     body: Settings,
-    ifMatch: true,
     reply: Me,
   },
   setAvatar: {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { awaitsDecision, isVerified } from '../accounts/record.ts';
-import { decideProfile, unblockProfile } from '../admin/rules.ts';
+import { awaitsDecision, awaitsWithDocument, isVerified, readProfile } from '../accounts/record.ts';
+import { approveName, blockProfile, decideProfile, refuseName, unblockProfile } from '../admin/rules.ts';
 import { dayMs } from '../time.ts';
-import { changeProfile, changeSettings, verifiedAtOf, withAvatar, withoutAvatar } from './rules.ts';
+import { changeProfile, proposeName, verifiedAtOf, withAvatar, withoutAvatar, withoutNewName } from './rules.ts';
 
 const at = '2026-06-15T10:00:00.000Z';
 const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -24,54 +24,102 @@ const profile = {
   version: 3,
 };
 const change = { firstName: 'Amel', lastName: 'Benali', phone: '+213550123456' };
-const facts = { seen: 3, now };
-const renamed = () => changeProfile(profile, { ...change, lastName: 'Cherif' }, facts);
+const facts = { seen: 3, isPrincipal: false };
+const document = { uploadId: 'u', key: 'documents/a', contentType: 'image/png' as const, at };
+const cherif = { firstName: 'Amel', lastName: 'Cherif' };
+const waiting = () => proposeName(profile, cherif, document, now);
+const decision = { adminId: 'admin', now };
 
-test('a telephone changes nothing else', () => {
+test('a telephone changes nothing else, with or without the names', () => {
   expect(changeProfile(profile, change, facts)).toEqual({ ...profile, phone: '+213550123456', version: 4 });
+  expect(changeProfile(profile, { phone: '+213550123456' }, facts)).toEqual(changeProfile(profile, change, facts));
 });
 
-test('an approved member with a new name wears no badge until an administrator decides', () => {
-  const waiting = renamed();
-  expect([isVerified(waiting), awaitsDecision(waiting), waiting.status]).toEqual([false, true, 'approved']);
-  expect(verifiedAtOf(waiting)).toEqual({});
-  const checked = decideProfile(waiting, 'approved', { adminId: 'admin', now });
-  expect([isVerified(checked), awaitsDecision(checked)]).toEqual([true, false]);
-  expect(decideProfile(waiting, 'rejected', { adminId: 'admin', now }, 'Faux nom')).toMatchObject({
-    status: 'rejected',
-    statusReason: 'Faux nom',
+test('the checked name of a member is changed with a document or not at all', () => {
+  expect(() => changeProfile(profile, { ...change, lastName: 'Cherif' }, facts)).toThrow('ALREADY_VERIFIED');
+  expect(() => proposeName(profile, cherif, undefined, now)).toThrow('INVALID');
+  expect(() => proposeName(profile, profile, document, now)).toThrow('INVALID');
+  const principal = changeProfile(profile, { ...change, lastName: 'Cherif' }, { seen: 3, isPrincipal: true });
+  expect(principal.lastName).toBe('Cherif');
+});
+
+test('a new name waits beside the checked one, and the badge stays', () => {
+  expect(waiting()).toEqual({
+    ...profile,
+    newName: { ...cherif, idDocument: document, at: new Date(now).toISOString() },
+    version: 4,
   });
-  expect(unblockProfile({ ...waiting, status: 'blocked' })).not.toHaveProperty('nameToCheck');
+  expect([isVerified(waiting()), awaitsDecision(waiting()), awaitsWithDocument(waiting())]).toEqual([true, true, true]);
+  expect(verifiedAtOf(waiting())).toEqual({ verifiedAt: at });
 });
 
-test('who takes his checked name back has his badge back, by whatever way', () => {
-  const waiting = renamed();
-  expect(waiting).toMatchObject({ checkedName: `${profile.firstName} ${profile.lastName}` });
-  const { firstName, lastName } = profile;
-  const back = changeProfile(waiting, { ...change, firstName, lastName }, { seen: waiting.version, now });
-  expect([isVerified(back), awaitsDecision(back)]).toEqual([true, false]);
-  expect(back).not.toHaveProperty('checkedName');
-  const third = changeProfile(waiting, { ...change, firstName: 'Zoé' }, { seen: waiting.version, now });
-  expect(third.checkedName).toBe(waiting.checkedName);
-  expect(decideProfile(waiting, 'approved', { adminId: 'admin', now })).not.toHaveProperty('checkedName');
+test('a name that waits may be corrected without another document', () => {
+  const corrected = proposeName(waiting(), { ...cherif, firstName: 'Amèle' }, undefined, now + 1);
+  expect(corrected.newName).toMatchObject({ firstName: 'Amèle', lastName: 'Cherif', idDocument: document });
 });
 
-test('a member who waits for his verification may correct his name as often as he likes', () => {
+test('an accepted name is the name, and nothing else changes', () => {
+  const accepted = approveName(waiting(), decision);
+  expect(accepted).toEqual({ ...profile, ...cherif, renamedAt: [new Date(now).toISOString()], version: 5 });
+  expect(() => approveName(accepted, decision)).toThrow('ALREADY_DECIDED');
+});
+
+test('a refused name leaves the old one, with the reason, until another one is proposed', () => {
+  const refused = refuseName(waiting(), 'Autre nom sur le document');
+  expect(refused).toEqual({
+    ...profile,
+    refusedName: { ...cherif, reason: 'Autre nom sur le document' },
+    version: 5,
+  });
+  expect(() => refuseName(refused, 'x')).toThrow('ALREADY_DECIDED');
+  expect(proposeName(refused, cherif, document, now)).not.toHaveProperty('refusedName');
+  expect(withoutNewName(refused)).toEqual({ ...profile, version: 6 });
+});
+
+test('a name whose document is gone can be refused, not accepted', () => {
+  const { idDocument: _gone, ...name } = { ...cherif, idDocument: document, at };
+  const old = { ...profile, newName: name };
+  expect(() => approveName(old, decision)).toThrow('STATE_CHANGED');
+  expect(refuseName(old, 'Document manquant').lastName).toBe('Benali');
+  expect(awaitsWithDocument(old)).toBe(false);
+});
+
+test('a decision about the profile is none about the name; a block ends the name that waits', () => {
+  expect(() => decideProfile(waiting(), 'approved', decision)).toThrow('ALREADY_DECIDED');
+  const roles = [{ isPrincipal: false, isAdmin: false }, { isPrincipal: false }] as const;
+  const blocked = blockProfile(waiting(), ...roles, 'Fraude');
+  expect(blocked).toEqual({ ...profile, status: 'blocked', statusReason: 'Fraude', version: 5 });
+  expect(unblockProfile(blocked)).not.toHaveProperty('newName');
+});
+
+test('a member whose name nobody has checked corrects it as often as needed, but not into the brand', () => {
   const pending = { ...profile, status: 'pending' as const };
+  expect(changeProfile(pending, { ...change, lastName: 'Cherif' }, facts)).toMatchObject({ lastName: 'Cherif' });
   expect(changeProfile(pending, { ...change, lastName: 'Cherif' }, facts)).not.toHaveProperty('renamedAt');
+  expect(() => changeProfile(pending, { phone: change.phone, firstName: 'Envo', lastName: 'yage' }, facts)).toThrow(
+    'INVALID',
+  );
 });
 
-test('two new names in 90 days, and not a third', () => {
-  const recent = { ...profile, renamedAt: [new Date(now - 89 * dayMs).toISOString(), new Date(now - 1).toISOString()] };
-  const rename = (moment: number) => changeProfile(recent, { ...change, firstName: 'Inès' }, { seen: 3, now: moment });
-  expect(() => rename(now)).toThrow('LIMIT');
-  expect(rename(now + 2 * dayMs).renamedAt).toHaveLength(2);
+test('two accepted names in 90 days, and not a third, which is told its day', () => {
+  const ago = (days: number) => new Date(now - days * dayMs).toISOString();
+  const recent = { ...profile, renamedAt: [ago(120), ago(89), ago(1)] };
+  const propose = (moment: number) => proposeName(recent, cherif, document, moment);
+  expect(() => propose(now)).toThrow('Vous pourrez le changer à nouveau le samedi 21 novembre 2026.');
+  expect(approveName(propose(now + 2 * dayMs), { ...decision, now: now + 2 * dayMs }).renamedAt).toHaveLength(2);
   expect(changeProfile(recent, change, facts).phone).toBe('+213550123456');
 });
 
+test('a profile whose new name stood in the place of the checked one reads as one whose name waits', () => {
+  const stored = { ...profile, ...cherif, nameToCheck: true, checkedName: 'Amel Ben Ali', renamedAt: [at] };
+  const read = readProfile(stored);
+  expect(read).toMatchObject({ firstName: 'Amel', lastName: 'Ben Ali', newName: { ...cherif, at } });
+  expect([isVerified(read), awaitsDecision(read), awaitsWithDocument(read)]).toEqual([true, true, false]);
+  expect(readProfile(profile)).toEqual(profile);
+});
+
 test('who changes an older version of himself is told', () => {
-  expect(() => changeProfile(profile, change, { seen: 2, now })).toThrow('STALE');
-  expect(() => changeSettings(profile, { phonePublic: true, emailNotifications: true }, 4)).toThrow('STALE');
+  expect(() => changeProfile(profile, change, { seen: 2, isPrincipal: false })).toThrow('STALE');
 });
 
 test('a picture is put on and taken off', () => {

@@ -1,10 +1,10 @@
 import { isVerified, type ProfileRecord, type StatsRecord } from '../accounts/record.ts';
+import { ownNameProblem } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
-import { dayMs } from '../time.ts';
-import type { Distribution, ProfileChange, Settings } from './contract.ts';
+import { dayMs, dayOf, longDay } from '../time.ts';
+import type { Distribution, ProfileChange } from './contract.ts';
 
-/** Only members with a checked identity have names to keep: twice in 90 days is enough (docs/decisions: reviews and profiles). */
-const renamesAllowed = 2;
+/** Only members with a checked identity have names to keep: two new ones in 90 days are enough (docs/decisions/015). */
 const renamePeriodMs = 90 * dayMs;
 
 /** At most 5 trips on a public profile (spec 1 §9). */
@@ -15,39 +15,75 @@ function requireSeen(profile: ProfileRecord, seen: number): void {
   if (profile.version !== seen) throw new Refusal('STALE');
 }
 
-const fullName = ({ firstName, lastName }: Pick<ProfileRecord, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
+type FullName = Pick<ProfileRecord, 'firstName' | 'lastName'>;
+
+const isSameName = (a: FullName, b: FullName) => a.firstName === b.firstName && a.lastName === b.lastName;
+
+const sentence = "Votre nom a été vérifié : pour en changer, joignez une photo de votre pièce d'identité.";
 
 /**
- * New names and telephone. An approved member's identity was checked on his name: with a new one he loses the badge,
- * keeps his rights, and an administrator looks again; with the old one he has it back. LIMIT after two new names in 90
- * days.
+ * New telephone and, as long as nobody has checked it, new names. The principal is nobody's to check: they were named at
+ * deploy. Throws STALE, ALREADY_VERIFIED for the names of an approved member, INVALID at `lastName`.
  */
 export function changeProfile(
   profile: ProfileRecord,
-  change: ProfileChange,
-  facts: { seen: number; now: number },
+  { phone, firstName = profile.firstName, lastName = profile.lastName }: ProfileChange,
+  facts: { seen: number; isPrincipal: boolean },
 ): ProfileRecord {
   requireSeen(profile, facts.seen);
-  const changed = { ...profile, ...change, version: profile.version + 1 };
-  const isRenamed = change.firstName !== profile.firstName || change.lastName !== profile.lastName;
-  if (!isRenamed || profile.status !== 'approved') return changed;
-  const since = new Date(facts.now - renamePeriodMs).toISOString();
-  const recent = (profile.renamedAt ?? []).filter((at) => at > since);
-  if (recent.length >= renamesAllowed) {
-    throw new Refusal('LIMIT', {
-      title: 'Limite atteinte',
-      detail: 'Vous avez déjà changé de nom deux fois en 90 jours. Contactez-nous pour le corriger.',
-    });
+  const names = { firstName, lastName };
+  if (!isSameName(profile, names)) {
+    if (profile.status === 'approved' && !facts.isPrincipal)
+      throw new Refusal('ALREADY_VERIFIED', { title: 'Nom vérifié', detail: sentence });
+    const problem = ownNameProblem(names);
+    if (problem) throw new Refusal('INVALID', undefined, { fields: { lastName: problem } });
   }
-  const { nameToCheck: _waiting, checkedName = fullName(profile), ...rest } = changed;
-  const renamed = { ...rest, renamedAt: [...recent, new Date(facts.now).toISOString()] };
-  return fullName(renamed) === checkedName ? renamed : { ...renamed, nameToCheck: true, checkedName };
+  return { ...profile, ...names, phone, version: profile.version + 1 };
 }
 
-export function changeSettings(profile: ProfileRecord, settings: Settings, seen: number): ProfileRecord {
-  requireSeen(profile, seen);
-  return { ...profile, ...settings, version: profile.version + 1 };
+/**
+ * An approved member wants another name. It waits beside the present one, with the document that shows it; one that waits
+ * already is corrected, with its document unless another one came. Throws INVALID at `lastName` or `idDocument`, LIMIT
+ * after two new names in 90 days.
+ */
+export function proposeName(
+  profile: ProfileRecord,
+  { firstName, lastName }: FullName,
+  document: ProfileRecord['idDocument'],
+  now: number,
+): ProfileRecord {
+  const names = { firstName, lastName };
+  if (isSameName(profile, names))
+    throw new Refusal('INVALID', undefined, { fields: { lastName: "C'est déjà votre nom" } });
+  const [first, second] = recentNames(profile, now);
+  if (first !== undefined && second !== undefined) {
+    const again = longDay(dayOf(Date.parse(first) + renamePeriodMs));
+    throw new Refusal('LIMIT', {
+      title: 'Limite atteinte',
+      detail: `Vous avez déjà changé de nom deux fois en 90 jours. Vous pourrez le changer à nouveau le ${again}.`,
+    });
+  }
+  const idDocument = document ?? profile.newName?.idDocument;
+  if (!idDocument)
+    throw new Refusal('INVALID', undefined, { fields: { idDocument: "Veuillez fournir une pièce d'identité" } });
+  const { refusedName: _settled, ...rest } = profile;
+  const newName = { ...names, idDocument, at: new Date(now).toISOString() };
+  return { ...rest, newName, version: profile.version + 1 };
 }
+
+/** When the member was given new names in the last 90 days, the oldest first. */
+export const recentNames = ({ renamedAt = [] }: ProfileRecord, now: number) =>
+  renamedAt.filter((at) => at > new Date(now - renamePeriodMs).toISOString());
+
+/** The profile without a name that waits or was refused. */
+export const withoutNewName = ({
+  newName: _waiting,
+  refusedName: _refused,
+  ...profile
+}: ProfileRecord): ProfileRecord => ({
+  ...profile,
+  version: profile.version + 1,
+});
 
 export const withAvatar = (profile: ProfileRecord, avatarKey: string): ProfileRecord => ({
   ...profile,

@@ -1,27 +1,14 @@
 import * as z from 'zod/mini';
-import { Cursor, maxLength, pageOf } from '../fields.ts';
+import { Cursor, maxLength, pageOf, text } from '../fields.ts';
 import { routes } from '../route.ts';
 
 /** One to five stars (spec 1 §9). */
 const Rating = z.int('Choisissez une note').check(z.gte(1, 'Choisissez une note'), z.lte(5, 'Choisissez une note'));
 
-const tooLong = `Ce texte est trop long (${maxLength.comment} caractères au maximum)`;
-
 /** Stars and, if one likes, some words; blank words are no words. */
 export const NewReview = z.strictObject({
   rating: Rating,
-  comment: z.optional(
-    z.pipe(
-      z.string(tooLong).check(z.maxLength(maxLength.comment * 8, tooLong)),
-      z.pipe(
-        z.transform((value: string) => value.normalize('NFC').trim()),
-        z.string().check(
-          z.refine((value) => Array.from(value).length <= maxLength.comment, tooLong),
-          z.refine((value) => !/[^\P{Cc}\n\t\r]/u.test(value), 'Ce texte contient des caractères interdits'),
-        ),
-      ),
-    ),
-  ),
+  comment: z.optional(text(maxLength.comment)),
 });
 export type NewReview = z.infer<typeof NewReview>;
 
@@ -42,6 +29,8 @@ export const Review = z.object({
     firstName: z.string(),
     lastName: z.string(),
     avatarUrl: z.optional(z.string()),
+    /** Blocked or gone: has no page. */
+    unavailable: z.optional(z.literal(true)),
   }),
   /** « Avis vérifié »: the two completed a delivery together. */
   verified: z.boolean(),

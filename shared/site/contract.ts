@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, maxLength, text } from '../fields.ts';
+import { Email, line, maxLength, text } from '../fields.ts';
 import { routes } from '../route.ts';
 
 /** Where advertisements stand on the pages (spec 1 §3). */
@@ -22,11 +22,11 @@ export const ContactTopic = z.enum(
 export type ContactTopic = z.infer<typeof ContactTopic>;
 
 export const ContactMessage = z.strictObject({
-  name: text(maxLength.name, 'Le nom est requis'),
+  name: line(maxLength.name, 'Le nom est requis'),
   email: Email,
   topic: ContactTopic,
   message: text(maxLength.message, 'Écrivez votre message'),
-  parcelNumber: z.optional(text(40, 'Numéro de colis incorrect')),
+  parcelNumber: z.optional(line(40, 'Numéro de colis incorrect')),
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 

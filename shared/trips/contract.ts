@@ -1,5 +1,17 @@
 import * as z from 'zod/mini';
-import { AdminStatus, Card, Day, maxLength, NewPlace, NewPrice, pageOf, Reason, Size } from '../fields.ts';
+import {
+  AdminStatus,
+  Card,
+  Cursor,
+  Day,
+  maxLength,
+  NewPlace,
+  NewPrice,
+  pageOf,
+  Reason,
+  Size,
+  text,
+} from '../fields.ts';
 import { routeCheck, tripProblems } from '../itinerary.ts';
 import { routes } from '../route.ts';
 import { PriceType, Transport, tripFields } from './fields.ts';
@@ -41,9 +53,7 @@ export const NewTrip = z
     maxSize: Size,
     priceType: PriceType,
     price: z.optional(NewPrice),
-    notes: z.optional(
-      z.string().check(z.trim(), z.maxLength(maxLength.notes, 'Ce texte est trop long (500 caractères au maximum)')),
-    ),
+    notes: z.optional(text(maxLength.notes)),
     acceptsFragile: z._default(z.boolean(), false),
     acceptsElectronics: z._default(z.boolean(), false),
   })
@@ -64,7 +74,7 @@ export const tripRoutes = routes({
     access: 'member',
     query: z.object({
       when: z._default(z.enum(['upcoming', 'past'], 'Période inconnue'), 'upcoming'),
-      cursor: z.optional(z.string()),
+      cursor: Cursor,
     }),
     reply: z.object({ ...pageOf(Trip).shape, counts: z.object({ upcoming: z.int(), past: z.int() }) }),
   },

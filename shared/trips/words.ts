@@ -1,5 +1,8 @@
+import type { Place } from '../fields.ts';
+import { of, to } from '../french.ts';
 import { moneyText, priceToAgree } from '../money.ts';
 import { sizeLabels } from '../parcels/words.ts';
+import { shortDay } from '../time.ts';
 import type { Trip } from './contract.ts';
 import type { PriceType, Transport } from './fields.ts';
 
@@ -24,6 +27,11 @@ export function tripPriceText({ price, priceType }: Pick<Trip, 'price' | 'priceT
   if (!price || priceType === 'negotiable') return priceToAgree;
   return priceType === 'per_kg' ? `${moneyText(price)} / kg` : moneyText(price);
 }
+
+/** « Avion de Paris à Alger, 12 déc. 2026 »: what tells a trip from the others of a list. */
+export const tripName = ({ transport, depart, arrival, travelDate }: NamedTrip) =>
+  `${transportLabels[transport]} ${of(depart.city)} ${to(arrival.city)}, ${shortDay(travelDate)}`;
+type NamedTrip = Pick<Trip, 'transport' | 'travelDate'> & Record<'depart' | 'arrival', Pick<Place, 'city'>>;
 
 /** 'Max: {kg}kg · {size}' (spec 2 §2) */
 export const capacityText = ({ maxWeightKg, maxSize }: Pick<Trip, 'maxWeightKg' | 'maxSize'>) =>

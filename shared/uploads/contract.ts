@@ -4,8 +4,9 @@ import { ProofStage } from '../deliveries/contract.ts';
 import { fileFields, Upload } from '../files.ts';
 import { routes } from '../route.ts';
 
-/** 20 places for files in an hour (docs/decisions: uploads). */
-const limits = [{ by: 'member', count: 20, seconds: 3600 }] as const;
+/** 20 places for files in an hour for each member, whatever they are for; a sign-up's ticket counts for its member too. */
+export const placesInAnHour = { by: 'member', count: 20, seconds: 3600, shared: 'uploads' } as const;
+const limits = [placesInAnHour] as const;
 
 /** Step one of every upload. They form a slice of their own: the only role that may write into quarantine. */
 export const uploadRoutes = routes({

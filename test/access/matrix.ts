@@ -1,9 +1,5 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
-import { mockClient } from 'aws-sdk-client-mock';
 import { members } from '#functions/members.ts';
-import { openTable } from '#functions/platform/table.ts';
 import { type Handlers, serve } from '#functions/serve.ts';
 import { type Contract, contract } from '#shared/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -21,6 +17,7 @@ import {
   worldItems,
 } from './people.ts';
 import { sampleBodies, sampleQueries } from './samples.ts';
+import { tableOf } from './table.ts';
 
 /** One question of the matrix: may this role call this row about this thing? */
 export interface Cell {
@@ -53,33 +50,6 @@ process.env['RATE_LIMITS'] = 'off';
 process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT';
 process.env['POWERTOOLS_METRICS_DISABLED'] = 'true';
 
-const world = new Map(worldItems().map((item) => [`${String(item['pk'])}|${String(item['sk'])}`, item]));
-const find = (key: Record<string, unknown> | undefined) => world.get(`${String(key?.['pk'])}|${String(key?.['sk'])}`);
-
-type Asked = Readonly<Record<string, string>>;
-
-/** The table of the matrix: its reads answer from the world, and nothing may be written. */
-function worldTable() {
-  const mock = mockClient(DynamoDBDocumentClient);
-  mock.on(GetCommand).callsFake(({ Key }: { Key: Record<string, unknown> }) => ({ Item: find(Key) }));
-  mock
-    .on(BatchGetCommand)
-    .callsFake(({ RequestItems }: { RequestItems: Record<string, { Keys: Record<string, unknown>[] }> }) => ({
-      Responses: Object.fromEntries(
-        Object.entries(RequestItems).map(([table, { Keys }]) => [table, Keys.flatMap((key) => find(key) ?? [])]),
-      ),
-    }));
-  // Members are asked for with their counters, of which nobody here has any.
-  mock.on(QueryCommand).callsFake(({ ExpressionAttributeValues: asked }: { ExpressionAttributeValues: Asked }) => {
-    const item = find({ pk: asked[':member'], sk: asked[':profile'] });
-    return { Items: item ? [item] : [] };
-  });
-  return openTable(
-    'matrix',
-    new DynamoDBClient({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }),
-  );
-}
-
 /** Answers « admitted » from whatever row was reached: the matrix asks who gets through, not what happens then. */
 export function pipelineOf(table: Contract | Record<string, Routes> = contract) {
   const all: Routes = Object.assign({}, ...Object.values(table)) as Routes;
@@ -89,7 +59,7 @@ export function pipelineOf(table: Contract | Record<string, Routes> = contract) 
       () => Promise.reject(new Refusal('IN_PROGRESS', { title: 'admitted', detail: 'admitted' })),
     ]),
   ) as unknown as Handlers<Routes>;
-  return serve(all, reached, { table: worldTable(), now: () => now, newId: () => 'unused' }, members);
+  return serve(all, reached, { table: tableOf(worldItems()), now: () => now, newId: () => 'unused' }, members);
 }
 
 export type Claims = Readonly<Record<string, string>>;
@@ -99,7 +69,6 @@ export const claimsOf = (role: Role, change: Partial<Claims> = {}): Claims => ({
   sub: memberIds[role],
   token_use: 'access',
   client_id: 'web',
-  scope: 'aws.cognito.signin.user.admin',
   auth_time: String(authTime),
   ...(['D', 'A', 'PA'].includes(role) ? { 'cognito:groups': '[admin]' } : {}),
   ...change,

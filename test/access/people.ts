@@ -1,5 +1,5 @@
 import { parcelItem } from '#functions/parcels/repository.ts';
-import { keys } from '#functions/platform/keys.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
@@ -11,9 +11,10 @@ import type { TripRecord } from '#shared/trips/record.ts';
 
 /**
  * The roles of the matrix: Visitor, Pending, Rejected, approved Member without relation, Owner, Counterpart (carrier),
- * eXpired subscription, Blocked, Deactivated administrator, Administrator, Principal Administrator.
+ * eXpired subscription, Blocked, Deactivated administrator, Administrator, Principal Administrator, and an approved member
+ * who once Wrote about every parcel.
  */
-export const roles = ['V', 'P', 'R', 'M', 'O', 'C', 'X', 'B', 'D', 'A', 'PA'] as const;
+export const roles = ['V', 'P', 'R', 'M', 'O', 'C', 'X', 'B', 'D', 'A', 'PA', 'W'] as const;
 export type Role = (typeof roles)[number];
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -115,6 +116,11 @@ export const things = {
   assignedParcel: aParcel(102, 'O', carried),
   pendingParcel: aParcel(103, 'O', { adminStatus: 'pending' }),
   pastParcel: aParcel(104, 'O', { deadline: '2020-01-01' }),
+  rejectedParcel: aParcel(113, 'O', { adminStatus: 'rejected', rejectionReason: 'Photo floue' }),
+  pausedParcel: aParcel(114, 'O', { status: 'pending' }),
+  /** Given up after the carrier had been named, who still follows it. */
+  cancelledParcel: aParcel(115, 'O', { ...carried, status: 'cancelled', cancelReason: 'Envoyé autrement' }),
+  deliveredParcel: aParcel(116, 'O', { ...carried, status: 'delivered' }),
   parcelOfBlocked: aParcel(105, 'B'),
   parcelOfPending: aParcel(106, 'P'),
   parcelOfRejected: aParcel(112, 'R'),
@@ -156,6 +162,38 @@ export function worldItems(): Item[] {
     administrator('A', 'active', false),
     administrator('PA', 'active', true),
     ...Object.values(things).map(itemOf),
+    ...Object.values(things).flatMap((thing) => ('weightGrams' in thing ? threadOf('W', thing) : [])),
+  ];
+}
+
+/** The title that stood when a parcel was written about. */
+export const writtenTitle = 'Titre de la conversation';
+
+/** What `writer` and the owner of a parcel have said of it while it was listed. */
+function threadOf(writer: Role, { id: parcelId, ownerId }: ParcelRecord): Item[] {
+  const writerId = memberIds[writer];
+  const record = { seq: 1, members: [writerId, ownerId], parcelId, readUpTo: {} };
+  const message = {
+    id: 'm',
+    seq: 1,
+    senderId: writerId,
+    recipientId: ownerId,
+    parcelId,
+    content: 'Oui ?',
+    createdAt: past,
+  };
+  const row = (other: Role) => ({
+    with: card(other),
+    parcel: { id: parcelId, title: writtenTitle },
+    lastMessage: { preview: 'Oui ?', senderId: writerId, createdAt: past },
+    unread: 0,
+    updatedAt: past,
+    lastSeq: 1,
+  });
+  return [
+    { ...keys.threadHead(writerId, ownerId, parcelId), kind: 'thread', record },
+    { ...keys.message(writerId, ownerId, parcelId, 1), kind: 'message', record: message },
+    { ...keys.inbox(writerId, ownerId, parcelId), ...indexes.inbox(writerId, past), kind: 'inbox', record: row('O') },
   ];
 }
 

@@ -5,7 +5,7 @@ import { aProfile, memberIds } from './people.ts';
 /** The actor of a session of M whose account ended older sessions at `tokensValidAfter` (seconds). */
 export const readActorOf = ({ authTime, tokensValidAfter }: { authTime: number; tokensValidAfter: number }): Actor =>
   actorOf(
-    { sub: memberIds.M, authTime, inAdminGroup: false, accessToken: 'token' },
+    { sub: memberIds.M, authTime, inAdminGroup: false },
     profileItem(aProfile('M', { tokensValidAfter })),
     undefined,
   );

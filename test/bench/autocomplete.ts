@@ -22,17 +22,22 @@ export async function benchAutocomplete(): Promise<Measurement> {
     requests.push(path);
     return JSON.parse(await readFile(join(folder, path), 'utf8')) as unknown;
   });
-  const times: number[] = [];
   for (const text of texts) await cities.searchCities(text);
+  const largest = largestShard();
+  const [times, parses]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     for (const text of texts) {
-      const start = performance.now();
-      cities.knownCities(text);
-      times.push(performance.now() - start);
+      times.push(timeOf(() => cities.knownCities(text)));
+      parses.push(timeOf(() => JSON.parse(largest)));
     }
   }
   const figures: Figure[] = [
-    { what: 'suggestions once their shard is there, p99', measured: percentile(times, 0.99), atMost: 5, unit: 'ms' },
+    {
+      what: 'suggestions once their shard is there ÷ reading the largest shard as JSON, in turn, p99',
+      measured: percentile(times, 0.99) / percentile(parses, 0.99),
+      atMost: 1,
+      unit: '×',
+    },
     {
       what: `largest of ${shards.length} shards, compressed`,
       measured: Math.max(...shards) / 1000,
@@ -47,4 +52,15 @@ export async function benchAutocomplete(): Promise<Measurement> {
     },
   ];
   return { figures };
+}
+
+function timeOf(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+function largestShard(): string {
+  const shards = globSync('**/*.json', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'));
+  return shards.reduce((a, b) => (b.length > a.length ? b : a));
 }

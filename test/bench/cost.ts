@@ -16,7 +16,10 @@ const prices = {
   edgeRequest: 1.2e-6,
   gigabyteOut: 0.085,
   gigabyteLogged: 0.5,
+  /** Cognito, Essentials plan: each member who signs in or stays signed in during a month, beyond the free ones. */
+  activeMember: 0.015,
 } as const;
+const freeMembers = 10_000;
 /** What is taken for granted: half a gigabyte for 20 ms, 0.4 kB of log and 2 kB of answer for each call. */
 const [gigabytes, seconds, logged, answered] = [0.5, 0.02, 0.4e-6, 2e-6];
 /** Which part of the searches is answered at the edge. */
@@ -64,6 +67,13 @@ export async function benchCost(): Promise<Measurement> {
         {
           caption: `Units counted between the running product and DynamoDB, what the stream sets off included, per act over ${repeats}. List prices of us-east-1; ${edgeHits * 100} % of the searches answered at the edge; 512 MB for 20 ms, 0.4 kB of log and 2 kB of answer for each call. The mix of acts is a guess.`,
           rows: rows.map(({ dollars, ...row }) => ({ ...row, '$ of a million acts': Number(dollars.toFixed(3)) })),
+        },
+        {
+          caption: `Accounts cost by themselves: Cognito (Essentials plan) takes ${prices.activeMember} $ a month for each member who signs in or stays signed in, beyond ${freeMembers.toLocaleString('en')} of them.`,
+          rows: [10_000, 20_000, 50_000, 100_000].map((members) => ({
+            'active members': members.toLocaleString('en'),
+            '$ a month': Number(((members - freeMembers) * prices.activeMember).toFixed(2)),
+          })),
         },
       ],
     };

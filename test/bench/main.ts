@@ -8,6 +8,7 @@ import { benchCost } from './cost.ts';
 import { onTable } from './database.ts';
 import { holds, type Measurement, printFigures, type Section } from './figure.ts';
 import { benchFirstLoad } from './first-load.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchLive } from './live.ts';
 import { writeReport } from './report.ts';
 import { benchSearch } from './search.ts';
@@ -23,6 +24,7 @@ const titles = {
   cities: 'Suggestions of cities',
   live: 'Live messages',
   load: 'First load',
+  lighthouse: 'First sight on a slow phone',
   traffic: 'Traffic of an open tab',
   cold: 'Code and cold starts',
   cost: 'Cost',
@@ -52,8 +54,9 @@ async function onLocalStack(): Promise<void> {
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
   });
   try {
-    await measured('live', async () => ({ figures: await benchLive(origin, browser) }));
+    await measured('live', () => benchLive(origin, browser));
     await measured('load', async () => ({ figures: await benchFirstLoad(origin, browser) }));
+    await measured('lighthouse', () => benchLighthouse(origin));
     await measured('traffic', () => benchTraffic(origin, browser));
   } finally {
     await browser.close();
@@ -68,7 +71,7 @@ await prepare(
 await measured('cities', benchAutocomplete);
 await measured('cold', () => onTable(({ endpoint, name }) => benchColdStart(endpoint, name)));
 await measured('search', benchSearch);
-if ((['live', 'load', 'traffic'] satisfies Name[]).some(isWanted)) await onLocalStack();
+if ((['live', 'load', 'lighthouse', 'traffic'] satisfies Name[]).some(isWanted)) await onLocalStack();
 await measured('cost', benchCost);
 
 const figures = sections.flatMap((section) => section.figures);

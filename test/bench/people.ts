@@ -29,7 +29,7 @@ export async function openPage(browser: Browser, origin: string): Promise<Page> 
 export async function signIn(browser: Browser, origin: string, { email, password }: Member): Promise<Page> {
   const page = await openPage(browser, origin);
   await page.goto('/login');
-  await page.locator('#root:not([inert])').waitFor();
+  await page.locator('#root:not([data-path])').waitFor();
   await page.getByLabel('Email', { exact: false }).fill(email);
   await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password);
   await page.getByRole('button', { name: 'Se connecter' }).click();

@@ -6,7 +6,7 @@ const file = 'docs/benchmarks.md';
 
 const head = `# Benchmarks
 
-Written by \`npm run bench\`; \`npm run bench -- search\` measures and rewrites that part alone. Read units, requests, bytes and sizes are exact. Times depend on the machine and on what else it does, so limits on time are ratios or wide; each part says what it ran on.
+Written by \`npm run bench\`; \`npm run bench -- search\` measures and rewrites that part alone. Read units, requests, bytes and sizes are exact. Times depend on the machine and on what else it does: those with a limit are ratios to something measured in the same run, or taken in a browser that slows every processor down to the same speed; each part says what it ran on.
 `;
 
 /** Puts what was measured into the document, in the order in which everything is measured; what was not measured stays. */

@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { settled, visit } from '../support/browser.ts';
-import { button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
+import { box, button, expectQuietLeave, expectValue, openBrowser } from '../support/e2e.ts';
 
 const person = openBrowser();
 
@@ -33,6 +33,98 @@ test('what is pressed and typed before the application has come is not lost', as
   await expectQuietLeave({ page, errors });
 });
 
+test('a search that is typed and sent before the application has come is made', async () => {
+  const { page, errors } = await person('phone');
+  const release = await withoutApplication(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.locator('[name=fromCity]').fill('Lyon');
+  await page.locator('[name=date]').fill('24/12/2026');
+  await button(page, 'Rechercher').click();
+  release();
+  await page.waitForURL(/find-parcels\?fromCity=Lyon&date=2026-12-24$/);
+  await expectQuietLeave({ page, errors });
+});
+
+test('credentials that are typed and sent before the application has come are tried, and stay out of the address', async () => {
+  const { page, errors } = await person('phone');
+  const release = await withoutApplication(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await box(page, 'Email').fill('personne@example.org');
+  await box(page, 'Mot de passe').fill('Inconnu-2026');
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+  release();
+  await page.getByText('Email ou mot de passe incorrect').first().waitFor();
+  expect(await box(page, 'Email').inputValue()).toBe('personne@example.org');
+  expect(new URL(page.url()).search).toBe('');
+  await expectQuietLeave({ page, errors });
+});
+
+test('a registration that is begun before the application has come goes on, and outlives a reload', async () => {
+  const { page, errors } = await person('phone');
+  const release = await withoutApplication(page);
+  await page.goto('/register', { waitUntil: 'commit' });
+  await box(page, 'Nom').first().fill('Benali');
+  await page.getByLabel('Indicatif du pays').selectOption('+213');
+  await page.locator('#field-phone').fill('551234567');
+  await page.getByRole('checkbox', { name: /J'accepte/ }).check();
+  await box(page, 'Prénom').fill('Lina');
+  release();
+  await page.locator('#root:not([data-path])').waitFor();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('envoyage.registration'))).toContain('Lina');
+  expect(await box(page, 'Prénom').evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await page.getByRole('checkbox', { name: /J'accepte/ }).isChecked()).toBe(true);
+  await visit(page, '/register');
+  await expectValue(box(page, 'Nom').first(), 'Benali');
+  await expectValue(page.locator('#field-phone'), '551234567');
+  expect(await page.getByLabel('Indicatif du pays').inputValue()).toBe('+213');
+  await expectQuietLeave({ page, errors });
+});
+
+test('a parcel that is begun before the application has come is kept, and later goes on with its draft', async () => {
+  const { page, errors } = await person('phone');
+  let release = await withoutApplication(page);
+  await page.goto('/send-parcel', { waitUntil: 'commit' });
+  await box(page, /^Titre/).fill('Une girafe');
+  await page.locator('.radio-card').last().click();
+  release();
+  await page.getByText('Brouillon enregistré').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+
+  release = await withoutApplication(page);
+  await page.goto('/send-parcel', { waitUntil: 'commit' });
+  await box(page, /^Description/).fill('Elle est grande.');
+  release();
+  await expectValue(box(page, /^Titre/), 'Une girafe');
+  await expectValue(box(page, /^Description/), 'Elle est grande.');
+  expect(await page.locator('.radio-card').last().getByRole('radio').isChecked()).toBe(true);
+  await expectQuietLeave({ page, errors });
+});
+
+test('a trip that is begun before the application has come is kept', async () => {
+  const { page, errors } = await person('phone');
+  const release = await withoutApplication(page);
+  await page.goto('/transport-parcel', { waitUntil: 'commit' });
+  await page.getByRole('combobox', { name: /^Ville de départ/ }).fill('Lyon');
+  await page.getByRole('radio', { name: 'Prix à convenir' }).check();
+  await box(page, /^Remarques/).fill('Gare de Lyon.');
+  release();
+  await page.getByText('Brouillon enregistré').waitFor();
+  expect(await page.getByRole('radio', { name: 'Prix à convenir' }).isChecked()).toBe(true);
+  await page.reload();
+  await expectValue(page.getByRole('combobox', { name: /^Ville de départ/ }), 'Lyon');
+  await expectValue(box(page, /^Remarques/), 'Gare de Lyon.');
+  await expectQuietLeave({ page, errors });
+});
+
+test('an address that asks for more than the built page shows gets what it asks for', async () => {
+  const { page, errors } = await person('phone');
+  await visit(page, '/find-parcels?fromCity=Lyon&tab=trajets');
+  await expectValue(page.getByRole('combobox', { name: /^Ville de départ/ }), 'Lyon');
+  expect(await page.getByRole('tab', { selected: true }).textContent()).toContain('Trajets');
+  await expectQuietLeave({ page, errors });
+});
+
 test('a question looked for before the application has come is found', async () => {
   const { page, errors } = await person('phone');
   const release = await withoutApplication(page);
@@ -46,6 +138,8 @@ test('a question looked for before the application has come is found', async () 
 
 test('the home page of a visitor weighs no more than it may', async () => {
   const { page, errors } = await person('phone');
+  // What is fetched ahead once the page has stood for a while is no part of it.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) }));
   const scripts: Response[] = [];
   page.on('response', (response) => void (response.request().resourceType() === 'script' && scripts.push(response)));
   await visit(page, '/');

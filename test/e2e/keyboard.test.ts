@@ -125,7 +125,7 @@ test('menus and dialogs open, move and close by keyboard, and give the focus bac
   await expectFocus(page, 'Ouvrir le menu');
   await page.keyboard.press('Enter');
   await menu.waitFor();
-  await tabTo(page, 'Mon profil');
+  await tabTo(page, 'Profil');
   await opens(page, '/profile');
   await expectQuietLeave({ page, errors });
 });

@@ -13,7 +13,7 @@ import {
   suggest,
   typedInDays,
 } from '../support/e2e.ts';
-import { administrator, aTripToPublish, inDays, joined, openTestSite, password } from '../support/journey.ts';
+import { administrator, aTripToPublish, inDays, joined, openTestSite, password, until } from '../support/journey.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -98,8 +98,14 @@ test.each(walked)(
     const parcel = items.find((item) => item.title === title);
     if (!parcel) throw new Error('The parcel was not published');
     await admin.ok('approveParcel', { params: { parcelId: parcel.id }, version: parcel.version });
-    await button(other.page, /nouveaux? colis/).click();
-    await other.page.getByRole('link', { name: title }).click();
+    const shown = other.page.getByRole('link', { name: title });
+    const told = button(other.page, /nouveaux? colis/);
+    // A listing of another test may be told first.
+    await until('the new listing is shown', async () => {
+      if (await told.isVisible()) await told.click();
+      return shown.isVisible();
+    });
+    await shown.click();
     // A visitor is led to sign in, and into the dialog.
     await fillSignIn(other.page, traveller.email, password);
     await other.page.getByRole('dialog', { name: title }).getByRole('img').first().waitFor();
@@ -173,7 +179,7 @@ test.each(walked)(
     await page.waitForURL((url) => url.pathname === '/my-parcels');
     const changed = await menuOf(page, 'Valise rouge');
     await changed.getByRole('button', { name: 'Mettre en pause' }).click();
-    await changed.getByText('En attente', { exact: true }).waitFor();
+    await changed.getByText('En attente (en pause)').waitFor();
     await (await menuOf(page, 'Valise rouge')).getByRole('button', { name: 'Reprendre' }).click();
     await changed.getByText('Actif', { exact: true }).waitFor();
     await page.getByLabel(/^Statut/).selectOption('cancelled');

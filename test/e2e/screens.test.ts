@@ -58,14 +58,14 @@ const visitor: readonly Screen[] = [
     async (page) => {
       await fill(page, 'Email', 'personne@example.org');
       await press('Envoyer le lien')(page);
-      await says('Vérifiez votre boîte mail')(page);
+      await says('Vérifiez vos emails')(page);
     },
   ],
   ['/reset-password'],
   ['/reset-password#type=recovery&token=unknown', 'a dead link', says('Lien invalide')],
   ['/reset-password#type=recovery&token=other', 'no answer', says('Réessayer'), { fails: '**/api/auth/**' }],
   ['/confirm-email-success'],
-  ['/confirm-email-success?email=amel%40example.org', 'the mail sent', says('E-mail envoyé à')],
+  ['/confirm-email-success?email=amel%40example.org', 'the mail sent', says('Email envoyé à')],
   ['/confirm-email-success?email=amel%40example.org&noEmail=1', 'no mail', says("Problème d'envoi d'email")],
   ['/confirm-email-success#token=unknown', 'a dead link', says('Lien invalide')],
   ['/find-parcels'],

@@ -27,7 +27,7 @@ async function register(page: Page, email: string): Promise<void> {
   await button(page, 'Utiliser cette photo').click();
   await page.getByRole('checkbox', { name: /J'accepte les/ }).check();
   await button(page, "S'inscrire").click();
-  await page.getByRole('heading', { name: `E-mail envoyé à ${email}` }).waitFor();
+  await page.getByRole('heading', { name: `Email envoyé à ${email}` }).waitFor();
   await expectAccessible(page, '/confirm-email-success after sign-up');
 }
 

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 test('a deploy stops at once while the addresses are not set', () => {
   const { status, stderr } = spawnSync(process.execPath, ['infra/commands/deploy.ts'], {
@@ -13,6 +15,34 @@ test('a deploy stops at once while the addresses are not set', () => {
     'adminEmail must be set before a deploy, in envoyage.config.json or as ENVOYAGE_ADMIN_EMAIL.',
   );
   expect(status).toBe(1);
+});
+
+test.each(['start', 'dev', 'reset'])('npm run %s says in one line that a port is none', (command) => {
+  const flags = { start: [], dev: ['--dev'], reset: ['--reset'] }[command] ?? [];
+  for (const port of ['abc', '0', '70000', '', '4000.5', '-1']) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/local/start.mjs', ...flags], {
+      env: { PATH: '', PORT: port, DATA_DIR: mkdtempSync(join(tmpdir(), 'port-')) },
+      encoding: 'utf8',
+    });
+    expect(stdout + stderr).toBe(`PORT=${port} is not a port: choose a number from 1 to 65535.\n`);
+    expect(status).toBe(1);
+  }
+});
+
+test('a start on a port that is taken, or is none, says so in one line', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port: taken } = other.address() as AddressInfo;
+  const start = (port: string) =>
+    spawnSync(process.execPath, ['infra/local/main.ts'], {
+      env: { PATH: '', PORT: port, DATA_DIR: mkdtempSync(join(tmpdir(), 'port-')) },
+      encoding: 'utf8',
+    });
+  const { status, stdout, stderr } = start(String(taken));
+  expect(stdout + stderr).toBe(`Port ${taken} is in use: stop what listens there, or choose another one with PORT=…\n`);
+  expect(status).toBe(1);
+  expect(start('abc').stdout).toBe('PORT=abc is not a port: choose a number from 1 to 65535.\n');
 });
 
 test('redrive gives each failed batch to its function again, in order, and then takes it away', () => {

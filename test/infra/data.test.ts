@@ -1,5 +1,9 @@
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
+import { uploadSeconds } from '#functions/platform/files.ts';
 import { tableShape } from '#functions/platform/keys.ts';
+import { scanDeadlineMs } from '#functions/uploads/repository.ts';
+import { functionEntries } from '#infra/build/functions.ts';
 import { type Properties, readable, type StackName, synthesize } from './synth.ts';
 
 const { everywhere, resources, only, product, functions } = synthesize();
@@ -81,20 +85,23 @@ test.each([
   expect(JSON.stringify(bucket(name)['BucketEncryption'])).toContain(`"SSEAlgorithm":"${algorithm}"`);
 });
 
-test('a browser may put into quarantine, each key once, and a day later the file is gone', () => {
+test('a browser may put into quarantine, and a day later the file is gone', () => {
   expect(bucket('Quarantine')).toMatchObject({
     CorsConfiguration: {
       CorsRules: [
         {
           AllowedMethods: ['PUT'],
-          AllowedOrigins: ['*'],
+          AllowedOrigins: ['https://*.cloudfront.net'],
           AllowedHeaders: ['content-type', 'if-none-match', 'x-amz-checksum-sha256'],
         },
       ],
     },
     LifecycleConfiguration: { Rules: [{ ExpirationInDays: 1, Status: 'Enabled' }] },
   });
-  const writeOnce = statements('Quarantine').find(({ Sid }) => Sid === 'WriteOnce');
+});
+
+test.each(['Quarantine', 'Identity', 'Private', 'Media'])('each key of the %s bucket is written once', (name) => {
+  const writeOnce = statements(name).find(({ Sid }) => Sid === 'WriteOnce');
   expect(writeOnce).toMatchObject({
     Effect: 'Deny',
     Action: 's3:PutObject',
@@ -120,9 +127,10 @@ test('files wait for the scanner in a queue that gives up into another after fiv
   const [[, scans] = [undefined, undefined]] = resources('files', 'AWS::SQS::Queue').filter(([id]) =>
     id.startsWith('Scans'),
   );
-  expect(scans?.Properties).toMatchObject({ VisibilityTimeout: 90, RedrivePolicy: { maxReceiveCount: 5 } });
+  expect(scans?.Properties).toMatchObject({ VisibilityTimeout: 30, RedrivePolicy: { maxReceiveCount: 5 } });
   expect(only('files', 'AWS::Lambda::EventSourceMapping')).toMatchObject({
     BatchSize: 1,
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
     ScalingConfig: { MaximumConcurrency: 10 },
   });
   expect(only('files', 'Custom::S3BucketNotifications')['NotificationConfiguration']).toMatchObject({
@@ -133,6 +141,34 @@ test('files wait for the scanner in a queue that gives up into another after fiv
       },
     ],
   });
+});
+
+test('a function that answers batchItemFailures has a mapping that reads them, else Lambda deletes what failed', async () => {
+  const names = new Map(Object.entries(functions()).map(([name, { id }]) => [id, name]));
+  const mappings = everywhere('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
+  expect(mappings).toHaveLength(3);
+  for (const { FunctionName, FunctionResponseTypes } of mappings) {
+    const name = names.get((FunctionName as { Ref: string }).Ref) ?? '';
+    const { outputFiles } = await build({
+      entryPoints: [functionEntries()[name] ?? ''],
+      bundle: true,
+      write: false,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+    });
+    const answers = outputFiles[0]?.text.includes('batchItemFailures');
+    expect([name, FunctionResponseTypes ?? []]).toEqual([name, answers ? ['ReportBatchItemFailures'] : []]);
+  }
+});
+
+test('every try of a scan fits into the time after which its member is told that it failed', () => {
+  const scans = resources('files', 'AWS::SQS::Queue').find(([id]) => id.startsWith('Scans'))?.[1].Properties;
+  const { VisibilityTimeout, RedrivePolicy } = scans as { VisibilityTimeout: number; RedrivePolicy: Properties };
+  const timeout = Number(functions()['scanner']?.properties['Timeout']);
+  expect(VisibilityTimeout).toBeGreaterThan(timeout);
+  const longestMs = (uploadSeconds + Number(RedrivePolicy['maxReceiveCount']) * VisibilityTimeout) * 1000;
+  expect(scanDeadlineMs).toBeGreaterThan(longestMs);
 });
 
 test('with a domain only the site itself may send files', () => {

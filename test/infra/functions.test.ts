@@ -32,7 +32,7 @@ const mail = { MAIL_FROM: 'no-reply@example.org', CONFIGURATION_SET: 'Set', CONT
 
 /** What a function is told beyond what all of its kind are. */
 const told: Record<FunctionName, Record<string, string>> = {
-  accounts: { ...mail, ...site },
+  accounts: { PROOF_CLIENT_ID: 'PoolProof', ...mail, ...site },
   profiles: {},
   reviews: {},
   friends: {},
@@ -62,10 +62,11 @@ const told: Record<FunctionName, Record<string, string>> = {
     IDENTITY_BUCKET: 'Identity',
     PRIVATE_BUCKET: 'Private',
     MEDIA_BUCKET: 'Media',
+    TRIES: '5',
   },
-  'pre-token': {},
+  'pre-token': { PROOF_CLIENT_PARAMETER: '/envoyage/dev/proof-client' },
   bootstrap: { POOL_ID: 'Pool' },
-  daily: { POOL_ID: 'Pool', IDENTITY_BUCKET: 'Identity', PRIVATE_BUCKET: 'Private', MEDIA_BUCKET: 'Media' },
+  daily: { IDENTITY_BUCKET: 'Identity', PRIVATE_BUCKET: 'Private', MEDIA_BUCKET: 'Media' },
 };
 
 function found(name: FunctionName) {
@@ -97,7 +98,7 @@ test('with a domain functions know the address of the site, and no parameter', (
     expect(variablesOf(name, withDomain)).toMatchObject({ SITE_URL: 'https://envoyage.example.org' });
     expect(variablesOf(name, withDomain)).not.toHaveProperty('SITE_URL_PARAMETER');
   }
-  expect(JSON.stringify(withDomain.everywhere('AWS::IAM::Policy'))).not.toContain('ssm:GetParameter');
+  expect(JSON.stringify(withDomain.everywhere('AWS::IAM::Policy'))).not.toContain('site-url');
 });
 
 test('settings reach the functions that obey them', () => {

@@ -7,6 +7,7 @@ const readWrite = 'allow dynamodb:BatchGetItem,ConditionCheckItem,DeleteItem,Get
 const queries = (...indexes: string[]) =>
   `allow dynamodb:Query on ${indexes.map((index) => `Table/index/${index}`).join(' ')}`;
 const keepsLog = 'deny dynamodb:BatchWriteItem,DeleteItem,UpdateItem on Table for LOG#*';
+const leavesLog = 'deny dynamodb:BatchWriteItem,DeleteItem,PutItem,UpdateItem on Table for LOG#*';
 const leavesRegisters = 'deny dynamodb:BatchWriteItem,DeleteItem,PutItem,UpdateItem on Table for ADMINS BANKS';
 const readsStream = 'allow dynamodb:DescribeStream,GetRecords,GetShardIterator,ListStreams on Table.StreamArn';
 const keepsFailures = ['allow s3:ListBucket on FailedEvents', 'allow s3:PutObject on FailedEvents/*'];
@@ -16,29 +17,30 @@ const sendsMail = 'allow ses:SendEmail,SendRawEmail on configuration-set/Set ide
 /** Least privilege, function by function: every right of its role but writing its own log. */
 const rights: Record<string, string[]> = {
   accounts: [
-    'allow cognito-idp:AdminCreateUser,AdminGetUser,AdminSetUserPassword,AdminUpdateUserAttributes,AdminUserGlobalSignOut on Pool',
+    'allow cognito-idp:AdminCreateUser,AdminDeleteUser,AdminGetUser,AdminInitiateAuth,AdminSetUserPassword,AdminUpdateUserAttributes,AdminUserGlobalSignOut on Pool',
     readWrite,
     sendsMail,
     readsSiteUrl,
     leavesRegisters,
-    keepsLog,
+    leavesLog,
   ],
-  profiles: [readWrite, queries('gs1'), leavesRegisters, keepsLog],
-  reviews: [readWrite, queries('gs1'), leavesRegisters, keepsLog],
-  friends: [readWrite, leavesRegisters, keepsLog],
+  profiles: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
+  reviews: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
+  friends: [readWrite, leavesRegisters, leavesLog],
   uploads: [
     readWrite,
+    queries('gs1'),
     'allow kms:GenerateDataKey on Key',
     'allow s3:PutObject on Quarantine/quarantine/*',
     leavesRegisters,
-    keepsLog,
+    leavesLog,
   ],
   search: ['allow dynamodb:BatchGetItem,GetItem,Query on Table'],
-  parcels: [readWrite, queries('gs1'), 'allow s3:GetObject on Private/parcels/*', leavesRegisters, keepsLog],
-  trips: [readWrite, queries('gs1'), leavesRegisters, keepsLog],
+  parcels: [readWrite, queries('gs1'), 'allow s3:GetObject on Private/parcels/*', leavesRegisters, leavesLog],
+  trips: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
   matching: ['allow dynamodb:BatchGetItem,GetItem,Query on Table', queries('gs1')],
-  deliveries: [readWrite, queries('gs1'), 'allow s3:GetObject on Private/proofs/*', leavesRegisters, keepsLog],
-  messaging: [readWrite, queries('gs1', 'gs2'), leavesRegisters, keepsLog],
+  deliveries: [readWrite, queries('gs1'), 'allow s3:GetObject on Private/proofs/*', leavesRegisters, leavesLog],
+  messaging: [readWrite, queries('gs1', 'gs2'), leavesRegisters, leavesLog],
   admin: [readWrite, queries('gs1', 'gs2', 'gs3'), 'allow s3:GetObject on Private/parcels/*', keepsLog],
   'identity-documents': [
     readWrite,
@@ -47,10 +49,10 @@ const rights: Record<string, string[]> = {
     leavesRegisters,
     keepsLog,
   ],
-  site: ['allow dynamodb:GetItem,PutItem,Query,UpdateItem on Table', leavesRegisters, keepsLog],
-  projector: [readWrite, readsStream, queries('gs1'), ...keepsFailures, leavesRegisters, keepsLog],
+  site: ['allow dynamodb:GetItem,PutItem,Query,UpdateItem on Table', leavesRegisters, leavesLog],
+  projector: [readWrite, readsStream, queries('gs1'), ...keepsFailures, leavesRegisters, leavesLog],
   dispatcher: [
-    'allow cognito-idp:AdminDisableUser,AdminEnableUser,AdminUserGlobalSignOut on Pool',
+    'allow cognito-idp:AdminDeleteUser,AdminEnableUser,AdminUserGlobalSignOut on Pool',
     readWrite,
     readsStream,
     queries('gs1', 'gs2'),
@@ -60,9 +62,9 @@ const rights: Record<string, string[]> = {
     sendsMail,
     readsSiteUrl,
     leavesRegisters,
-    keepsLog,
+    leavesLog,
   ],
-  socket: ['allow dynamodb:DeleteItem,GetItem,PutItem,UpdateItem on Table', readsSiteUrl, leavesRegisters, keepsLog],
+  socket: ['allow dynamodb:DeleteItem,GetItem,PutItem,UpdateItem on Table', readsSiteUrl, leavesRegisters, leavesLog],
   scanner: [
     'allow dynamodb:UpdateItem on Table',
     'allow kms:Decrypt,GenerateDataKey on Key',
@@ -71,21 +73,20 @@ const rights: Record<string, string[]> = {
     'allow s3:PutObject on Identity/documents/* Identity/photos/* Media/media/* Private/parcels/* Private/proofs/*',
     'allow sqs:ChangeMessageVisibility,DeleteMessage,GetQueueAttributes,GetQueueUrl,ReceiveMessage on Scans',
     leavesRegisters,
-    keepsLog,
+    leavesLog,
   ],
-  'pre-token': ['allow dynamodb:GetItem on Table'],
+  'pre-token': ['allow dynamodb:GetItem on Table', 'allow ssm:GetParameter on parameter/envoyage/dev/proof-client'],
   bootstrap: [
-    'allow cognito-idp:AdminAddUserToGroup,AdminCreateUser,AdminGetUser,AdminSetUserPassword on Pool',
-    'allow dynamodb:ConditionCheckItem,GetItem,PutItem,Query,UpdateItem on Table',
-    keepsLog,
+    'allow cognito-idp:AdminAddUserToGroup,AdminCreateUser,AdminDeleteUser,AdminGetUser,AdminSetUserPassword on Pool',
+    'allow dynamodb:ConditionCheckItem,DeleteItem,GetItem,PutItem,Query,UpdateItem on Table',
+    leavesLog,
   ],
   daily: [
-    'allow cognito-idp:AdminDeleteUser on Pool',
     readWrite,
     queries('gs1', 'gs2', 'gs3'),
     'allow s3:DeleteObject on Identity/documents/* Identity/photos/* Media/media/* Private/parcels/* Private/proofs/*',
     leavesRegisters,
-    keepsLog,
+    leavesLog,
   ],
 };
 

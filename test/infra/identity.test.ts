@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Properties, readable, synthesize } from './synth.ts';
 
-const { only, resources, functions } = synthesize();
+const { only, resources, functions, stacks, template } = synthesize();
+
+const clientsOf = (name: string) =>
+  resources('identity', 'AWS::Cognito::UserPoolClient')
+    .filter(([id]) => id.startsWith(name))
+    .map(([, { Properties }]) => Properties);
 
 test('nobody gets an account or a password past our own operations', () => {
   const pool = only('identity', 'AWS::Cognito::UserPool');
@@ -12,8 +17,7 @@ test('nobody gets an account or a password past our own operations', () => {
     UsernameAttributes: ['email'],
     UsernameConfiguration: { CaseSensitive: false },
     UserPoolTier: 'ESSENTIALS',
-    MfaConfiguration: 'OPTIONAL',
-    EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+    MfaConfiguration: 'OFF',
   });
   expect(pool['AutoVerifiedAttributes']).toEqual([]);
   expect(pool['AliasAttributes']).toBeUndefined();
@@ -39,7 +43,7 @@ test('the pool takes 6 characters as the specification says, or the rule of the 
 });
 
 test('two web clients differ in nothing but how long they remember', () => {
-  const clients = resources('identity', 'AWS::Cognito::UserPoolClient').map(([, { Properties }]) => Properties);
+  const clients = clientsOf('PoolWeb');
   expect(clients.map((client) => client['RefreshTokenValidity'])).toEqual([30 * 24 * 60, 12 * 60]);
   for (const client of clients) {
     expect(client).toMatchObject({
@@ -55,6 +59,22 @@ test('two web clients differ in nothing but how long they remember', () => {
       WriteAttributes: ['locale'],
     });
   }
+});
+
+test('a third client proves passwords to our functions alone, and the trigger learns its name', () => {
+  const [proof, ...others] = clientsOf('PoolProof');
+  expect(others).toEqual([]);
+  expect(proof).toMatchObject({
+    ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
+    AllowedOAuthFlowsUserPoolClient: false,
+    PreventUserExistenceErrors: 'ENABLED',
+    WriteAttributes: ['locale'],
+  });
+  expect(only('identity', 'AWS::SSM::Parameter')).toMatchObject({ Name: '/envoyage/dev/proof-client' });
+  expect(readable(only('identity', 'AWS::SSM::Parameter')['Value'])).toBe('PoolProof');
+  const elsewhere = stacks.filter((stack) => stack !== 'identity').map(template);
+  expect(elsewhere.filter((text) => JSON.stringify(text).includes('PoolProof'))).toEqual([template('api')]);
+  expect(JSON.stringify(resources('api', 'AWS::ApiGatewayV2::Authorizer'))).not.toContain('PoolProof');
 });
 
 test('every token passes the trigger, in its second version, within the time Cognito gives', () => {

@@ -41,10 +41,19 @@ test('every row of the contract is a route to the function of its slice, closed 
   expect(found.map((route) => Boolean(route?.authorizer))).toEqual(rows.map(({ access }) => access !== 'anyone'));
 });
 
-test('the authorizer knows the issuer and both clients of the pool', () => {
+/** The clients whose tokens open the API: the third one only proves passwords and never gets any. */
+const sessionClients = () =>
+  product.clients.filter(({ properties }) => !String(properties['ExplicitAuthFlows']).includes('ADMIN'));
+
+test('the authorizer knows the issuer and the two clients of the pool that give sessions', () => {
   const jwt = apis.flatMap(({ routes }) => routes).find(({ authorizer }) => authorizer?.JwtConfiguration)?.authorizer;
   expect(jwt?.JwtConfiguration?.Issuer).toBe('https://cognito-idp.eu-west-3.amazonaws.com/eu-west-3_LOCAL0001');
-  expect(jwt?.JwtConfiguration?.Audience.toSorted()).toEqual(product.clients.map(({ id }) => id).toSorted());
+  expect(jwt?.JwtConfiguration?.Audience.toSorted()).toEqual(
+    sessionClients()
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+  expect([sessionClients().length, product.clients.length]).toEqual([2, 3]);
 });
 
 test('the paths of the site lead where they lead on AWS', () => {
@@ -75,12 +84,16 @@ test('the stream has two readers, the quarantine tells the scanner, and one job 
   expect(product.schedules.map(({ targets }) => targets.length)).toEqual([1]);
 });
 
-test('the site is told of the pool and its clients, the functions of the site', () => {
-  const { siteConfig, clients } = product;
+test('the site is told of the pool and the clients that give sessions, the functions of the site', () => {
+  const { siteConfig } = product;
   expect(siteConfig).toMatchObject({ userPoolId: 'eu-west-3_LOCAL0001', region: 'eu-west-3' });
   const told = [siteConfig['userPoolClientId'], siteConfig['userPoolShortClientId']];
-  expect(new Set(told)).toEqual(new Set(clients.map(({ id }) => id)));
-  expect(Object.values(product.parameters)).toEqual([expect.stringMatching(/^https:\/\/\w+\.cloudfront\.net$/)]);
+  expect(new Set(told)).toEqual(new Set(sessionClients().map(({ id }) => id)));
+  const proofClient = product.clients.find((client) => !sessionClients().includes(client));
+  expect(product.parameters).toEqual({
+    '/envoyage/dev/site-url': expect.stringMatching(/^https:\/\/\w+\.cloudfront\.net$/),
+    '/envoyage/dev/proof-client': proofClient?.id,
+  });
 });
 
 test('the principal administrator is the only custom resource that runs here', () => {

@@ -47,7 +47,10 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /^AwsSolutions-COG1 /,
     'Spec 1 §5 asks for 6 characters at sign-up; the strict setting asks for more, and a denylist stands before both.',
   ],
-  [/^AwsSolutions-COG2 /, 'A second factor is offered; members are not made to use it.'],
+  [
+    /^AwsSolutions-COG2 /,
+    'Sign-in asks for no second factor, and one at Cognito could be added by whoever holds a stolen token.',
+  ],
   [/^AwsSolutions-COG8 /, 'Threat protection belongs to the Plus plan, which is paid per member.'],
   [/^AwsSolutions-S1 \S+FailedEvents/, 'Holds what functions failed at for 14 days; only redrive reads it.'],
   [/^AwsSolutions-SQS3 \S+MissedDays/, 'It is the last queue itself.'],

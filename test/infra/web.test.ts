@@ -38,6 +38,23 @@ test.each(['/api/*', '/ws'])('%s is never cached and forwards all but the host',
   });
 });
 
+test('a picture that was erased leaves edges and browsers within a day, with whatever header it was stored', () => {
+  expect(readable(behavior('/media/*')['CachePolicyId'])).toBe('MediaCache');
+  const policies = resources('web', 'AWS::CloudFront::CachePolicy').filter(([id]) => id.startsWith('MediaCache'));
+  const [{ MaxTTL, DefaultTTL } = { MaxTTL: Number.NaN, DefaultTTL: Number.NaN }] = policies.map(
+    ([, { Properties }]) => Properties['CachePolicyConfig'] as { MaxTTL: number; DefaultTTL: number },
+  );
+  expect(DefaultTTL).toBeLessThanOrEqual(MaxTTL);
+  const [, headers] =
+    resources('web', 'AWS::CloudFront::ResponseHeadersPolicy').find(([id]) => id.startsWith('MediaHeaders')) ?? [];
+  const said = JSON.stringify(headers?.Properties['ResponseHeadersPolicyConfig']);
+  const seconds = Number(
+    /\{"Header":"Cache-Control","Override":true,"Value":"public, max-age=(\d+)"\}/.exec(said)?.[1],
+  );
+  expect(seconds).toBeGreaterThan(0);
+  expect(MaxTTL + seconds).toBeLessThanOrEqual(86_400);
+});
+
 test('both APIs are reached by TLS 1.2 with the secret header, which no template holds', () => {
   const secret = (distribution['Origins'] as readonly Properties[]).filter(
     ({ OriginCustomHeaders }) => OriginCustomHeaders,

@@ -23,13 +23,17 @@ const account = (email: string) => ({
   acceptedTerms: true as const,
 });
 
-test('nobody signs in before the address is confirmed, and the link works once', async () => {
+test('nobody signs in before the address is confirmed, by its link and whoever signed up', async () => {
   const email = anAddress('salim');
   const made = await site.visitor.ok('signUp', { body: account(email) });
   expect(made.email).toEqual({ sent: true, simulated: false });
   await expect(site.signIn(email, password)).rejects.toThrow('EMAIL_NOT_CONFIRMED');
   const token = await tokenMailedTo(site, email);
-  expect(await site.visitor.ok('confirmEmail', { body: { token } })).toEqual({ email });
+  expect(await site.visitor.ok('confirmEmail', { body: { token } })).toEqual({ email, state: 'unproven' });
+  await expect(site.signIn(email, password)).rejects.toThrow('EMAIL_NOT_CONFIRMED');
+  const confirm = () => site.visitor.ok('confirmEmail', { body: { token, proof: made.proof } });
+  expect(await confirm()).toEqual({ email, state: 'confirmed' });
+  expect(await confirm()).toEqual({ email, state: 'confirmed' });
   await site.signIn(email, password);
   const wrong = await site.visitor.call('confirmEmail', { body: { token: 'A'.repeat(43) } });
   expect(wrong).toMatchObject({ status: 410, body: { code: 'INVALID_LINK' } });
@@ -44,14 +48,73 @@ test('the mail of confirmation is French, has both forms and leads to this site 
   for (const [, address] of mail.html.matchAll(/href="([^"]+)"/g)) expect(address?.startsWith(site.origin)).toBe(true);
 });
 
-test('an address that has an account is refused in words, however it is spelled', async () => {
-  const email = anAddress('double');
-  await site.visitor.ok('signUp', { body: account(email) });
+test('a confirmed address is refused in words, however it is spelled', async () => {
+  const { email } = await joined(site, 'Double');
   const again = await site.visitor.call('signUp', { body: account(`  ${email.toUpperCase()} `) });
   expect(again).toMatchObject({
     status: 409,
     body: { code: 'EMAIL_TAKEN', detail: 'Cet email est déjà associé à un compte. Veuillez vous connecter.' },
   });
+});
+
+test('an address that is too long for an account is refused in words', async () => {
+  const email = `${'a'.repeat(117)}@example.org`;
+  expect(await site.visitor.call('signUp', { body: account(email) })).toMatchObject({
+    status: 400,
+    body: { fields: { email: 'Cette adresse est trop longue (128 caractères au maximum)' } },
+  });
+});
+
+test('an address taken in advance stays its owner’s: the stranger gets neither in, nor a file to anybody', async () => {
+  const email = anAddress('avance');
+  const strangers = 'Intrus-secret-7';
+  const stranger = await site.visitor.ok('signUp', { body: { ...account(email), password: strangers } });
+  const own = await site.visitor.ok('signUp', { body: account(email) });
+  expect(own.userId).not.toBe(stranger.userId);
+  const place = { kind: 'id_document', fileName: 'p.jpg', contentType: 'image/jpeg', size: 9 } as const;
+  const late = { ...place, ticket: stranger.uploadTicket, sha256: `${'A'.repeat(43)}=` };
+  // Replaced at first, then erased as well.
+  expect(await site.visitor.call('requestSignUpUpload', { body: late })).toMatchObject({
+    status: 410,
+    body: { title: expect.stringMatching(/^(Inscription remplacée|Lien invalide)$/) },
+  });
+  await expect(site.signIn(email, strangers)).rejects.toThrow();
+
+  const token = await tokenMailedTo(site, email);
+  const confirm = (said: object) => site.visitor.call('confirmEmail', { body: { token, ...said } });
+  expect(await confirm({ password: strangers })).toMatchObject({ status: 400 });
+  expect(await confirm({ password })).toMatchObject({ body: { state: 'confirmed' } });
+  await expect(site.signIn(email, strangers)).rejects.toThrow();
+  const caller = await site.member(email, password);
+  expect(await caller.ok('readMe')).toMatchObject({ id: own.userId });
+});
+
+test('whoever reads the mailbox signs up by the link, whatever a stranger made of the address', async () => {
+  const email = anAddress('lien');
+  const stranger = await site.visitor.ok('signUp', { body: { ...account(email), firstName: 'Intrus' } });
+  await site.visitor.ok('forgotPassword', { body: { email } });
+  const link = await until('both mails', async () => {
+    const mails = (await (await site.local(`mail?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
+    expect(mails.map(({ text }) => text).join()).not.toContain('Intrus');
+    return mails.length === 2 && /token=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1];
+  });
+  const { email: _typed, ...person } = account(email);
+  const body = { ...person, token: link };
+  expect(await site.visitor.ok('signUpByLink', { body })).toEqual({ email });
+  const me = await (await site.member(email, password)).ok('readMe');
+  expect(me).toMatchObject({ firstName: 'Salim', documents: { idDocument: 'none', facePhoto: 'none' } });
+  expect(me).not.toMatchObject({ id: stranger.userId });
+});
+
+test('the same key with another password is another sign-up', async () => {
+  const body = account(anAddress('cle'));
+  const key = randomUUID();
+  const { userId } = await site.visitor.ok('signUp', { body }, { key });
+  expect(await site.visitor.call('signUp', { body: { ...body, password: 'Autre-mot-2026' } }, { key })).toMatchObject({
+    status: 422,
+    body: { code: 'KEY_REUSED' },
+  });
+  expect(await site.visitor.ok('signUp', { body }, { key })).toMatchObject({ userId });
 });
 
 test.each([
@@ -79,6 +142,7 @@ test('a forgotten password is replaced by a link that works once and ends every 
     body: { fields: { password: 'Le mot de passe doit contenir au moins une majuscule' } },
   });
   await site.visitor.ok('resetPassword', { body: { token, password: 'Nouveau-mot-2026' } });
+  await expect(site.refresh(member.caller)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   await mailTo(site, member.email, /mot de passe.*(modifié|changé)/i);
   await live.closed;
   expect(live.ended()).toBe('signed_out');
@@ -105,18 +169,22 @@ test('known and unknown addresses get the same answer', async () => {
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
 });
 
-test('signing out everywhere ends the other sessions at once', async () => {
+test('signing out everywhere ends the other sessions at once, at Cognito too', async () => {
   const member = await joined(site, 'Partout');
   const other = await site.member(member.email, password);
   await member.caller.ok('signOutEverywhere');
-  expect(await other.call('readMe')).toMatchObject({ status: 401, body: { code: 'SESSION_REVOKED' } });
+  for (const ended of [other, member.caller]) {
+    await expect(site.refresh(ended)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    expect(await ended.call('readMe')).toMatchObject({ status: 401, body: { code: 'SESSION_REVOKED' } });
+  }
 });
 
 test("documents of a refused file are named, and a verified member's are closed", async () => {
   const admin = await administrator(site);
   const member = await joined(site, 'Papiers', admin);
+  // Their identity document may come anew, with a new name; their face is known.
   const body = {
-    kind: 'id_document' as const,
+    kind: 'face_photo' as const,
     fileName: 'p.jpg',
     contentType: 'image/jpeg',
     size: 1000,
@@ -148,11 +216,28 @@ test("Cognito's own doors are closed to the public client", async () => {
   const email = anAddress('porte');
   await expect(site.cognito('SignUp', { ClientId, Username: email, Password: password })).rejects.toThrow();
   await expect(site.cognito('ForgotPassword', { ClientId, Username: email })).rejects.toThrow();
-  const member = await joined(site, 'Porte');
-  await expect(
-    site.cognito('UpdateUserAttributes', {
-      AccessToken: member.caller.session?.accessToken,
-      UserAttributes: [{ Name: 'email', Value: 'admin@example.org' }],
-    }),
-  ).rejects.toThrow();
+});
+
+test('a stolen access token opens nothing at Cognito itself, and the account behind it is as it was', async () => {
+  const { email, caller } = await joined(site, 'Porte');
+  const AccessToken = caller.session?.accessToken;
+  const operations = {
+    GetUser: {},
+    ChangePassword: { PreviousPassword: password, ProposedPassword: 'Voleur-2026' },
+    UpdateUserAttributes: { UserAttributes: [{ Name: 'email', Value: 'voleur@example.org' }] },
+    GlobalSignOut: {},
+    DeleteUser: {},
+    AssociateSoftwareToken: {},
+    VerifySoftwareToken: { UserCode: '123456' },
+    SetUserMFAPreference: { SoftwareTokenMfaSettings: { Enabled: true } },
+  };
+  for (const [operation, body] of Object.entries(operations)) {
+    const opened = site.cognito(operation, { AccessToken, ...body });
+    await expect(opened, operation).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+      message: 'Access Token does not have required scopes',
+    });
+  }
+  expect(await caller.ok('readMe')).toMatchObject({ email });
+  expect(await (await site.member(email, password)).ok('readMe')).toMatchObject({ email });
 });

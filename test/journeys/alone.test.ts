@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSite } from '#infra/local/site-client.ts';
 import { visit } from '../support/browser.ts';
 import { openBrowser } from '../support/e2e.ts';
-import { administrator, aParcelToPublish, joined, tokenMailedTo, until } from '../support/journey.ts';
+import { administrator, aParcelToPublish, joined, mailTo, password, tokenMailedTo, until } from '../support/journey.ts';
 import { type LocalStack, startLocal } from '../support/local-stack.ts';
 import { expectReadable } from '../support/readable.ts';
 
@@ -61,6 +61,40 @@ test('links expire after 24 hours, and say so', async () => {
   } finally {
     await site.local('clock', { offsetSeconds: 0 });
   }
+});
+
+test('who signs in with a new password is still in once every token of that moment has run out', async () => {
+  const site = openSite(stack.origin);
+  const { caller, email } = await joined(site, 'Durable');
+  await caller.ok('changePassword', { body: { current: password, password: 'Traversee-2027' } });
+  const again = await until('a session of the new password', async () => {
+    const member = await site.member(email, 'Traversee-2027');
+    return (await member.call('readMe')).status === 200 && member;
+  });
+  // What follows the change has happened by then.
+  await mailTo(site, email, /mot de passe a été modifié/);
+  await site.local('clock', { offsetSeconds: 16 * 60 });
+  try {
+    expect((await again.call('readMe')).status).toBe(401);
+    const renewed = site.as(await site.refresh(again));
+    expect(await renewed.ok('readMe')).toMatchObject({ email });
+  } finally {
+    await site.local('clock', { offsetSeconds: 0 });
+  }
+});
+
+test('who holds a stolen session guesses at the password five times an hour', async () => {
+  const site = openSite(stack.origin);
+  const { caller } = await joined(site, 'Volee');
+  const guess = (current: string) => caller.call('changePassword', { body: { current, password: 'Traversee-2027' } });
+  for (let turn = 0; turn < 5; turn++) {
+    expect(await guess(`Devine-${turn}`)).toMatchObject({
+      status: 400,
+      body: { fields: { current: expect.any(String) } },
+    });
+  }
+  expect(await guess(password)).toMatchObject({ status: 429, body: { code: 'TOO_MANY', detail: tooMany } });
+  expect((await caller.call('readMe')).status).toBe(200);
 });
 
 test('a stopped database is a 503 that says when to come back, and nothing acknowledged is lost', async () => {

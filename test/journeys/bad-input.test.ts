@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Caller } from '#infra/local/site-client.ts';
+import { contract } from '#shared/contract.ts';
+import type { Routes } from '#shared/route.ts';
 import { aPdf, aPng } from '../support/images.ts';
 import {
   administrator,
@@ -28,6 +30,8 @@ const titles: readonly (readonly [string, unknown])[] = [
   ['nothing but blanks', '   \n\t '],
   ['81 characters', 'x'.repeat(81)],
   ['a NUL byte', 'abc\u0000def'],
+  ['two lines', 'Livres\nwww.example'],
+  ['turned', 'Livres \u202eserviL'],
 ];
 test.each(titles)('a title that is %s is refused with its field', async (_what, title) => {
   const { caller } = await sharedMember();
@@ -65,7 +69,7 @@ test.each(weights)('the weight %s is refused', async (weight) => {
 
 test('emoji, Arabic and quotes are kept as they were typed', async () => {
   const { caller } = await sharedMember();
-  const title = '👨‍👩‍👧 طرد هدايا « d’été » <b>"1"</b>';
+  const title = '🎁 طرد هدايا « d’été » <b>"1"</b>';
   const { id } = await caller.ok('publishParcel', { body: aParcelToPublish(title) });
   expect((await caller.ok('readParcel', { params: { parcelId: id } })).title).toBe(title);
 });
@@ -155,7 +159,7 @@ const disguised: readonly (readonly [string, { name: string; type: string; bytes
   ],
   ['a PNG that calls itself a JPEG', { name: 'x.jpg', type: 'image/jpeg', bytes: aPng({ width: 100, height: 100 }) }],
   ['a truncated picture', { name: 'x.jpg', type: 'image/jpeg', bytes: photo().bytes.subarray(0, 200) }],
-  ['a PDF with a script', { name: 'x.pdf', type: 'application/pdf', bytes: aPdf({ javascript: true }) }],
+  ['half a PDF', { name: 'x.pdf', type: 'application/pdf', bytes: aPdf().subarray(0, 60) }],
 ];
 test.each(disguised)('%s is refused by the scan with a French reason', async (_what, file) => {
   const { caller } = await sharedMember();
@@ -165,6 +169,21 @@ test.each(disguised)('%s is refused by the scan with a French reason', async (_w
     return now.status === 202 ? undefined : now;
   });
   expectReadable(answer, 422, 'FILE_REFUSED');
+});
+
+test('of a PDF with a script only the pages arrive', async () => {
+  const { caller } = await sharedMember();
+  const file = { name: 'x.pdf', type: 'application/pdf', bytes: aPdf({ javascript: true }) };
+  const uploadId = await site.upload(file, (announced) => caller.ok('requestParcelUpload', { body: announced }));
+  const { id } = await until('the verdict', async () => {
+    const now = await caller.call('publishParcel', { body: { ...aParcelToPublish('Avec PDF'), uploadId } });
+    return now.status === 201 && (now.body as { id: string });
+  });
+  const { url } = await caller.ok('parcelFile', { params: { parcelId: id } });
+  const stored = Buffer.from(await (await fetch(url)).arrayBuffer()).toString('latin1');
+  expect(Buffer.from(file.bytes).toString('latin1')).toContain('/JavaScript');
+  expect(stored.slice(0, 5)).toBe('%PDF-');
+  expect(stored).not.toContain('/JavaScript');
 });
 
 test('a place takes exactly the announced file, once', async () => {
@@ -202,6 +221,60 @@ test("nobody uses another member's file", async () => {
     422,
     'FILE_REFUSED',
   );
+});
+
+const allRoutes: Routes = Object.assign({}, ...Object.values(contract));
+const lists = Object.entries(allRoutes).filter(([, { query }]) => query && 'cursor' in query.def.shape);
+const cursorOf = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url');
+const foreignCursors: readonly (readonly [string, string])[] = [
+  ['no text of ours', 'x'],
+  ['nothing', ''],
+  ['a list', cursorOf([])],
+  ['no keys', cursorOf({})],
+  ['unknown keys', cursorOf({ a: 'b' })],
+  ['keys of somebody', cursorOf({ pk: 'U#somebody', sk: 'A#PROFILE' })],
+  ['keys of somebody in an index', cursorOf({ gs1pk: 'IN#somebody', gs1sk: 'x', pk: 'U#somebody', sk: 'TH#x#-' })],
+  ['empty keys', cursorOf({ pk: '', sk: '' })],
+  ['a key that is too long', cursorOf({ pk: 'U#x', sk: 'FR#'.padEnd(1100, 'x') })],
+  ['numbers', cursorOf({ pk: 1, sk: 2 })],
+  ['a month that never was', '9999-12'],
+  ['no month', '2026-99.eyJ9'],
+  ['a month with a foreign position', `2026-11.${cursorOf({ pk: 'ADMINS', sk: 'x' })}`],
+];
+test('every list refuses a position that it never gave', async () => {
+  const { caller: asMember } = await sharedMember();
+  const asAdmin = await administrator(site);
+  const { userId } = await sharedMember();
+  expect(lists.length).toBeGreaterThanOrEqual(12);
+  const told: string[] = [];
+  for (const [name, { path }] of lists) {
+    for (const [what, cursor] of foreignCursors) {
+      const caller = path.startsWith('/admin') ? asAdmin : asMember;
+      const address = `${path.replace('{userId}', userId)}?cursor=${encodeURIComponent(cursor)}`;
+      const answer = await raw(address, { headers: authorized(caller) });
+      const { code } = (await answer.json()) as { code?: string };
+      if (answer.status !== 400 || code !== 'INVALID') told.push(`${name}, ${what}: ${answer.status} ${code}`);
+    }
+  }
+  expect(told).toEqual([]);
+});
+
+const oddIds = ['x', 'x'.repeat(3000), '%00', '11111111-1111-4111-8111-11111111111G', '__proto__'];
+test('an id that cannot be one is not found, wherever it stands', async () => {
+  const { caller: asMember } = await sharedMember();
+  const asAdmin = await administrator(site);
+  const told: string[] = [];
+  for (const [name, { path, method, access }] of Object.entries(allRoutes)) {
+    if (!/\{\w+Id\}/.test(path) || access === 'anyone') continue;
+    const caller = path.startsWith('/admin') ? asAdmin : asMember;
+    for (const id of oddIds) {
+      const headers = { ...authorized(caller), 'idempotency-key': randomUUID(), 'if-match': '"1"' };
+      const answer = await raw(path.replaceAll(/\{\w+\}/g, encodeURI(id)), { method, headers });
+      if (answer.status >= 500) told.push(`${name} ${id.slice(0, 20)}: ${answer.status}`);
+      if (method === 'GET' && answer.status !== 404) told.push(`${name} ${id.slice(0, 20)}: ${answer.status}`);
+    }
+  }
+  expect(told).toEqual([]);
 });
 
 test('unknown addresses and methods answer JSON, never a page', async () => {

@@ -1,7 +1,8 @@
 import { roleOf } from '#shared/access.ts';
 import { ask, cells, claimsOf, pipelineOf, requestOf, rows, verdictOf } from '../access/matrix.ts';
+import { flawOf, sightCells, sightPipeline } from '../access/sight.ts';
 
-/** Whether the whole matrix, the bad sessions and the closed edge are answered as they should be. */
+/** Whether the whole matrix, what one learns of parcels, the bad sessions and the closed edge are answered as they should be. */
 export async function everyCellHolds(): Promise<boolean> {
   const pipeline = pipelineOf();
   for (const cell of cells) if ((await ask(cell, pipeline)) !== cell.expected) return false;
@@ -9,12 +10,13 @@ export async function everyCellHolds(): Promise<boolean> {
     const bad = [
       claimsOf('M', { token_use: 'id' }),
       claimsOf('M', { client_id: 'other' }),
-      claimsOf('M', { scope: 'openid' }),
       claimsOf('M', { sub: '99999999-9999-4999-8999-999999999999' }),
     ];
     for (const claims of bad)
       if ((await verdictOf(pipeline, requestOf(row, '-', claims))) !== 'SIGNED_OUT') return false;
   }
+  const tellers = sightPipeline();
+  for (const cell of sightCells) if (await flawOf(cell, tellers)) return false;
   const guess = { headers: { 'x-origin-secret': 'guess' } };
   for (const row of rows) {
     if ((await verdictOf(pipeline, requestOf(row, '-', claimsOf('M'), guess))) !== 'NOT_ALLOWED') return false;

@@ -18,21 +18,15 @@ const serve = 'functions/serve.ts';
 const accounts = 'shared/accounts/rules.ts';
 const parcels = 'shared/parcels/rules.ts';
 const trips = 'shared/trips/rules.ts';
+const talk = 'functions/messaging/handlers.ts';
+const deliveries = 'functions/deliveries/handlers.ts';
 
 /** Each rule that the access words are executed by, flipped once. */
 const edits: readonly Edit[] = [
-  edit(
-    parties,
-    "if (actor.id === parcel.ownerId || actor.id === parcel.carrierId) return 'yes';\n  return isParcelListed",
-    "if (actor.id === parcel.carrierId) return 'yes';\n  return isParcelListed",
-  ),
-  edit(
-    parties,
-    "if (actor.id === parcel.ownerId || actor.id === parcel.carrierId) return 'yes';\n  return isParcelListed",
-    "if (actor.id === parcel.ownerId) return 'yes';\n  return isParcelListed",
-  ),
-  edit(parties, 'isParcelListed(parcel, now) && !(await ownerHidden())', '!(await ownerHidden())'),
-  edit(parties, 'isParcelListed(parcel, now) && !(await ownerHidden())', 'isParcelListed(parcel, now)'),
+  edit(parties, "sees(true) || (sees(false) && sees(await ownerHidden())) ? 'yes' : 'NOT_FOUND'", "'yes'"),
+  edit(parties, 'sees(true) || (sees(false) && sees(await ownerHidden()))', 'sees(true)'),
+  edit(parties, 'sees(true) || (sees(false) && sees(await ownerHidden()))', 'sees(false)'),
+  edit(parties, "(isParty(actor.id, parcel) ? 'yes' : 'NOT_FOUND')", "'yes'"),
   edit(parties, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_FOUND'"),
   edit(parties, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_ALLOWED'"),
   edit(parties, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'yes'"),
@@ -52,8 +46,7 @@ const edits: readonly Edit[] = [
   edit(parties, "owner === undefined || owner.status === 'blocked'", 'owner === undefined'),
   edit(parties, "if (verdict !== 'yes') throw refuse(verdict);", ''),
   edit(actor, "claims?.['token_use'] === 'access' &&", ''),
-  edit(actor, "clients.includes(String(claims['client_id'])) &&", ''),
-  edit(actor, "&&\n    String(claims['scope']).split(' ').includes('aws.cognito.signin.user.admin')", ''),
+  edit(actor, "&& clients.includes(String(claims['client_id']))", ''),
   edit(actor, "if (!profileItem) throw new Refusal('SIGNED_OUT');", 'if (!profileItem) return {} as never;'),
   edit(actor, "session.inAdminGroup && adminItem?.['status'] === 'active'", 'session.inAdminGroup'),
   edit(actor, "if (actor.profile.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');", ''),
@@ -72,6 +65,28 @@ const edits: readonly Edit[] = [
     "trust?.profile === 'notRejected' && profile.status !== 'approved'",
   ),
   edit(accounts, 'profile.subscriptionEnd !== undefined && Date.parse(profile.subscriptionEnd) < now', 'false'),
+  edit(parcels, 'memberId === ownerId || memberId === carrierId', 'memberId === carrierId'),
+  edit(parcels, 'memberId === ownerId || memberId === carrierId', 'memberId === ownerId'),
+  edit(parcels, 'isParty(viewerId, parcel) || (isListed(parcel, now) && !isOwnerHidden)', 'true'),
+  edit(parcels, 'isParty(viewerId, parcel) || (isListed(parcel, now) && !isOwnerHidden)', 'isParty(viewerId, parcel)'),
+  edit(parcels, '(isListed(parcel, now) && !isOwnerHidden)', '!isOwnerHidden'),
+  edit(parcels, '(isListed(parcel, now) && !isOwnerHidden)', 'isListed(parcel, now)'),
+  edit(parcels, '...(writtenTitle ? { title: writtenTitle } : {}),', 'title: parcel.title,'),
+  edit(parcels, '...(writtenTitle ? { title: writtenTitle } : {}),', '...parcel,'),
+  edit(parcels, 'isTaken ? unseenWords.taken : unseenWords.unavailable', 'unseenWords.taken'),
+  edit(parcels, 'isTaken ? unseenWords.taken : unseenWords.unavailable', 'unseenWords.unavailable'),
+  edit(talk, 'if (topic.parcelId && !thread && !sees)', 'if (false)'),
+  edit(talk, 'parcel && sees ? { parcel:', 'parcel ? { parcel:'),
+  edit(talk, 'isOwnerHidden: isHidden(other)', 'isOwnerHidden: false'),
+  edit(talk, '(isHidden(other) && !thread)', 'false'),
+  edit(deliveries, 'if (seesParcel(actor.id, current, { now: deps.now(), isOwnerHidden: false }))', 'if (true)'),
+  edit(
+    deliveries,
+    "if (!isReachable(other.profile)) throw new Refusal(thread ? 'RECIPIENT_UNAVAILABLE' : 'NOT_FOUND');",
+    '',
+  ),
+  edit(deliveries, 'sees ? subject.title : await threads.writtenTitle(meeting.topic)', 'subject.title'),
+  edit(deliveries, "assignedStates.includes(current.status) ? new Refusal('ALREADY_ASSIGNED', undefined, told) :", ''),
   edit(parcels, "parcel.status === 'active' &&", ''),
   edit(parcels, "parcel.adminStatus === 'approved' &&", ''),
   edit(parcels, '&& parcel.deadline >= dayOf(now)', ''),

@@ -8,6 +8,8 @@ import { uploadStates } from '#functions/files/upload-states.ts';
 import { friendHandlers } from '#functions/friends/handlers.ts';
 import { members } from '#functions/members.ts';
 import { openFiles } from '#functions/platform/files.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { readParameter } from '#functions/platform/parameter.ts';
 import { problemAnswer } from '#functions/platform/problem.ts';
 import { profileHandlers } from '#functions/profiles/handlers.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
@@ -15,6 +17,7 @@ import { reviewHandlers } from '#functions/reviews/handlers.ts';
 import { serve } from '#functions/serve.ts';
 import { siteHandlers } from '#functions/site/handlers.ts';
 import { uploadHandlers } from '#functions/uploads/handlers.ts';
+import { startSsm } from '#infra/local/emulators/ssm.ts';
 import type { ProfileRecord } from '#shared/accounts/record.ts';
 import { contract } from '#shared/contract.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
@@ -38,6 +41,7 @@ type Trouble = 'offline' | 'silent' | RefusalCode;
 export async function aServer() {
   const backend = await anAccountsBackend(Date.now());
   const { table, users, passwords, trouble: pool } = backend;
+  const ssm = await startSsm({ parameters: { proof: 'proof-client' } });
   Object.assign(process.env, {
     ORIGIN_SECRET: 'edge',
     CLIENT_ID: 'web',
@@ -49,7 +53,12 @@ export async function aServer() {
     AWS_ACCESS_KEY_ID: ownAccessKey,
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_DYNAMODB: inject('dynamoDbEndpoint'),
+    AWS_ENDPOINT_URL_SSM: ssm.endpoint,
+    PROOF_CLIENT_PARAMETER: 'proof',
   });
+  // The trigger asks for it once; from then on `fetch` is the browser's.
+  await readParameter('proof');
+  await ssm.close();
   const { handler: preToken } = await import('#functions/triggers/pre-token-lambda.ts');
 
   const now = () => Date.now();
@@ -112,7 +121,6 @@ export async function aServer() {
                   sub,
                   token_use: 'access',
                   client_id: 'web',
-                  scope: 'aws.cognito.signin.user.admin',
                   auth_time: String(session),
                 },
               },
@@ -153,13 +161,12 @@ export async function aServer() {
       if (!id || passwords.get(id) !== given)
         throw Object.assign(new Error('Incorrect username or password.'), { name: 'NotAuthorizedException' });
       const userAttributes = { sub: id };
-      await preToken({ request: { userAttributes } } as unknown as Parameters<typeof preToken>[0]).catch(
-        ({ message }: Error) => {
-          throw Object.assign(new Error(`PreTokenGeneration failed with error ${message}.`), {
-            name: 'UserLambdaValidationException',
-          });
-        },
-      );
+      const event = { callerContext: { clientId: 'web' }, request: { userAttributes } };
+      await preToken(event as unknown as Parameters<typeof preToken>[0]).catch(({ message }: Error) => {
+        throw Object.assign(new Error(`PreTokenGeneration failed with error ${message}.`), {
+          name: 'UserLambdaValidationException',
+        });
+      });
       session = Math.floor(Date.now() / 1000) + 1;
       caller = id;
     },
@@ -202,7 +209,9 @@ export async function aServer() {
       const { emailConfirmedAt, ...unconfirmed } = aProfile(id, { email, ...facts });
       const profile = { ...unconfirmed, ...(isConfirmed && emailConfirmedAt ? { emailConfirmedAt } : {}) };
       await put(table, profileItem(profile));
-      await put(table, { pk: `EMAIL#${email}`, sk: 'LOCK', claim: 'c', facts: 'f', at: 1, mailId: 'm', memberId: id });
+      const lock = { claim: 'c', facts: 'f', attempt: 'a', at: 1, mailId: 'm', memberId: id };
+      const confirmedAt = profile.emailConfirmedAt;
+      await put(table, { ...keys.emailLock(email), ...lock, ...(confirmedAt ? { confirmedAt } : {}) });
       users.set(email, id);
       passwords.set(id, password);
       return profile;

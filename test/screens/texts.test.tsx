@@ -37,7 +37,7 @@ test.each(cases)('$cause: $texts', async ({ texts, open, act }) => {
 test.each(neutralCases)('$cause is answered like any other', async ({ act }) => {
   await stage.open('/forgot-password');
   await act?.(stage);
-  expect(await screen.findByRole('heading', { name: 'Vérifiez votre boîte mail' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Vérifiez vos emails' })).toBeVisible();
   expect(neverShown.filter(isRead)).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import type { Rendered } from '#functions/mail/layout.ts';
 import type { Outcome } from '#functions/outcome.ts';
 import type { Identity } from '#functions/platform/identity.ts';
 import { OutboxRecord } from '#functions/platform/outbox.ts';
-import { openTable } from '#functions/platform/table.ts';
+import { openTable, type Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { accountRoutes } from '#shared/accounts/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -29,17 +29,26 @@ export const amina = {
 
 export const unavailable = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
 
-/** A pool in memory: the passwords by id. `before` and `after` may throw, as a call that is lost or answered too late. */
+/**
+ * A pool in memory: the passwords by id. `before` and `after` may throw, as a call that is lost or answered too late, or
+ * take their time.
+ */
+type Trouble = (call: string) => unknown;
+
 export function aPool() {
   const users = new Map<string, string>();
   const passwords = new Map<string, string>();
-  const trouble: { before?: (call: string) => void; after?: (call: string) => void } = {};
+  const trouble: { before?: Trouble; after?: Trouble } = {};
   const signedOut: string[] = [];
   const called = async <T>(call: string, effect: () => T): Promise<T> => {
-    trouble.before?.(call);
+    await trouble.before?.(call);
     const result = effect();
-    trouble.after?.(call);
+    await trouble.after?.(call);
     return result;
+  };
+  const ofUser = (id: string, effect: () => unknown) => {
+    if (![...users.values()].includes(id)) throw new Refusal('STATE_CHANGED');
+    effect();
   };
   const identity: Identity = {
     createUser: (email) =>
@@ -49,16 +58,11 @@ export function aPool() {
         users.set(email, id);
         return { id, existed: known !== undefined };
       }),
-    setPassword: (id, password) => called('setPassword', () => void passwords.set(id, password)),
-    changePassword: (accessToken, current, password) =>
-      called('changePassword', () => {
-        if (passwords.get(accessToken) !== current)
-          throw new Refusal('INVALID', undefined, { fields: { current: 'Le mot de passe actuel est incorrect' } });
-        passwords.set(accessToken, password);
-      }),
-    markEmailVerified: () => called('markEmailVerified', () => undefined),
+    setPassword: (id, password) => called('setPassword', () => ofUser(id, () => passwords.set(id, password))),
+    provePassword: (email, password) =>
+      called('provePassword', () => passwords.get(users.get(email) ?? '') === password),
+    markEmailVerified: (id) => called('markEmailVerified', () => ofUser(id, () => undefined)),
     signOut: (id) => called('signOut', () => void signedOut.push(id)),
-    disable: () => called('disable', () => undefined),
     enable: () => called('enable', () => undefined),
     deleteUser: (id) =>
       called('deleteUser', () => {
@@ -70,10 +74,14 @@ export function aPool() {
   return { identity, users, passwords, trouble, signedOut };
 }
 
-/** The accounts slice over a table of its own, a pool in memory and a sender that keeps what it sends. */
-export async function anAccountsBackend(start = Date.UTC(2026, 2, 1, 12)) {
-  const fresh = await freshTable();
-  const table = openTable(fresh.name, fresh.client);
+async function aTable(): Promise<Table> {
+  const { name, client } = await freshTable();
+  return openTable(name, client);
+}
+
+/** The accounts slice over a table of its own (or one that others use too), a pool in memory and a sender that keeps what it sends. */
+export async function anAccountsBackend(start = Date.UTC(2026, 2, 1, 12), shared?: Table) {
+  const table = shared ?? (await aTable());
   const pool = aPool();
   const clock = { now: start };
   const sent: ({ to: string; replyTo?: string } & Rendered)[] = [];

@@ -87,10 +87,10 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Opens an address and waits for the application: what the build shows of some pages before it cannot be touched. */
+/** Opens an address and waits until the application has taken over what the build shows of some pages. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.locator('#root:not([inert]) main h1').first().waitFor();
+  await page.locator('#root:not([data-path]) main h1').first().waitFor();
 }
 
 export async function signIn(page: Page, email: string, secret: string, options?: SignIn): Promise<void> {

@@ -63,14 +63,14 @@ export async function administrator(site: SiteClient): Promise<Caller> {
 export async function joined(site: SiteClient, firstName: string, approvedBy?: Caller): Promise<Traveller> {
   const email = `${firstName.toLowerCase()}.${randomUUID().slice(0, 8)}@example.org`;
   const body = { firstName, lastName: 'Voyage', email, phone: '+33612345678', password, acceptedTerms: true as const };
-  const { userId, uploadTicket: ticket } = await site.visitor.ok('signUp', { body });
+  const { userId, uploadTicket: ticket, proof } = await site.visitor.ok('signUp', { body });
   const sent = (kind: 'id_document' | 'face_photo') =>
     site.upload(photo(), (announced) =>
       site.visitor.ok('requestSignUpUpload', { body: { ticket, kind, ...announced } }),
     );
   const [idDocument, facePhoto] = await Promise.all([sent('id_document'), sent('face_photo')]);
   await site.visitor.ok('attachSignUpDocuments', { body: { ticket, idDocument, facePhoto } });
-  await site.visitor.ok('confirmEmail', { body: { token: await tokenMailedTo(site, email) } });
+  await site.visitor.ok('confirmEmail', { body: { token: await tokenMailedTo(site, email), proof } });
   if (approvedBy) {
     const { version } = await approvedBy.ok('adminProfile', { params: { userId } });
     await approvedBy.ok('approveProfile', { params: { userId }, version });
@@ -108,7 +108,7 @@ export async function listenWith(
   socket.on('message', (frame: Buffer) => {
     const event = parseLiveEvent(frame.toString());
     if (event?.type === 'ended') ended = event.reason;
-    else if (event) events.push(event);
+    else if (event && event.type !== 'stale') events.push(event);
   });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   await new Promise<void>((resolve, reject) => {

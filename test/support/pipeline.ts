@@ -27,6 +27,8 @@ export interface Request {
   readonly version?: number;
   /** The caller's Idempotency-Key; a fresh one when not said. */
   readonly key?: string;
+  /** Where the caller comes from, as the edge stamps it. */
+  readonly address?: string;
   /** The caller is of the group of administrators. */
   readonly asAdmin?: true;
 }
@@ -56,12 +58,11 @@ export function pipelineOf<T extends Routes>(routes: T, handlers: Handlers<T>, d
   return async (name: keyof T & string, memberId: string, request: Request = {}): Promise<Answer> => {
     const spec = routes[name];
     if (!spec) throw new Error(`No row ${name}`);
-    const { params, query, body, version, key = randomUUID(), asAdmin } = request;
+    const { params, query, body, version, key = randomUUID(), address, asAdmin } = request;
     const claims = {
       sub: memberId,
       token_use: 'access',
       client_id: 'web',
-      scope: 'aws.cognito.signin.user.admin',
       auth_time: String(authTime),
       ...(asAdmin ? { 'cognito:groups': '[admin]' } : {}),
     };
@@ -71,6 +72,7 @@ export function pipelineOf<T extends Routes>(routes: T, handlers: Handlers<T>, d
       headers: {
         'x-origin-secret': 'edge',
         'idempotency-key': key,
+        ...(address ? { 'true-client-ip': address } : {}),
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
       },

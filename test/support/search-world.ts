@@ -199,7 +199,7 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     const orders = items.map((card) =>
       'createdAt' in card && 'deadline' in card ? `${card.createdAt}#${card.id}` : `${card.travelDate}#${card.id}`,
     );
-    return { orders, next: decodeCursor(next)?.['after'] };
+    return { orders, next: decodeCursor(next, ['after'])?.after };
   }
 
   return {

@@ -38,5 +38,8 @@ Element.prototype.scrollIntoView = () => {};
 URL.createObjectURL = () => 'blob:preview';
 URL.revokeObjectURL = () => {};
 
+// Nor does it lay anything out.
+Element.prototype.checkVisibility = () => true;
+
 // Nor does it know the width of a screen: here it is a small one.
 globalThis.matchMedia ??= (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;

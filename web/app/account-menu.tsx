@@ -1,8 +1,9 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, MessageCircle, Package } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Count } from '#web/app/count.tsx';
 import { accountLinks } from '#web/app/menu.ts';
+import { hasPage } from '#web/app/pages.ts';
 import { Avatar, initials } from '#web/components/avatar.tsx';
 import { useSession } from '#web/lib/session.ts';
 
@@ -44,40 +45,66 @@ export function AccountMenu() {
   };
 
   return (
-    <div className="account-menu">
-      <button
-        ref={button}
-        type="button"
-        className="account-menu__button"
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        aria-label={`Mon compte (${initials(me)})${unread ? `, ${unread} messages non lus` : ''}`}
-        onClick={() => setOpenAt(open ? undefined : key)}
-        onKeyDown={(event) => event.key === 'ArrowDown' && (event.preventDefault(), setOpenAt(key))}
-      >
-        <Avatar member={me} size="sm" />
-        {unread > 0 && <span className="dot-badge" aria-hidden="true" />}
-      </button>
-      {open && (
-        <div className="account-menu__list">
-          <p className="account-menu__title" aria-hidden="true">
-            Mon compte
-          </p>
-          <div ref={menu} id={id} role="menu" aria-label="Mon compte" tabIndex={-1} onKeyDown={onKeyDown}>
-            {accountLinks(me).map(({ to, text, unread: count }) => (
-              <Link key={to} to={to} role="menuitem" tabIndex={-1}>
-                {text}
-                {count ? <Count value={count} /> : null}
-              </Link>
-            ))}
-            <button type="button" role="menuitem" tabIndex={-1} onClick={() => (setOpenAt(undefined), void signOut())}>
-              <LogOut size={18} aria-hidden="true" /> Déconnexion
-            </button>
+    <>
+      <MemberLinks unread={unread} />
+      <div className="account-menu">
+        <button
+          ref={button}
+          type="button"
+          className="account-menu__button"
+          aria-haspopup="menu"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          aria-label={`Mon compte (${initials(me)})`}
+          onClick={() => setOpenAt(open ? undefined : key)}
+          onKeyDown={(event) => event.key === 'ArrowDown' && (event.preventDefault(), setOpenAt(key))}
+        >
+          <Avatar member={me} size="sm" />
+        </button>
+        {open && (
+          <div className="account-menu__list">
+            <p className="account-menu__title" aria-hidden="true">
+              Mon compte
+            </p>
+            <div ref={menu} id={id} role="menu" aria-label="Mon compte" tabIndex={-1} onKeyDown={onKeyDown}>
+              {accountLinks(me).map(({ to, text, unread: count }) => (
+                <Link key={to} to={to} role="menuitem" tabIndex={-1}>
+                  {text}
+                  {count ? <Count value={count} /> : null}
+                </Link>
+              ))}
+              <button
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                onClick={() => (setOpenAt(undefined), void signOut())}
+              >
+                <LogOut size={18} aria-hidden="true" /> Déconnexion
+              </button>
+            </div>
           </div>
-        </div>
-      )}
-    </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What a member comes back for, beside the menu; narrow headers show the pictures alone. */
+function MemberLinks({ unread }: { unread: number }) {
+  const links = [
+    { to: '/messaging', text: 'Messages', icon: MessageCircle, unread },
+    { to: '/my-parcels', text: 'Mes colis', icon: Package, unread: 0 },
+  ].filter(({ to }) => hasPage(to));
+  return (
+    <nav className="member-links" aria-label="Mes échanges">
+      {links.map(({ to, text, icon: Icon, unread: count }) => (
+        <NavLink key={to} to={to} title={text}>
+          <Icon size={20} aria-hidden="true" />
+          <span className="member-links__text">{text}</span>
+          {count ? <Count value={count} /> : null}
+        </NavLink>
+      ))}
+    </nav>
   );
 }
 

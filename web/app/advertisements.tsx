@@ -29,7 +29,7 @@ export function HeaderAdvertisements() {
 
 /** Beside a list, where the screen is wide; others do not even ask. */
 export function SidebarAdvertisements() {
-  return useMediaQuery('(min-width: 1280px)') ? <Advertisements position="sidebar" /> : null;
+  return useMediaQuery('(min-width: 80em)') ? <Advertisements position="sidebar" /> : null;
 }
 
 const Nothing = () => null;

@@ -3,7 +3,7 @@ export function Count({ value }: { value: number }) {
   return (
     <span className="count-badge">
       {value > 99 ? '99+' : value}
-      <span className="visually-hidden"> non lus</span>
+      <span className="visually-hidden"> {value === 1 ? 'non lu' : 'non lus'}</span>
     </span>
   );
 }

@@ -1,20 +1,32 @@
 import { Component, type ReactNode } from 'react';
+import { sayAlive } from '#web/app/alive.ts';
+import { MissingPage } from '#web/app/missing-page.tsx';
+import { askForPartsAgain, PartMissing } from '#web/lib/load-part.ts';
 
-type State = { reference?: string };
+type State = { reference?: string | undefined; missing?: PartMissing['why'] | undefined };
 
-/** Keeps a page that breaks from taking the site with it. React asks for a class here. */
+/** Keeps a page that breaks, or does not come, from taking the site with it. React asks for a class here. */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = {};
 
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromError(fault: unknown): State {
+    if (fault instanceof PartMissing) return { missing: fault.why };
     return { reference: crypto.randomUUID().slice(0, 8).toUpperCase() };
   }
 
   override componentDidCatch(fault: unknown) {
+    sayAlive();
+    if (fault instanceof PartMissing) return;
     console.error(`page crashed, reference ${this.state.reference}`, fault);
   }
 
+  readonly retry = () => {
+    askForPartsAgain();
+    this.setState({ missing: undefined });
+  };
+
   override render() {
+    if (this.state.missing) return <MissingPage why={this.state.missing} onRetry={this.retry} />;
     if (!this.state.reference) return this.props.children;
     return (
       <section className="container notice-page">

@@ -1,9 +1,12 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
-import { footerColumns } from '#web/app/menu.ts';
+import { footerColumns, type MenuLink } from '#web/app/menu.ts';
+import { useMediaQuery } from '#web/components/use-media-query.ts';
 
+/** Four columns; on phones all but the first are folded. */
 export function Footer() {
+  const isWide = useMediaQuery('(min-width: 48em)');
   const [year] = useState(() => new Date().getFullYear());
   return (
     <footer className="site-footer">
@@ -14,14 +17,19 @@ export function Footer() {
         </div>
         {footerColumns().map(({ title, links }) => (
           <nav key={title} aria-label={title}>
-            <h2>{title}</h2>
-            <ul>
-              {links.map(({ to, text }) => (
-                <li key={to}>
-                  <Link to={to}>{text}</Link>
-                </li>
-              ))}
-            </ul>
+            {isWide ? (
+              <>
+                <h2>{title}</h2>
+                <Links links={links} />
+              </>
+            ) : (
+              <details>
+                <summary>
+                  <h2>{title}</h2>
+                </summary>
+                <Links links={links} />
+              </details>
+            )}
           </nav>
         ))}
       </div>
@@ -37,3 +45,13 @@ export function Footer() {
     </footer>
   );
 }
+
+const Links = ({ links }: { links: readonly MenuLink[] }) => (
+  <ul>
+    {links.map(({ to, text }) => (
+      <li key={to}>
+        <NavLink to={to}>{text}</NavLink>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,13 +1,16 @@
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { Advertisements, HeaderAdvertisements } from '#web/app/advertisements.tsx';
 import { Banners } from '#web/app/banners.tsx';
 import { Footer } from '#web/app/footer.tsx';
 import { Header } from '#web/app/header.tsx';
+import { findPage } from '#web/app/pages.ts';
 import { TabBar } from '#web/app/tab-bar.tsx';
 import '#web/app/layout.css';
 
 /** The frame around every page (spec 1 §2, Layout). */
 export function Layout() {
+  const { pathname } = useLocation();
+  const purpose = findPage(pathname)?.purpose;
   return (
     <>
       <a className="skip-link" href="#main">
@@ -15,13 +18,13 @@ export function Layout() {
       </a>
       <Header />
       <Banners />
-      <HeaderAdvertisements />
+      {!purpose && <HeaderAdvertisements />}
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <Advertisements position="footer" />
+      {!purpose && <Advertisements position="footer" />}
       <Footer />
-      <TabBar />
+      {purpose !== 'form' && <TabBar />}
     </>
   );
 }

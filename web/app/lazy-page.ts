@@ -1,6 +1,6 @@
-import { type ComponentType, createElement, lazy } from 'react';
+import { type ComponentType, createElement } from 'react';
 import type { Page } from '#web/app/pages.ts';
-import { loadPart } from '#web/lib/load-part.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 
 const loaded = new Map<Page['load'], ComponentType>();
 
@@ -11,6 +11,6 @@ export async function loadAhead({ load }: Page): Promise<void> {
 
 /** A page as its own chunk. */
 export function lazyPage(load: Page['load']) {
-  const Later = lazy(() => loadPart(load));
+  const Later = lazyPart(() => load().then((file) => file.default));
   return () => createElement(loaded.get(load) ?? Later);
 }

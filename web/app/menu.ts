@@ -5,6 +5,9 @@ export type MenuLink = { to: string; text: string; unread?: number };
 
 const existing = (links: MenuLink[]): MenuLink[] => links.filter(({ to }) => hasPage(to));
 
+const unreadOf = (me: Session['me']) => me?.unread.messages ?? 0;
+const panelOf = (me: Session['me']): MenuLink[] => (me?.isAdmin ? [{ to: '/admin', text: 'Panel Admin' }] : []);
+
 /** The bar on wide screens (spec 1 §2). */
 export const mainLinks = (): MenuLink[] =>
   existing([
@@ -20,19 +23,30 @@ export const accountLinks = (me: Session['me']): MenuLink[] =>
     { to: '/profile', text: 'Mon profil' },
     { to: '/my-parcels', text: 'Mes colis' },
     { to: '/my-trips', text: 'Mes trajets' },
-    { to: '/messaging', text: 'Messagerie', unread: me?.unread.messages ?? 0 },
+    { to: '/messaging', text: 'Messagerie', unread: unreadOf(me) },
     { to: '/delivery-management', text: 'Gestion de la livraison' },
     { to: '/payment-methods', text: 'Moyen de paiement' },
-    ...(me?.isAdmin ? [{ to: '/admin', text: 'Panel Admin' }] : []),
+    ...panelOf(me),
   ]);
 
-/** The full-screen menu of small screens, before the links of the account. */
-export const smallScreenLinks = (): MenuLink[] =>
+/** The full-screen menu of small screens (spec 1 §2): for everybody, then for members. */
+export const smallScreenLinks = ({ status, me }: Pick<Session, 'status' | 'me'>): MenuLink[] =>
   existing([
     { to: '/find-parcels', text: 'Rechercher des colis' },
     { to: '/send-parcel', text: 'Envoyer un colis' },
     { to: '/transport-parcel', text: 'Transporter un colis' },
+    { to: '/payment-methods', text: 'Moyen de paiement' },
     { to: '/about', text: 'À propos' },
+    ...(status === 'member'
+      ? [
+          { to: '/profile', text: 'Profil' },
+          { to: '/my-parcels', text: 'Mes colis' },
+          { to: '/my-trips', text: 'Mes trajets' },
+          { to: '/delivery-management', text: 'Gestion de la livraison' },
+          { to: '/messaging', text: 'Messagerie', unread: unreadOf(me) },
+          ...panelOf(me),
+        ]
+      : []),
   ]);
 
 export const footerColumns = (): { title: string; links: MenuLink[] }[] =>

@@ -3,12 +3,12 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
 import { Count } from '#web/app/count.tsx';
-import { accountLinks, smallScreenLinks } from '#web/app/menu.ts';
+import { smallScreenLinks } from '#web/app/menu.ts';
 import { hasPage } from '#web/app/pages.ts';
 import { loginPath } from '#web/lib/redirect.ts';
 import { useSession } from '#web/lib/session.ts';
 
-/** The full-screen menu below 992 px: a modal `<dialog>`, so focus stays inside and Escape closes it. */
+/** The full-screen menu below 768 px: a modal `<dialog>`, so focus stays inside and Escape closes it. */
 export function MobileMenu() {
   const [openAt, setOpenAt] = useState<string>();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,7 +24,6 @@ export function MobileMenu() {
     if (!open && element?.open) element.close();
   }, [open]);
 
-  const links = [...smallScreenLinks(), ...(status === 'member' ? accountLinks(me) : [])];
   return (
     <>
       <button
@@ -60,7 +59,7 @@ export function MobileMenu() {
           </button>
         </div>
         <nav aria-label="Menu" className="mobile-menu__links">
-          {links.map(({ to, text, unread }) => (
+          {smallScreenLinks({ status, me }).map(({ to, text, unread }) => (
             // Closed at once: the button has the focus back before the new page takes it.
             <NavLink key={to} to={to} onClick={() => dialog.current?.close()}>
               {text}

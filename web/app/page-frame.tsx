@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { useAlive } from '#web/app/alive.ts';
 import { describeDocument } from '#web/app/document-head.ts';
 import { documentTitle, type Page } from '#web/app/pages.ts';
 import { PageSkeleton } from '#web/components/skeleton.tsx';
@@ -22,6 +23,7 @@ export function PageFrame({ page, children }: { page: Page; children: ReactNode 
   const navigation = useNavigationType();
 
   useEffect(() => describeDocument(page), [page]);
+  useAlive();
 
   // A layout effect, so that the old page stops listening before the new, shorter one moves the scroll.
   useLayoutEffect(() => {

@@ -25,10 +25,20 @@ export type Page = {
   readonly isListed?: true;
   /** The same for everybody at first sight: the build renders it (`web/prerender.tsx`), the browser takes it over. */
   readonly isStatic?: true;
-  /** The build renders what most see first, to look at only; the browser puts the page in its place. */
+  /** A form, the same for most at first sight: built like the static ones, taken over where no query and no draft say more. */
   readonly isPreviewed?: true;
+  readonly purpose?: Purpose;
   readonly load: () => Promise<{ default: ComponentType }>;
 };
+
+/** What a page is for, where that leaves no room for something else of the frame. */
+type Purpose =
+  /** Something is filled in: no bar at the bottom, no advertisement. */
+  | 'form'
+  /** Two members, or an administrator, at work: no advertisement. */
+  | 'work'
+  /** What one must be able to rely on: no advertisement. */
+  | 'legal';
 
 export const pages: readonly Page[] = [
   {
@@ -45,6 +55,7 @@ export const pages: readonly Page[] = [
     title: 'Connexion',
     isListed: true,
     isPreviewed: true,
+    purpose: 'form',
     load: () => import('../routes/login-page.tsx').then((file) => ({ default: file.LoginPage })),
   },
   {
@@ -52,24 +63,29 @@ export const pages: readonly Page[] = [
     access: 'guest',
     title: 'Inscription',
     isListed: true,
+    purpose: 'form',
+    isPreviewed: true,
     load: () => import('../routes/register-page.tsx').then((file) => ({ default: file.RegisterPage })),
   },
   {
     path: '/forgot-password',
     access: 'public',
     title: 'Mot de passe oublié',
+    purpose: 'form',
     load: () => import('../routes/forgot-password-page.tsx').then((file) => ({ default: file.ForgotPasswordPage })),
   },
   {
     path: '/reset-password',
     access: 'public',
     title: 'Nouveau mot de passe',
+    purpose: 'form',
     load: () => import('../routes/reset-password-page.tsx').then((file) => ({ default: file.ResetPasswordPage })),
   },
   {
     path: '/confirm-email-success',
     access: 'public',
     title: 'Confirmation de votre compte',
+    purpose: 'form',
     load: () => import('../routes/confirm-email-page.tsx').then((file) => ({ default: file.ConfirmEmailPage })),
   },
   {
@@ -85,6 +101,8 @@ export const pages: readonly Page[] = [
     access: 'public',
     title: 'Envoyer ou recevoir un colis',
     isListed: true,
+    purpose: 'form',
+    isPreviewed: true,
     load: () => import('../routes/send-parcel-page.tsx').then((file) => ({ default: file.SendParcelPage })),
   },
   {
@@ -92,6 +110,8 @@ export const pages: readonly Page[] = [
     access: 'public',
     title: 'Transporter un colis',
     isListed: true,
+    purpose: 'form',
+    isPreviewed: true,
     load: () => import('../routes/transport-parcel-page.tsx').then((file) => ({ default: file.TransportParcelPage })),
   },
   {
@@ -135,24 +155,28 @@ export const pages: readonly Page[] = [
     path: '/messaging',
     access: 'member',
     title: 'Messagerie',
+    purpose: 'work',
     load: () => import('../routes/messaging-page.tsx').then((file) => ({ default: file.MessagingPage })),
   },
   {
     path: '/messages/:userId',
     access: 'member',
     title: 'Conversation',
+    purpose: 'work',
     load: () => import('../routes/conversation-page.tsx').then((file) => ({ default: file.ConversationPage })),
   },
   {
     path: '/delivery/:parcelId',
     access: 'member',
     title: 'Suivi du colis',
+    purpose: 'work',
     load: () => import('../routes/delivery-page.tsx').then((file) => ({ default: file.DeliveryPage })),
   },
   {
     path: '/admin',
     access: 'admin',
     title: 'Panel Admin',
+    purpose: 'work',
     load: () => import('../routes/admin-page.tsx').then((file) => ({ default: file.AdminPage })),
   },
   {
@@ -184,6 +208,7 @@ export const pages: readonly Page[] = [
     access: 'public',
     title: 'Contact',
     isListed: true,
+    purpose: 'form',
     load: () => import('../routes/contact-page.tsx').then((file) => ({ default: file.ContactPage })),
   },
   {
@@ -192,6 +217,7 @@ export const pages: readonly Page[] = [
     title: 'Conditions générales',
     isListed: true,
     isStatic: true,
+    purpose: 'legal',
     load: () => import('../routes/terms-page.tsx').then((file) => ({ default: file.TermsPage })),
   },
   {
@@ -200,6 +226,7 @@ export const pages: readonly Page[] = [
     title: 'Politique de confidentialité',
     isListed: true,
     isStatic: true,
+    purpose: 'legal',
     load: () => import('../routes/privacy-page.tsx').then((file) => ({ default: file.PrivacyPage })),
   },
   {
@@ -208,6 +235,7 @@ export const pages: readonly Page[] = [
     title: 'Cookies',
     isListed: true,
     isStatic: true,
+    purpose: 'legal',
     load: () => import('../routes/cookies-page.tsx').then((file) => ({ default: file.CookiesPage })),
   },
 ];

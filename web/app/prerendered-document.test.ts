@@ -61,6 +61,15 @@ test('where content is there already, one small script fetches the application, 
   expect(scripts.map((script) => script.getAttribute('src'))).toEqual(['/start.js']);
   expect(scripts[0]?.dataset['application']).toBe('/index.js /core.js /a.js');
   expect(document.querySelector('link[rel=modulepreload]')).toBeNull();
+  // It looks for the root as soon as it runs.
+  expect(scripts[0]?.previousElementSibling?.id).toBe('root');
+});
+
+test('a form that nobody keeps watch over yet cannot be touched', () => {
+  const form = pages.find(({ path }) => path === '/login');
+  if (!form) throw new Error('There is no /login.');
+  const document = parsed(documentOf(template, form, rendered, siteUrl));
+  expect(document.querySelector('#root')?.hasAttribute('inert')).toBe(true);
 });
 
 test('the site map holds exactly the public pages that anybody may look for', () => {

@@ -54,7 +54,7 @@ export function documentOf(
 
 /**
  * What is there to be read comes before the application: `web/start.ts` fetches its files once it has been painted. A
- * preview cannot be touched: what somebody types into it would be lost, and a form would leave without the application.
+ * form waits for that script: without it the browser would send what is typed into the address.
  */
 function withContent(html: string, { path, isStatic }: Page, { content, start, modules }: Rendered): string {
   const root = `<div id="root" data-path="${path}"${isStatic ? '' : ' inert'}>${content}</div>`;
@@ -68,9 +68,7 @@ function withContent(html: string, { path, isStatic }: Page, { content, start, m
   );
   const files = [...application, ...modules].join(' ');
   const script = `<script async type="module" crossorigin src="${start}" data-application="${files}"></script>`;
-  return withoutApplication
-    .replace('<div id="root"></div>', () => root)
-    .replace('</head>', () => `  ${script}\n  </head>`);
+  return withoutApplication.replace('<div id="root"></div>', () => `${root}\n    ${script}`);
 }
 
 /** The document of every other address: the application alone, which says by itself what it shows. */

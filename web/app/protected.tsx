@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { useAlive } from '#web/app/alive.ts';
 import type { PageAccess } from '#web/app/pages.ts';
 import { ErrorPanel } from '#web/components/error-panel.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
@@ -28,9 +29,10 @@ export function Protected({ access, children }: { access: PageAccess; children: 
   return isAdmin ? children : <Navigate to="/" replace />;
 }
 
-const SessionSpinner = () => <Spinner label="Chargement de votre session…" />;
+const SessionSpinner = () => <Spinner label="Chargement de votre session…" onRetry={() => location.reload()} />;
 
 function AccountUnreadable({ onRetry }: { onRetry: () => void }) {
+  useAlive();
   return (
     <div className="container notice-page">
       <ErrorPanel message="Impossible de charger votre compte." onRetry={onRetry} />

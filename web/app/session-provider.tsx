@@ -103,7 +103,6 @@ function useLive(memberId: string | undefined, onEnded: () => Promise<void>): vo
 const signIn: Session['signIn'] = async (email, password, remember) => {
   const outcome = await authSignIn(email, password, remember);
   if (outcome.ok) toast.success('Connexion réussie');
-  else toast.error('Erreur de connexion', outcome.message);
   return outcome;
 };
 

@@ -8,7 +8,7 @@ import { useSession } from '#web/lib/session.ts';
 const opensKeyboard =
   'input:not([type=checkbox],[type=radio],[type=range],[type=file],[type=button]), textarea, select';
 
-/** The bar at the bottom below 992 px; it leaves while a field has the focus, with the keyboard open. */
+/** The bar at the bottom below 768 px; it leaves while a field has the focus, with the keyboard open. */
 export function TabBar() {
   const { status, me } = useSession();
   const typing = useTyping();
@@ -24,15 +24,17 @@ export function TabBar() {
   if (typing || entries.length < 2) return null;
   return (
     <nav className="tab-bar" aria-label="Navigation rapide">
-      {entries.map(({ to, text, icon: Icon, unread }) => (
-        <NavLink key={to} to={to}>
-          <span className="tab-bar__icon">
-            <Icon size={24} aria-hidden="true" />
-            {unread ? <Count value={unread} /> : null}
-          </span>
-          {text}
-        </NavLink>
-      ))}
+      <div className="tab-bar__links">
+        {entries.map(({ to, text, icon: Icon, unread }) => (
+          <NavLink key={to} to={to}>
+            <span className="tab-bar__icon">
+              <Icon size={24} aria-hidden="true" />
+              {unread ? <Count value={unread} /> : null}
+            </span>
+            {text}
+          </NavLink>
+        ))}
+      </div>
     </nav>
   );
 }

@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react';
+import { Upload } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { compressImage } from '#web/components/compress-image.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { LocalImage } from '#web/components/local-image.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
-import { useCamera } from '#web/components/use-camera.ts';
+import { type CameraRefusal, useCamera } from '#web/components/use-camera.ts';
+import '#web/components/file-field.css';
 
 type CameraDialogProps = {
   open: boolean;
@@ -10,13 +13,20 @@ type CameraDialogProps = {
   /** Said before the browser asks for permission: why, and who sees the photo. */
   consent: string;
   facing?: 'user' | 'environment';
-  /** Spec 1: « Erreur caméra »; spec 2: « Impossible d'accéder à la caméra ». Called once per refusal. */
-  onDenied: () => void;
+  /** Title of what stands there without a camera. Spec 1: « Erreur caméra »; spec 2: « Impossible d'accéder à la caméra ». */
+  failed: string;
+  /** What may be chosen instead: `['image/jpeg', 'image/png']`. */
+  accept: readonly string[];
+  /** The sentence for a chosen picture that may not go, else undefined; it is judged compressed. */
+  problemOf: (photo: File) => string | undefined;
   onPhoto: (photo: File) => void;
   onClose: () => void;
 };
 
-/** Take a photo, look at it, take it again or use it. Where there is no camera the caller offers a file field. */
+/**
+ * Take a photo, look at it, take it again or use it. Without a camera the dialog stays, says why, and a picture of the
+ * device goes the same way.
+ */
 export function CameraDialog({ open, title, ...rest }: CameraDialogProps) {
   return (
     <Dialog open={open} onClose={rest.onClose} title={title}>
@@ -25,21 +35,10 @@ export function CameraDialog({ open, title, ...rest }: CameraDialogProps) {
   );
 }
 
-function CameraSteps({
-  consent,
-  facing = 'user',
-  onDenied,
-  onPhoto,
-  onClose,
-}: Omit<CameraDialogProps, 'open' | 'title'>) {
+function CameraSteps(props: Omit<CameraDialogProps, 'open' | 'title'>) {
+  const { consent, facing = 'user', failed, accept, problemOf, onPhoto, onClose } = props;
   const { video, state, start, take, stop } = useCamera(facing);
   const [photo, setPhoto] = useState<File>();
-  const denied = state === 'denied';
-  useEffect(() => {
-    if (!denied) return;
-    onDenied();
-    onClose();
-  }, [denied, onDenied, onClose]);
 
   const takePhoto = async () => {
     setPhoto(await take());
@@ -81,7 +80,16 @@ function CameraSteps({
       </div>
     );
   }
-  if (state !== 'off') return <Spinner label="Ouverture de la caméra…" />;
+  if (state === 'starting') return <Spinner label="Ouverture de la caméra…" />;
+  if (state !== 'off') {
+    return (
+      <WithoutCamera title={failed} why={state} accept={accept} problemOf={problemOf} onChosen={setPhoto}>
+        <button type="button" className="amplify-button" onClick={() => void start()}>
+          Réessayer
+        </button>
+      </WithoutCamera>
+    );
+  }
   return (
     <div className="stack">
       <p>{consent}</p>
@@ -93,6 +101,55 @@ function CameraSteps({
       >
         Ouvrir la caméra
       </button>
+    </div>
+  );
+}
+
+const reasons: Readonly<Record<CameraRefusal, string>> = {
+  denied: "L'accès à la caméra est refusé. Autorisez-le dans les réglages du navigateur, ou choisissez une photo.",
+  missing: "Aucune caméra n'est disponible ici. Choisissez une photo enregistrée sur cet appareil.",
+  busy: 'La caméra est utilisée par une autre application. Fermez-la puis réessayez, ou choisissez une photo.',
+};
+
+type WithoutCameraProps = Pick<CameraDialogProps, 'accept' | 'problemOf'> & {
+  title: string;
+  why: CameraRefusal;
+  onChosen: (photo: File) => void;
+  children: ReactNode;
+};
+
+function WithoutCamera({ title, why, accept, problemOf, onChosen, children }: WithoutCameraProps) {
+  const [problem, setProblem] = useState<string>();
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const photo = await compressImage(chosen);
+    const found = problemOf(photo);
+    setProblem(found);
+    if (!found) onChosen(photo);
+  };
+  return (
+    <div className="stack">
+      <div className="stack stack--tight" role="alert">
+        <p className="panel__title">{title}</p>
+        <p>{reasons[why]}</p>
+        {problem && <p className="field__error">{problem}</p>}
+      </div>
+      <div className="cluster">
+        <label className="amplify-button amplify-button--primary file-field__choose">
+          <Upload size={20} aria-hidden="true" /> Choisir un fichier
+          <input
+            // What was pressed is gone: the focus goes on where the way goes on.
+            ref={(input) => input?.focus()}
+            type="file"
+            accept={accept.join(',')}
+            onChange={({ target }) => {
+              void choose(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+        </label>
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { Field, type FieldProps, fieldAria } from '#web/components/field.tsx';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import '#web/components/combobox.css';
 
 type ComboboxProps<Item> = FieldProps & {
@@ -14,7 +15,6 @@ type ComboboxProps<Item> = FieldProps & {
   /** Said, and shown when nothing is listed: « Aucun résultat trouvé ». */
   status: string;
   onBlur?: (() => void) | undefined;
-  autoComplete?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
@@ -25,7 +25,7 @@ const none = -1;
  * suggestion and sends the form when none is marked; Escape and leaving close the list and leave the text as it is.
  */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { text, onText, items, itemKey, itemText, onChoose, status, onBlur, autoComplete, ref, ...field } = props;
+  const { text, onText, items, itemKey, itemText, onChoose, status, onBlur, ref, ...field } = props;
   const [wanted, setWanted] = useState(false);
   const [marked, setMarked] = useState(none);
   const list = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           aria-activedescendant={isOpen && marked !== none ? optionId(marked) : undefined}
           value={text}
           dir="auto"
-          autoComplete={autoComplete ?? 'off'}
+          autoComplete="off"
           className={`amplify-input${field.error ? ' amplify-input--error' : ''}`}
           onChange={(event) => {
             show(true);
@@ -93,6 +93,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           aria-label={field.label}
           className="combobox__list"
           hidden={!isOpen}
+          // Dragging the list's scroll bar must not leave the box, which would close the list.
           onMouseDown={keepFocus}
         >
           {isOpen &&
@@ -132,6 +133,3 @@ const nextMark = (key: string, marked: number, count: number): number | undefine
 /** The same while the list is closed: arrows open it. */
 const firstMark = (key: string, count: number): number | undefined =>
   count > 0 ? { ArrowDown: 0, ArrowUp: count - 1 }[key] : undefined;
-
-/** Dragging the list's scroll bar must not leave the box, which would close the list. */
-const keepFocus = (event: MouseEvent) => event.preventDefault();

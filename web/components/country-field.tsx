@@ -8,23 +8,20 @@ type CountryFieldProps = FieldProps & {
   /** ISO code, `DZ`, or empty while what is typed is no country. */
   value: string;
   onChange: (countryCode: string) => void;
+  /** What is typed and no country yet, for a search that takes it as it is; kept here when not given. */
+  typed?: string | undefined;
+  onType?: (text: string) => void;
   onBlur?: () => void;
-  autoComplete?: string;
   ref?: Ref<HTMLInputElement>;
 };
 
 const maxResults = 10;
 
 /** A country by its French name; ten common ones are offered before anything is typed. For react-hook-form's `Controller`. */
-export function CountryField({
-  value,
-  onChange,
-  onBlur,
-  autoComplete = 'country-name',
-  ref,
-  ...field
-}: CountryFieldProps) {
-  const [typed, setTyped] = useState('');
+export function CountryField(props: CountryFieldProps) {
+  const { value, onChange, onBlur, ref, typed: given, onType, ...field } = props;
+  const [own, setOwn] = useState('');
+  const typed = given ?? own;
   const text = countryName(value) ?? typed;
   const items = useMemo(() => countriesLike(countryName(value) === undefined ? typed : ''), [typed, value]);
 
@@ -38,19 +35,19 @@ export function CountryField({
       {...field}
       text={text}
       onText={(next) => {
-        setTyped(next);
-        if (value !== '') onChange('');
+        setOwn(next);
+        if (onType) onType(next);
+        else if (value !== '') onChange('');
       }}
       items={items}
       itemKey={(code) => code}
       itemText={nameOf}
       onChoose={(code) => {
-        setTyped('');
+        setOwn('');
         onChange(code);
       }}
       status={resultCount(items.length)}
       onBlur={leave}
-      autoComplete={autoComplete}
       ref={ref}
     />
   );

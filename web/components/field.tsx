@@ -7,8 +7,8 @@ export type FieldProps = {
   name: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Says « (facultatif) » instead of the star. */
-  optional?: boolean;
+  /** Says « (facultatif) » instead of the star; `silent` in a search, where nothing is asked for. */
+  optional?: boolean | 'silent';
   /** Only when two forms of one page share a name. */
   id?: string;
 };
@@ -44,8 +44,10 @@ export function Field({ children, ...field }: FieldProps & { children: ReactNode
 }
 
 /** The visible star, or « (facultatif) ». */
-export const Requirement = ({ optional }: { optional?: boolean | undefined }) =>
-  optional ? <span className="field__optional"> (facultatif)</span> : <span aria-hidden="true"> *</span>;
+export function Requirement({ optional }: { optional?: FieldProps['optional'] }) {
+  if (optional === 'silent') return null;
+  return optional ? <span className="field__optional"> (facultatif)</span> : <span aria-hidden="true"> *</span>;
+}
 
 export const FieldHint = ({ id, hint }: { id: string; hint?: ReactNode }) =>
   hint ? (

@@ -14,19 +14,18 @@ type FileFieldProps = FieldProps & {
   onProblem?: (sentence: string) => void;
   /** 0 to 1 while it is being sent. */
   progress?: number | undefined;
-  /** `user` or `environment`: opens the phone's camera. */
-  capture?: 'user' | 'environment';
   /** A second way in, for instance the camera button. */
   children?: ReactNode;
 };
 
 /** One file: choose, preview with name and size, replace, remove. Photos are compressed before they count. */
 export function FileField(props: FileFieldProps) {
-  const { value, onChange, accept, problemOf, onProblem, progress, capture, children, ...field } = props;
-  const [problem, setProblem] = useState<string>();
+  const { value, onChange, accept, problemOf, onProblem, progress, children, ...field } = props;
+  /** Of a file that may not go, beside the one that stands there: another one that comes settles it. */
+  const [problem, setProblem] = useState<{ beside: File | undefined; sentence: string }>();
   const [busy, setBusy] = useState(false);
   const id = field.id ?? fieldId(field.name);
-  const error = problem ?? field.error;
+  const error = problem && problem.beside === value ? problem.sentence : field.error;
   const { required, ...aria } = fieldAria({ ...field, error });
 
   const take = async (chosen: File | undefined) => {
@@ -36,7 +35,7 @@ export function FileField(props: FileFieldProps) {
     const file = await compressImage(chosen);
     setBusy(false);
     const found = problemOf(file);
-    setProblem(found);
+    setProblem(found === undefined ? undefined : { beside: value, sentence: found });
     if (found) onProblem?.(found);
     else onChange(file);
   };
@@ -58,7 +57,6 @@ export function FileField(props: FileFieldProps) {
             aria-required={required}
             type="file"
             accept={accept.join(',')}
-            capture={capture}
             onChange={({ target }) => {
               void take(target.files?.[0]);
               target.value = '';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Loading } from '#web/components/skeleton.tsx';
 import '#web/components/listing-table.css';
 
 type ListingTableProps = {
@@ -27,4 +28,15 @@ export const ListingTable = ({ caption, columns, children }: ListingTableProps) 
     </thead>
     <tbody>{children}</tbody>
   </table>
+);
+
+/** While the listings are on their way. */
+export const ListingTableSkeleton = () => (
+  <Loading>
+    <div className="listing-table-skeleton">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <span key={key} className="skeleton" aria-hidden="true" />
+      ))}
+    </div>
+  </Loading>
 );

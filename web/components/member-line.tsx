@@ -10,7 +10,11 @@ type MemberFacts = {
   verified: boolean;
   rating?: number | undefined;
   reviewCount: number;
+  unavailable?: true | undefined;
 };
+
+/** Of who is blocked or gone (docs/decisions/014). */
+export const unavailableMember = "Ce membre n'est plus disponible";
 
 /** A member beside a listing: face, name, tick, rating. */
 export function MemberLine({ member }: { member: MemberFacts }) {
@@ -21,7 +25,7 @@ export function MemberLine({ member }: { member: MemberFacts }) {
         <bdi>{[member.firstName, member.lastName].filter(Boolean).join(' ')}</bdi>
         {member.verified && <VerifiedTick />}
       </span>
-      <MemberRating member={member} />
+      {member.unavailable ? <span className="small muted">{unavailableMember}</span> : <MemberRating member={member} />}
     </div>
   );
 }

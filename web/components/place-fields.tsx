@@ -1,11 +1,17 @@
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
+import {
+  type FieldPath,
+  type FieldPathByValue,
+  type FieldValues,
+  type UseFormReturn,
+  useController,
+} from 'react-hook-form';
 import { CountryField } from '#web/components/country-field.tsx';
 import { PlaceField, type PlaceValue } from '#web/components/place-field.tsx';
 
 type PlaceTyped = PlaceValue & { countryCode: string };
 
 type PlaceFieldsProps<Values extends FieldValues, Output> = {
-  control: Control<Values, unknown, Output>;
+  form: Pick<UseFormReturn<Values, unknown, Output>, 'control' | 'trigger'>;
   /** The object in the form: its fields are `pickup.city` and `pickup.countryCode`. */
   name: FieldPathByValue<Values, PlaceTyped>;
   labels: { city: string; country: string };
@@ -14,12 +20,13 @@ type PlaceFieldsProps<Values extends FieldValues, Output> = {
 
 /** A city and its country in a form; choosing the city fills the country. */
 export function PlaceFields<Values extends FieldValues, Output>(props: PlaceFieldsProps<Values, Output>) {
-  const { control, name, labels, errors } = props;
-  const { field } = useController({ control, name });
-  const { onBlur } = field;
+  const { form, name, labels, errors } = props;
+  const { field } = useController({ control: form.control, name });
   // Its name says so; TypeScript cannot see that through the generic form.
   const value: PlaceTyped = field.value;
   const change = (place: PlaceValue) => field.onChange({ ...place, countryCode: place.countryCode ?? '' });
+  // The one that is left: the other of the two may not have been reached yet.
+  const judge = (part: 'city' | 'countryCode') => void form.trigger(`${name}.${part}` as FieldPath<Values>);
   return (
     <div className="form__row">
       <CountryField
@@ -27,7 +34,7 @@ export function PlaceFields<Values extends FieldValues, Output>(props: PlaceFiel
         name={`${name}.countryCode`}
         value={value.countryCode}
         onChange={(code) => change(code === value.countryCode ? value : { city: value.city, countryCode: code })}
-        onBlur={onBlur}
+        onBlur={() => judge('countryCode')}
         error={errors?.countryCode?.message}
       />
       <PlaceField
@@ -35,7 +42,7 @@ export function PlaceFields<Values extends FieldValues, Output>(props: PlaceFiel
         name={`${name}.city`}
         value={value}
         onChange={change}
-        onBlur={onBlur}
+        onBlur={() => judge('city')}
         error={errors?.city?.message}
       />
     </div>

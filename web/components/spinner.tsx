@@ -1,9 +1,12 @@
+import { Patience } from '#web/components/patience.tsx';
+
 /** Only while the session loads; content that loads shows a skeleton of its own shape. */
-export function Spinner({ label }: { label: string }) {
+export function Spinner({ label, onRetry }: { label: string; onRetry?: () => void }) {
   return (
-    <output className="spinner">
+    <div className="spinner">
       <span className="spinner__ring" aria-hidden="true" />
-      <span>{label}</span>
-    </output>
+      <output>{label}</output>
+      {onRetry && <Patience onRetry={onRetry} />}
+    </div>
   );
 }

@@ -1,4 +1,6 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent } from 'react';
+import { keepFocus } from '#web/lib/keep-focus.ts';
+import { toast } from '#web/lib/toast.ts';
 
 type SubmitButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   busy?: boolean;
@@ -20,6 +22,13 @@ export function SubmitButton({
   className = '',
   ...rest
 }: SubmitButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // Now the field is left: what it says of that cannot move the button away any more.
+    event.currentTarget.focus();
+    if (busy) return event.preventDefault();
+    toast.retry();
+    onClick?.(event);
+  };
   const look = variant === 'default' ? '' : `amplify-button--${variant}`;
   return (
     <button
@@ -28,7 +37,8 @@ export function SubmitButton({
       className={`amplify-button ${look} ${className}`}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      onMouseDown={keepFocus}
+      onClick={press}
     >
       {busy && <span className="spinner__ring spinner__ring--small" aria-hidden="true" />}
       {busy && busyText ? busyText : children}

@@ -51,8 +51,9 @@ export function SelectField(
   );
 }
 
-/** Set `autoComplete` to `current-password` or `new-password`; pasting is allowed. */
-export function PasswordField({ label, hint, error, optional, id, name, ...input }: Own<'input'>) {
+/** Set `autoComplete` to `current-password` or `new-password`; pasting is allowed. `shown` tells its button from those of other passwords. */
+export function PasswordField(props: Own<'input'> & { shown?: string }) {
+  const { label, hint, error, optional, id, name, shown = 'le mot de passe', ...input } = props;
   const [visible, setVisible] = useState(false);
   const field = { label, hint, error, optional, id, name };
   return (
@@ -69,7 +70,7 @@ export function PasswordField({ label, hint, error, optional, id, name, ...input
         <button
           type="button"
           className="icon-button"
-          aria-label="Afficher le mot de passe"
+          aria-label={`Afficher ${shown}`}
           aria-pressed={visible}
           onClick={() => setVisible(!visible)}
         >

@@ -1,15 +1,26 @@
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { useFreePlace } from '#web/components/use-free-place.ts';
 import { type Toast, type ToastKind, toast, toastDurationMs, toasts } from '#web/lib/toast.ts';
 
 const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: TriangleAlert, info: Info };
 
-/** The region of brief notices. They wait while the pointer or the focus is on them. */
+/**
+ * The region of brief notices. They wait while the pointer or the focus is on them, lie on no control, and errors leave
+ * with the page or the try that they are about.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
   const region = useRef<HTMLElement>(null);
   const attended = useAttention(region);
+  const { pathname } = useLocation();
+  useEffect(() => toast.arrive(pathname), [pathname]);
+  useEffect(() => {
+    document.addEventListener('submit', toast.retry, true);
+    return () => document.removeEventListener('submit', toast.retry, true);
+  }, []);
+  useFreePlace(region, shown, attended);
   return (
     <section ref={region} className="toaster" aria-label="Notifications">
       <output aria-live="polite" aria-atomic="false">

@@ -10,7 +10,7 @@ const pauseMs = 500;
  */
 export function useDraft<Values extends FieldValues, Output>(
   name: string,
-  { control, formState }: Pick<UseFormReturn<Values, unknown, Output>, 'control' | 'formState'>,
+  { control }: Pick<UseFormReturn<Values, unknown, Output>, 'control'>,
   toDraft: (values: Values) => unknown = (values) => values,
 ) {
   const values = useWatch({ control }) as Values;
@@ -18,15 +18,17 @@ export function useDraft<Values extends FieldValues, Output>(
   const dropped = useRef(false);
   // What has no value yet (an untouched radio group) is left out.
   const text = JSON.stringify(toDraft(values), (_, value: unknown) => value ?? undefined);
-  const { isDirty } = formState;
+  // Not the form's own `isDirty`: of what was typed before the application had come it knows without telling.
+  const begun = useRef<string | undefined>(text);
 
   useEffect(() => {
-    if (!isDirty || dropped.current) return undefined;
+    if (text === begun.current || dropped.current) return undefined;
+    begun.current = undefined;
     // At once, so that nothing is lost by leaving quickly; said only a moment after the last key.
     const isStored = keepDraft(name, JSON.parse(text));
     const timer = setTimeout(() => !dropped.current && setKept(isStored), pauseMs);
     return () => clearTimeout(timer);
-  }, [name, text, isDirty]);
+  }, [name, text]);
 
   const drop = useCallback(() => {
     dropped.current = true;

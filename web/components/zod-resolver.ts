@@ -15,6 +15,9 @@ export function zodResolver<Input extends FieldValues, Output>(
   };
 }
 
+/** `when` of a check over several fields: judged beside each of them, so that nothing is told only at the next try. */
+export const inAnyCase = (): boolean => true;
+
 /** Only the first problem of a field counts; problems of the whole form stand under `root`. */
 function put(errors: Record<string, unknown>, path: string[], problem: FieldError): void {
   const [key = 'root', ...rest] = path;

@@ -2,35 +2,18 @@ import { Amplify } from 'aws-amplify';
 import { signIn as amplifySignIn, signOut as amplifySignOut, fetchAuthSession } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { defaultStorage, sessionStorage as tabStorage } from 'aws-amplify/utils';
-import * as z from 'zod/mini';
 import type { SessionKind } from '#web/lib/session-storage.ts';
 import { type SignInOutcome, signInCode, signInRefused } from '#web/lib/sign-in-outcome.ts';
+import { siteConfig } from '#web/lib/site-config.ts';
 
-/**
- * The only module that touches Amplify's sign-in. It is loaded on demand: when a session is stored, or
- * when a sign-in form is sent.
+/*
+ * The only module that touches Amplify's sign-in. It is loaded on demand: when a session is stored, or when a sign-in
+ * form is sent. Access tokens carry no scope, so nothing here may ask Cognito for more than a session and its end.
  */
-const Config = z.object({
-  userPoolId: z.string(),
-  userPoolClientId: z.string(),
-  userPoolShortClientId: z.string(),
-  userPoolEndpoint: z.optional(z.string()),
-});
-let configured: Promise<z.infer<typeof Config>> | undefined;
-
-async function readConfig() {
-  const response = await fetch('/config.json');
-  if (!response.ok) throw new Error(`config.json answered ${response.status}`);
-  return Config.parse(await response.json());
-}
 
 /** Points Amplify to the pool, with the client and the storage of this kind of session. */
 async function prepare(kind: SessionKind): Promise<void> {
-  configured ??= readConfig();
-  const config = await configured.catch((fault: unknown) => {
-    configured = undefined;
-    throw fault;
-  });
+  const config = await siteConfig();
   const { userPoolId, userPoolEndpoint } = config;
   const userPoolClientId = kind === 'remembered' ? config.userPoolClientId : config.userPoolShortClientId;
   Amplify.configure({

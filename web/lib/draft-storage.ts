@@ -9,6 +9,12 @@ export const draftPrefixes = {
 export const draftDatabase = 'envoyage';
 const ownerKey = 'envoyage.draftsOf';
 
+/** Whether a form was begun here and not sent: it begins with what was typed then. */
+export const holdsForms = (): boolean =>
+  [...Object.keys(localStorage), ...Object.keys(sessionStorage)].some(
+    (name) => name.startsWith(draftPrefixes.listing) || name.startsWith(draftPrefixes.registration),
+  );
+
 /** Erases what was typed and not sent, photos included; a session stays. */
 export function eraseDrafts(): void {
   for (const store of [localStorage, sessionStorage]) {

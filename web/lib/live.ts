@@ -92,6 +92,7 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
         fresh.addEventListener('message', ({ data }) => {
           const event = parseLiveEvent(String(data));
           if (event?.type === 'ended') onEnded();
+          else if (event?.type === 'stale') open();
           else if (event) for (const listener of listeners) listener(event);
         });
         fresh.addEventListener('close', () => {

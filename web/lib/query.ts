@@ -29,6 +29,20 @@ export function queriesOf<const T extends Routes>(slice: string, client: Client<
 export const keyOf = (slice: string, row: string, call?: unknown): QueryKey =>
   call === undefined ? [slice, row] : [slice, row, call];
 
+/** Gives up what has been asked without an answer and asks it anew. */
+export async function askAgain(): Promise<void> {
+  const waiting = queryClient
+    .getQueryCache()
+    .findAll({ type: 'active', fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  await Promise.all(
+    waiting.map(async ({ queryKey }) => {
+      await queryClient.cancelQueries({ queryKey, exact: true });
+      await queryClient.refetchQueries({ queryKey, exact: true });
+    }),
+  );
+}
+
 /** Marks everything stale that any call of these rows has fetched. */
 export const touch = (
   queries: QueryClient,

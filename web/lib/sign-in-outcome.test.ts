@@ -18,6 +18,7 @@ test.each<[string, unknown, SignInCode]>([
     refusal('UserLambdaValidationException', 'PreTokenGeneration failed with error PROFILE_BLOCKED.'),
     'blocked',
   ],
+  ['an account that was disabled', refusal('NotAuthorizedException', 'User is disabled.'), 'blocked'],
   ['no network', refusal('NetworkError', 'A network error has occurred.'), 'offline'],
   ['anything else', refusal('InternalErrorException', 'Oops'), 'fault'],
   ['a thrown string', 'oops', 'fault'],

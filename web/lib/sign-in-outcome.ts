@@ -18,7 +18,8 @@ export function signInCode(refused: unknown): SignInCode {
   if (!(refused instanceof Error)) return 'fault';
   const { name, message } = refused;
   if (message.includes('EMAIL_NOT_CONFIRMED')) return 'emailNotConfirmed';
-  if (message.includes('PROFILE_BLOCKED')) return 'blocked';
+  // Blocks once disabled the account: Cognito itself then refuses, before the trigger can say why.
+  if (message.includes('PROFILE_BLOCKED') || /User is disabled/i.test(message)) return 'blocked';
   if (name === 'TooManyRequestsException' || name === 'LimitExceededException' || /attempts exceeded/i.test(message)) {
     return 'lockedOut';
   }

@@ -1,26 +1,57 @@
 import { createStore } from '#web/lib/store.ts';
 
 export type ToastKind = 'success' | 'error' | 'info';
-export type Toast = { id: number; kind: ToastKind; title: string; description?: string; link?: ToastLink };
+export type Toast = {
+  id: number;
+  kind: ToastKind;
+  title: string;
+  description?: string;
+  link?: ToastLink;
+  /** The page that it belongs to (path). */
+  at: string;
+};
 export type ToastLink = { to: string; text: string };
 
 /** How long a toast stays without attention: success 5 s (spec 1 §9), errors longer. */
 export const toastDurationMs: Record<ToastKind, number> = { success: 5_000, info: 5_000, error: 10_000 };
-const mostAtOnce = 3;
+
+/** A phone has room for one. */
+const mostAtOnce = () => (matchMedia('(min-width: 48em)').matches ? 3 : 1);
 
 export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-const show = (kind: ToastKind) => (title: string, description?: string, link?: ToastLink) => {
-  lastId += 1;
-  const shown: Toast = { id: lastId, kind, title, ...(description && { description }), ...(link && { link }) };
-  toasts.set([...toasts.get(), shown].slice(-mostAtOnce));
-};
+/**
+ * The same title again takes the place of the first; what went well disproves the errors that still stand. `at`: the page
+ * (path) that it is about, when it is said on the way there.
+ */
+const show =
+  (kind: ToastKind) =>
+  (title: string, description?: string, link?: ToastLink, at: string = location.pathname) => {
+    lastId += 1;
+    const shown: Toast = { id: lastId, kind, title, at, ...(description && { description }), ...(link && { link }) };
+    keep((before) => before.title !== title && !(kind === 'success' && before.kind === 'error'));
+    toasts.set([...toasts.get(), shown].slice(-mostAtOnce()));
+  };
 
-/** Brief notices. Never the only place of an error: whatever blocks the member also stays in the page. */
+function keep(isKept: (shown: Toast) => boolean): void {
+  const before = toasts.get();
+  if (!before.every(isKept)) toasts.set(before.filter(isKept));
+}
+
+/**
+ * Brief notices, one for each act. Never the only place of an error: whatever blocks the member also stays in the page.
+ * A form says its errors in its summary (`ErrorSummary`), under the title that the toast would have.
+ */
 export const toast = {
   success: show('success'),
   error: show('error'),
   info: show('info'),
-  dismiss: (id: number) => toasts.set(toasts.get().filter((shown) => shown.id !== id)),
+  dismiss: (id: number) => keep((shown) => shown.id !== id),
+  /** What the notice of this title was about is mended. */
+  settle: (title: string) => keep((shown) => shown.title !== title),
+  /** The member tries again: what went wrong before is no news. */
+  retry: () => keep(({ kind }) => kind !== 'error'),
+  /** Errors stay with the page that they belong to. */
+  arrive: (pathname: string) => keep(({ kind, at }) => kind !== 'error' || at === pathname),
 };

@@ -15,7 +15,7 @@ import '#web/features/admin/admin.css';
 export function AdminPage() {
   const { tab, chooseTab } = useAdminParams();
   const counts = useQuery(adminQuery('adminStatistics')).data;
-  const isWide = useMediaQuery('(min-width: 768px)');
+  const isWide = useMediaQuery('(min-width: 48em)');
   const withCount = (name: string, count: number | undefined) => (count ? `${name} (${count})` : name);
   const tabs = [
     { value: 'statistiques', label: 'Statistiques', content: <StatisticsTab /> },
@@ -37,7 +37,7 @@ export function AdminPage() {
             <SelectField
               label="Rubrique"
               name="tab"
-              optional
+              optional="silent"
               options={tabs.map(({ value, label }) => [value, label] as const)}
               value={tab}
               onChange={({ target }) => chooseTab(target.value)}

@@ -20,7 +20,12 @@ test('an empty message is refused in French, field by field, and nothing is sent
   const calls = answerApi({});
   open();
   await send();
-  for (const name of ['Le nom est requis', 'Email invalide', 'Choisissez un sujet', 'Écrivez votre message'])
+  for (const name of [
+    'Nom : Le nom est requis',
+    'Email : Email invalide',
+    'Sujet : Choisissez un sujet',
+    'Message : Écrivez votre message',
+  ])
     expect(await screen.findByRole('link', { name })).toBeVisible();
   expect(calls).toEqual([]);
 });

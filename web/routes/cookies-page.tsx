@@ -21,6 +21,11 @@ const stored = [
     'Ne rien perdre de vos saisies',
     "Jusqu'à la fermeture de l'onglet",
   ],
+  [
+    'Preuve de votre inscription',
+    'Confirmer votre email dans ce navigateur sans redemander le mot de passe',
+    '24 heures au plus',
+  ],
   ['Page à rouvrir', 'Vous ramener où vous étiez après la connexion', '24 heures au plus'],
   [
     'Dernier rechargement automatique',

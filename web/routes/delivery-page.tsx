@@ -54,7 +54,9 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
       )}
       {parcel && !isParty && (
         <p>
-          <Link to="/">Retour à l'accueil</Link>
+          <Link className="lone-link" to="/">
+            Retour à l'accueil
+          </Link>
         </p>
       )}
     </div>

@@ -28,7 +28,7 @@ export function FaqPage() {
           name="question"
           ref={field}
           type="search"
-          optional
+          optional="silent"
           autoComplete="off"
           value={wanted}
           onChange={({ target }) => setWanted(target.value)}

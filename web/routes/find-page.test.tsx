@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
@@ -55,7 +55,7 @@ afterEach(() => {
 test('the filters of the address fill the fields and the question', async () => {
   const asked = fakeApi(theListings);
   open('?fromCity=Paris&toCountry=DZ&date=2026-12-01');
-  expect(await screen.findByRole('heading', { name: 'Livres' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /^Livres/ })).toBeVisible();
   expect(screen.getByRole('combobox', { name: /Ville de départ/ })).toHaveValue('Paris');
   expect(screen.getByRole('combobox', { name: /Pays d'arrivée/ })).toHaveValue('Algérie');
   expect(screen.getByLabelText(/^Date/)).toHaveValue('01/12/2026');
@@ -72,6 +72,18 @@ test('what is typed filters live and stands in the address', async () => {
   await userEvent.type(screen.getByRole('combobox', { name: /Ville d'arrivée/ }), 'oran');
   await waitFor(() => expect(address()).toBe('/find-parcels?toCity=oran'));
   expect(screen.getByRole('button', { name: 'Retirer le filtre Arrivée : oran' })).toBeVisible();
+});
+
+test('a country filters while it is typed, and stands in the address as it is', async () => {
+  const asked = fakeApi(theListings);
+  open();
+  await userEvent.type(screen.getByRole('combobox', { name: /Pays d'arrivée/ }), 'algé');
+  await waitFor(() => expect(asked.at(-1)?.query.get('toCountry')).toBe('algé'));
+  expect(address()).toBe('/find-parcels?toCountry=alg%C3%A9');
+  await userEvent.type(screen.getByRole('combobox', { name: /Ville d'arrivée/ }), 'or');
+  expect(screen.getByRole('combobox', { name: /Pays d'arrivée/ })).toHaveValue('algé');
+  await userEvent.click(screen.getByRole('button', { name: 'Retirer le filtre Arrivée : algé' }));
+  expect(screen.getByRole('combobox', { name: /Pays d'arrivée/ })).toHaveValue('');
 });
 
 test('« Rechercher » writes the address at once, leads to the results, and back undoes it', async () => {
@@ -91,7 +103,7 @@ test('a search without result differs from an empty site, and its filters can be
   open('?fromCity=nowhere');
   expect(await screen.findByText('Aucun colis ne correspond à votre recherche')).toBeVisible();
   await userEvent.click(screen.getAllByRole('button', { name: 'Effacer les filtres' })[0] as HTMLElement);
-  expect(await screen.findByRole('heading', { name: 'Livres' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /^Livres/ })).toBeVisible();
   expect(address()).toBe('/find-parcels');
 });
 
@@ -107,28 +119,19 @@ test('nothing published yet is said in the words of the specification', async ()
 test('a visitor who opens a parcel signs in and comes back to it', async () => {
   fakeApi(theListings);
   open('?fromCity=Paris');
-  await userEvent.click(await screen.findByRole('link', { name: 'Livres' }));
+  await userEvent.click(await screen.findByRole('link', { name: /^Livres/ }));
   expect(address()).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?fromCity=Paris&parcel=p1')}`);
 });
 
 test('a member opens a parcel from its address, and closing leaves the list', async () => {
   fakeApi({
     ...theListings,
-    'GET /parcels/p1': () => ({
-      ...books,
-      ownerId: 'amel',
-      owner: { id: 'amel', firstName: 'Amel', lastName: 'Benali', verified: true, rating: 4.5, reviewCount: 12 },
-      description: 'Trois livres',
-      status: 'active',
-      trackingNumber: 'ABCDEFGH',
-      version: 1,
-      actions: {},
-    }),
+    'GET /parcels/p1': () => amelsParcel,
   });
   open('?parcel=p1', karim);
   const dialog = await screen.findByRole('dialog', { name: 'Livres' });
   expect(within(dialog).getByText('Publié le 1 nov. 2026')).toBeVisible();
-  expect(within(dialog).getByRole('link', { name: 'Voir le profil' })).toHaveAttribute('href', '/profile/amel');
+  expect(within(dialog).getByRole('link', { name: "Voir le profil d'Amel" })).toHaveAttribute('href', '/profile/amel');
   expect(within(dialog).getByRole('link', { name: 'Proposer de livrer' })).toHaveAttribute(
     'href',
     '/messages/amel?parcel=p1',
@@ -141,7 +144,7 @@ test('a member opens a parcel from its address, and closing leaves the list', as
 test('a visitor who would contact a traveller is told why he must sign in', async () => {
   fakeApi(theListings);
   open('?tab=trajets');
-  await userEvent.click(await screen.findByRole('button', { name: 'Contacter' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Contacter Amel, Avion de/ }));
   expect(screen.getByText('Connexion requise')).toBeVisible();
   expect(screen.getByText('Vous devez être connecté pour contacter un transporteur')).toBeVisible();
   expect(address()).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?tab=trajets')}`);
@@ -153,10 +156,21 @@ test('a member reads who travels before he writes to him', async () => {
     'GET /trips/t1': () => amelsTrip,
   });
   open('?tab=trajets', karim);
-  await userEvent.click(await screen.findByRole('button', { name: 'Contacter' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Contacter Amel, Avion de/ }));
   await waitFor(() => expect(address()).toBe('/messages/amel?parcel='));
 });
 
+const gone = { code: 'NOT_FOUND', title: 'Introuvable', detail: "Cet élément n'existe pas." };
+const amelsParcel = {
+  ...books,
+  ownerId: 'amel',
+  owner: { id: 'amel', firstName: 'Amel', lastName: 'Benali', verified: true, rating: 4.5, reviewCount: 12 },
+  description: 'Trois livres',
+  status: 'active',
+  trackingNumber: 'ABCDEFGH',
+  version: 1,
+  actions: {},
+};
 const amelsTrip = {
   ...aTrip,
   stops: [{ city: 'Lyon', country: 'France', countryCode: 'FR' }],
@@ -184,7 +198,7 @@ test('a member opens a trip with its stops, remarks and traveller, and closing g
   const dialog = within(await screen.findByRole('dialog', { name: 'Paris → Alger' }));
   expect(dialog.getByText('Étape 1').nextSibling).toHaveTextContent('Lyon, France');
   expect(dialog.getByText('Rendez-vous à la gare')).toBeVisible();
-  expect(dialog.getByRole('link', { name: 'Voir le profil' })).toHaveAttribute('href', '/user/amel');
+  expect(dialog.getByRole('link', { name: "Voir le profil d'Amel" })).toHaveAttribute('href', '/user/amel');
   expect(dialog.getByRole('link', { name: 'Contacter' })).toHaveAttribute('href', '/messages/amel?parcel=');
   await userEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
   expect(address()).toBe('/find-parcels?tab=trajets');
@@ -216,21 +230,76 @@ test('a new parcel waits behind a pill within 5 seconds, and no card moves befor
   let items = [books];
   fakeApi({ 'GET /public/parcels': () => ({ items }) });
   open();
-  await screen.findByRole('heading', { name: 'Livres' });
+  await screen.findByRole('heading', { name: /^Livres/ });
   items = [aParcel('p2', 'Vêtements'), books];
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   const pill = await screen.findByRole('button', { name: '1 nouveau colis' });
-  expect(screen.queryByRole('heading', { name: 'Vêtements' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: /^Vêtements/ })).toBeNull();
   act(() => pill.click());
-  expect(await screen.findByRole('heading', { name: 'Vêtements' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /^Vêtements/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: '1 nouveau colis' })).toBeNull();
+});
+
+test('a parcel that leaves the market stays where it is, says so, and opens to a way on', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const toys = aParcel('p2', 'Jouets');
+  let items = [toys, books];
+  fakeApi({ ...theListings, 'GET /public/parcels': () => ({ items }) });
+  open('', karim);
+  await screen.findByRole('heading', { name: /^Livres/ });
+  items = [books];
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(await screen.findByText("N'est plus disponible")).toBeVisible();
+  const [first, second] = screen.getAllByRole('heading', { level: 3 });
+  expect(first).toHaveTextContent(/^Jouets/);
+  expect(second).toHaveTextContent(/^Livres/);
+  expect(screen.getByRole('heading', { level: 2, name: '1 colis' })).toBeVisible();
+  act(() => screen.getByRole('link', { name: /^Jouets/ }).click());
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('Colis non trouvé')).toBeVisible();
+  act(() => dialog.getByRole('button', { name: 'Voir les autres annonces' }).click());
+  expect(address()).toBe('/find-parcels');
+});
+
+test('a parcel that was read before and is gone is not shown any more', async () => {
+  let isThere = true;
+  fakeApi({
+    ...theListings,
+    'GET /parcels/p1': () => (isThere ? amelsParcel : new Response(JSON.stringify(gone), { status: 404 })),
+  });
+  open('', karim);
+  const link = await screen.findByRole('link', { name: /^Livres/ });
+  await userEvent.click(link);
+  const dialog = await screen.findByRole('dialog', { name: 'Livres' });
+  isThere = false;
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Fermer' }));
+  await userEvent.click(link);
+  expect(await screen.findByText('Colis non trouvé')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Proposer de livrer' })).toBeNull();
+});
+
+test('a picture whose link ran out is asked for again, once', async () => {
+  let links = 0;
+  fakeApi({
+    ...theListings,
+    'GET /parcels/p1': () => ({ ...amelsParcel, file: { kind: 'image' } }),
+    'GET /parcels/p1/file': () => ({ url: `/photo-${++links}`, kind: 'image', expiresAt: '2026-11-01T11:00:00.000Z' }),
+  });
+  open('?parcel=p1', karim);
+  const picture = await screen.findByRole('img', { name: 'Colis : Livres' });
+  expect(picture).toHaveAttribute('src', '/photo-1');
+  fireEvent.error(picture);
+  await waitFor(() => expect(screen.getByRole('img', { name: 'Colis : Livres' })).toHaveAttribute('src', '/photo-2'));
+  fireEvent.error(screen.getByRole('img', { name: 'Colis : Livres' }));
+  expect(await screen.findByText("Impossible de charger l'image")).toBeVisible();
+  expect(links).toBe(2);
 });
 
 test('a visible page asks at most 13 times in a minute, a hidden one never', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const asked = fakeApi(theListings);
   open();
-  await screen.findByRole('heading', { name: 'Livres' });
+  await screen.findByRole('heading', { name: /^Livres/ });
   // The list behind the other tab was read once, for its count.
   await act(() => vi.advanceTimersByTimeAsync(59_500));
   expect(asked.filter(({ path }) => path === '/public/trips')).toHaveLength(1);
@@ -248,12 +317,12 @@ test('a failing look keeps the list and says so, and can be repeated', async () 
   let isBroken = false;
   fakeApi({ 'GET /public/parcels': () => (isBroken ? new Response('{}', { status: 500 }) : { items: [books] }) });
   open();
-  await screen.findByRole('heading', { name: 'Livres' });
+  await screen.findByRole('heading', { name: /^Livres/ });
   isBroken = true;
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   const panel = await screen.findByRole('alert');
   expect(panel).toHaveTextContent('Impossible de charger les données');
-  expect(screen.getByRole('heading', { name: 'Livres' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: /^Livres/ })).toBeVisible();
   isBroken = false;
   act(() => within(panel).getByRole('button', { name: 'Réessayer' }).click());
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());

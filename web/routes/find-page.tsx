@@ -68,7 +68,9 @@ export function FindPage() {
                 list={parcels}
                 words={parcelWords}
                 drawing="parcels"
-                card={(parcel) => <ParcelCard key={parcel.id} parcel={parcel} to={addressOf('parcel', parcel.id)} />}
+                card={(parcel, isGone) => (
+                  <ParcelCard key={parcel.id} parcel={parcel} to={addressOf('parcel', parcel.id)} isGone={isGone} />
+                )}
                 emptyAction={
                   <Link className="amplify-button amplify-button--primary" to="/send-parcel">
                     Envoyer un colis
@@ -87,7 +89,9 @@ export function FindPage() {
                   list={trips}
                   words={tripWords}
                   drawing="trips"
-                  card={(trip) => <TripCard key={trip.id} trip={trip} to={addressOf('trip', trip.id)} />}
+                  card={(trip, isGone) => (
+                    <TripCard key={trip.id} trip={trip} to={addressOf('trip', trip.id)} isGone={isGone} />
+                  )}
                   emptyAction={
                     <Link className="amplify-button amplify-button--primary" to="/transport-parcel">
                       Transporter un colis
@@ -106,8 +110,8 @@ export function FindPage() {
 }
 
 /** « (3) », « (20+) » while there is more, nothing while it is not known. */
-const countIn = ({ state, items, hasMore, isChanging }: ReturnType<typeof useListings>) =>
-  state === 'ready' && !isChanging ? ` (${items.length}${hasMore ? '+' : ''})` : '';
+const countIn = ({ state, count, hasMore, isChanging }: ReturnType<typeof useListings>) =>
+  state === 'ready' && !isChanging ? ` (${count}${hasMore ? '+' : ''})` : '';
 
 const parcelWords: ListingWords = {
   count: (count) => `${count} colis`,

@@ -6,12 +6,13 @@ import { ForgotPasswordPage } from '#web/routes/forgot-password-page.tsx';
 
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Envoyer le lien' }));
 
-test('without an address nothing is asked, in the page and in a toast', async () => {
+test('without an address nothing is asked, and the summary says so under the title of the specification', async () => {
   const calls = answerApi({});
   visit({ page: <ForgotPasswordPage />, at: '/forgot-password' });
   await send();
-  expect(await screen.findByRole('link', { name: 'Veuillez fournir une adresse email' })).toBeVisible();
-  expect(screen.getByLabelText('Notifications')).toHaveTextContent('ErreurVeuillez fournir une adresse email');
+  expect(await screen.findByRole('link', { name: 'Email : Veuillez fournir une adresse email' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(/^Erreur/);
+  expect(screen.getByLabelText('Notifications')).toHaveTextContent(/^$/);
   expect(calls).toEqual([]);
 });
 
@@ -19,7 +20,7 @@ test('the answer tells nothing about the account, masks the address and names th
   answerApi({ 'POST /auth/forgot-password': () => Response.json({}, { status: 202 }) });
   visit({ page: <ForgotPasswordPage />, at: '/forgot-password', state: { email: 'amina@example.org' } });
   await send();
-  expect(await screen.findByRole('heading', { name: 'Vérifiez votre boîte mail' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'Vérifiez vos emails' })).toHaveFocus();
   expect(screen.getByText('a•••@example.org')).toBeVisible();
   expect(screen.getByText(/expire dans 24 heures/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Renvoyer le lien' })).toHaveAttribute('aria-disabled', 'true');

@@ -114,7 +114,7 @@ const steps = [
   ],
   [
     "Suivez jusqu'à la remise",
-    "Une photo au départ, une photo à l'arrivée : vous savez où se trouve votre colis à chaque étape.",
+    "Une photo au départ, une photo à l'arrivée : vous savez où en est votre colis à chaque étape.",
   ],
 ] as const;
 
@@ -134,7 +134,9 @@ function HowItWorks() {
         ))}
       </ol>
       <p className="how-more">
-        <Link to="/how-it-works">Toutes les étapes en détail</Link>
+        <Link className="lone-link" to="/how-it-works">
+          Toutes les étapes en détail
+        </Link>
       </p>
     </section>
   );
@@ -151,7 +153,11 @@ const proofs = [
     title: 'Photos à la remise',
     text: 'La prise en charge et la livraison sont photographiées et datées.',
   },
-  { icon: Star, title: 'Avis des membres', text: 'Après chaque livraison, les membres partagent leur expérience.' },
+  {
+    icon: Star,
+    title: 'Avis des membres',
+    text: 'Les membres se notent entre eux ; après une livraison ensemble, leur avis est marqué « vérifié ».',
+  },
 ];
 
 function Trust() {
@@ -198,7 +204,9 @@ function SignUpBanner() {
           <Link className="amplify-button amplify-button--accent" to="/register">
             S'inscrire gratuitement
           </Link>
-          <Link to="/how-it-works">En savoir plus</Link>
+          <Link className="lone-link" to="/how-it-works">
+            En savoir plus
+          </Link>
         </div>
       </div>
     </section>

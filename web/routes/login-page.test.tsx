@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { answerApi, visit } from '#test/support/site-page.tsx';
 import type { Session } from '#web/lib/session.ts';
+import type { SignInCode } from '#web/lib/sign-in-outcome.ts';
 import { LoginPage } from '#web/routes/login-page.tsx';
 
-const refusing = (code: 'wrong' | 'emailNotConfirmed', message: string): Session['signIn'] =>
+const refusing = (code: SignInCode, message: string): Session['signIn'] =>
   vi.fn<Session['signIn']>(async () => ({ ok: false, code, message }));
 
 async function signIn(email: string, password: string) {
@@ -24,7 +25,7 @@ test('an empty sign-in lists what is wrong, and the list has the focus', async (
     within(summary)
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['Email invalide', 'Le mot de passe doit contenir au moins 6 caractères']);
+  ).toEqual(['Email : Email invalide', 'Mot de passe : Le mot de passe doit contenir au moins 6 caractères']);
   expect(screen.getByLabelText(/^Mot de passe/)).toHaveAccessibleDescription(
     'Le mot de passe doit contenir au moins 6 caractères',
   );
@@ -56,6 +57,15 @@ test('an unconfirmed member asks for a new link once, then waits', async () => {
   expect(calls).toEqual([
     expect.objectContaining({ row: 'POST /auth/resend-confirmation', body: { email: 'amina@example.org' } }),
   ]);
+});
+
+test('a blocked member reads why he is not let in, and writes to us from there', async () => {
+  const session = { signIn: refusing('blocked', 'Votre compte est bloqué. Contactez-nous pour en savoir plus.') };
+  visit({ page: <LoginPage />, at: '/login', session });
+  await signIn('amina@example.org', 'secret7');
+  const summary = await screen.findByRole('region', { name: 'Erreurs du formulaire' });
+  expect(summary).toHaveTextContent('Votre compte est bloqué. Contactez-nous pour en savoir plus.');
+  expect(screen.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact');
 });
 
 test('documents that failed at sign-up stay announced, and the address is there already', () => {

@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '#web/components/skeleton.tsx';
 import { MemberCard, memberName } from '#web/features/profiles/member-card.tsx';
 import { MemberNotFound } from '#web/features/profiles/member-not-found.tsx';
 import { MemberTabs } from '#web/features/profiles/member-tabs.tsx';
-import { memberSentence, mostRetries, useMember } from '#web/features/profiles/use-member.ts';
+import { isRepeated, memberSentence, mostRetries, useMember } from '#web/features/profiles/use-member.ts';
 import { asProblem } from '#web/lib/problem.ts';
 import { useSession } from '#web/lib/session.ts';
 
@@ -22,7 +22,7 @@ export function MemberPage() {
 
 function MemberOf({ userId }: { userId: string }) {
   const { me } = useSession();
-  const { member, error, failure, failures, retry } = useMember(userId);
+  const { member, failure, failures, retry } = useMember(userId);
   useDocumentTitle(member && memberName(member));
 
   if (member) {
@@ -33,7 +33,7 @@ function MemberOf({ userId }: { userId: string }) {
       </div>
     );
   }
-  if (error && asProblem(error).code === 'NOT_FOUND') {
+  if (failure && asProblem(failure).code === 'NOT_FOUND') {
     return (
       <div className="container page">
         <MemberNotFound userId={userId} />
@@ -43,14 +43,13 @@ function MemberOf({ userId }: { userId: string }) {
   return (
     <div className="container page stack">
       <h1 className="visually-hidden">Profil</h1>
-      {error ? (
-        <ErrorPanel title="Erreur de chargement" message={memberSentence(error)} onRetry={() => void retry()} />
+      {failure ? (
+        <ErrorPanel title="Erreur de chargement" message={memberSentence(failure)} onRetry={retry} />
       ) : (
         <ProfileSkeleton />
       )}
       <output className="muted small">
-        {!error && failures > 0 && <p>{asProblem(failure).detail}</p>}
-        {(error ? failures > mostRetries : failures > 0) && (
+        {isRepeated(failure) && failures > 0 && (
           <p>
             Tentatives: {Math.min(failures, mostRetries)}/{mostRetries}
           </p>
@@ -64,7 +63,9 @@ const MissingId = () => (
   <div className="container page stack">
     <h1>Profil</h1>
     <ErrorPanel title="Erreur de chargement" message="ID utilisateur manquant" />
-    <Link to="/">Retour à l'accueil</Link>
+    <Link className="lone-link" to="/">
+      Retour à l'accueil
+    </Link>
   </div>
 );
 

@@ -108,12 +108,12 @@ test('my trips say how many, whether confirmed, and why one was refused', async 
       items:
         query.get('when') === 'past'
           ? [aTrip({})]
-          : [aTrip({ adminStatus: 'rejected', rejectionReason: 'Date incohérente' })],
-      counts: { upcoming: 1, past: 4 },
+          : [aTrip({ id: 't2' }), aTrip({ adminStatus: 'rejected', rejectionReason: 'Date incohérente' })],
+      counts: { upcoming: 2, past: 4 },
     }),
   });
   visitPage('/my-trips', <MyTripsPage />, { me: karim });
-  expect(await screen.findByRole('tab', { name: 'À venir (1)' })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: 'À venir (2)' })).toBeVisible();
   expect(screen.getByText('Confirmé')).toBeVisible();
   expect(screen.getByText('Date incohérente')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ajouter un trajet' })).toHaveAttribute('href', '/transport-parcel');
@@ -282,6 +282,18 @@ test('a traveller sees what waits on his way', async () => {
   await userEvent.click((await menuOf(/Paris/)).getByRole('button', { name: 'Voir les colis compatibles' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Colis compatibles' }));
   expect(await dialog.findByText('Sur la route')).toBeVisible();
-  expect(dialog.getByRole('link', { name: 'Livres' })).toHaveAttribute('href', '/find-parcels?parcel=p1');
+  expect(dialog.getByRole('link', { name: /^Livres/ })).toHaveAttribute('href', '/find-parcels?parcel=p1');
   expect(screen.getByTestId('address')).toHaveTextContent('compatibles=t1');
+});
+
+test('only a validated trip is confirmed', async () => {
+  const items = [
+    aTrip({}),
+    aTrip({ id: 't2', adminStatus: 'pending' }),
+    aTrip({ id: 't3', adminStatus: 'rejected', rejectionReason: 'Date fausse' }),
+  ];
+  fakeApi({ 'GET /me/trips': () => ({ items, counts: { upcoming: 3, past: 0 } }) });
+  visitPage('/my-trips', <MyTripsPage />, { me: karim });
+  expect(await screen.findByText('Refusé')).toBeVisible();
+  expect(screen.getAllByText('Confirmé')).toHaveLength(1);
 });

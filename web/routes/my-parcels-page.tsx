@@ -5,8 +5,8 @@ import { type Parcel, ParcelStatus } from '#shared/parcels/contract.ts';
 import { parcelStatusLabels } from '#shared/parcels/words.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { ErrorPanel } from '#web/components/error-panel.tsx';
+import { ListingTableSkeleton } from '#web/components/listing-table.tsx';
 import { MoreButton } from '#web/components/more-button.tsx';
-import { Loading, Skeleton } from '#web/components/skeleton.tsx';
 import { Tabs } from '#web/components/tabs.tsx';
 import { SelectField } from '#web/components/text-field.tsx';
 import { usePages } from '#web/components/use-pages.ts';
@@ -69,7 +69,7 @@ function SentParcels() {
         <SelectField
           label="Statut"
           name="statut"
-          optional
+          optional="silent"
           options={statuses}
           placeholder="Tous les statuts"
           value={status ?? ''}
@@ -168,20 +168,10 @@ function ParcelList({ label, queryKey, read, empty, ...rows }: ParcelListProps) 
       {error && (
         <ErrorPanel title="Impossible de charger les données" message={asProblem(error).detail} onRetry={retry} />
       )}
-      {!parcels && !error && <RowSkeletons />}
+      {!parcels && !error && <ListingTableSkeleton />}
       {parcels?.length === 0 && empty}
       {parcels && parcels.length > 0 && <ParcelTable parcels={parcels} caption={label} {...rows} />}
       <MoreButton {...more} />
     </div>
   );
 }
-
-const RowSkeletons = () => (
-  <Loading>
-    <div className="stack">
-      {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <Skeleton key={key} height="3rem" />
-      ))}
-    </div>
-  </Loading>
-);

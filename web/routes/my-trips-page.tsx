@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { ErrorPanel } from '#web/components/error-panel.tsx';
+import { ListingTableSkeleton } from '#web/components/listing-table.tsx';
 import { MoreButton } from '#web/components/more-button.tsx';
-import { CardSkeletons } from '#web/components/skeleton.tsx';
 import { Tabs } from '#web/components/tabs.tsx';
 import { usePages } from '#web/components/use-pages.ts';
 import { MatchingParcels } from '#web/features/matching/matching-parcels.tsx';
@@ -43,7 +43,7 @@ export function MyTripsPage() {
       {error && (
         <ErrorPanel title="Impossible de charger vos trajets." message={asProblem(error).detail} onRetry={retry} />
       )}
-      {!trips && !error && <CardSkeletons count={3} />}
+      {!trips && !error && <ListingTableSkeleton />}
       {trips?.length === 0 && (
         <EmptyState
           drawing="trips"

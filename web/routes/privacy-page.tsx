@@ -87,7 +87,7 @@ const chapters: readonly Chapter[] = [
             </tr>
             <tr>
               <th scope="row">Photos de remise</th>
-              <td>l'expéditeur, le voyageur et les administrateurs</td>
+              <td>l'expéditeur et le voyageur</td>
             </tr>
             <tr>
               <th scope="row">Adresse email</th>
@@ -111,8 +111,8 @@ const chapters: readonly Chapter[] = [
         <Durations caption="Données effacées automatiquement" rows={deletedByItself} />
         <h3>Ce que l'exploitant efface</h3>
         <p>
-          Ces durées sont la règle que l'exploitant s'impose. L'effacement est fait par son équipe, et non par un
-          automate : si un document vous semble gardé trop longtemps, <Link to="/contact">écrivez-nous</Link>.
+          Ces durées sont la règle que l'exploitant s'impose. Aucun automate ne les applique encore : l'équipe efface à
+          la main. Si quelque chose vous semble gardé trop longtemps, <Link to="/contact">écrivez-nous</Link>.
         </p>
         <Durations caption="Données effacées par l'exploitant" rows={deletedByOperator} />
         <p>Après l'effacement de vos documents, il reste la date de vérification de votre profil.</p>

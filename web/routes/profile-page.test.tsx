@@ -47,17 +47,24 @@ test('an administrator goes on to the panel', () => {
   expect(screen.getByRole('link', { name: 'Panel Admin' })).toHaveAttribute('href', '/admin');
 });
 
+const unverified: Me = { ...karim, status: 'pending' };
+const edit = () => userEvent.click(screen.getByRole('button', { name: 'Modifier le profil' }));
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+const lastName = () => screen.getByRole('textbox', { name: /^Nom/ });
+const aDocument = () => new File(['x'], 'passeport.pdf', { type: 'application/pdf' });
+const waiting = { firstName: 'Karim', lastName: 'Haddadi', at: '2026-11-20T10:00:00.000Z' };
+
 test('the profile is changed in its form, at the version that I saw, and shown again', async () => {
-  const asked = visitProfile({ 'PATCH /me/profile': ({ body }) => changed(body) });
-  await userEvent.click(screen.getByRole('button', { name: 'Modifier le profil' }));
+  const asked = visitProfile({ 'PATCH /me/profile': ({ body }) => changed(body) }, { me: unverified });
+  await edit();
   const first = screen.getByRole('textbox', { name: /Prénom/ });
   expect(first).toHaveFocus();
   expect(screen.getByRole('textbox', { name: /Email/ })).toHaveAttribute('readonly');
   await userEvent.clear(first);
-  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  await save();
   expect((await screen.findAllByText('Le prénom est requis'))[0]).toBeVisible();
   await userEvent.type(first, ' Kamel ');
-  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  await save();
   expect(await screen.findByText('Profil mis à jour')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Modifier le profil' })).toHaveFocus();
   const sent = asked.find(({ method }) => method === 'PATCH');
@@ -66,13 +73,83 @@ test('the profile is changed in its form, at the version that I saw, and shown a
 });
 
 test('a change that fails stays in the form', async () => {
-  visitProfile({ 'PATCH /me/profile': () => new Response('{}', { status: 500 }) });
-  await userEvent.click(screen.getByRole('button', { name: 'Modifier le profil' }));
-  await userEvent.type(screen.getByRole('textbox', { name: /^Nom/ }), 'i');
-  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  visitProfile({ 'PATCH /me/profile': () => new Response('{}', { status: 500 }) }, { me: unverified });
+  await edit();
+  await userEvent.type(lastName(), 'i');
+  await save();
   const sentence = 'Une erreur est survenue lors de la mise à jour du profil';
   expect((await screen.findAllByText(sentence))[0]).toBeVisible();
-  expect(screen.getByRole('textbox', { name: /^Nom/ })).toHaveValue('Haddadi');
+  expect(lastName()).toHaveValue('Haddadi');
+});
+
+test('a verified member changes the telephone alone, whatever the name looks like', async () => {
+  const asked = visitProfile(
+    { 'PATCH /me/profile': ({ body }) => changed(body) },
+    { me: { ...karim, lastName: 'H4ddad' } },
+  );
+  await edit();
+  await userEvent.type(screen.getByRole('textbox', { name: /Téléphone/ }), '9');
+  await save();
+  expect(await screen.findByText('Profil mis à jour')).toBeVisible();
+  expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ phone: '+336123456789' });
+});
+
+test('a new name of a verified member asks for the document, is sent with it and then waits', async () => {
+  vi.mocked(sendFile).mockResolvedValue('upload');
+  const asked = visitProfile({ 'POST /me/name': () => ({ ...karim, newName: waiting, version: 2 }) });
+  await edit();
+  expect(screen.queryByLabelText(/Pièce d'identité au nouveau nom/)).toBeNull();
+  await userEvent.type(lastName(), 'i');
+  expect(await screen.findByText(/Les autres membres continuent de voir ce nom/)).toBeVisible();
+  await save();
+  expect(await screen.findByText("Veuillez fournir une pièce d'identité")).toBeVisible();
+  await userEvent.upload(screen.getByLabelText(/Pièce d'identité au nouveau nom/), aDocument());
+  await screen.findByText('passeport.pdf');
+  await save();
+  expect(await screen.findByText('Nouveau nom envoyé')).toBeVisible();
+  const sent = asked.filter(({ method }) => method !== 'GET');
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([
+    ['/me/name', { firstName: 'Karim', lastName: 'Haddadi', idDocument: 'upload' }],
+  ]);
+});
+
+test('a name that waits is corrected without another document, or taken back after a question', async () => {
+  const asked = visitProfile(
+    {
+      'POST /me/name': ({ body }) => ({ ...karim, newName: { ...waiting, ...(body as object) }, version: 3 }),
+      'DELETE /me/name': () => ({ ...karim, version: 4 }),
+    },
+    { me: { ...karim, newName: waiting } },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Corriger le nouveau nom' }));
+  expect(lastName()).toHaveValue('Haddadi');
+  await userEvent.type(lastName(), 'ne');
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Retirer la demande' }));
+  const question = screen.getByRole('alertdialog', { name: 'Retirer votre demande ?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Retirer la demande' }));
+  expect(await screen.findByText('Demande retirée')).toBeVisible();
+  const sent = asked.filter(({ method }) => method !== 'GET');
+  expect(sent.map(({ method, body }) => [method, body])).toEqual([
+    ['POST', { firstName: 'Karim', lastName: 'Haddadine' }],
+    ['DELETE', undefined],
+  ]);
+});
+
+test('a refused name says why, and how to try again', async () => {
+  const refusedName = { firstName: 'Karim', lastName: 'Haddadi', reason: 'Le document est flou.' };
+  const asked = visitProfile(
+    { 'DELETE /me/name': () => ({ ...karim, version: 2 }) },
+    { me: { ...karim, refusedName } },
+  );
+  expect(screen.getByText("Votre nouveau nom n'a pas été accepté")).toBeVisible();
+  expect(screen.getByText('Le document est flou.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Proposer à nouveau' }));
+  expect(lastName()).toHaveValue('Haddadi');
+  expect(screen.getByLabelText(/Pièce d'identité au nouveau nom/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  await userEvent.click(screen.getByRole('button', { name: "J'ai compris" }));
+  await waitFor(() => expect(asked.map(({ method }) => method)).toContain('DELETE'));
 });
 
 test('Escape leaves the form at once when nothing was typed, and asks first otherwise', async () => {
@@ -101,9 +178,9 @@ test('a switch is saved at once and says so', async () => {
   await userEvent.click(screen.getByRole('switch', { name: 'Recevoir les notifications par email' }));
   await waitFor(() => expect(screen.getAllByText('Enregistré')).toHaveLength(2));
   const sent = asked.filter(({ method }) => method === 'PATCH');
-  expect(sent.map(({ body, headers }) => [body, headers.get('if-match')])).toEqual([
-    [{ phonePublic: true, emailNotifications: true }, '"1"'],
-    [{ phonePublic: true, emailNotifications: false }, '"2"'],
+  expect(sent.map(({ body }) => body)).toEqual([
+    { phonePublic: true, emailNotifications: true },
+    { phonePublic: true, emailNotifications: false },
   ]);
 });
 

@@ -2,18 +2,27 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { answerApi, refusal, visit } from '#test/support/site-page.tsx';
+import { readProof } from '#web/features/accounts/sign-up-proof.ts';
 import { takeRedirect } from '#web/lib/redirect.ts';
 import { RegisterPage } from '#web/routes/register-page.tsx';
 
 const sendFile = vi.hoisted(() => vi.fn<(file: File) => Promise<string>>());
 vi.mock('#web/lib/upload.ts', async (original) => ({ ...(await original<object>()), sendFile }));
 
+const siteConfig = vi.hoisted(() =>
+  vi.fn<() => Promise<{ passwordPolicy: 'spec' | 'strict' }>>(async () => ({ passwordPolicy: 'spec' })),
+);
+vi.mock('#web/lib/site-config.ts', () => ({ siteConfig }));
+
 const signUp = 'POST /auth/sign-up';
 const attach = 'POST /auth/sign-up/documents';
 const account =
   (sent: boolean, simulated = false) =>
   () =>
-    Response.json({ userId: 'u', uploadTicket: 'T'.repeat(43), email: { sent, simulated } }, { status: 201 });
+    Response.json(
+      { userId: 'u', uploadTicket: 'T'.repeat(43), proof: 'P'.repeat(43), email: { sent, simulated } },
+      { status: 201 },
+    );
 const received = () => Response.json({ state: 'received' });
 
 const field = (name: string) => screen.getByLabelText(new RegExp(`^${name} \\*`));
@@ -42,18 +51,31 @@ const problems = async () =>
     .map((link) => link.textContent);
 const lastToast = () => screen.getByLabelText('Notifications');
 
+test('where the strict rule is in force the form says it, and asks for it before the server does', async () => {
+  siteConfig.mockResolvedValueOnce({ passwordPolicy: 'strict' });
+  visit({ page: <RegisterPage />, at: '/register' });
+  const rules = await screen.findByRole('list', { name: 'Votre mot de passe doit contenir' });
+  expect(rules).toHaveTextContent('8 caractères');
+  expect(screen.queryByText('Au moins 6 caractères.')).toBeNull();
+  const user = userEvent.setup();
+  await user.type(field('Mot de passe'), 'vq7mzdkw');
+  await user.type(field('Confirmer le mot de passe'), 'vq7mzdkw');
+  await submit();
+  expect(await problems()).toContain('Mot de passe : Le mot de passe doit contenir au moins une majuscule');
+});
+
 test('an empty form says everything that is missing, in its order', async () => {
   visit({ page: <RegisterPage />, at: '/register' });
   await submit();
   expect(await problems()).toEqual([
-    'Le nom est requis',
-    'Le prénom est requis',
-    'Numéro de téléphone invalide',
-    'Email invalide',
-    'Le mot de passe doit contenir au moins 6 caractères',
-    'Le mot de passe doit contenir au moins 6 caractères',
-    "Veuillez fournir une pièce d'identité",
-    'Veuillez fournir une photo de visage',
+    'Nom : Le nom est requis',
+    'Prénom : Le prénom est requis',
+    'Téléphone : Numéro de téléphone invalide',
+    'Email : Email invalide',
+    'Mot de passe : Le mot de passe doit contenir au moins 6 caractères',
+    'Confirmer le mot de passe : Le mot de passe doit contenir au moins 6 caractères',
+    "Pièce d'identité : Veuillez fournir une pièce d'identité",
+    'Photo de visage : Veuillez fournir une photo de visage',
     'Acceptez les conditions générales pour créer votre compte',
   ]);
   expect(screen.getByText("Documents manquants (pièce d'identité ou photo de visage)")).toBeVisible();
@@ -64,7 +86,7 @@ test('two different passwords are said together with other problems', async () =
   await userEvent.type(field('Mot de passe'), 'vq7mzd');
   await userEvent.type(field('Confirmer le mot de passe'), 'vq7mzx');
   await submit();
-  expect(await problems()).toContain('Les mots de passe ne correspondent pas');
+  expect(await problems()).toContain('Confirmer le mot de passe : Les mots de passe ne correspondent pas');
 });
 
 test.each([
@@ -97,6 +119,7 @@ test('account, documents, then the page of the mail, with the way back kept', as
   });
   expect(calls[1]?.body).toMatchObject({ idDocument: 'id-1', facePhoto: 'photo-1' });
   expect(takeRedirect()).toBe('/send-parcel');
+  expect(readProof('amina@example.org')).toBe('P'.repeat(43));
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -144,8 +167,22 @@ test.each([
   visit({ page: <RegisterPage />, at: '/register' });
   await fill();
   await submit();
-  expect(await summary()).toHaveTextContent(detail);
-  expect(lastToast()).toHaveTextContent(title);
+  expect(await summary()).toHaveTextContent(`${title}${detail}`);
+});
+
+test.each([
+  [900, 'Veuillez attendre quelques minutes avant de réessayer.'],
+  [3600, 'Vous pourrez réessayer dans une heure.'],
+  [40_000, 'Vous pourrez réessayer dans 12 heures.'],
+])('a limit that lasts %i s is told as long as it lasts', async (seconds, sentence) => {
+  const problem = { status: 429, code: 'TOO_MANY', title: 'Autre', detail: 'Autre phrase' };
+  answerApi({
+    [signUp]: () => Response.json(problem, { status: 429, headers: { 'retry-after': String(seconds) } }),
+  });
+  visit({ page: <RegisterPage />, at: '/register' });
+  await fill();
+  await submit();
+  expect(await summary()).toHaveTextContent(sentence);
 });
 
 test('the same submission keeps its key, a corrected one gets another', async () => {
@@ -176,11 +213,36 @@ test('names, address and phone outlive a reload; passwords and files do not', as
   });
 });
 
-test('without a camera the photo is chosen', async () => {
+test.each([
+  ['NotAllowedError', /L'accès à la caméra est refusé/],
+  ['NotFoundError', /Aucune caméra n'est disponible/],
+  ['NotReadableError', /La caméra est utilisée par une autre application/],
+])('without a camera (%s) the dialog says why and takes a photo of the device instead', async (name, why) => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no images')));
+  const getUserMedia = () => Promise.reject(new DOMException('', name));
+  vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }));
   visit({ page: <RegisterPage />, at: '/register' });
-  await userEvent.click(screen.getByRole('button', { name: 'Prendre une photo' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Ouvrir la caméra' }));
-  expect(await screen.findByText('Erreur caméra : choisissez une photo enregistrée.')).toBeVisible();
-  expect(lastToast()).toHaveTextContent('Erreur caméra');
-  expect(field('Photo de visage')).toHaveAttribute('capture', 'user');
+  const opener = screen.getByRole('button', { name: 'Prendre une photo' });
+  await userEvent.click(opener);
+  const dialog = within(screen.getByRole('dialog', { name: 'Photo de visage' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Ouvrir la caméra' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Erreur caméra');
+  expect(dialog.getByRole('alert')).toHaveTextContent(why);
+  const chooser = dialog.getByLabelText('Choisir un fichier');
+  expect(chooser).toHaveFocus();
+  const user = userEvent.setup({ applyAccept: false });
+  await user.upload(chooser, new File(['x'], 'photo.gif', { type: 'image/gif' }));
+  expect(await dialog.findByText('Format non supporté : choisissez une photo JPG ou PNG.')).toBeVisible();
+  await user.upload(chooser, new File(['x'], 'visage.png', { type: 'image/png' }));
+  await user.click(await dialog.findByRole('button', { name: 'Utiliser cette photo' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('visage.png')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Prendre une photo' })).toHaveFocus();
+});
+
+test('on a phone the reason for the documents stands before they are asked for', () => {
+  visit({ page: <RegisterPage />, at: '/register' });
+  const why = screen.getByRole('complementary', { name: 'Pourquoi ces justificatifs ?' });
+  const asked = screen.getByRole('group', { name: 'Vos justificatifs' });
+  expect(why.compareDocumentPosition(asked) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
 });

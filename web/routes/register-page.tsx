@@ -1,11 +1,14 @@
 import { ShieldCheck } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { useMediaQuery } from '#web/components/use-media-query.ts';
 import { RegisterForm } from '#web/features/accounts/register-form.tsx';
 import { loginPath, safePath } from '#web/lib/redirect.ts';
 import '#web/features/accounts/accounts.css';
 
 export function RegisterPage() {
   const [query] = useSearchParams();
+  // Beside the form where there is room, else before what it explains.
+  const isWide = useMediaQuery('(min-width: 62em)');
   return (
     <div className="container page register-page">
       <div className="stack register-page__form">
@@ -13,9 +16,9 @@ export function RegisterPage() {
         <p>
           Déjà inscrit ? <Link to={loginPath(safePath(query.get('redirect')))}>Se connecter</Link>
         </p>
-        <RegisterForm />
+        <RegisterForm why={isWide ? undefined : <WhyDocuments />} />
       </div>
-      <WhyDocuments />
+      {isWide && <WhyDocuments />}
     </div>
   );
 }
@@ -32,7 +35,9 @@ function WhyDocuments() {
         <li>Vos documents sont supprimés 7 jours après l'approbation de votre profil.</li>
       </ul>
       <p>
-        <Link to="/privacy">Comment nous traitons vos données</Link>
+        <Link className="lone-link" to="/privacy">
+          Comment nous traitons vos données
+        </Link>
       </p>
     </aside>
   );

@@ -62,7 +62,7 @@ test('two different passwords are not sent', async () => {
   const calls = answerApi({ [check]: link('valid') });
   visit({ page: <ResetPasswordPage />, at });
   await choose('Abcdefg7', 'Abcdefg8');
-  expect(await screen.findByRole('link', { name: 'Les mots de passe ne correspondent pas' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /: Les mots de passe ne correspondent pas$/ })).toBeVisible();
   expect(calls.map(({ row }) => row)).toEqual([check]);
 });
 

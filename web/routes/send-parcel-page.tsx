@@ -6,19 +6,15 @@ import { Notice } from '#web/components/notice.tsx';
 import { ResumedDraft } from '#web/components/resumed-draft.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { ParcelDraft, type ParcelDraftValues, valuesOf } from '#web/features/parcels/parcel-form.ts';
+import { published, sayPublished } from '#web/features/parcels/say-published.ts';
 import { SendWizard } from '#web/features/parcels/send-wizard.tsx';
-import { keepDraftFile, readDraft } from '#web/lib/draft.ts';
+import { keepDraftFile } from '#web/lib/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { touch } from '#web/lib/query.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** From the success to the list (spec 2 §9). */
 const leaveAfterMs = 2_000;
-const published = {
-  title: 'Votre colis a été publié !',
-  // Not « maintenant visible » (spec 2 §8): it is not, before its validation (docs/decisions: publish success).
-  detail: 'Votre annonce sera visible par les transporteurs après validation, sous 24 à 48 heures.',
-};
 const edited = {
   title: 'Annonce modifiée',
   detail: 'Elle sera de nouveau visible par les transporteurs après validation, sous 24 à 48 heures.',
@@ -87,7 +83,6 @@ function FromParcel({ parcel, isEdit }: { parcel: Parcel; isEdit: boolean }) {
 }
 
 function Publish({ draftName, first }: { draftName: string; first?: ParcelDraftValues }) {
-  const [draft] = useState(() => readDraft(draftName, ParcelDraft) ?? first);
   const [isPublished, setPublished] = useState(false);
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -100,7 +95,7 @@ function Publish({ draftName, first }: { draftName: string; first?: ParcelDraftV
   }, [isPublished, navigate]);
 
   const celebrate = () => {
-    toast.success(published.title, published.detail, { to: '/my-parcels', text: 'Voir mes colis' });
+    sayPublished();
     void touch(client, ['parcels', 'myParcels']);
     setPublished(true);
   };
@@ -110,7 +105,9 @@ function Publish({ draftName, first }: { draftName: string; first?: ParcelDraftV
       <Link to="/my-parcels">Voir mes colis</Link>
     </Notice>
   ) : (
-    <SendWizard draftName={draftName} draft={draft} onPublished={celebrate} />
+    <ResumedDraft name={draftName} schema={ParcelDraft} onDrop={() => void keepDraftFile(draftName, undefined)}>
+      {(kept) => <SendWizard draftName={draftName} draft={kept ?? first} onPublished={celebrate} />}
+    </ResumedDraft>
   );
 }
 
@@ -124,7 +121,7 @@ function Edit({ parcel }: { parcel: Parcel }) {
     void navigate('/my-parcels');
   };
   return (
-    <ResumedDraft name={draftName} schema={ParcelDraft} onDrop={() => void keepDraftFile(draftName, undefined)}>
+    <ResumedDraft name={draftName} schema={ParcelDraft} isEdit onDrop={() => void keepDraftFile(draftName, undefined)}>
       {(kept) => (
         <SendWizard draftName={draftName} draft={kept ?? valuesOf(parcel)} edited={parcel} onPublished={leave} />
       )}

@@ -29,7 +29,8 @@ const chapters: readonly Chapter[] = [
         <p>
           L'inscription est gratuite et réservée aux personnes majeures. Chaque membre fournit une pièce d'identité
           (passeport ou carte nationale) et une photo de son visage. Un administrateur les contrôle, en général sous 24
-          à 48 heures ; publier, proposer de livrer et choisir un transporteur sont possibles après son accord.
+          à 48 heures ; proposer de livrer et choisir un transporteur sont possibles après son accord, et vos annonces
+          n'apparaissent pas avant.
         </p>
         <p>
           Vous donnez des informations exactes et les tenez à jour. Un compte est personnel : son mot de passe ne se
@@ -72,8 +73,8 @@ const chapters: readonly Chapter[] = [
     content: (
       <p>
         La prise en charge et la livraison sont validées par des photos, datées par le service, qui ne se modifient
-        plus. Elles sont visibles de l'expéditeur, du voyageur et des administrateurs. Rencontrez-vous dans un lieu
-        public, ouvrez le colis ensemble et gardez vos échanges dans la messagerie du service.
+        plus. Elles sont visibles de l'expéditeur et du voyageur. Rencontrez-vous dans un lieu public, ouvrez le colis
+        ensemble et gardez vos échanges dans la messagerie du service.
       </p>
     ),
   },

@@ -50,9 +50,29 @@ test('an empty form says what is missing', async () => {
   visitPage('/transport-parcel', <TransportParcelPage />);
   await save();
   expect(screen.getByText('Champs manquants')).toBeVisible();
-  expect(screen.getByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(
-    'Choisissez un moyen de transport',
-  );
+  expect(
+    within(screen.getByRole('region', { name: 'Erreurs du formulaire' }))
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual([
+    'Pays de départ : Le pays est requis',
+    'Ville de départ : La ville est requise',
+    "Pays d'arrivée : Le pays est requis",
+    "Ville d'arrivée : La ville est requise",
+    'Date de départ : La date de départ est requise',
+    'Moyen de transport : Choisissez un moyen de transport',
+    'Prix : Indiquez un prix, ou choisissez « Prix à convenir »',
+  ]);
+});
+
+test('a price that is to be agreed now is not missed any more', async () => {
+  fakeApi({});
+  visitPage('/transport-parcel', <TransportParcelPage />);
+  await save();
+  const summary = screen.getByRole('region', { name: 'Erreurs du formulaire' });
+  expect(within(summary).getByRole('link', { name: /^Prix/ })).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'Prix à convenir' }));
+  await waitFor(() => expect(within(summary).queryByRole('link', { name: /^Prix/ })).toBeNull());
 });
 
 test('slider and number say the same weight, from 1 to 20 kilos', async () => {
@@ -100,6 +120,16 @@ test('a price is asked unless it is to be agreed', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Prix à convenir' }));
   await save();
   expect(screen.getByRole('alertdialog')).toBeVisible();
+});
+
+test('a draft that comes back says so, and one may begin anew', async () => {
+  fakeApi({});
+  aFilledForm({ notes: 'Matin' });
+  expect(screen.getByText('Votre brouillon a été repris')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Recommencer' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Effacer mes saisies' }));
+  expect(screen.getByLabelText(/Remarques/)).toHaveValue('');
+  expect(localStorage.getItem('envoyage.draft.trip')).toBeNull();
 });
 
 test('a visitor signs in to publish and finds his draft again', async () => {

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Trip } from '#shared/trips/contract.ts';
 import { Notice } from '#web/components/notice.tsx';
@@ -7,7 +6,6 @@ import { ResumedDraft } from '#web/components/resumed-draft.tsx';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { PublishTrip } from '#web/features/trips/publish-trip.tsx';
 import { returnOf, TripDraft, type TripDraftValues, valuesOf } from '#web/features/trips/trip-form.ts';
-import { readDraft } from '#web/lib/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { touch } from '#web/lib/query.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -82,16 +80,19 @@ function FromTrip({ trip, use }: { trip: Trip; use: Use }) {
 }
 
 function Publish({ draftName, first }: { draftName: string; first?: TripDraftValues }) {
-  const [draft] = useState(() => readDraft(draftName, TripDraft) ?? first);
   const leave = useLeave('Trajet enregistré !');
-  return <PublishTrip draftName={draftName} draft={draft} onPublished={leave} />;
+  return (
+    <ResumedDraft name={draftName} schema={TripDraft}>
+      {(kept) => <PublishTrip draftName={draftName} draft={kept ?? first} onPublished={leave} />}
+    </ResumedDraft>
+  );
 }
 
 function Edit({ trip }: { trip: Trip }) {
   const draftName = `trip.${trip.id}`;
   const leave = useLeave('Trajet modifié');
   return (
-    <ResumedDraft name={draftName} schema={TripDraft}>
+    <ResumedDraft name={draftName} schema={TripDraft} isEdit>
       {(kept) => <PublishTrip draftName={draftName} draft={kept ?? valuesOf(trip)} edited={trip} onPublished={leave} />}
     </ResumedDraft>
   );

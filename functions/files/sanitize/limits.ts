@@ -4,7 +4,7 @@ import { maxFileBytes } from '#shared/files.ts';
 export type Limits = {
   /** Bytes of the file. */
   maxBytes: number;
-  /** Pixels of one picture, width × height: what a phone decodes without running out of memory. */
+  /** Pixels of a picture, of all frames together: what a phone decodes without running out of memory. */
   maxPixels: number;
   /** Pixels of the shorter side. */
   minSide: number;
@@ -12,6 +12,8 @@ export type Limits = {
   maxFrames: number;
   /** Pages of a PDF. */
   maxPages: number;
+  /** How long the drawing of a file may take, well within the scanner's own time. */
+  seconds: number;
 };
 
 export const LIMITS: Limits = {
@@ -20,4 +22,5 @@ export const LIMITS: Limits = {
   minSide: 50,
   maxFrames: 200,
   maxPages: 20,
+  seconds: 20,
 };

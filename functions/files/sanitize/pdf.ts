@@ -1,92 +1,56 @@
-import { inflateSync } from 'node:zlib';
+import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Limits } from './limits.ts';
-import type { Cleaned } from './picture.ts';
+import { pdfOfPages } from './pdf-of-pages.ts';
+import { type Drawn, encodePage } from './picture.ts';
 import { FileRefusal } from './refusal.ts';
 
-/**
- * Names of what runs, opens or carries something. They are looked for in every byte, since a cross-reference may
- * point anywhere, even into a stream.
- */
-const ACTIVE = /\/(?:JavaScript|Launch|EmbeddedFiles?|OpenAction|RichMedia)(?![A-Za-z])/;
-/** The short ones appear by chance in compressed pictures, so only in the text between the streams. */
-const ACTIVE_IN_TEXT = /\/(?:JS|AA)(?![A-Za-z])/;
-const ENCRYPTED = /\/Encrypt(?![A-Za-z])/;
-const PAGE = /\/Type\s*\/Page(?![A-Za-z])/g;
-/** Told by its type, or by the key that only such a stream has as a plain number. */
-const OBJECT_STREAM = /\/ObjStm(?![A-Za-z])|\/First\s+\d+\s*(?:\/|>>)/;
-const FILTER = /\/Filter(?![A-Za-z])/g;
-const DEFLATED = /\/Filter\s*(?:\/FlateDecode\s*(?:\/|>>)|\[\s*\/FlateDecode\s*\])/;
-/** Object streams, and bytes unpacked from all of them: a document of 20 pages needs far less. */
-const MAX_PACKED = 500;
-const MAX_UNPACKED = 16 * 1024 * 1024;
+/** Pixels of the longer side of a page, 150 to the inch for A4: the small print of a card can be read. */
+const longestSide = 1754;
 
-/** Checks a PDF and hands it back unchanged: it is only ever served as an attachment. */
-export function cleanPdf(bytes: Uint8Array, limits: Limits): Cleaned {
-  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  if (!/^%PDF-[12]\.\d/.test(raw) || !/%%EOF[\s\0]*$/.test(raw.slice(-1024))) throw new FileRefusal('damaged');
-  const { text, packed } = split(raw);
-  const objects = unescaped([text, ...unpack(packed, bytes)].join('\n'));
-  const everything = unescaped(raw);
-  if (ENCRYPTED.test(everything) || ENCRYPTED.test(objects)) throw new FileRefusal('encrypted');
-  if (ACTIVE.test(everything) || ACTIVE.test(objects) || ACTIVE_IN_TEXT.test(objects)) throw new FileRefusal('active');
-  const pages = objects.match(PAGE)?.length ?? 0;
-  if (pages === 0) throw new FileRefusal('damaged');
-  if (pages > limits.maxPages) throw new FileRefusal('too_many_pages');
-  return { bytes };
+let library: Promise<PDFiumLibrary> | undefined;
+
+/**
+ * Draws each page to pixels and makes a new document of these pictures: what is filled into a form is seen, and scripts,
+ * actions, attached files, hidden layers, authors and places stay behind, wherever the document keeps them.
+ */
+export async function drawPdf(bytes: Uint8Array, limits: Limits): Promise<Drawn> {
+  library ??= PDFiumLibrary.init();
+  const pdfium = await library;
+  const document = await open(pdfium, bytes);
+  try {
+    return { bytes: await drawn(document, limits) };
+  } catch (error) {
+    if (error instanceof FileRefusal) throw error;
+    // Whatever it stumbled over, the next document gets a memory of its own.
+    library = undefined;
+    throw new FileRefusal('damaged');
+  } finally {
+    if (library) document.destroy();
+  }
 }
 
-/** `/J#61vaScript` is `/JavaScript` to a reader. */
-const unescaped = (text: string): string =>
-  text.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-
-type Stream = { dictionary: string; start: number; end: number };
-
-/**
- * The text outside the streams, and where the streams lie that hold more objects. Every `stream` counts as the
- * opening of such a one, even inside another: a reader follows offsets, not the order of the file.
- */
-const split = (raw: string): { text: string; packed: Stream[] } => {
-  const texts: string[] = [];
-  const packed: Stream[] = [];
-  let outside = 0;
-  let previous = 0;
-  let end = 0;
-  for (const { 0: keyword, index } of raw.matchAll(/(?<!end)stream[ \t]*(?:\r\n|\n|\r)/g)) {
-    const start = index + keyword.length;
-    const dictionary = unescaped(raw.slice(previous, index));
-    previous = start;
-    const isPacked = OBJECT_STREAM.test(dictionary);
-    if (!isPacked && index < outside) continue;
-    if (start > end) end = raw.indexOf('endstream', start);
-    if (end === -1 || packed.length > MAX_PACKED) throw new FileRefusal('damaged');
-    if (isPacked) packed.push({ dictionary, start, end });
-    if (index < outside) continue;
-    texts.push(raw.slice(outside, index));
-    outside = end;
-  }
-  return { text: [...texts, raw.slice(outside)].join('\n'), packed };
-};
-
-/** The objects that newer PDFs keep compressed: pages and actions hide there as well as outside. */
-const unpack = (streams: Stream[], bytes: Uint8Array): string[] => {
-  let left = MAX_UNPACKED;
-  return streams.map(({ dictionary, start, end }) => {
-    const content = bytes.subarray(start, end);
-    const filters = dictionary.match(FILTER)?.length ?? 0;
-    const objects = filters === 0 ? Buffer.from(content) : inflate(dictionary, content, left);
-    left -= objects.length;
-    if (left <= 0) throw new FileRefusal('damaged');
-    return objects.toString('latin1');
-  });
-};
-
-const inflate = (dictionary: string, content: Uint8Array, maxOutputLength: number): Buffer => {
-  // Another filter or a predictor would scramble the names we look for; no common program uses one for objects.
-  const isPlain = DEFLATED.test(dictionary) && dictionary.match(FILTER)?.length === 1;
-  if (!isPlain || dictionary.includes('/Predictor')) throw new FileRefusal('active');
+async function open(pdfium: PDFiumLibrary, bytes: Uint8Array): Promise<PDFiumDocument> {
   try {
-    return inflateSync(content, { maxOutputLength });
-  } catch {
-    throw new FileRefusal('damaged');
+    return await pdfium.loadDocument(bytes);
+  } catch (error) {
+    throw new FileRefusal(/password|security/i.test(String(error)) ? 'encrypted' : 'damaged');
   }
-};
+}
+
+async function drawn(document: PDFiumDocument, limits: Limits): Promise<Uint8Array> {
+  const count = document.getPageCount();
+  if (count < 1) throw new FileRefusal('damaged');
+  if (count > limits.maxPages) throw new FileRefusal('too_many_pages');
+  const endsAt = performance.now() + limits.seconds * 1000;
+  const pages = [];
+  for (const page of document.pages()) {
+    if (performance.now() > endsAt) throw new FileRefusal('too_complex');
+    const { originalWidth, originalHeight } = page.getOriginalSize();
+    const scale = longestSide / Math.max(originalWidth, originalHeight);
+    const sides = { width: Math.ceil(originalWidth * scale), height: Math.ceil(originalHeight * scale) };
+    if (!(sides.width > 0 && sides.height > 0)) throw new FileRefusal('damaged');
+    const { data, width, height } = await page.render({ ...sides, render: 'bitmap', renderFormFields: true });
+    pages.push({ jpeg: await encodePage(data, width, height), width, height, points: originalWidth });
+  }
+  return pdfOfPages(pages);
+}

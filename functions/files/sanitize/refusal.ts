@@ -8,15 +8,16 @@ const reasons = {
   too_large: "L'image est trop grande : 40 mégapixels au maximum.",
   too_many_frames: "L'animation est trop longue : 200 images au maximum.",
   too_many_pages: 'Le document est trop long : 20 pages au maximum.',
-  active:
-    'Ce PDF contient des actions automatiques ou des fichiers joints. Réenregistrez-le avec « Imprimer en PDF » et réessayez.',
+  too_much_animation: "L'animation est trop lourde : moins d'images, ou plus petites.",
+  too_complex:
+    'Le fichier est trop complexe à vérifier. Réenregistrez-le avec « Imprimer en PDF » ou envoyez une photo.',
   encrypted: 'Ce PDF est protégé par un mot de passe. Enregistrez-le sans protection et réessayez.',
   malware: 'Le fichier a été refusé par le contrôle de sécurité.',
 } as const;
 
 export type FileRefusalCode = keyof typeof reasons;
 
-/** Thrown by the parsers as soon as a file cannot be taken; `sanitize` turns it into its verdict. */
+/** Thrown as soon as a file cannot be taken; `sanitize` turns it into its verdict. */
 export class FileRefusal extends Error {
   readonly code: FileRefusalCode;
 

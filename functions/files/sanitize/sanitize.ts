@@ -1,21 +1,9 @@
 import type { ContentType } from '#shared/files.ts';
-import { cleanGif } from './gif.ts';
-import { cleanJpeg } from './jpeg.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import { cleanPdf } from './pdf.ts';
-import type { Cleaned } from './picture.ts';
-import { cleanPng } from './png.ts';
+import { drawPdf } from './pdf.ts';
+import { type Drawn, drawPicture } from './picture.ts';
 import { FileRefusal, type FileRefusalCode } from './refusal.ts';
 import { sniff } from './sniff.ts';
-import { cleanWebp } from './webp.ts';
-
-const cleaners = {
-  'image/jpeg': cleanJpeg,
-  'image/png': cleanPng,
-  'image/gif': cleanGif,
-  'image/webp': cleanWebp,
-  'application/pdf': cleanPdf,
-} satisfies Record<ContentType, (bytes: Uint8Array, limits: Limits) => Cleaned>;
 
 export type Verdict =
   | { ok: true; bytes: Uint8Array; contentType: ContentType; width?: number; height?: number }
@@ -25,23 +13,23 @@ export type Verdict =
 const EICAR = ['EICAR', 'STANDARD', 'ANTIVIRUS', 'TEST', 'FILE!'].join('-');
 
 /**
- * Judges a file that a member sent and rewrites it without anything that does not belong to the picture.
- * In: all bytes of the file and the type it was announced with. Out: the clean bytes, or a code and a French
- * sentence for the member. Never throws, whatever the bytes.
+ * Judges a file that a member sent and draws it anew (docs/decisions/020). In: all bytes of the file and the type it was
+ * announced with. Out: a file of the same type that shows the same, or a code and a French sentence for the member.
+ * Rejects only for faults of ours.
  */
-export function sanitize(bytes: Uint8Array, declared: ContentType, limits: Limits = LIMITS): Verdict {
+export async function sanitize(bytes: Uint8Array, declared: ContentType, limits: Limits = LIMITS): Promise<Verdict> {
   try {
-    return { ok: true, contentType: declared, ...clean(bytes, declared, limits) };
+    return { ok: true, contentType: declared, ...(await draw(bytes, declared, limits)) };
   } catch (error) {
     if (error instanceof FileRefusal) return { ok: false, reason: error.message, code: error.code };
     throw error;
   }
 }
 
-const clean = (bytes: Uint8Array, declared: ContentType, limits: Limits): Cleaned => {
+function draw(bytes: Uint8Array, declared: ContentType, limits: Limits): Promise<Drawn> {
   if (bytes.length === 0) throw new FileRefusal('empty');
   if (bytes.length > limits.maxBytes) throw new FileRefusal('too_heavy');
   if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(EICAR)) throw new FileRefusal('malware');
   if (sniff(bytes) !== declared) throw new FileRefusal('wrong_type');
-  return cleaners[declared](bytes, limits);
-};
+  return declared === 'application/pdf' ? drawPdf(bytes, limits) : drawPicture(bytes, declared, limits);
+}

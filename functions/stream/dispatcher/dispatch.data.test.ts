@@ -20,6 +20,7 @@ const session = 1_700_000_000;
 async function house(
   sockets: readonly [memberId: string, id: string, authTime?: number][],
   items: readonly Item[] = [],
+  { now = Date.parse('2026-11-20T10:01:00.000Z') } = {},
 ) {
   const table = await tableWith(items);
   const connections = connectionRepository(table);
@@ -47,8 +48,8 @@ async function house(
   };
   const deps = {
     table,
-    sockets: openSockets(table, push),
-    identity: { disable: note('disable'), enable: note('enable'), signOut: note('signOut') },
+    sockets: openSockets(table, push, () => now),
+    identity: { enable: note('enable'), signOut: note('signOut'), deleteUser: note('delete') },
     media: {
       erase: async (key: string) => {
         erased.push(key);
@@ -59,10 +60,15 @@ async function house(
         erased.push(key);
       },
     },
+    documents: {
+      erase: async (key: string) => {
+        erased.push(key);
+      },
+    },
     deliver: async ({ id }: { id: string }) => {
       mails.push(id);
     },
-    now: () => Date.parse('2026-11-20T10:00:00.000Z'),
+    now: () => now,
   };
   const happens = (before: Item | undefined, after: Item | undefined) => dispatch({ id: 'e', before, after }, deps);
   const openOf = async (id: string) => (await connections.of(id)).map((connection) => connection.id);
@@ -105,6 +111,18 @@ test('a connection that is gone is forgotten and the others are told', async () 
   expect(await openOf(owner)).toEqual(['here']);
 });
 
+test('a connection that is being opened answers as if it were gone, and is told from then on', async () => {
+  const { happens, sent, gone, openOf } = await house([[owner, 'opening']], [], {
+    now: Date.parse('2026-11-20T10:00:10.000Z'),
+  });
+  gone.add('opening');
+  await happens(undefined, parcelItem(aParcel(1, 'O')));
+  expect(await openOf(owner)).toEqual(['opening']);
+  gone.delete('opening');
+  await happens(undefined, parcelItem(aParcel(1, 'O', { version: 2 })));
+  expect(sent.map(([id]) => id)).toEqual(['opening']);
+});
+
 test('counters go to connected administrators who are active', async () => {
   const { happens, sent } = await house(
     [
@@ -121,13 +139,13 @@ test('counters go to connected administrators who are active', async () => {
   expect(sent.map(([id]) => id)).toEqual(['active']);
 });
 
-test('a block ends the open pages, the account and its sessions', async () => {
+test('a block ends the open pages and the sessions, and leaves the account to the trigger', async () => {
   const blocked = profileItem(aProfile('M', { status: 'blocked', version: 2 }));
   const { happens, sent, closed, accounts, openOf } = await house([[member, 'tab']], [blocked]);
   await happens(profileItem(aProfile('M')), blocked);
   expect(sent).toContainEqual(['tab', { type: 'ended', reason: 'blocked' }]);
   expect(closed).toEqual(['tab']);
-  expect(accounts).toEqual([`disable ${member}`, `signOut ${member}`]);
+  expect(accounts).toEqual([`signOut ${member}`]);
   expect(await openOf(member)).toEqual([]);
 });
 
@@ -152,6 +170,16 @@ test('signing out everywhere ends older sockets and spares the session begun aft
   expect(closed).toEqual(['old']);
   expect(await openOf(member)).toEqual(['new']);
   expect(accounts).toEqual([]);
+});
+
+test('the end of older sessions, told late and again, does not reach the one begun after', async () => {
+  const changed = profileItem(aProfile('M', { tokensValidAfter: session + 10, version: 2 }));
+  const { happens, closed, accounts, openOf } = await house([[member, 'new', session + 10]], [changed]);
+  await happens(profileItem(aProfile('M')), changed);
+  await happens(profileItem(aProfile('M')), changed);
+  expect(accounts).toEqual([]);
+  expect(closed).toEqual([]);
+  expect(await openOf(member)).toEqual(['new']);
 });
 
 test('a sixth socket closes the oldest', async () => {

@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import { eraseSignUp } from '#functions/accounts/erase.ts';
 import { parseConnection } from '#functions/live/connections.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import type { Identity } from '#functions/platform/identity.ts';
@@ -14,9 +15,10 @@ import type { Sockets } from './sockets.ts';
 export interface DispatcherDeps {
   readonly table: Table;
   readonly sockets: Sockets;
-  readonly identity: Pick<Identity, 'disable' | 'enable' | 'signOut'>;
+  readonly identity: Pick<Identity, 'enable' | 'signOut' | 'deleteUser'>;
   readonly media: Media;
   readonly parcelFiles: Media;
+  readonly documents: Media;
   readonly deliver: (record: OutboxRecord) => Promise<unknown>;
   /** Milliseconds. */
   readonly now: () => number;
@@ -60,6 +62,7 @@ export async function dispatch(change: Change, deps: DispatcherDeps): Promise<vo
     due && deps.deliver(due),
     ...announce(before, after, at).map((announcement) => deps.sockets.announce(announcement)),
     after?.['kind'] === 'profile' && before ? followProfile(before, after, deps) : undefined,
+    before?.['kind'] === 'profile' && !after ? followEnd(before, deps) : undefined,
     after?.['kind'] === 'parcel' && before ? followParcel(before, after, deps) : undefined,
     after?.['kind'] === 'connection' && !before ? welcome(after, deps) : undefined,
   ]);
@@ -74,7 +77,10 @@ export function dueMail(before: Item | undefined, after: Item | undefined): Outb
   return record.state === 'pending' && isTouched ? record : undefined;
 }
 
-/** A block reaches the account and the open pages; so does the end of older sessions. */
+/**
+ * A block ends the open pages and the sessions at Cognito, where the trigger lets nobody blocked in. Older sessions that
+ * end otherwise have ended there already: a change told late would end the one that was begun since.
+ */
 async function followProfile(before: Item, after: Item, deps: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseProfile(before), parseProfile(after)];
   // A picture is worn once: the one that was taken off never comes back.
@@ -85,20 +91,24 @@ async function followProfile(before: Item, after: Item, deps: DispatcherDeps): P
   const profile = await profileRepository(deps.table).read(fresh.id);
   if (!profile) return;
   const work: Promise<unknown>[] = [deps.sockets.endSessions(profile)];
-  if (isBlockChange)
-    work.push(profile.status === 'blocked' ? shutOut(profile.id, deps) : deps.identity.enable(profile.id));
+  if (isBlockChange) {
+    const { identity } = deps;
+    // Members who were blocked at a time when a block disabled the account are let in again here.
+    work.push(profile.status === 'blocked' ? identity.signOut(profile.id) : identity.enable(profile.id));
+  }
   await Promise.all(work);
+}
+
+/** An account that nobody confirmed was replaced or given up: nothing of it stays. */
+async function followEnd(before: Item, deps: DispatcherDeps): Promise<void> {
+  const profile = parseProfile(before);
+  if (!profile.emailConfirmedAt) await eraseSignUp(deps.table, profile, deps);
 }
 
 /** A file that was replaced or let go is used nowhere else. */
 async function followParcel(before: Item, after: Item, { parcelFiles }: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseParcel(before).file, parseParcel(after).file];
   if (old && old.key !== fresh?.key) await parcelFiles.erase(old.key);
-}
-
-async function shutOut(id: string, { identity }: Pick<DispatcherDeps, 'identity'>): Promise<void> {
-  await identity.disable(id);
-  await identity.signOut(id);
 }
 
 async function welcome(after: Item, { table, sockets }: DispatcherDeps): Promise<void> {

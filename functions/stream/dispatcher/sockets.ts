@@ -7,13 +7,21 @@ import type { Announcement } from '../announce.ts';
 
 export type Sockets = ReturnType<typeof openSockets>;
 
-/** The open sockets of members: told of events, and ended when their session is. */
-export function openSockets(table: Table, push: Push) {
+/** API Gateway answers that a socket is gone, too, while its `$connect` is still under way. */
+const openingMs = 15_000;
+
+/**
+ * The open sockets of members: told of events, and ended when their session is.
+ * @param now milliseconds
+ */
+export function openSockets(table: Table, push: Push, now: () => number) {
   const connections = connectionRepository(table);
 
-  /** Who is gone leaves no row behind. */
+  /** Who is gone leaves no row behind. What is told to a socket that is just opening is lost: its page asks once it stands. */
   async function tell(connection: Connection, frame: object): Promise<void> {
-    if ((await push.send(connection.id, frame)) === 'gone') await connections.remove(connection);
+    const outcome = await push.send(connection.id, frame);
+    const isOpening = now() - Date.parse(connection.connectedAt) < openingMs;
+    if (outcome === 'gone' && !isOpening) await connections.remove(connection);
   }
 
   async function end(connection: Connection, reason: 'signed_out' | 'blocked'): Promise<void> {

@@ -5,7 +5,7 @@ import { absent, type Item, type Table, type Write } from '#functions/platform/t
 import { parseProfile } from '#functions/profiles/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
-import { awaitsDecision } from '#shared/accounts/record.ts';
+import { awaitsDecision, awaitsWithDocument } from '#shared/accounts/record.ts';
 import { dayMs } from '#shared/time.ts';
 
 /** Longer than any event can be delivered, even from the store of failed ones. */
@@ -51,11 +51,10 @@ function countsFor(item: Item): Share[] {
   switch (item['kind']) {
     case 'profile': {
       const profile = parseProfile(item);
-      const isPending = awaitsDecision(profile);
       return [
         ...admin('totalUsers', true),
-        ...admin('pendingProfiles', isPending),
-        ...admin('pendingProfilesWithDocuments', isPending && Boolean(profile.idDocument || profile.facePhoto)),
+        ...admin('pendingProfiles', awaitsDecision(profile)),
+        ...admin('pendingProfilesWithDocuments', awaitsWithDocument(profile)),
       ];
     }
     case 'parcel': {

@@ -34,6 +34,11 @@ export function adminOperations(directory: Directory): Record<string, Operation>
       }),
       ({ UserPoolId, Username, UserAttributes, TemporaryPassword }) => {
         const pool = directory.pool(UserPoolId);
+        if (Username.length > 128)
+          throw new ServiceError(
+            'InvalidParameterException',
+            "1 validation error detected: Value at 'username' failed to satisfy constraint: Member must have length less than or equal to 128",
+          );
         if (!/^\S+@\S+$/.test(Username))
           throw new ServiceError('InvalidParameterException', 'Username should be an email.');
         if (findUser(pool, Username)) throw emailTaken('UsernameExistsException');

@@ -8,6 +8,7 @@ import { ServiceError } from './json-protocol.ts';
 
 const PoolProperties = z.object({
   UsernameAttributes: z.tuple([z.literal('email')]),
+  MfaConfiguration: z._default(z.enum(['OFF', 'OPTIONAL', 'ON']), 'OFF'),
   AdminCreateUserConfig: z.optional(z.object({ AllowAdminCreateUserOnly: z.optional(z.boolean()) })),
   AccountRecoverySetting: z.optional(z.object({ RecoveryMechanisms: z.array(z.object({ Name: z.string() })) })),
   Policies: z.optional(
@@ -107,6 +108,10 @@ export function checkNewPassword(settings: PoolSettings, password: string): void
   ].find((complaint) => complaint !== false);
   if (broken)
     throw new ServiceError('InvalidPasswordException', `Password did not conform with policy: Password ${broken}`);
+}
+
+export function allowsSecondFactors(settings: PoolSettings): boolean {
+  return settings.MfaConfiguration !== 'OFF';
 }
 
 export function selfSignUpAllowed(settings: PoolSettings): boolean {

@@ -6,6 +6,7 @@ import {
   countFailure,
   type Directory,
   findUser,
+  isPasswordOf,
   poolName,
   type Session,
   seconds,
@@ -69,6 +70,23 @@ export function signInOperations(directory: Directory, office: TokenOffice): Rec
     return signIn(client, user, metadata);
   };
 
+  /** The password itself, over our own credentials: the flow of administrators, which nobody else can begin. */
+  const enterByPassword = async (client: Client, parameters: Record<string, string>): Promise<object> => {
+    const { USERNAME, PASSWORD } = parameters;
+    if (!USERNAME || !PASSWORD) {
+      const name = USERNAME ? 'PASSWORD' : 'USERNAME';
+      throw new ServiceError('InvalidParameterException', `Missing required parameter ${name}`);
+    }
+    const user = findUser(client.pool, USERNAME);
+    if (!user && !client.settings.hidesUsers) throw new ServiceError('UserNotFoundException', 'User does not exist.');
+    if (user) checkNotLocked(user, directory.now());
+    if (!user || !isPasswordOf(client.pool, user, PASSWORD)) {
+      if (user) countFailure(user, directory.now());
+      throw refused('Incorrect username or password.');
+    }
+    return signIn(client, user);
+  };
+
   const signIn = async (client: Client, user: User, metadata?: object): Promise<object> => {
     if (!user.enabled) throw refused('User is disabled.');
     if (user.status === 'FORCE_CHANGE_PASSWORD') {
@@ -116,9 +134,31 @@ export function signInOperations(directory: Directory, office: TokenOffice): Rec
         const rotates = client.settings.rotationGrace !== undefined;
         const open = client.settings.flows.includes(`ALLOW_${flow}`) && !(flow === 'REFRESH_TOKEN_AUTH' && rotates);
         if (!open) throw new ServiceError('InvalidParameterException', `${flow} is not enabled for the client.`);
+        if (flow === 'ADMIN_USER_PASSWORD_AUTH') {
+          throw new ServiceError('InvalidParameterException', 'Initiate Auth method not supported.');
+        }
         if (flow === 'USER_SRP_AUTH') return begin(client, AuthParameters);
         if (flow === 'REFRESH_TOKEN_AUTH') return refresh(client, AuthParameters.REFRESH_TOKEN ?? '', metadata);
         throw new ServiceError('UnknownOperationException', `InitiateAuth with ${flow} is not emulated`);
+      },
+    ),
+    AdminInitiateAuth: operation(
+      z.object({
+        UserPoolId: z.string(),
+        ClientId: z.string(),
+        AuthFlow: z.string(),
+        AuthParameters: z._default(texts, {}),
+      }),
+      ({ UserPoolId, ClientId, AuthFlow, AuthParameters }) => {
+        const client = directory.client(ClientId);
+        if (client.pool !== directory.pool(UserPoolId)) {
+          throw new ServiceError('ResourceNotFoundException', `User pool client ${ClientId} does not exist.`);
+        }
+        if (!client.settings.flows.includes(`ALLOW_${AuthFlow}`)) {
+          throw new ServiceError('InvalidParameterException', 'Auth flow not enabled for this client');
+        }
+        if (AuthFlow === 'ADMIN_USER_PASSWORD_AUTH') return enterByPassword(client, AuthParameters);
+        throw new ServiceError('UnknownOperationException', `AdminInitiateAuth with ${AuthFlow} is not emulated`);
       },
     ),
     RespondToAuthChallenge: operation(

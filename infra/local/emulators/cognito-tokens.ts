@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type JsonWebKey, randomUUID, sign, verify } from 'node:crypto';
 import * as z from 'zod/mini';
+import { jwtParts } from '../jwt-parts.ts';
 import { type Client, type Directory, type Pool, type Session, seconds, type User } from './cognito-directory.ts';
 import { firePreToken, type InvokeTrigger, type TokenSource } from './cognito-trigger.ts';
 import { ServiceError } from './json-protocol.ts';
@@ -11,6 +12,7 @@ const AccessClaims = z.looseObject({
   token_use: z.literal('access'),
   origin_jti: z.string(),
   exp: z.number(),
+  scope: z.optional(z.string()),
 });
 export type AccessClaims = z.infer<typeof AccessClaims>;
 
@@ -73,7 +75,7 @@ export function openTokenOffice(directory: Directory, region: string, invokeTrig
         version: 2,
         client_id: client.id,
         token_use: 'access',
-        scope: changes.scopes.join(' '),
+        ...(changes.scopes.length > 0 && { scope: changes.scopes.join(' ') }),
         exp: iat + client.settings.accessFor,
         jti: randomUUID(),
         username: user.sub,
@@ -96,13 +98,9 @@ export function openTokenOffice(directory: Directory, region: string, invokeTrig
       };
     },
     authenticate(accessToken) {
-      const [head = '', body = '', signature = ''] = accessToken.split('.');
-      const genuine = verify(
-        'RSA-SHA256',
-        Buffer.from(`${head}.${body}`),
-        publicKey,
-        Buffer.from(signature, 'base64url'),
-      );
+      const [head = '', body = '', signature = ''] = jwtParts(accessToken) ?? [];
+      const content = Buffer.from(`${head}.${body}`);
+      const genuine = verify('RSA-SHA256', content, publicKey, Buffer.from(signature, 'base64url'));
       const parsed = genuine
         ? AccessClaims.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
         : undefined;

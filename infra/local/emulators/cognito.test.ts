@@ -9,13 +9,16 @@ import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminGetUserCommand,
+  AdminInitiateAuthCommand,
   AdminListGroupsForUserCommand,
   AdminRemoveUserFromGroupCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
+  AssociateSoftwareTokenCommand,
   ChangePasswordCommand,
   CognitoIdentityProviderClient,
+  DeleteUserCommand,
   ForgotPasswordCommand,
   GetTokensFromRefreshTokenCommand,
   GetUserCommand,
@@ -23,8 +26,10 @@ import {
   InitiateAuthCommand,
   ListUsersCommand,
   RevokeTokenCommand,
+  SetUserMFAPreferenceCommand,
   SignUpCommand,
   UpdateUserAttributesCommand,
+  VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signIn, signOut } from 'aws-amplify/auth';
@@ -36,13 +41,14 @@ import { startCognito } from './cognito.ts';
 
 /*
  * What we expect of Cognito, shown with Amplify and the SDK. With CONFORMANCE_COGNITO_ENDPOINT (and CONFORMANCE_POOL_ID,
- * CONFORMANCE_CLIENT_ID of a deployed pool) the same expectations meet the real service; those that need a clock, a
+ * CONFORMANCE_CLIENT_ID, CONFORMANCE_PROOF_CLIENT_ID of a deployed pool) the same expectations meet the real service; those that need a clock, a
  * trigger or the state of the emulator are then left out.
  */
 const REAL = process.env.CONFORMANCE_COGNITO_ENDPOINT;
 const REGION = process.env.AWS_REGION ?? 'eu-west-3';
 const POOL = process.env.CONFORMANCE_POOL_ID ?? `${REGION}_LOCAL0001`;
 const CLIENT = process.env.CONFORMANCE_CLIENT_ID ?? 'webclient0001';
+const PROOF_CLIENT = process.env.CONFORMANCE_PROOF_CLIENT_ID ?? 'proofclient001';
 // Amplify warns of every endpoint that is not AWS's own.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
 // Its arithmetic takes a fifth of a second for each sign-in.
@@ -78,6 +84,11 @@ async function accounts(options: { trigger?: Trigger; file?: string; now?: () =>
   const emulator = REAL ? undefined : await startCognito({ region: REGION, invokeTrigger, file, now });
   emulator?.ensurePool({ id: POOL, properties: POOL_PROPERTIES });
   emulator?.ensureClient({ id: CLIENT, poolId: POOL, properties: CLIENT_PROPERTIES });
+  emulator?.ensureClient({
+    id: PROOF_CLIENT,
+    poolId: POOL,
+    properties: { ...CLIENT_PROPERTIES, ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'] },
+  });
   emulator?.ensureGroup({ poolId: POOL, name: 'admin' });
   const endpoint = REAL ?? emulator?.endpoint ?? '';
   const memory = new Map<string, string>();
@@ -169,9 +180,11 @@ test('tokens pass the verifier that AWS publishes, and forged ones do not', asyn
   const body = Buffer.from(JSON.stringify({ ...access.payload, sub: 'other' })).toString('base64url');
   const AccessToken = `${head}.${body}.${signature}`;
   await expect(verifier.verify(AccessToken)).rejects.toThrow('Invalid signature');
-  await expect(pool.client.send(new GetUserCommand({ AccessToken }))).rejects.toMatchObject(
-    refusal('NotAuthorizedException'),
-  );
+  for (const forged of [AccessToken, ...['.e30', '.', '=='].map((end) => access.toString() + end)]) {
+    await expect(pool.client.send(new GetUserCommand({ AccessToken: forged }))).rejects.toMatchObject(
+      refusal('NotAuthorizedException'),
+    );
+  }
 });
 
 test('an address is taken once, in any case, and must be an address', async () => {
@@ -181,6 +194,7 @@ test('an address is taken once, in any case, and must be an address', async () =
     pool.client.send(new AdminCreateUserCommand({ UserPoolId: POOL, Username, MessageAction: 'SUPPRESS' }));
   await expect(create(pool.email.toUpperCase())).rejects.toMatchObject(refusal('UsernameExistsException'));
   await expect(create('anna')).rejects.toMatchObject(refusal('InvalidParameterException'));
+  await expect(create(`${'a'.repeat(117)}@example.org`)).rejects.toMatchObject(refusal('InvalidParameterException'));
 });
 
 test('a wrong password and an unknown address are refused alike', async () => {
@@ -345,6 +359,54 @@ test('a member writes the listed attributes only', async () => {
   expect(UserAttributes).toContainEqual({ Name: 'locale', Value: 'fr' });
 });
 
+/** Every operation of Cognito that asks for nothing but an access token, as far as anybody of us could want one. */
+const withToken = (AccessToken: string) => [
+  new GetUserCommand({ AccessToken }),
+  new ChangePasswordCommand({ AccessToken, PreviousPassword: PASSWORD, ProposedPassword: 'Nouveau mot 1' }),
+  new UpdateUserAttributesCommand({ AccessToken, UserAttributes: [{ Name: 'locale', Value: 'fr' }] }),
+  new GlobalSignOutCommand({ AccessToken }),
+  new DeleteUserCommand({ AccessToken }),
+  new AssociateSoftwareTokenCommand({ AccessToken }),
+  new VerifySoftwareTokenCommand({ AccessToken, UserCode: '123456' }),
+  new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: { Enabled: true } }),
+];
+
+test.runIf(!REAL)('a token without the scope opens nothing at Cognito, and its session goes on', async () => {
+  await using pool = await accounts({
+    trigger: async (_, event) => ({
+      ...(event as object),
+      response: {
+        claimsAndScopeOverrideDetails: {
+          accessTokenGeneration: { scopesToSuppress: ['aws.cognito.signin.user.admin'] },
+        },
+      },
+    }),
+  });
+  await register(pool);
+  const { access, refresh } = await enter(pool);
+  expect(access.payload).not.toHaveProperty('scope');
+  const refused = refusal('NotAuthorizedException', 'Access Token does not have required scopes');
+  for (const command of withToken(access.toString())) {
+    await expect(pool.client.send(command as GetUserCommand), command.constructor.name).rejects.toMatchObject(refused);
+  }
+  expect((await renew(pool, refresh)).AuthenticationResult?.AccessToken).toBeTruthy();
+  await enter(pool);
+});
+
+test('who holds a token with the scope can delete the account behind it, but adds no factor where the pool has none', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  const AccessToken = (await enter(pool)).access.toString();
+  const [, , , , leave, associate, verify, prefer] = withToken(AccessToken);
+  for (const command of [associate, verify, prefer]) {
+    await expect(pool.client.send(command as GetUserCommand)).rejects.toThrow(/MFA/);
+  }
+  await pool.client.send(leave as DeleteUserCommand);
+  await expect(pool.client.send(new AdminGetUserCommand(pool.who))).rejects.toMatchObject(
+    refusal('UserNotFoundException'),
+  );
+});
+
 test('nobody signs up or recovers a password past our own pages', async () => {
   await using pool = await accounts();
   await register(pool);
@@ -429,6 +491,71 @@ test.runIf(!REAL)('what the trigger refuses reaches the page in words it can rea
   const { refresh } = await enter(pool);
   refuse = true;
   await expect(renew(pool, refresh)).rejects.toMatchObject(refused);
+});
+
+/** Proves a password as our functions do. */
+const prove = ({ client, email }: Accounts, password: string, ClientId = PROOF_CLIENT) =>
+  client.send(
+    new AdminInitiateAuthCommand({
+      UserPoolId: POOL,
+      ClientId,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    }),
+  );
+
+test('a wrong password and an unknown address are no proof, and refused alike', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  const refused = refusal('NotAuthorizedException', 'Incorrect username or password.');
+  await expect(prove(pool, 'wrong password')).rejects.toMatchObject(refused);
+  await expect(prove({ ...pool, email: `no-${pool.email}` }, PASSWORD)).rejects.toMatchObject(refused);
+});
+
+test('a password is proven with credentials of ours and the client for it, in no other way', async () => {
+  await using pool = await accounts();
+  await register(pool);
+  await expect(prove(pool, PASSWORD, CLIENT)).rejects.toMatchObject(refusal('InvalidParameterException'));
+  for (const AuthFlow of ['ADMIN_USER_PASSWORD_AUTH', 'USER_PASSWORD_AUTH', 'USER_SRP_AUTH'] as const) {
+    const outside = new InitiateAuthCommand({
+      AuthFlow,
+      ClientId: PROOF_CLIENT,
+      AuthParameters: { USERNAME: pool.email, PASSWORD, SRP_A: 'a1' },
+    });
+    await expect(pool.client.send(outside)).rejects.toMatchObject(refusal('InvalidParameterException'));
+  }
+});
+
+test.runIf(!REAL)(
+  'the trigger hears which client asks, and its refusal of a right password begins no session',
+  async () => {
+    const events: unknown[] = [];
+    const file = join(mkdtempSync(join(tmpdir(), 'cognito-')), 'cognito.json');
+    await using pool = await accounts({
+      file,
+      trigger: async (_, event) => {
+        events.push(event);
+        throw new Error('PASSWORD_PROVEN');
+      },
+    });
+    await register(pool);
+    const proven = refusal('UserLambdaValidationException', 'PreTokenGeneration failed with error PASSWORD_PROVEN.');
+    await expect(prove(pool, PASSWORD)).rejects.toMatchObject(proven);
+    expect(events).toMatchObject([
+      { triggerSource: 'TokenGeneration_Authentication', callerContext: { clientId: PROOF_CLIENT } },
+    ]);
+    expect(readFileSync(file, 'utf8')).toContain('"sessions":[]');
+  },
+);
+
+test.runIf(!REAL)('proofs and sign-ins count their wrong passwords together', async () => {
+  await using pool = await accounts({ now: () => 1_800_000_000_000 });
+  await register(pool);
+  for (let i = 0; i < 5; i += 1)
+    await expect(prove(pool, 'wrong')).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+  const locked = refusal('NotAuthorizedException', 'Password attempts exceeded');
+  await expect(prove(pool, PASSWORD)).rejects.toMatchObject(locked);
+  await expect(enter(pool)).rejects.toMatchObject(locked);
 });
 
 test.runIf(!REAL)('members, sessions and the signing key survive a restart, and no password is stored', async () => {

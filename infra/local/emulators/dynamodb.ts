@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 const READY_WITHIN_MS = 60_000;
 
@@ -18,18 +19,21 @@ export type DynamoDb = {
 };
 
 /**
- * Starts DynamoDB Local, AWS's own engine (Java 17 or newer), and waits until it answers.
- * With `dir` the data live there for whoever calls, and survive a restart; without it they live in memory, and each
- * access key has a database of its own.
+ * Starts DynamoDB Local, AWS's own engine (Java 17 or newer), and waits until it answers. It ends with this process, even
+ * if that is killed.
+ * With `dir` the data live there for whoever calls, survive a restart, and belong to one engine at a time; without it they
+ * live in memory, and each access key has a database of its own.
  */
 export async function startDynamoDb(options: { dir?: string; port?: number } = {}): Promise<DynamoDb> {
   const port = options.port ?? (await freePort());
   const endpoint = `http://127.0.0.1:${port}`;
   let engine: ChildProcess | undefined;
 
-  const killNow = () => engine?.kill('SIGKILL');
   const start = async () => {
-    engine = spawn('java', engineArguments(port, options.dir), { stdio: ['ignore', 'ignore', 'pipe'] });
+    engine = spawn(process.execPath, [keeper, ...lockOf(options.dir), 'java', ...engineArguments(port, options.dir)], {
+      // The keeper ends the engine when this pipe closes, so nobody has to tell it that we are gone.
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
     await untilReady(engine, endpoint);
   };
   const stop = async () => {
@@ -40,7 +44,6 @@ export async function startDynamoDb(options: { dir?: string; port?: number } = {
     await once(running, 'exit');
   };
 
-  process.once('exit', killNow);
   await start().catch(async (error: unknown) => {
     await stop();
     throw error;
@@ -52,17 +55,21 @@ export async function startDynamoDb(options: { dir?: string; port?: number } = {
       await stop();
       await start();
     },
-    close: async () => {
-      process.off('exit', killNow);
-      await stop();
-    },
+    close: stop,
   };
+}
+
+const keeper = fileURLToPath(new URL('database-keeper.ts', import.meta.url));
+
+function lockOf(dir: string | undefined): [string] {
+  if (!dir) return ['-'];
+  mkdirSync(dir, { recursive: true });
+  return [resolve(dir, 'in-use.lock')];
 }
 
 function engineArguments(port: number, dir: string | undefined): string[] {
   const simulator = createRequire(import.meta.url).resolve('amplify-dynamodb-simulator/package.json');
   const home = join(dirname(simulator), 'emulator');
-  if (dir) mkdirSync(dir, { recursive: true });
   return [
     `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`,
     '-Xmx256m',
@@ -85,11 +92,11 @@ async function untilReady(engine: ChildProcess, endpoint: string): Promise<void>
   engine.stderr?.on('data', (text: Buffer) => {
     complaints = (complaints + text.toString()).slice(-2000);
   });
-  engine.once('error', (error: NodeJS.ErrnoException) => {
-    failure = error.code === 'ENOENT' ? new Error('DynamoDB Local needs Java 17 or newer: no "java" was found') : error;
+  engine.once('error', (error) => {
+    failure = error;
   });
-  engine.once('exit', (code) => {
-    failure ??= new Error(`DynamoDB Local ended with code ${code}: ${complaints.trim()}`);
+  engine.once('close', () => {
+    failure ??= new Error(`DynamoDB Local could not be started: ${complaints.trim()}`);
   });
   const deadline = performance.now() + READY_WITHIN_MS;
   while (performance.now() < deadline) {

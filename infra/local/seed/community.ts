@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { openTable } from '#functions/platform/table.ts';
+import type { Table } from '#functions/platform/table.ts';
 import { advertisementRepository } from '#functions/site/advertisements.ts';
 import type { Position } from '#shared/site/contract.ts';
-import type { Caller, SiteClient } from '../site-client.ts';
+import type { Caller, ChosenFile, SiteClient } from '../site-client.ts';
 import { portrait } from './pictures.ts';
 
 interface Member {
@@ -43,13 +42,13 @@ const portraits = ['Amel', 'Karim', 'Lina', 'Yacine', 'Nadia'];
 const advertisements: readonly (readonly [position: Position, title: string, description: string, path: string])[] = [
   [
     'home',
-    'Bien emballer son colis',
-    'Nos conseils pour que tout arrive entier, du carton à l’étiquette.',
-    '/how-it-works',
+    'Cartons et papier bulle',
+    'Livrés chez vous en deux jours, de la boîte à chaussures à la malle.',
+    'cartons',
   ],
-  ['sidebar', 'Vous voyagez bientôt ?', 'Publiez votre trajet et partagez vos kilos libres.', '/transport-parcel'],
-  ['header', 'Voyageurs vérifiés', 'Chaque pièce d’identité est contrôlée par notre équipe.', '/how-it-works'],
-  ['footer', 'Une question ?', 'Douane, objets interdits, paiement : les réponses sont dans la FAQ.', '/faq'],
+  ['sidebar', 'Valises cabine', 'Légères, garanties dix ans.', 'valises'],
+  ['header', 'Pesez avant de partir', 'La balance à bagages qui tient dans la poche.', 'balance'],
+  ['footer', 'Traduction assermentée', 'Actes, diplômes et dossiers, en français et en arabe.', 'traduction'],
 ];
 
 /** What members think of each other, who is friends with whom, and the faces of some, made by themselves. */
@@ -76,21 +75,22 @@ export async function community(site: SiteClient, members: ReadonlyMap<string, M
   );
 }
 
-/** One advertisement for each position. */
-export async function advertise(
-  environment: Readonly<Record<string, string>>,
-  siteUrl: string,
-  now: number,
+/** Inès has married: her new name waits for an administrator, with the document that shows it. */
+export async function newName(
+  site: SiteClient,
+  { caller }: Member,
+  seeded: { firstName: string; lastName: string },
+  document: ChosenFile,
 ): Promise<void> {
-  const client = new DynamoDBClient({
-    endpoint: environment['AWS_ENDPOINT_URL_DYNAMODB'] ?? '',
-    region: environment['AWS_REGION'] ?? '',
-    credentials: {
-      accessKeyId: environment['AWS_ACCESS_KEY_ID'] ?? '',
-      secretAccessKey: environment['AWS_SECRET_ACCESS_KEY'] ?? '',
-    },
-  });
-  const table = openTable(environment['TABLE'] ?? '', client);
+  const idDocument = await site.upload(document, (announced) =>
+    caller.ok('requestDocumentUpload', { body: { kind: 'id_document', ...announced } }),
+  );
+  const lastName = `${seeded.lastName}-Rahmani`;
+  await caller.ok('proposeName', { body: { firstName: seeded.firstName, lastName, idDocument } });
+}
+
+/** One advertisement for each position, of shops that do not exist. */
+export async function advertise(table: Table, now: number): Promise<void> {
   const repository = advertisementRepository(table);
   const createdAt = new Date(now).toISOString();
   await table.transact(
@@ -99,7 +99,7 @@ export async function advertise(
         id: randomUUID(),
         title,
         description,
-        linkUrl: `${siteUrl}${path}`,
+        linkUrl: `https://example.org/${path}`,
         position,
         priority: 10,
         isActive: true,
@@ -109,5 +109,4 @@ export async function advertise(
       }),
     ),
   );
-  client.destroy();
 }

@@ -42,7 +42,7 @@ export const members: readonly SeededMember[] = [
   member('Camille', 'Durand', '+33612345606', 45, 'expéditrice, vérifiée'),
   member('Nadia', 'Saadi', '+213550123407', 45, 'voyageuse, vérifiée'),
   member('Mehdi', 'Khelifi', '+33612345608', 30, 'expéditeur, vérifié'),
-  member('Inès', 'Boudiaf', '+33612345609', 30, 'expéditrice, vérifiée'),
+  member('Inès', 'Boudiaf', '+33612345609', 30, 'expéditrice, vérifiée, un nouveau nom en attente'),
   member('Rachid', 'Ziani', '+213550123410', 12, 'en attente de vérification', 'pending'),
   member('Thomas', 'Petit', '+33612345611', 12, 'documents refusés', 'rejected'),
   member('Walid', 'Kaci', '+213550123412', 12, 'bloqué', 'blocked'),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { accountRoutes } from '#shared/accounts/contract.ts';
+import type { Sentence } from '#shared/refusal.ts';
 import { ErrorSummary } from '#web/components/error-summary.tsx';
 import { RequiredLegend } from '#web/components/field.tsx';
 import { SubmitButton } from '#web/components/submit-button.tsx';
@@ -23,7 +24,7 @@ const PasswordChange = z
 
 /** A new password, with the present one as proof. Other devices are signed out; this one goes on. */
 export function ChangePassword({ email }: { email: string }) {
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Sentence>();
   const keyOf = useIdempotencyKey();
   const form = useForm({
     mode: 'onTouched',
@@ -44,9 +45,7 @@ export function ChangePassword({ email }: { email: string }) {
       const wrong = (['current', 'password'] as const).filter((name) => fields[name]);
       for (const name of wrong) setError(name, { message: fields[name] ?? '' });
       if (wrong.length > 0) return;
-      const { title, detail } = sentenceOf('newPassword', error);
-      toast.error(title, detail);
-      setRefusal(detail);
+      setRefusal(sentenceOf('newPassword', error));
       return;
     }
     const { ok } = await signInAgain(email, password);
@@ -61,12 +60,13 @@ export function ChangePassword({ email }: { email: string }) {
     <section className="card card--roomy stack" aria-labelledby="password-title">
       <h2 id="password-title">Changer de mot de passe</h2>
       <form className="form" noValidate onSubmit={(event) => void submit(event)}>
-        <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
+        <ErrorSummary errors={errors} attempt={submitCount} title={refusal?.title} formError={refusal?.detail} />
         <RequiredLegend />
         {/* Password managers file the new password under this address. */}
         <input hidden type="email" autoComplete="username" value={email} readOnly />
         <PasswordField
           label="Mot de passe actuel"
+          shown="le mot de passe actuel"
           autoComplete="current-password"
           error={errors.current?.message}
           {...register('current')}

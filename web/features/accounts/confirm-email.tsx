@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { AppearingHeading } from '#web/components/appearing-heading.tsx';
 import { ErrorPanel } from '#web/components/error-panel.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
-import { accountsApi } from '#web/features/accounts/api.ts';
+import { ConfirmLink } from '#web/features/accounts/confirm-link.tsx';
+import { LoginLink } from '#web/features/accounts/login-link.tsx';
 import { ResendConfirmation } from '#web/features/accounts/resend-confirmation.tsx';
 import { useArrival } from '#web/features/accounts/use-arrival.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
-import { asProblem } from '#web/lib/problem.ts';
 import { takeRedirect } from '#web/lib/redirect.ts';
 import { useSession } from '#web/lib/session.ts';
 
@@ -20,60 +18,26 @@ const DocumentsCard = lazyPart(() =>
 
 /**
  * After sign-up, and where the link of the mail ends (spec 1 §2). « Email confirmé ! » is said only once the server
- * has taken the link's token; members send their missing documents here.
+ * says so (`confirm-link.tsx`); members send their missing documents here.
  */
 export function ConfirmEmail() {
   const { query, hash } = useArrival();
   const { status } = useSession();
   const email = query.get('email') ?? '';
   const token = hash.get('token');
-  const confirmation = useQuery({
-    queryKey: ['accounts', 'confirmEmail', token],
-    queryFn: () => accountsApi.confirmEmail({ body: { token: token ?? '' } }),
-    enabled: token !== null,
-    // The link is used by this call, so it is made once, whatever the cache would like.
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
 
   if (status === 'loading') return <Spinner label="Chargement de votre session…" />;
-  if (token !== null && confirmation.isPending) return <Spinner label="Confirmation de votre adresse email…" />;
-  if (status === 'member') return <MemberView />;
-  if (confirmation.isError) {
-    const { code, detail } = asProblem(confirmation.error);
-    const dead = code === 'EXPIRED_LINK' || code === 'INVALID_LINK' || code === 'INVALID';
-    return dead ? (
-      <DeadLink expired={code === 'EXPIRED_LINK'} email={email} />
-    ) : (
-      <>
-        <h1>Confirmation de votre email</h1>
-        <ErrorPanel message={detail} onRetry={() => void confirmation.refetch()} />
-      </>
-    );
-  }
-  if (confirmation.data) return <Confirmed email={confirmation.data.email} />;
+  const member = status === 'member' ? <MemberView /> : undefined;
+  if (token !== null) return <ConfirmLink key={token} token={token} email={email} member={member} />;
+  if (member) return member;
   if (!email) return <Unknown />;
   return query.get('noEmail') === '1' ? <NotMailed email={email} /> : <Mailed email={email} />;
-}
-
-function Confirmed({ email }: { email: string }) {
-  return (
-    <>
-      <AppearingHeading>Email confirmé !</AppearingHeading>
-      <p>Votre adresse email est confirmée. Vous pouvez vous connecter.</p>
-      <p className="muted">Votre identité est vérifiée sous 24 à 48 heures.</p>
-      <Link className="amplify-button amplify-button--primary" to="/login" state={{ email }}>
-        Se connecter
-      </Link>
-    </>
-  );
 }
 
 function Mailed({ email }: { email: string }) {
   return (
     <>
-      <h1>E-mail envoyé à {email}</h1>
+      <h1>Email envoyé à {email}</h1>
       <p>Votre compte est créé. Ouvrez le lien de cet email pour confirmer votre adresse. Il est valable 24 heures.</p>
       <p className="muted">Rien reçu ? Vérifiez vos courriers indésirables.</p>
       <ResendConfirmation email={email} justSent />
@@ -95,21 +59,6 @@ function NotMailed({ email }: { email: string }) {
   );
 }
 
-function DeadLink({ expired, email }: { expired: boolean; email: string }) {
-  return (
-    <>
-      <AppearingHeading>{expired ? 'Lien expiré' : 'Lien invalide'}</AppearingHeading>
-      <p>
-        {expired
-          ? 'Ce lien de confirmation a expiré. Demandez-en un nouveau.'
-          : "Ce lien de confirmation n'est pas valable ou a déjà été utilisé. Demandez-en un nouveau, ou connectez-vous si votre adresse est déjà confirmée."}
-      </p>
-      <ResendConfirmation email={email} />
-      <LoginLink email={email} />
-    </>
-  );
-}
-
 /** Nothing is known of who comes here: neither a link nor a sign-up just before. */
 function Unknown() {
   return (
@@ -122,16 +71,7 @@ function Unknown() {
   );
 }
 
-function LoginLink({ email }: { email: string }) {
-  return (
-    <p>
-      Adresse déjà confirmée ?{' '}
-      <Link to="/login" state={{ email }}>
-        Se connecter
-      </Link>
-    </p>
-  );
-}
+const headingId = 'documents-page-title';
 
 function MemberView() {
   const { me, blocked, meFailed, refresh } = useSession();
@@ -140,7 +80,9 @@ function MemberView() {
     return (
       <>
         <h1>Compte bloqué</h1>
-        <p>Votre compte est bloqué. Contactez-nous pour en savoir plus.</p>
+        <p>
+          Votre compte est bloqué. <Link to="/contact">Contactez-nous</Link> pour en savoir plus.
+        </p>
       </>
     );
   }
@@ -153,11 +95,17 @@ function MemberView() {
       </>
     );
   }
+  // Who has been judged comes here for the documents, long after the sign-up.
+  const isNew = me.status === 'pending';
   return (
     <>
-      <h1>Compte créé avec succès !</h1>
+      <h1 id={headingId}>{isNew ? 'Compte créé avec succès !' : 'Vos justificatifs'}</h1>
       <Suspense fallback={<Spinner label="Chargement…" />}>
-        <DocumentsCard me={me} onComplete={() => void navigate(takeRedirect() ?? '/', { replace: true })} />
+        <DocumentsCard
+          me={me}
+          {...(isNew ? {} : { titledBy: headingId })}
+          onComplete={() => void navigate(takeRedirect() ?? '/', { replace: true })}
+        />
       </Suspense>
     </>
   );

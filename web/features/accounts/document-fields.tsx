@@ -1,10 +1,9 @@
 import { Camera } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { fileProblem, type UploadKind, uploadKinds } from '#shared/files.ts';
 import { CameraDialog } from '#web/components/camera-dialog.tsx';
 import { FileField } from '#web/components/file-field.tsx';
 import type { DocumentFiles, DocumentName } from '#web/features/accounts/use-document-sending.ts';
-import { toast } from '#web/lib/toast.ts';
 
 type DocumentFieldsProps = {
   /** The documents to ask for; others were received before. */
@@ -57,19 +56,9 @@ type FacePhotoFieldProps = {
 
 function FacePhotoField({ value, onChange, error, progress }: FacePhotoFieldProps) {
   const [open, setOpen] = useState(false);
-  const [denied, setDenied] = useState(false);
-  const [taken, setTaken] = useState(0);
-  const onDenied = useCallback(() => {
-    setDenied(true);
-    toast.error('Erreur caméra', 'Choisissez plutôt une photo enregistrée sur cet appareil.');
-  }, []);
-  const onClose = useCallback(() => setOpen(false), []);
-  const cameraError = denied && !value ? 'Erreur caméra : choisissez une photo enregistrée.' : undefined;
   return (
     <>
       <FileField
-        // A photo from the camera settles what was wrong with a file chosen before.
-        key={taken}
         label="Photo de visage"
         name="facePhoto"
         hint="Votre visage de face, bien éclairé, en JPG ou PNG, 5 Mo au maximum."
@@ -77,23 +66,22 @@ function FacePhotoField({ value, onChange, error, progress }: FacePhotoFieldProp
         value={value}
         onChange={onChange}
         problemOf={photoProblem}
-        error={error ?? cameraError}
+        error={error}
         progress={progress}
-        {...(denied && { capture: 'user' })}
       >
-        {!denied && (
-          <button type="button" className="amplify-button" onClick={() => setOpen(true)}>
-            <Camera size={20} aria-hidden="true" /> Prendre une photo
-          </button>
-        )}
+        <button type="button" className="amplify-button" onClick={() => setOpen(true)}>
+          <Camera size={20} aria-hidden="true" /> Prendre une photo
+        </button>
       </FileField>
       <CameraDialog
         open={open}
         title="Photo de visage"
-        consent="Nous comparons votre visage à votre pièce d'identité. Seul l'administrateur voit cette photo. Votre navigateur va vous demander l'accès à la caméra."
-        onDenied={onDenied}
-        onPhoto={(photo) => (setTaken(taken + 1), onChange(photo))}
-        onClose={onClose}
+        consent="Nous comparons votre visage à votre pièce d'identité. Seuls les administrateurs voient cette photo. Votre navigateur va vous demander l'accès à la caméra."
+        failed="Erreur caméra"
+        accept={uploadKinds.face_photo.types}
+        problemOf={photoProblem}
+        onPhoto={onChange}
+        onClose={() => setOpen(false)}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Documents, Me } from '#shared/accounts/contract.ts';
+import type { Sentence } from '#shared/refusal.ts';
 import { Notice } from '#web/components/notice.tsx';
 import { SubmitButton } from '#web/components/submit-button.tsx';
 import { DocumentFields } from '#web/features/accounts/document-fields.tsx';
@@ -10,7 +11,7 @@ import {
   documentNames,
   useDocumentSending,
 } from '#web/features/accounts/use-document-sending.ts';
-import { nameToCheck, sentenceOf } from '#web/features/accounts/words.ts';
+import { identityVerified, sentenceOf } from '#web/features/accounts/words.ts';
 import { profilesApi } from '#web/features/profiles/api.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
 import { ApiProblem } from '#web/lib/problem.ts';
@@ -24,17 +25,23 @@ const missing: Record<DocumentName, string> = {
   facePhoto: 'Veuillez fournir une photo de visage',
 };
 
+type DocumentsCardProps = {
+  me: Me;
+  /** Id of a heading of the page that says already what this is. */
+  titledBy?: string;
+  onComplete?: () => void;
+};
+
 /** The member's identity documents: what was received, what is still to be sent, and why something was refused. */
-export function DocumentsCard({ me, onComplete }: { me: Me; onComplete?: () => void }) {
+export function DocumentsCard({ me, titledBy, onComplete }: DocumentsCardProps) {
   const asked = documentNames.filter((name) => isWanted(me.documents[name]));
   const refused = me.documentsReason ?? (me.status === 'rejected' ? me.statusReason : undefined);
   return (
-    <section className="card card--roomy stack" aria-labelledby="documents-title">
-      <h2 id="documents-title">Vos justificatifs</h2>
+    <section className="card card--roomy stack" aria-labelledby={titledBy ?? 'documents-title'}>
+      {!titledBy && <h2 id="documents-title">Vos justificatifs</h2>}
       {me.status === 'approved' ? (
-        // Without the date the badge rests: he has changed his name since.
-        <Notice tone={me.verifiedAt ? 'success' : 'info'}>
-          <p>{me.verifiedAt ? 'Votre identité est vérifiée.' : nameToCheck}</p>
+        <Notice tone="success">
+          <p>{identityVerified}</p>
         </Notice>
       ) : asked.length === 0 ? (
         <AllSent documents={me.documents} />
@@ -92,7 +99,7 @@ function SendForm({ asked, onComplete }: { asked: readonly DocumentName[]; onCom
   const { refresh } = useSession();
   const [files, setFiles] = useState<DocumentFiles>({});
   const [errors, setErrors] = useState<Partial<Record<DocumentName, string>>>({});
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Sentence>();
   const [busy, setBusy] = useState(false);
   const { progress, send, forget } = useDocumentSending();
   const form = useRef<HTMLFormElement>(null);
@@ -114,9 +121,7 @@ function SendForm({ asked, onComplete }: { asked: readonly DocumentName[]; onCom
       onComplete?.();
     } catch (error) {
       forgetRefused(error);
-      const { title, detail } = sentenceOf('documents', error);
-      toast.error(title, detail);
-      setRefusal(detail);
+      setRefusal(sentenceOf('documents', error));
     }
     setBusy(false);
   };
@@ -134,8 +139,7 @@ function SendForm({ asked, onComplete }: { asked: readonly DocumentName[]; onCom
     const absent = asked.filter((name) => !files[name]);
     setErrors(Object.fromEntries(absent.map((name) => [name, missing[name]])));
     if (absent.length === 0) return void sendAll();
-    toast.error('Documents manquants', absent.map((name) => missing[name]).join('. '));
-    setRefusal('Documents manquants');
+    setRefusal({ title: 'Documents manquants', detail: absent.map((name) => missing[name]).join('. ') });
     form.current?.querySelector<HTMLElement>(`[name=${absent[0]}]`)?.focus();
   };
 
@@ -143,8 +147,8 @@ function SendForm({ asked, onComplete }: { asked: readonly DocumentName[]; onCom
     <form ref={form} className="form" noValidate onSubmit={submit}>
       <DocumentFields asked={asked} files={files} onChange={choose} errors={errors} progress={progress} />
       {refusal && (
-        <Notice tone="error" live>
-          <p>{refusal}</p>
+        <Notice tone="error" title={refusal.title} live>
+          <p>{refusal.detail}</p>
         </Notice>
       )}
       <SubmitButton busy={busy} busyText="Envoi des documents…">

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { Email } from '#shared/fields.ts';
+import type { Sentence } from '#shared/refusal.ts';
 import { AppearingHeading } from '#web/components/appearing-heading.tsx';
 import { ErrorSummary } from '#web/components/error-summary.tsx';
 import { RequiredLegend } from '#web/components/field.tsx';
@@ -13,7 +14,6 @@ import { accountsApi } from '#web/features/accounts/api.ts';
 import { ResendButton } from '#web/features/accounts/resend-button.tsx';
 import { handedEmail } from '#web/features/accounts/use-arrival.ts';
 import { maskEmail, sentenceOf } from '#web/features/accounts/words.ts';
-import { toast } from '#web/lib/toast.ts';
 
 const missing = 'Veuillez fournir une adresse email';
 const Address = z.object({ email: z.pipe(z.string().check(z.minLength(1, missing)), Email) });
@@ -33,14 +33,16 @@ export function ForgotPassword() {
       <p>Indiquez l'adresse email de votre compte : nous vous envoyons un lien pour choisir un nouveau mot de passe.</p>
       <RequestForm email={again ? '' : handedEmail(state)} onSent={setSentTo} />
       <p>
-        <Link to="/login">Retour à la connexion</Link>
+        <Link className="lone-link" to="/login">
+          Retour à la connexion
+        </Link>
       </p>
     </>
   );
 }
 
 function RequestForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Sentence>();
   const { register, handleSubmit, formState } = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
@@ -48,23 +50,23 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
     defaultValues: { email },
   });
   const { errors, submitCount, isSubmitting } = formState;
-  const submit = handleSubmit(
-    async (wanted) => {
-      setRefusal(undefined);
-      try {
-        await request(wanted.email);
-        onSent(wanted.email);
-      } catch (error) {
-        const { title, detail } = sentenceOf('passwordRequest', error);
-        toast.error(title, detail);
-        setRefusal(detail);
-      }
-    },
-    (invalid) => invalid.email?.message === missing && toast.error('Erreur', missing),
-  );
+  const submit = handleSubmit(async (wanted) => {
+    setRefusal(undefined);
+    try {
+      await request(wanted.email);
+      onSent(wanted.email);
+    } catch (error) {
+      setRefusal(sentenceOf('passwordRequest', error));
+    }
+  });
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
-      <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
+      <ErrorSummary
+        errors={errors}
+        attempt={submitCount}
+        title={refusal?.title ?? (errors.email?.message === missing ? 'Erreur' : undefined)}
+        formError={refusal?.detail}
+      />
       <RequiredLegend />
       <EmailField error={errors.email?.message} {...register('email')} />
       <SubmitButton busy={isSubmitting} busyText="Envoi…">
@@ -77,7 +79,7 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
 function RequestReceived({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
   return (
     <>
-      <AppearingHeading>Vérifiez votre boîte mail</AppearingHeading>
+      <AppearingHeading>Vérifiez vos emails</AppearingHeading>
       <p>
         Si un compte existe pour <strong>{maskEmail(email)}</strong>, un lien pour choisir un nouveau mot de passe vient
         d'y être envoyé. Ce lien expire dans 24 heures.
@@ -90,7 +92,7 @@ function RequestReceived({ email, onOtherAddress }: { email: string; onOtherAddr
         Essayer une autre adresse
       </button>
       <p>
-        <Link to="/login" state={{ email }}>
+        <Link className="lone-link" to="/login" state={{ email }}>
           Retour à la connexion
         </Link>
       </p>

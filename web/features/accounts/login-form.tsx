@@ -42,8 +42,18 @@ export function LoginForm() {
 
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
-      <ErrorSummary errors={errors} attempt={submitCount} formError={refused?.message} />
+      <ErrorSummary
+        errors={errors}
+        attempt={submitCount}
+        title={refused && 'Erreur de connexion'}
+        formError={refused?.message}
+      />
       {refused?.code === 'emailNotConfirmed' && <ResendConfirmation key={refused.email} email={refused.email} />}
+      {refused?.code === 'blocked' && (
+        <p>
+          <Link to="/contact">Nous contacter</Link>
+        </p>
+      )}
       <RequiredLegend />
       <EmailField autoComplete="username" error={errors.email?.message} {...register('email')} />
       <div className="stack stack--tight">
@@ -55,7 +65,7 @@ export function LoginForm() {
           {...register('password')}
         />
         <p className="small">
-          <Link to="/forgot-password" state={{ email }}>
+          <Link className="lone-link" to="/forgot-password" state={{ email }}>
             Mot de passe oublié ?
           </Link>
         </p>

@@ -12,6 +12,7 @@ export function NewPasswordFields() {
       <div className="stack stack--tight">
         <PasswordField
           label="Nouveau mot de passe"
+          shown="le nouveau mot de passe"
           autoComplete="new-password"
           error={errors.password?.message}
           {...register('password', {
@@ -22,6 +23,7 @@ export function NewPasswordFields() {
       </div>
       <PasswordField
         label="Confirmer le mot de passe"
+        shown="le mot de passe (confirmation)"
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
         {...register('confirmPassword')}

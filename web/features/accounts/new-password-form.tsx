@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ResetPassword } from '#shared/accounts/password.ts';
+import type { Sentence } from '#shared/refusal.ts';
 import { ErrorSummary } from '#web/components/error-summary.tsx';
 import { RequiredLegend } from '#web/components/field.tsx';
 import { SubmitButton } from '#web/components/submit-button.tsx';
@@ -19,7 +20,7 @@ const NewPassword = z.object({ password: ResetPassword, confirmPassword: z.strin
 type NewPasswordFormProps = { token: string; onDone: () => void; onDeadLink: (state: 'invalid' | 'expired') => void };
 
 export function NewPasswordForm({ token, onDone, onDeadLink }: NewPasswordFormProps) {
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Sentence>();
   const keyOf = useIdempotencyKey();
   const form = useForm({
     mode: 'onTouched',
@@ -44,15 +45,13 @@ export function NewPasswordForm({ token, onDone, onDeadLink }: NewPasswordFormPr
       }
       const easy = error instanceof ApiProblem ? error.fields['password'] : undefined;
       if (easy) return setError('password', { message: easy });
-      const { title, detail } = sentenceOf('newPassword', error);
-      toast.error(title, detail);
-      setRefusal(detail);
+      setRefusal(sentenceOf('newPassword', error));
     }
   });
 
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
-      <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
+      <ErrorSummary errors={errors} attempt={submitCount} title={refusal?.title} formError={refusal?.detail} />
       <RequiredLegend />
       <FormProvider {...form}>
         <NewPasswordFields />

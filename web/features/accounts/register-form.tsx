@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { CheckboxField } from '#web/components/choice-field.tsx';
 import { ErrorSummary } from '#web/components/error-summary.tsx';
 import { RequiredLegend } from '#web/components/field.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
@@ -9,20 +8,24 @@ import { SubmitButton } from '#web/components/submit-button.tsx';
 import { EmailField, PasswordField, TextField } from '#web/components/text-field.tsx';
 import { zodResolver } from '#web/components/zod-resolver.ts';
 import { DocumentFields } from '#web/features/accounts/document-fields.tsx';
+import { PasswordChecklist } from '#web/features/accounts/password-checklist.tsx';
 import { passwordStrength } from '#web/features/accounts/password-strength.ts';
-import { keepDraft, Registration, readDraft } from '#web/features/accounts/registration.ts';
+import { keepDraft, Registration, readDraft, StrictRegistration } from '#web/features/accounts/registration.ts';
+import { TermsField } from '#web/features/accounts/terms-field.tsx';
+import { usePasswordPolicy } from '#web/features/accounts/use-password-policy.ts';
 import { registrationSteps, useRegistration } from '#web/features/accounts/use-registration.ts';
 
 const formFields = ['lastName', 'firstName', 'email', 'phone', 'password', 'acceptedTerms'] as const;
 
-/** Three groups on one page (spec 1 §2); names, address and phone outlive a reload of the tab. */
-export function RegisterForm() {
+/** Three groups on one page (spec 1 §2), `why` before the documents; names, address and phone outlive a reload of the tab. */
+export function RegisterForm({ why }: { why?: ReactNode }) {
   const { step, progress, refusal, register: createAccount } = useRegistration();
   const [draft] = useState(readDraft);
+  const isStrict = usePasswordPolicy() === 'strict';
   const { register, control, handleSubmit, setValue, setError, trigger, subscribe, formState } = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
-    resolver: zodResolver(Registration),
+    resolver: zodResolver(isStrict ? StrictRegistration : Registration),
     defaultValues: { ...draft, password: '', confirmPassword: '' },
   });
   const { errors, touchedFields, submitCount } = formState;
@@ -39,7 +42,12 @@ export function RegisterForm() {
 
   return (
     <form className="form register-form" noValidate onSubmit={(event) => void submit(event)}>
-      <ErrorSummary errors={errors} attempt={submitCount} formError={refusal?.sentence.detail} />
+      <ErrorSummary
+        errors={errors}
+        attempt={submitCount}
+        title={refusal?.sentence.title}
+        formError={refusal?.sentence.detail}
+      />
       <RequiredLegend />
 
       <fieldset className="form__group">
@@ -80,23 +88,29 @@ export function RegisterForm() {
         <div className="stack stack--tight">
           <PasswordField
             label="Mot de passe"
-            hint="Au moins 6 caractères."
+            hint={isStrict ? undefined : 'Au moins 6 caractères.'}
             autoComplete="new-password"
             error={errors.password?.message}
             {...register('password', {
               onChange: () => void (touchedFields.confirmPassword && trigger('confirmPassword')),
             })}
           />
-          <output className="muted small">{passwordStrength(password, { firstName, lastName, email })}</output>
+          {isStrict ? (
+            <PasswordChecklist password={password} />
+          ) : (
+            <output className="muted small">{passwordStrength(password, { firstName, lastName, email })}</output>
+          )}
         </div>
         <PasswordField
           label="Confirmer le mot de passe"
+          shown="le mot de passe (confirmation)"
           autoComplete="new-password"
           error={errors.confirmPassword?.message}
           {...register('confirmPassword')}
         />
       </fieldset>
 
+      {why}
       <fieldset className="form__group">
         <legend>Vos justificatifs</legend>
         <p className="muted">Seul l'administrateur les voit, pour vérifier votre identité sous 24 à 48 heures.</p>
@@ -113,16 +127,7 @@ export function RegisterForm() {
         />
       </fieldset>
 
-      <CheckboxField
-        label={
-          <>
-            J'accepte les <Link to="/terms">conditions générales</Link> et la{' '}
-            <Link to="/privacy">politique de confidentialité</Link>
-          </>
-        }
-        error={errors.acceptedTerms?.message}
-        {...register('acceptedTerms')}
-      />
+      <TermsField error={errors.acceptedTerms?.message} {...register('acceptedTerms')} />
       <div className="register-form__submit">
         <SubmitButton busy={step !== undefined} busyText={step && registrationSteps[step]}>
           S'inscrire

@@ -79,7 +79,9 @@ function DeadLink({ state }: { state: keyof typeof deadLinks }) {
         Recevoir un nouveau lien
       </Link>
       <p>
-        <Link to="/login">Retour à la connexion</Link>
+        <Link className="lone-link" to="/login">
+          Retour à la connexion
+        </Link>
       </p>
     </>
   );

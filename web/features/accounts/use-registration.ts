@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Sentence } from '#shared/refusal.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { dropDraft, type Registration } from '#web/features/accounts/registration.ts';
+import { keepProof } from '#web/features/accounts/sign-up-proof.ts';
 import { useDocumentSending } from '#web/features/accounts/use-document-sending.ts';
 import { sentenceOf } from '#web/features/accounts/words.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
@@ -59,6 +60,7 @@ export function useRegistration() {
     try {
       const account = await accountsApi.signUp({ body }, { idempotencyKey: keyOf(body) });
       dropDraft();
+      keepProof(body.email, account.proof);
       const redirect = query.get('redirect');
       if (redirect) keepRedirect(redirect);
       const mailed = account.email.sent && !account.email.simulated;
@@ -66,6 +68,8 @@ export function useRegistration() {
         toast.error(
           "Problème d'envoi d'email",
           "Votre compte a été créé, mais vous ne recevrez pas d'email de confirmation.",
+          undefined,
+          '/confirm-email-success',
         );
       }
       const failed = await sendDocuments(account.uploadTicket, { idDocument, facePhoto }).then(
@@ -76,6 +80,8 @@ export function useRegistration() {
         toast.error(
           'Inscription partiellement réussie',
           `${failed.detail} Connectez-vous pour envoyer à nouveau vos documents.`,
+          undefined,
+          '/login',
         );
         await navigate('/login?error=documents_failed', { state: { email: body.email } });
       } else {
@@ -87,10 +93,9 @@ export function useRegistration() {
       const sentence = sentenceOf('signUp', error);
       const problem = error instanceof ApiProblem ? error : undefined;
       const fields = problem?.code === 'EMAIL_TAKEN' ? { email: sentence.detail } : (problem?.fields ?? {});
-      toast.error(sentence.title, Object.values(fields)[0] ?? sentence.detail);
-      if (Object.keys(fields).length === 0 || problem?.code === 'EMAIL_TAKEN') {
-        setRefusal({ sentence, code: problem?.code });
-      }
+      // What is wrong with a field, the field says.
+      const isSaid = Object.keys(fields).length > 0 && problem?.code !== 'EMAIL_TAKEN';
+      setRefusal({ sentence: isSaid ? { ...sentence, detail: '' } : sentence, code: problem?.code });
       return fields;
     } finally {
       setStep(undefined);

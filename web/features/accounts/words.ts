@@ -6,7 +6,16 @@ interface Act {
   readonly title: string;
   /** Said instead of the server's sentence when the fault is ours. */
   readonly otherwise: string;
-  readonly codes?: Partial<Record<ApiProblem['code'], Sentence>>;
+  readonly codes?: Partial<Record<ApiProblem['code'], Words>>;
+}
+
+type Words = Omit<Sentence, 'detail'> & { readonly detail: string | ((problem: ApiProblem) => string) };
+
+/** When it may be tried again: the catalogue's sentence, or in hours what a few minutes do not settle. */
+function after({ retryAfterSeconds = 0 }: ApiProblem): string {
+  if (retryAfterSeconds <= 900) return 'Veuillez attendre quelques minutes avant de réessayer.';
+  const hours = Math.ceil(retryAfterSeconds / 3600);
+  return `Vous pourrez réessayer dans ${hours === 1 ? 'une heure' : `${hours} heures`}.`;
 }
 
 const documentsFailed = "Erreur lors de l'upload des documents. Vérifiez la taille et le format des fichiers.";
@@ -17,10 +26,7 @@ const acts = {
     title: "Erreur d'inscription",
     otherwise: "Une erreur est survenue lors de l'inscription",
     codes: {
-      TOO_MANY: {
-        title: "Limite d'envoi d'emails atteinte",
-        detail: 'Veuillez attendre quelques minutes avant de réessayer.',
-      },
+      TOO_MANY: { title: "Limite d'envoi d'emails atteinte", detail: after },
       EMAIL_TAKEN: {
         title: "Erreur d'inscription",
         detail: 'Cet email est déjà associé à un compte. Veuillez vous connecter.',
@@ -59,9 +65,16 @@ const acts = {
     title: "Problème d'envoi d'email",
     otherwise: "L'email de confirmation n'a pas pu être envoyé. Réessayez dans un instant.",
     codes: {
+      TOO_MANY: { title: "Limite d'envoi d'emails atteinte", detail: after },
+    },
+  },
+  emailProof: {
+    title: 'Erreur',
+    otherwise: "Votre adresse email n'a pas pu être confirmée. Réessayez dans un instant.",
+    codes: {
       TOO_MANY: {
-        title: "Limite d'envoi d'emails atteinte",
-        detail: 'Veuillez attendre quelques minutes avant de réessayer.',
+        title: 'Trop de tentatives',
+        detail: 'Trop de tentatives. Réessayez plus tard, ou choisissez « Je ne connais pas ce mot de passe ».',
       },
     },
   },
@@ -71,7 +84,15 @@ const acts = {
 export function sentenceOf(name: keyof typeof acts, error: unknown): Sentence {
   const { title, otherwise, codes }: Act = acts[name];
   if (!(error instanceof ApiProblem)) return { title, detail: otherwise };
-  return codes?.[error.code] ?? { title, detail: error.code === 'FAULT' ? otherwise : error.detail };
+  const words = codes?.[error.code];
+  if (!words) return { title, detail: error.code === 'FAULT' ? otherwise : error.detail };
+  return { title: words.title, detail: typeof words.detail === 'string' ? words.detail : words.detail(error) };
+}
+
+/** Whether a link is over for good, and how. */
+export function deadLinkOf(error: unknown): 'invalid' | 'expired' | undefined {
+  const code = error instanceof ApiProblem ? error.code : undefined;
+  return code === 'EXPIRED_LINK' ? 'expired' : code === 'INVALID_LINK' ? 'invalid' : undefined;
 }
 
 /** Why somebody is asked to sign in, by the page he wanted. */
@@ -97,8 +118,8 @@ export function signInReason(path: string): string | undefined {
   return `Connectez-vous ${reasons.find(([start]) => path.startsWith(start))?.[1] ?? 'pour continuer'}.`;
 }
 
-/** Said to an approved member who has changed his name since. */
-export const nameToCheck = 'Votre nouveau nom est en cours de vérification (24 à 48 heures).';
+/** Said to an approved member. */
+export const identityVerified = 'Votre identité est vérifiée.';
 
 /** « a•••@exemple.fr » */
 export const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, '$1•••');

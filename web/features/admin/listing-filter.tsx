@@ -9,7 +9,7 @@ export function ListingFilter() {
     <SelectField
       label="Statut"
       name="status"
-      optional
+      optional="silent"
       placeholder="Tous les statuts"
       options={Object.entries(listingStatusLabels)}
       value={filter('status')}

@@ -26,7 +26,7 @@ export function LogsTab() {
         <SelectField
           label="Action"
           name="action"
-          optional
+          optional="silent"
           placeholder="Toutes les actions"
           options={Object.entries(adminActionLabels)}
           value={filter('action')}

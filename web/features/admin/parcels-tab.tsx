@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import type { AdminParcel } from '#shared/admin/contract.ts';
 import { AdminStatus } from '#shared/fields.ts';
 import { nameOf } from '#shared/messaging/words.ts';
+import { moneyText, priceToAgree } from '#shared/money.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
 import { shortDay } from '#shared/time.ts';
 import { Facts } from '#web/components/facts.tsx';
@@ -48,6 +49,7 @@ export function ParcelsTab() {
 function ParcelCard({ parcel }: { parcel: AdminParcel }) {
   const { title, pickup, delivery, adminStatus, version } = parcel;
   const call = { params: { parcelId: parcel.id }, version };
+  const flags = [...(parcel.isFragile ? ['Fragile'] : []), ...(parcel.hasElectronics ? ['Appareil électronique'] : [])];
   return (
     <AdminCard version={version} title={<bdi>{title}</bdi>} badge={<StatusBadge status={adminStatus} />}>
       <Facts
@@ -58,6 +60,8 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
           ['Échéance', shortDay(parcel.deadline)],
           ['Poids', weightText(parcel.weightGrams)],
           ['Taille', sizeLabels[parcel.size]],
+          ['Prix', parcel.price ? moneyText(parcel.price) : priceToAgree],
+          ['Contenu', flags.join(', ') || 'Ni fragile, ni électronique'],
           ...(parcel.rejectionReason ? ([['Motif', <bdi key="reason">{parcel.rejectionReason}</bdi>]] as const) : []),
         ]}
       />
@@ -67,7 +71,7 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
       {parcel.file && (
         <div>
           <FileButton
-            label="Voir la photo"
+            label={parcel.file.kind === 'pdf' ? 'Voir le document' : 'Voir la photo'}
             alt={title}
             read={() => adminApi.adminParcelFile({ params: { parcelId: parcel.id } })}
           />

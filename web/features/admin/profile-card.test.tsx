@@ -88,21 +88,50 @@ test('rejecting is impossible without a reason, and a template is one', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a new name of an approved member can be approved, or rejected with a reason, beside the checked one', async () => {
-  const renamed = { ...profile, status: 'approved' as const, nameToCheck: true, checkedName: 'Amel Cherif' };
-  vi.mocked(adminApi.approveProfile).mockResolvedValue({ ...profile, status: 'approved', version: 8 });
-  vi.mocked(adminApi.rejectProfile).mockResolvedValue({ ...profile, status: 'rejected', version: 8 });
+const renamed: AdminProfile = {
+  ...profile,
+  status: 'approved',
+  card: { ...profile.card, verified: true },
+  newName: { firstName: 'Amel', lastName: 'Cherif', at: '2026-11-20T10:00:00.000Z', hasDocument: true },
+};
+const approveName = { name: 'Approuver : nouveau nom Amel Cherif' };
+const refuseName = { name: 'Rejeter : nouveau nom Amel Cherif' };
+
+test('a new name stands beside the checked one, with its document, and is accepted', async () => {
+  const { newName: _settled, ...accepted } = { ...renamed, card: { ...renamed.card, lastName: 'Cherif' }, version: 8 };
+  vi.mocked(adminApi.approveName).mockResolvedValue(accepted);
   openTab(renamed);
-  expect(await screen.findByText('Nouveau nom à vérifier.')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Nouveau nom à vérifier' })).toBeVisible();
+  expect(screen.getAllByText('Amel Benali').length).toBeGreaterThan(1);
   expect(screen.getByText('Amel Cherif')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', reject));
-  const template = "Le nouveau nom n'est pas un nom de personne.";
+  expect(screen.getByRole('button', { name: /Voir la pièce d'identité du nouveau nom/ })).toBeVisible();
+  expect(screen.queryByRole('button', approve)).toBeNull();
+  await userEvent.click(screen.getByRole('button', approveName));
+  expect(vi.mocked(adminApi.approveName).mock.calls[0]?.[0]).toEqual({ params: { userId: 'amel' }, version: 7 });
+  await waitFor(() => expect(screen.queryByRole('button', approveName)).toBeNull());
+  expect(toasts.get()[0]).toMatchObject({ title: 'Nouveau nom accepté' });
+});
+
+test('a new name is refused with a reason, and nothing of the profile', async () => {
+  const { newName: _settled, ...refused } = { ...renamed, version: 8 };
+  vi.mocked(adminApi.refuseName).mockResolvedValue(refused);
+  openTab(renamed);
+  await userEvent.click(await screen.findByRole('button', refuseName));
+  const template = "Le nouveau nom n'est pas celui de la pièce d'identité envoyée.";
   await userEvent.selectOptions(screen.getByLabelText(/Motif fréquent/), template);
-  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Rejeter' }));
+  expect(vi.mocked(adminApi.refuseName).mock.calls[0]?.[0]).toMatchObject({ version: 7, body: { reason: template } });
+  await waitFor(() => expect(screen.queryByRole('button', refuseName)).toBeNull());
   expect(adminApi.rejectProfile).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', approve));
-  expect(vi.mocked(adminApi.approveProfile).mock.calls[0]?.[0]).toEqual({ params: { userId: 'amel' }, version: 7 });
-  await waitFor(() => expect(screen.queryByRole('button', approve)).toBeNull());
+});
+
+test('a new name without its document can only be refused', async () => {
+  openTab({
+    ...renamed,
+    newName: { firstName: 'Amel', lastName: 'Cherif', at: profile.createdAt, hasDocument: false },
+  });
+  expect(await screen.findByRole('button', refuseName)).toBeVisible();
+  expect(screen.queryByRole('button', approveName)).toBeNull();
 });
 
 test('when another administrator was faster the list is read again', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminProfile } from '#shared/admin/contract.ts';
 import { decided, reasonTemplates } from '#shared/admin/words.ts';
 import type { DocumentKind } from '#shared/files.ts';
+import { of } from '#shared/french.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { dayOf, shortDay } from '#shared/time.ts';
 import { Avatar } from '#web/components/avatar.tsx';
@@ -9,6 +10,7 @@ import { ReasonDialog } from '#web/components/reason-dialog.tsx';
 import { AdminCard } from '#web/features/admin/admin-card.tsx';
 import { adminApi, identityDocumentsApi } from '#web/features/admin/api.ts';
 import { FileButton } from '#web/features/admin/file-button.tsx';
+import { NewName } from '#web/features/admin/new-name.tsx';
 import { StatusBadge } from '#web/features/admin/status-badge.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
@@ -21,11 +23,11 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
   const { card, documents, status } = profile;
   const name = nameOf(card);
   const hasDocument = isHere(documents.idDocument) || isHere(documents.facePhoto);
-  const isWaiting = profile.nameToCheck === true || (status === 'pending' && hasDocument);
+  const isWaiting = status === 'pending' && hasDocument;
   return (
     <AdminCard
       version={profile.version}
-      highlighted={isWaiting}
+      highlighted={isWaiting || profile.newName !== undefined}
       title={<bdi>{name}</bdi>}
       avatar={<Avatar member={card} />}
       badge={<StatusBadge status={status} />}
@@ -43,16 +45,6 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
           Motif : <bdi>{profile.statusReason}</bdi>
         </p>
       )}
-      {profile.nameToCheck && (
-        <p className="small">
-          <strong>Nouveau nom à vérifier.</strong>{' '}
-          {profile.checkedName && (
-            <>
-              L'identité a été vérifiée sous le nom de <bdi>{profile.checkedName}</bdi>.
-            </>
-          )}
-        </p>
-      )}
       <div className="cluster">
         <Document profile={profile} kind="id_document" />
         <Document profile={profile} kind="face_photo" />
@@ -60,6 +52,7 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
       {status === 'pending' && !hasDocument && (
         <p className="small">En attente des documents d'identité de l'utilisateur</p>
       )}
+      {profile.newName && <NewName profile={profile} newName={profile.newName} />}
       <ProfileActs profile={profile} name={name} isWaiting={isWaiting} />
     </AdminCard>
   );
@@ -128,8 +121,8 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
       {isWaiting && (
         <Verdict
           name={name}
-          rejectTitle={profile.nameToCheck ? `Rejeter le nouveau nom de ${name} ?` : `Rejeter le profil de ${name} ?`}
-          templates={profile.nameToCheck ? reasonTemplates.rejectName : reasonTemplates.rejectProfile}
+          rejectTitle={`Rejeter le profil ${of(name)} ?`}
+          templates={reasonTemplates.rejectProfile}
           busy={decision.isPending}
           onApprove={approve}
           onReject={reject}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ProfileStatus } from '#shared/accounts/contract.ts';
+import type { AdminProfile } from '#shared/admin/contract.ts';
 import { profileStatusLabels } from '#shared/admin/words.ts';
 import { SelectField, TextField } from '#web/components/text-field.tsx';
 import { usePages } from '#web/components/use-pages.ts';
@@ -36,7 +37,7 @@ export function ProfilesTab() {
       <AdminList list={list} empty="Aucun profil ne correspond à votre recherche">
         {(profiles) => (
           <ul className="admin-list">
-            {profiles.map((profile) => (
+            {eachOnce(profiles).map((profile) => (
               <ProfileCard key={profile.card.id} profile={profile} />
             ))}
           </ul>
@@ -45,6 +46,11 @@ export function ProfilesTab() {
     </div>
   );
 }
+
+/** Who was decided about meanwhile comes again with the rest of the members. */
+const eachOnce = (profiles: readonly AdminProfile[]) => [
+  ...new Map(profiles.map((profile) => [profile.card.id, profile])).values(),
+];
 
 function ProfileFilters() {
   const { filter, setFilters } = useAdminParams();
@@ -60,7 +66,7 @@ function ProfileFilters() {
         label="Recherche"
         name="q"
         type="search"
-        optional
+        optional="silent"
         minLength={2}
         maxLength={80}
         value={search}
@@ -69,7 +75,7 @@ function ProfileFilters() {
       <SelectField
         label="Type de recherche"
         name="by"
-        optional
+        optional="silent"
         options={Object.entries(searchKinds)}
         value={by}
         onChange={({ target }) => setBy(target.value)}
@@ -77,7 +83,7 @@ function ProfileFilters() {
       <SelectField
         label="Statut"
         name="status"
-        optional
+        optional="silent"
         placeholder="Tous les statuts"
         options={Object.entries(profileStatusLabels)}
         value={filter('status')}

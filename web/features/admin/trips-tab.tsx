@@ -1,8 +1,9 @@
 import type { AdminTrip } from '#shared/admin/contract.ts';
 import { AdminStatus } from '#shared/fields.ts';
 import { nameOf } from '#shared/messaging/words.ts';
+import { sizeLabels } from '#shared/parcels/words.ts';
 import { shortDay } from '#shared/time.ts';
-import { transportLabels } from '#shared/trips/words.ts';
+import { transportLabels, tripPriceText } from '#shared/trips/words.ts';
 import { Facts } from '#web/components/facts.tsx';
 import { usePages } from '#web/components/use-pages.ts';
 import { AdminCard } from '#web/features/admin/admin-card.tsx';
@@ -43,6 +44,10 @@ export function TripsTab() {
 function TripCard({ trip }: { trip: AdminTrip }) {
   const { depart, arrival, adminStatus, version } = trip;
   const call = { params: { tripId: trip.id }, version };
+  const accepted = [
+    ...(trip.acceptsFragile ? ['Objets fragiles'] : []),
+    ...(trip.acceptsElectronics ? ['Appareils électroniques'] : []),
+  ];
   const name = `${depart.city} → ${arrival.city}`;
   return (
     <AdminCard version={version} title={<bdi>{name}</bdi>} badge={<StatusBadge status={adminStatus} />}>
@@ -52,7 +57,18 @@ function TripCard({ trip }: { trip: AdminTrip }) {
           ['Destination', <bdi key="to">{`${arrival.city}, ${arrival.country}`}</bdi>],
           ['Voyageur', <bdi key="name">{nameOf(trip.owner) || 'N/A'}</bdi>],
           ['Date', shortDay(trip.travelDate)],
+          ...(trip.stops.length > 0
+            ? ([
+                [
+                  'Étapes',
+                  <bdi key="stops">{trip.stops.map(({ city, country }) => `${city}, ${country}`).join(' · ')}</bdi>,
+                ],
+              ] as const)
+            : []),
           ['Poids max.', `${trip.maxWeightKg} kg`],
+          ['Taille max.', sizeLabels[trip.maxSize]],
+          ['Prix', tripPriceText(trip)],
+          ['Accepte', accepted.join(', ') || 'Ni fragile, ni électronique'],
           ['Transport', transportLabels[trip.transport]],
           ...(trip.notes ? ([['Notes', <bdi key="notes">{trip.notes}</bdi>]] as const) : []),
           ...(trip.rejectionReason ? ([['Motif', <bdi key="reason">{trip.rejectionReason}</bdi>]] as const) : []),

@@ -8,7 +8,8 @@ type VerdictProps = {
   rejectTitle: string;
   templates: readonly string[];
   busy: boolean;
-  onApprove: () => void;
+  /** Absent where there is nothing to approve by. */
+  onApprove?: () => void;
   /** Calls `done` when the dialog may close. */
   onReject: (reason: string, done: () => void) => void;
 };
@@ -18,9 +19,11 @@ export function Verdict({ name, rejectTitle, templates, busy, onApprove, onRejec
   const [rejecting, setRejecting] = useState(false);
   return (
     <div className="cluster">
-      <SubmitButton type="button" aria-label={`Approuver : ${name}`} busy={busy && !rejecting} onClick={onApprove}>
-        Approuver
-      </SubmitButton>
+      {onApprove && (
+        <SubmitButton type="button" aria-label={`Approuver : ${name}`} busy={busy && !rejecting} onClick={onApprove}>
+          Approuver
+        </SubmitButton>
+      )}
       <button
         type="button"
         className="amplify-button"

@@ -74,7 +74,9 @@ test('photos are sent first, then the version on the screen is validated', async
   await userEvent.upload(chooser(), photo());
   expect(await screen.findByRole('button', { name: 'Supprimer la photo 1' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Valider le ramassage' }));
-  await waitFor(() => expect(toasts.get().map(({ title }) => title)).toEqual(['Photos envoyées', 'Action validée']));
+  await waitFor(() =>
+    expect(toasts.get()).toMatchObject([{ title: 'Action validée', description: 'Photos envoyées' }]),
+  );
   expect(vi.mocked(deliveriesApi.validatePickup).mock.calls[0]?.[0]).toEqual({
     params: { parcelId: 'p1' },
     version: 5,

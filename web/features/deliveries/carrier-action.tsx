@@ -34,9 +34,11 @@ function Act({ name, parcel, proofs }: { name: CarrierAct; parcel: Parcel; proof
       return;
     }
     setBusy(true);
+    const sent = sending.photos.length;
     if (stage === undefined || (await sending.sendAll(stage))) {
+      const also = sent > 0 ? deliveryWords.photosSent : undefined;
       // What went wrong has been said by the act itself.
-      await act.mutateAsync({ act: name, parcel }).catch(() => undefined);
+      await act.mutateAsync({ act: name, parcel, also }).catch(() => undefined);
     }
     setBusy(false);
   };
@@ -52,6 +54,7 @@ function Act({ name, parcel, proofs }: { name: CarrierAct; parcel: Parcel; proof
             sentCount={sentCount}
             onAdd={(file) => {
               setPhotoMissing(false);
+              toast.settle(deliveryWords.photoRequired.title);
               sending.add(file);
             }}
             onRemove={sending.remove}

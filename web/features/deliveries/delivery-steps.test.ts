@@ -13,23 +13,29 @@ const photo: Proof = { id: 'p', stage: 'pickup', by: 'carrier', at: '2026-11-19T
 const statesOf = (status: ParcelStatus) => deliverySteps(status, events, []).map(({ state }) => state);
 
 test.each<[ParcelStatus, string[]]>([
-  ['active', ['later', 'later', 'later', 'later']],
-  ['carrier_chosen', ['later', 'later', 'later', 'later']],
-  ['pickup', ['current', 'later', 'later', 'later']],
-  ['in_transit', ['done', 'current', 'later', 'later']],
-  ['delivery', ['done', 'done', 'current', 'later']],
-  ['delivered', ['done', 'done', 'done', 'done']],
+  ['active', ['later', 'later', 'later', 'later', 'later']],
+  ['carrier_chosen', ['later', 'later', 'later', 'later', 'later']],
+  ['pickup', ['current', 'later', 'later', 'later', 'later']],
+  ['in_transit', ['done', 'done', 'current', 'later', 'later']],
+  ['delivery', ['done', 'done', 'done', 'current', 'later']],
+  ['delivered', ['done', 'done', 'done', 'done', 'done']],
 ])('the steps of a parcel that is %s', (status, expected) => {
   expect(statesOf(status)).toEqual(expected);
 });
 
 test('a step says when and by whom it was reached, and shows its photos', () => {
-  const [pickedUp, , inDelivery, delivered] = deliverySteps('delivery', events, [photo]);
+  const [agreed, pickedUp, , inDelivery, delivered] = deliverySteps('delivery', events, [photo]);
+  expect(agreed).toMatchObject({ at: '2026-11-18T10:00:00.000Z', by: 'owner', proofs: [] });
   expect(pickedUp).toMatchObject({ at: '2026-11-19T10:00:00.000Z', by: 'carrier', proofs: [photo] });
   expect(inDelivery?.at).toBe('2026-11-20T10:00:00.000Z');
   expect(delivered).toMatchObject({ at: undefined, proofs: [] });
 });
 
+test('before the pickup nothing is picked up: the hand-over is the current step', () => {
+  const current = deliverySteps('pickup', events, []).filter(({ state }) => state === 'current');
+  expect(current.map(({ title }) => title)).toEqual(['Remise prévue']);
+});
+
 test('a pickup that is still to come has no date, though an earlier one is in the history', () => {
-  expect(deliverySteps('pickup', events, [])[0]?.at).toBeUndefined();
+  expect(deliverySteps('pickup', events, [])[1]?.at).toBeUndefined();
 });

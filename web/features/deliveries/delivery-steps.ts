@@ -2,7 +2,7 @@ import type { Proof, ProofStage, TrackingEvent } from '#shared/deliveries/contra
 import type { ParcelStatus } from '#shared/parcels/contract.ts';
 
 export type DeliveryStep = {
-  key: 'pickedUp' | 'inTransit' | 'inDelivery' | 'delivered';
+  key: 'agreed' | 'pickedUp' | 'inTransit' | 'inDelivery' | 'delivered';
   title: string;
   state: 'done' | 'current' | 'later';
   /** When it was reached, and by whom, as far as that is known. */
@@ -13,8 +13,9 @@ export type DeliveryStep = {
 
 type StepFacts = { key: DeliveryStep['key']; title: string; event?: TrackingEvent['type']; stage?: ProofStage };
 
-/** Spec 2 §2, parcel tracking: picked up, in transit, in delivery, delivered. */
+/** What was agreed, then spec 2 §2, parcel tracking: picked up, in transit, in delivery, delivered. */
 const steps: readonly StepFacts[] = [
+  { key: 'agreed', title: 'Remise prévue', event: 'handshake' },
   { key: 'pickedUp', title: 'Récupéré', event: 'validatePickup', stage: 'pickup' },
   { key: 'inTransit', title: 'En transit', event: 'validatePickup' },
   { key: 'inDelivery', title: 'En cours de livraison', event: 'startDelivery' },
@@ -24,12 +25,12 @@ const steps: readonly StepFacts[] = [
 /** Which step is the current one; those before it are done. */
 const currentStep: Partial<Record<ParcelStatus, number>> = {
   pickup: 0,
-  in_transit: 1,
-  delivery: 2,
+  in_transit: 2,
+  delivery: 3,
   delivered: steps.length,
 };
 
-/** The four steps of a delivery as they stand. */
+/** The steps of a delivery as they stand. */
 export function deliverySteps(
   status: ParcelStatus,
   events: readonly TrackingEvent[],
@@ -37,7 +38,7 @@ export function deliverySteps(
 ): DeliveryStep[] {
   const current = currentStep[status] ?? -1;
   return steps.map(({ key, title, event, stage }, index) => {
-    const reached = index < current || (index === current && index > 0);
+    const reached = index <= current;
     // A parcel that was given back to its owner before may have been on its way twice: the latest counts.
     const told = reached ? events.findLast(({ type }) => type === event) : undefined;
     return {

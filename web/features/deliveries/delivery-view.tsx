@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
 import { deliveryWords, statusSentences } from '#shared/deliveries/words.ts';
 import type { Card } from '#shared/fields.ts';
+import { of } from '#shared/french.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { moneyText, priceToAgree } from '#shared/money.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
@@ -105,6 +106,7 @@ function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: Progress
 function Parties({ parcel, memberId, partnerId }: DeliveryProps) {
   const isOwner = memberId === parcel.ownerId;
   const otherId = isOwner ? (parcel.carrierId ?? partnerId) : parcel.ownerId;
+  const other = isOwner ? parcel.carrier : parcel.owner;
   return (
     <section className="card stack" aria-labelledby="parties">
       <h2 id="parties">Les deux parties</h2>
@@ -114,7 +116,7 @@ function Parties({ parcel, memberId, partnerId }: DeliveryProps) {
       ) : (
         <p className="muted">Aucun transporteur pour le moment</p>
       )}
-      {otherId && (
+      {otherId && !other?.unavailable && (
         <Link className="amplify-button" to={threadPath(otherId, parcel.id)}>
           <MessageCircle size={20} aria-hidden="true" /> Contacter
         </Link>
@@ -130,9 +132,9 @@ const Party = ({ label, card, isMe }: { label: string; card: Card; isMe: boolean
       {isMe && ' (vous)'}
     </p>
     <MemberLine member={card} />
-    {!isMe && (
+    {!isMe && !card.unavailable && (
       <p className="small">
-        <Link to={`/profile/${card.id}`} aria-label={`Voir le profil de ${nameOf(card)}`}>
+        <Link className="lone-link" to={`/profile/${card.id}`} aria-label={`Voir le profil ${of(nameOf(card))}`}>
           Voir le profil
         </Link>
       </p>

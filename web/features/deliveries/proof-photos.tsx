@@ -3,6 +3,7 @@ import type { Proof } from '#shared/deliveries/contract.ts';
 import { deliveryWords, proofStageLabels } from '#shared/deliveries/words.ts';
 import { moment } from '#shared/time.ts';
 import { PhotoViewer } from '#web/components/photo-viewer.tsx';
+import { useRenewedLink } from '#web/components/use-renewed-link.ts';
 
 /** Photos of a hand-over, small, each opening in full. `onExpired`: a link is too old, new ones must be asked for. */
 export function ProofPhotos({ proofs, onExpired }: { proofs: readonly Proof[]; onExpired: () => void }) {
@@ -30,15 +31,8 @@ export function ProofPhotos({ proofs, onExpired }: { proofs: readonly Proof[]; o
 type ThumbnailProps = { proof: Proof; alt: string; onExpired: () => void; onOpen: () => void };
 
 function Thumbnail({ proof, alt, onExpired, onOpen }: ThumbnailProps) {
-  const [failedUrls, setFailedUrls] = useState<readonly string[]>([]);
-  // The first failure is taken for an old link and renewed without a word, the second one is said.
-  if (failedUrls.length > 1 && failedUrls.includes(proof.url)) {
-    return <p className="small proof-photos__broken">{deliveryWords.photoUnreadable}</p>;
-  }
-  const onError = () => {
-    setFailedUrls((before) => [...before, proof.url]);
-    if (failedUrls.length === 0) onExpired();
-  };
+  const { isBroken, onError } = useRenewedLink(proof.url, onExpired);
+  if (isBroken) return <p className="small proof-photos__broken">{deliveryWords.photoUnreadable}</p>;
   return (
     <button type="button" className="proof-photos__open" aria-label={`Agrandir : ${alt}`} onClick={onOpen}>
       <img src={proof.url} alt="" width={96} height={72} onError={onError} />

@@ -7,7 +7,6 @@ import { CameraDialog } from '#web/components/camera-dialog.tsx';
 import { compressImage } from '#web/components/compress-image.ts';
 import { LocalImage } from '#web/components/local-image.tsx';
 import type { ProofPhoto } from '#web/features/deliveries/use-proof-sending.ts';
-import { toast } from '#web/lib/toast.ts';
 import '#web/components/file-field.css';
 
 type ProofPickerProps = {
@@ -83,12 +82,11 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
       <CameraDialog
         open={camera.open}
         title="Photo du colis"
-        consent="La photo montre le colis au moment de la remise. Seuls l'expéditeur, le transporteur et les administrateurs la voient."
+        consent="La photo montre le colis au moment de la remise. Seuls l'expéditeur et le transporteur la voient."
         facing="environment"
-        onDenied={() => {
-          toast.error(deliveryWords.cameraDenied, 'Choisissez une photo sur votre appareil.');
-          setProblem(`${deliveryWords.cameraDenied}. Choisissez une photo sur votre appareil.`);
-        }}
+        failed={deliveryWords.cameraDenied}
+        accept={uploadKinds.proof.types}
+        problemOf={(photo) => fileProblem('proof', photo)}
         onPhoto={onAdd}
         onClose={() => camera.setOpen(false)}
       />

@@ -8,7 +8,8 @@ import { toast } from '#web/lib/toast.ts';
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
 
 export type ParcelAct =
-  | { act: Exclude<DeliveryActName, 'chooseCarrier'>; parcel: Parcel }
+  /** `also`: what else the same press has done. */
+  | { act: Exclude<DeliveryActName, 'chooseCarrier'>; parcel: Parcel; also?: string | undefined }
   | { act: 'chooseCarrier'; parcel: Parcel; carrierId: string };
 
 /**
@@ -41,8 +42,8 @@ export function useParcelAct() {
         ? deliveriesApi.chooseCarrier({ ...call, body: { carrierId: step.carrierId } }, options)
         : deliveriesApi[step.act](call, options);
     },
-    onSuccess: (parcel, { act }) => {
-      toast.success(actWords[act].done);
+    onSuccess: (parcel, step) => {
+      toast.success(actWords[step.act].done, 'also' in step ? step.also : undefined);
       return show(parcel);
     },
     onError: (error, { act }) => {

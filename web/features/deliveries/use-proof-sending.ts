@@ -67,7 +67,6 @@ export function useProofSending(parcelId: string) {
     await touch(queries, ['deliveries', 'proofs']);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) toast.error(deliveryWords.photosFailed, asProblem(failed.reason).detail);
-    else toast.success(deliveryWords.photosSent);
     return !failed;
   }
 

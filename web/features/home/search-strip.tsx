@@ -25,7 +25,7 @@ export function SearchStrip() {
         label="Ville de départ"
         name="fromCity"
         placeholder="Paris"
-        optional
+        optional="silent"
         value={fromCity}
         onChange={(event) => setFromCity(event.target.value)}
       />
@@ -33,14 +33,14 @@ export function SearchStrip() {
         label="Ville d'arrivée"
         name="toCity"
         placeholder="Alger"
-        optional
+        optional="silent"
         value={toCity}
         onChange={(event) => setToCity(event.target.value)}
       />
       <DateField
         label="Date"
         name="date"
-        optional
+        optional="silent"
         value={date}
         error={dateError}
         onChange={(value) => {

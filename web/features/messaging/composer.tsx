@@ -7,7 +7,7 @@ import '#web/components/field.css';
 /** From here on the composer says how much room is left. */
 const nearLimit = maxLength.message - 200;
 /** As on the wide layouts, where a keyboard is likely: Enter sends there, on phones it begins a line. */
-const wideFrom = 992;
+const wide = '(min-width: 62em)';
 
 type ComposerProps = {
   /** The conversation that the draft belongs to. */
@@ -42,7 +42,7 @@ export function Composer({ draftName, onSend, busy, problem }: ComposerProps) {
     if (!left) change((since) => [content, since].filter(Boolean).join('\n'));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || innerWidth < wideFrom) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !matchMedia(wide).matches) return;
     event.preventDefault();
     void send();
   };

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { Conversation } from '#shared/messaging/contract.ts';
-import { listTime, nameOf, unreadText } from '#shared/messaging/words.ts';
+import { listTime, nameOf, shortId, unreadText } from '#shared/messaging/words.ts';
 import { Avatar } from '#web/components/avatar.tsx';
+import { unavailableMember } from '#web/components/member-line.tsx';
 import { threadPath } from '#web/features/messaging/new-message-notice.ts';
 
 /** A member's conversations, the latest first. */
@@ -33,13 +34,14 @@ function Row({ conversation, memberId }: { conversation: Conversation; memberId:
         {listTime(updatedAt)}
       </time>
       <span className="small conversation-row__parcel" dir="auto">
-        {parcel?.title}
+        {parcel && (parcel.title ?? `Colis ${shortId(parcel.id)}`)}
       </span>
       <span className="small conversation-row__count">{unread > 0 && unreadText(unread)}</span>
       <span className={`small conversation-row__preview ${unread > 0 ? 'conversation-row__preview--unread' : 'muted'}`}>
         {lastMessage.senderId === memberId && 'Vous : '}
         <bdi>{lastMessage.preview}</bdi>
       </span>
+      {other.unavailable && <span className="small conversation-row__note">{unavailableMember}</span>}
     </Link>
   );
 }

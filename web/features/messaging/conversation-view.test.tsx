@@ -23,7 +23,10 @@ beforeEach(() => {
       disconnect = () => undefined;
     },
   );
+  // With a keyboard, where Enter sends.
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { matches: true, media }));
   toasts.set([]);
+  sessionStorage.clear();
 });
 
 const amel = { id: 'other', firstName: 'Amel', lastName: 'Benali', verified: true, reviewCount: 0 };
@@ -150,9 +153,46 @@ test('without a message there is nothing to agree on', async () => {
 });
 
 test('a closed conversation says why instead of offering to write', async () => {
-  open(answer({ closed: 'Ce membre ne peut plus recevoir de messages.' }));
-  expect(await screen.findByText('Ce membre ne peut plus recevoir de messages.')).toBeVisible();
+  open(answer({ closed: "Ce membre n'est plus disponible." }));
+  expect(await screen.findByText("Ce membre n'est plus disponible.")).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('of a parcel that is not theirs to see any more stands the title of the talk and one sentence', async () => {
+  open(
+    answer({
+      unseenParcel: { id: parcel.id, title: 'Valise de livres', sentence: 'Ce colis a déjà un transporteur.' },
+    }),
+  );
+  const card = within(await screen.findByRole('region', { name: 'Colis concerné' }));
+  expect(card.getByRole('heading', { name: 'Valise de livres' })).toBeVisible();
+  expect(card.getByText('Ce colis a déjà un transporteur.')).toBeVisible();
+  expect(card.queryByRole('button')).toBeNull();
+  expect(await composer()).toBeVisible();
+});
+
+const unavailable = new ApiProblem('PARCEL_UNAVAILABLE', {
+  title: 'Impossible de charger les données du colis',
+  detail: "Ce colis n'existe pas, ou son annonce n'est plus disponible.",
+});
+
+test('a parcel that is taken before the first word is told about as such, with a way on to the member', async () => {
+  open(unavailable);
+  expect(await screen.findByRole('heading', { name: 'Impossible de charger les données du colis' })).toBeVisible();
+  expect(screen.getByText(unavailable.detail)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Écrire à ce membre' })).toHaveAttribute('href', '/messages/other');
+  expect(screen.getByRole('link', { name: 'Rechercher des colis' })).toHaveAttribute('href', '/find-parcels');
+});
+
+test('what was typed about a parcel that is taken meanwhile goes along into the conversation without it', async () => {
+  vi.mocked(messagingApi.sendMessage).mockRejectedValue(unavailable);
+  open(answer({ messages: [], parcel }));
+  await userEvent.type(await composer(), 'Je passe par Alger');
+  vi.mocked(messagingApi.conversation).mockRejectedValue(unavailable);
+  await userEvent.type(await composer(), '{Enter}');
+  await userEvent.click(await screen.findByRole('link', { name: 'Écrire à ce membre' }));
+  expect(sessionStorage.getItem('envoyage.message.me.other.-')).toBe('Je passe par Alger');
+  expect(sessionStorage.getItem(`envoyage.message.me.other.${parcel.id}`)).toBeNull();
 });
 
 test('nobody has this id', async () => {

@@ -12,9 +12,11 @@ import { Loading, Skeleton } from '#web/components/skeleton.tsx';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { Composer } from '#web/features/messaging/composer.tsx';
 import { MessageLog } from '#web/features/messaging/message-log.tsx';
-import { PinnedParcel } from '#web/features/messaging/pinned-parcel.tsx';
+import { ParcelUnavailable } from '#web/features/messaging/parcel-unavailable.tsx';
+import { PinnedParcel, UnseenParcel } from '#web/features/messaging/pinned-parcel.tsx';
 import { Reconnecting } from '#web/features/messaging/reconnecting.tsx';
 import { newestSeq, readByMe, received, type Thread, unreadUpTo } from '#web/features/messaging/thread.ts';
+import { draftNameOf } from '#web/features/messaging/use-message-draft.ts';
 import { useSending } from '#web/features/messaging/use-sending.ts';
 import { useThread } from '#web/features/messaging/use-thread.ts';
 import { useVisible } from '#web/features/messaging/use-visible.ts';
@@ -34,6 +36,9 @@ export function ConversationView({ memberId, userId, parcelId }: ConversationPro
   useMarkRead({ memberId, userId, parcelId, thread, change });
 
   if (!thread && problem?.code === 'NOT_FOUND') return <MemberNotFound userId={userId} />;
+  // Also while it is open: nothing was said in it yet, and the parcel has left the market.
+  if (problem?.code === 'PARCEL_UNAVAILABLE')
+    return <ParcelUnavailable {...{ memberId, userId, parcelId }} reason={problem.detail} />;
   const reload = async () => {
     const { isError } = await reading.refetch();
     if (isError) toast.error(messagingWords.listFailed);
@@ -100,6 +105,7 @@ function OpenThread({ memberId, userId, parcelId, thread, older, onSent }: OpenT
   return (
     <>
       {thread.parcel && <PinnedParcel parcel={thread.parcel} memberId={memberId} other={thread.with} />}
+      {thread.unseenParcel && <UnseenParcel parcel={thread.unseenParcel} />}
       <MessageLog thread={thread} memberId={memberId} outgoing={outgoing} older={older} />
       {thread.closed ? (
         <Notice tone="info">
@@ -107,7 +113,7 @@ function OpenThread({ memberId, userId, parcelId, thread, older, onSent }: OpenT
         </Notice>
       ) : (
         <Composer
-          draftName={`${memberId}.${userId}.${parcelId ?? '-'}`}
+          draftName={draftNameOf(memberId, userId, parcelId)}
           busy={outgoing !== undefined}
           problem={problem}
           onSend={(content) => send({ content, afterSeq: newestSeq(thread) })}

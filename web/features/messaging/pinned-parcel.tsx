@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { assignedStates } from '#shared/deliveries/rules.ts';
 import { statusSentences } from '#shared/deliveries/words.ts';
 import type { Card } from '#shared/fields.ts';
 import { shortId } from '#shared/messaging/words.ts';
-import type { Parcel } from '#shared/parcels/contract.ts';
+import type { Parcel, UnseenParcel as Unseen } from '#shared/parcels/contract.ts';
+import { assignedStates } from '#shared/parcels/rules.ts';
 import { shortDay } from '#shared/time.ts';
 import { Handshake } from '#web/features/deliveries/handshake.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
@@ -13,7 +13,7 @@ export function PinnedParcel({ parcel, memberId, other }: { parcel: Parcel; memb
   const { id, title, pickup, delivery, deadline, status } = parcel;
   const isMine = memberId === parcel.ownerId || memberId === parcel.carrierId;
   const isAssigned = assignedStates.includes(status);
-  const sentence = isAssigned && !isMine ? 'Ce colis a déjà un transporteur.' : statusSentences[status];
+  const sentence = statusSentences[status];
   return (
     <section className="card pinned-parcel" aria-label="Colis concerné">
       <div className="pinned-parcel__top">
@@ -32,9 +32,31 @@ export function PinnedParcel({ parcel, memberId, other }: { parcel: Parcel; memb
       <Handshake parcel={parcel} memberId={memberId} other={other} />
       {isMine && isAssigned && (
         <p>
-          <Link to={`/delivery/${id}`}>Suivre la livraison</Link>
+          <Link className="lone-link" to={`/delivery/${id}`}>
+            Suivre la livraison
+          </Link>
         </p>
       )}
     </section>
   );
 }
+
+/** What is left of the parcel for who may not see it (any more): the title of the talk, and why there is no more. */
+export const UnseenParcel = ({ parcel: { id, title, sentence } }: { parcel: Unseen }) => (
+  <section className="card pinned-parcel" aria-label="Colis concerné">
+    {title && (
+      <h2>
+        <bdi>{title}</bdi>
+      </h2>
+    )}
+    {id && (
+      <p className="small muted">
+        Colis <span className="numeric">{shortId(id)}</span>
+      </p>
+    )}
+    <p className="small">{sentence}</p>
+    <p className="small">
+      <Link to="/find-parcels">Rechercher des colis</Link>
+    </p>
+  </section>
+);

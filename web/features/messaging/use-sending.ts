@@ -35,9 +35,11 @@ export function useSending({ recipientId, parcelId, onSent }: SendingOptions) {
       void touch(queries, ['messaging', 'conversations']);
     },
     onError: (error) => {
-      const { detail } = asProblem(error);
+      const { code, detail } = asProblem(error);
       toast.error(messagingWords.sendFailed, detail);
       setProblem(detail);
+      // The conversation that stands there cannot begin any more: it says so, and where to go on.
+      if (code === 'PARCEL_UNAVAILABLE') void touch(queries, ['messaging', 'conversation']);
     },
   });
   return {

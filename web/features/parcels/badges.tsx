@@ -1,3 +1,4 @@
+import { Pause } from 'lucide-react';
 import type { AdminStatus } from '#shared/fields.ts';
 import type { ParcelStatus } from '#shared/parcels/contract.ts';
 import { parcelStatusLabels, validationLabels } from '#shared/parcels/words.ts';
@@ -5,7 +6,7 @@ import { Badge, type BadgeTone } from '#web/components/badge.tsx';
 
 const statusTones: Readonly<Record<ParcelStatus, BadgeTone>> = {
   active: 'neutral',
-  pending: 'pending',
+  pending: 'neutral',
   accepted_for_delivery: 'neutral',
   carrier_chosen: 'neutral',
   pickup: 'progress',
@@ -17,16 +18,14 @@ const statusTones: Readonly<Record<ParcelStatus, BadgeTone>> = {
 };
 
 export const ParcelStatusBadge = ({ status }: { status: ParcelStatus }) => (
-  <Badge tone={statusTones[status]}>{parcelStatusLabels[status]}</Badge>
+  <Badge tone={statusTones[status]} {...(status === 'pending' && { icon: Pause })}>
+    {parcelStatusLabels[status]}
+  </Badge>
 );
 
-const validationTones: Readonly<Record<AdminStatus, BadgeTone>> = {
-  pending: 'pending',
-  approved: 'success',
-  rejected: 'error',
-};
+const validationTones = { pending: 'pending', rejected: 'error' } as const;
 
-/** Whether one's own listing may appear, with the reason when not (docs/decisions: rejections). */
+/** That one's own listing may not appear yet, or why not (docs/decisions: rejections); one that may needs no word. */
 export function Validation({
   adminStatus,
   reason,
@@ -34,7 +33,7 @@ export function Validation({
   adminStatus: AdminStatus | undefined;
   reason?: string | undefined;
 }) {
-  if (!adminStatus) return null;
+  if (!adminStatus || adminStatus === 'approved') return null;
   return (
     <>
       <Badge tone={validationTones[adminStatus]}>{validationLabels[adminStatus]}</Badge>

@@ -13,6 +13,7 @@ import { PlaceFields } from '#web/components/place-fields.tsx';
 import { PriceField } from '#web/components/price-field.tsx';
 import { TextAreaField, TextField } from '#web/components/text-field.tsx';
 import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { toast } from '#web/lib/toast.ts';
 
 const quickWeights = ['1', '2', '5', '10'];
@@ -38,7 +39,7 @@ export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: P
       <section className="form__group">
         <h2>Lieu de récupération</h2>
         <PlaceFields
-          control={control}
+          form={form}
           name="pickup"
           labels={{ country: 'Pays de départ', city: 'Ville de départ' }}
           errors={errors.pickup}
@@ -47,7 +48,7 @@ export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: P
       <section className="form__group">
         <h2>Lieu de livraison</h2>
         <PlaceFields
-          control={control}
+          form={form}
           name="delivery"
           labels={{ country: "Pays d'arrivée", city: "Ville d'arrivée" }}
           errors={errors.delivery}
@@ -68,6 +69,7 @@ export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: P
             <button
               key={kilos}
               type="button"
+              onMouseDown={keepFocus}
               onClick={() => setValue('weight', kilos, { shouldDirty: true, shouldValidate: true })}
             >
               {kilos} kg

@@ -1,7 +1,9 @@
+import { of, to } from '#shared/french.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { weightText } from '#shared/parcels/words.ts';
 import { longDay } from '#shared/time.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
+import { sayPublished } from '#web/features/parcels/say-published.ts';
 import { tripsApi } from '#web/features/trips/api.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -13,7 +15,7 @@ export async function notifyTravellers(parcel: Parcel, tripIds: readonly string[
   if (tripIds.length === 0) return;
   const results = await Promise.allSettled(tripIds.map((tripId) => write(parcel, tripId)));
   const told = results.filter(({ status }) => status === 'fulfilled').length;
-  if (told > 0) toast.success(told === 1 ? 'Voyageur prévenu' : `${told} voyageurs prévenus`);
+  if (told > 0) sayPublished(told === 1 ? 'Voyageur prévenu' : `${told} voyageurs prévenus`);
   if (told < tripIds.length)
     toast.error("Impossible d'envoyer votre message", 'Retrouvez les voyageurs dans la recherche pour leur écrire.');
 }
@@ -22,7 +24,7 @@ async function write(parcel: Parcel, tripId: string): Promise<void> {
   const { ownerId, travelDate } = await tripsApi.readTrip({ params: { tripId } });
   const { id, title, pickup, delivery, weightGrams } = parcel;
   const content = [
-    `Bonjour, je viens de publier le colis « ${title} » (${weightText(weightGrams)}), de ${pickup.city} à ${delivery.city}.`,
+    `Bonjour, je viens de publier le colis « ${title} » (${weightText(weightGrams)}), ${of(pickup.city)} ${to(delivery.city)}.`,
     `Votre trajet du ${longDay(travelDate)} m'intéresse : pourriez-vous le transporter ?`,
   ].join(' ');
   await messagingApi.sendMessage({ body: { recipientId: ownerId, parcelId: id, content } });

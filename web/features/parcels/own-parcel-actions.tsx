@@ -71,7 +71,7 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
         >
           <p>
             « <bdi>{title}</bdi> » disparaît de la recherche et ne pourra plus être livré.
-            {parcel.carrierId && ' Le transporteur en sera informé par e-mail.'}
+            {parcel.carrierId && ' Le transporteur en sera informé par email.'}
           </p>
         </ReasonDialog>
       )}

@@ -4,6 +4,7 @@ import { type Place, Size } from '#shared/fields.ts';
 import { endProblems, routeCheck } from '#shared/itinerary.ts';
 import { NewParcel, type Parcel } from '#shared/parcels/contract.ts';
 import { dayOf } from '#shared/time.ts';
+import { inAnyCase } from '#web/components/zod-resolver.ts';
 import { AmountTyped, DayTyped, moneyTyped } from '#web/lib/typed-fields.ts';
 
 const { title, description, pickup, delivery, weight, size } = NewParcel.shape;
@@ -31,7 +32,7 @@ export const ParcelForm = z
     /** Trips whose travellers are told of the publication. */
     notified: z.array(z.string()),
   })
-  .check(routeCheck(endProblems));
+  .check(z.check(routeCheck(endProblems), { when: inAnyCase }));
 
 /** The fields as they are typed. A radio group that nobody touched has no value yet. */
 export type ParcelValues = z.input<typeof ParcelForm>;

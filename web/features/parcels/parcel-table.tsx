@@ -33,7 +33,6 @@ export function ParcelTable({ parcels, caption, addressOf, actionsOf }: ParcelTa
 
 function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; actions: ReactNode }) {
   const { pickup, delivery, adminStatus, status, carrier } = parcel;
-  const showsValidation = status !== 'cancelled' && (adminStatus !== 'approved' || status === 'active');
   return (
     <tr>
       <th scope="row" data-column="Titre">
@@ -60,7 +59,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
       <td data-column="Statut">
         <div className="listing-table__status">
           <ParcelStatusBadge status={status} />
-          {showsValidation && <Validation adminStatus={adminStatus} reason={parcel.rejectionReason} />}
+          {status !== 'cancelled' && <Validation adminStatus={adminStatus} reason={parcel.rejectionReason} />}
           {isOverdue(parcel) && (
             <Badge tone="error" icon={CalendarX}>
               Date limite passée

@@ -2,12 +2,13 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Parcel } from '#shared/parcels/contract.ts';
+import type { Sentence } from '#shared/refusal.ts';
 import { ErrorSummary } from '#web/components/error-summary.tsx';
 import { fieldId } from '#web/components/field.tsx';
-import { Loading, Skeleton } from '#web/components/skeleton.tsx';
 import { Stepper } from '#web/components/stepper.tsx';
 import { SubmitButton } from '#web/components/submit-button.tsx';
 import { useDraft } from '#web/components/use-draft.ts';
+import { useStandingErrors } from '#web/components/use-standing-errors.ts';
 import { zodResolver } from '#web/components/zod-resolver.ts';
 import { DetailsStep } from '#web/features/parcels/details-step.tsx';
 import {
@@ -17,12 +18,12 @@ import {
   type ParcelFormState,
   type ParcelValues,
 } from '#web/features/parcels/parcel-form.ts';
+import { SummaryStep } from '#web/features/parcels/summary-step.tsx';
 import { usePublishParcel } from '#web/features/parcels/use-publish-parcel.ts';
 import { keepDraftFile, readDraftFile } from '#web/lib/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { asProblem } from '#web/lib/problem.ts';
 import { useSession } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
 import '#web/components/listing-form.css';
 
 const steps = ['Détails du colis', 'Choisir un voyageur'];
@@ -38,22 +39,24 @@ type SendWizardProps = {
 
 const SignInDialog = lazyPart(() => import('#web/components/sign-in-dialog.tsx').then((file) => file.SignInDialog));
 const notifying = () => import('#web/features/parcels/notify-travellers.ts');
-const SummaryStep = lazyPart(() => import('#web/features/parcels/summary-step.tsx').then((file) => file.SummaryStep));
 
 /** The two steps of `/send-parcel`; the second one stands in the address as `?etape=2`. */
 export function SendWizard({ draftName, draft, edited, onPublished }: SendWizardProps) {
   const form: ParcelFormState = useForm({
     resolver: zodResolver(ParcelForm),
     defaultValues: { ...emptyParcel, ...draft },
-    // Not on leaving a field: an error that appears there moves the button away from under the finger.
-    mode: 'onSubmit',
+    mode: 'onTouched',
+    // What is pressed on leaving a field moves only after the press.
+    delayError: 250,
     shouldFocusError: false,
   });
+  useStandingErrors(form);
   const { status } = useSession();
   const { publish, sending } = usePublishParcel(edited);
   const { isKept, drop } = useDraft(draftName, form, ({ file: _file, ...text }) => text);
   const [attempt, setAttempt] = useState(0);
-  const [formError, setFormError] = useState<string>();
+  const [refusal, setRefusal] = useState<Sentence>();
+  const [missing, setMissing] = useState<Sentence>();
   const [isBusy, setBusy] = useState(false);
   const [asksSignIn, setAsksSignIn] = useState(false);
   const { index, heading, goTo, address } = useStep(form);
@@ -69,7 +72,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
 
   /** True when everything of step 1 is right; else says what is missing (spec 2 §5). */
   const check = async () => {
-    setFormError(undefined);
+    setRefusal(undefined);
     let isRight = false;
     await form.handleSubmit(
       () => {
@@ -77,7 +80,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
       },
       () => {
         setAttempt((count) => count + 1);
-        sayWhatIsMissing(form.getValues());
+        setMissing(whatIsMissing(form.getValues()));
       },
     )();
     return isRight;
@@ -112,13 +115,12 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
     const { code, detail, fields } = asProblem(fault);
     // The session ended meanwhile; the draft waits.
     if (code === 'SIGNED_OUT' || code === 'SESSION_REVOKED') return setAsksSignIn(true);
-    toast.error(
-      edited ? "Impossible d'enregistrer vos modifications" : 'Erreur lors de la publication',
-      detail || 'Une erreur est survenue. Veuillez réessayer.',
-    );
     for (const [path, message] of Object.entries(fields)) form.setError(fieldOf(path), { message });
     if (code === 'FILE_REFUSED') form.setError('file', { message: detail });
-    setFormError(detail);
+    setRefusal({
+      title: edited ? "Impossible d'enregistrer vos modifications" : 'Erreur lors de la publication',
+      detail: detail || 'Une erreur est survenue. Veuillez réessayer.',
+    });
     setAttempt((count) => count + 1);
     if (Object.keys(fields).length > 0 || code === 'FILE_REFUSED') goTo(0, { replace: true });
   };
@@ -136,13 +138,17 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">
         Étape {index + 1} sur 2 : {steps[index]}
       </h2>
-      <ErrorSummary errors={errors} attempt={attempt} formError={formError} />
+      <ErrorSummary
+        errors={errors}
+        attempt={attempt}
+        title={refusal?.title}
+        formError={refusal?.detail}
+        missing={missing}
+      />
       {index === 0 ? (
         <DetailsStep form={form} edited={edited} />
       ) : (
-        <Suspense fallback={<SummarySkeleton />}>
-          <SummaryStep form={form} onEdit={edit} sending={sending} onRetry={() => void submit()} edited={edited} />
-        </Suspense>
+        <SummaryStep form={form} onEdit={edit} sending={sending} onRetry={() => void submit()} edited={edited} />
       )}
       <div className="form-actions">
         {index === 1 && (
@@ -168,12 +174,6 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
     </form>
   );
 }
-
-const SummarySkeleton = () => (
-  <Loading>
-    <Skeleton height="24rem" />
-  </Loading>
-);
 
 /** Which step the address asks for. An address of step 2 over an unfinished step 1 opens step 1. */
 function useStep({ trigger, clearErrors }: ParcelFormState) {
@@ -230,7 +230,8 @@ function useDraftFile(draftName: string, { watch, setValue, getValues }: ParcelF
   }, [draftName, file]);
 }
 
-function sayWhatIsMissing(values: ParcelValues): void {
+/** The sentence of spec 2 §5 for what is empty; none when something else is wrong. */
+function whatIsMissing(values: ParcelValues): Sentence | undefined {
   const { pickup, delivery } = values;
   const texts = [
     values.title,
@@ -242,8 +243,9 @@ function sayWhatIsMissing(values: ParcelValues): void {
   ];
   const isMissing = [...texts, values.weight].some((text) => text.trim() === '') || !values.size;
   if (!isMissing && values.deadline === '') {
-    toast.error('Date limite requise', 'Veuillez sélectionner une date limite pour votre envoi');
-  } else if (isMissing || !values.contentDeclared) {
-    toast.error('Champs obligatoires manquants', 'Veuillez remplir tous les champs obligatoires');
+    return { title: 'Date limite requise', detail: 'Veuillez sélectionner une date limite pour votre envoi' };
   }
+  return isMissing || !values.contentDeclared
+    ? { title: 'Champs obligatoires manquants', detail: 'Veuillez remplir tous les champs obligatoires' }
+    : undefined;
 }

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { moneyText, priceToAgree } from '#shared/money.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions } from '#shared/parcels/words.ts';
@@ -10,9 +10,10 @@ import { isDay } from '#web/components/date-field.tsx';
 import { LocalImage } from '#web/components/local-image.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import type { PlaceValue } from '#web/components/place-field.tsx';
+import { CardSkeletons } from '#web/components/skeleton.tsx';
 import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
-import { Travellers } from '#web/features/parcels/travellers.tsx';
 import type { Sending } from '#web/features/parcels/use-publish-parcel.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { moneyTyped } from '#web/lib/typed-fields.ts';
 
 type SummaryStepProps = {
@@ -25,6 +26,8 @@ type SummaryStepProps = {
   /** The parcel that is being edited. */
   edited: Parcel | undefined;
 };
+
+const Travellers = lazyPart(() => import('#web/features/parcels/travellers.tsx').then((file) => file.Travellers));
 
 /** Step 2, « Choisir un voyageur »: what will be published, and who travels there. */
 export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryStepProps) {
@@ -100,7 +103,14 @@ export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryS
         <CheckboxField label="Contenu fragile" optional {...register('isFragile')} />
         <CheckboxField label="Appareil électronique" optional {...register('hasElectronics')} />
       </fieldset>
-      {!edited && <Travellers form={form} />}
+      {!edited && (
+        <section className="form__group" aria-labelledby="travellers">
+          <h2 id="travellers">Voyageurs sur ce trajet</h2>
+          <Suspense fallback={<CardSkeletons count={2} />}>
+            <Travellers form={form} />
+          </Suspense>
+        </section>
+      )}
       <Notice tone="info">
         <p>Votre annonce est vérifiée par notre équipe sous 24 à 48 heures, puis visible par les transporteurs.</p>
         <p>Vous choisissez vous-même votre voyageur, après avoir échangé par la messagerie.</p>

@@ -34,8 +34,7 @@ export function Travellers({ form }: { form: ParcelFormState }) {
   const mark = (tripId: string, isMarked: boolean) =>
     setValue('notified', isMarked ? [...marked, tripId] : marked.filter((id) => id !== tripId), { shouldDirty: true });
   return (
-    <section className="form__group" aria-labelledby="travellers">
-      <h2 id="travellers">Voyageurs sur ce trajet</h2>
+    <>
       {error && (
         <ErrorPanel title="Impossible de charger les données" message={asProblem(error).detail} onRetry={retry} />
       )}
@@ -79,7 +78,7 @@ export function Travellers({ form }: { form: ParcelFormState }) {
           <MoreButton hasMore={!showsAll && trips.length > firstShown} busy={false} onMore={() => setShowsAll(true)} />
         </>
       )}
-    </section>
+    </>
   );
 }
 

@@ -24,8 +24,7 @@ export function MemberCard({ member }: { member: Member }) {
         facts={[
           ['Téléphone', <PhoneNumber key="phone" member={member} />],
           ['Membre depuis', monthAndYear(member.memberSince)],
-          ['Colis expédiés', member.parcelCount],
-          ['Trajets effectués', member.tripCount],
+          ...activityOf(member),
         ]}
       />
       <Link className="amplify-button amplify-button--primary" to={`/messages/${member.id}`}>
@@ -35,6 +34,15 @@ export function MemberCard({ member }: { member: Member }) {
     </section>
   );
 }
+
+/** What a member has done; nothing is no row: beside a carrier's rating « 0 » would read as a reproach. */
+export const activityOf = ({ parcelCount, tripCount }: Pick<Member, 'parcelCount' | 'tripCount'>) =>
+  (
+    [
+      ['Colis expédiés', parcelCount],
+      ['Trajets effectués', tripCount],
+    ] as const
+  ).filter(([, count]) => count > 0);
 
 /** « Identité vérifiée le 12 déc. 2026 » */
 export const verifiedText = (at: string | undefined) =>

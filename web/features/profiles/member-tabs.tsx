@@ -4,7 +4,7 @@ import type { Member } from '#shared/profiles/contract.ts';
 import { monthAndYear } from '#shared/time.ts';
 import { Facts } from '#web/components/facts.tsx';
 import { Tabs } from '#web/components/tabs.tsx';
-import { PhoneNumber } from '#web/features/profiles/member-card.tsx';
+import { activityOf, PhoneNumber } from '#web/features/profiles/member-card.tsx';
 import { MemberTrips } from '#web/features/profiles/member-trips.tsx';
 import { RatingSummary } from '#web/features/reviews/rating-summary.tsx';
 import { ReviewButton } from '#web/features/reviews/review-button.tsx';
@@ -43,8 +43,7 @@ const Activities = ({ member }: { member: Member }) => (
   <Facts
     facts={[
       ['Membre depuis', monthAndYear(member.memberSince)],
-      ['Colis expédiés', member.parcelCount],
-      ['Trajets effectués', member.tripCount],
+      ...activityOf(member),
       ['Contact', <PhoneNumber key="phone" member={member} />],
     ]}
   />

@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import { Facts } from '#web/components/facts.tsx';
-import { ProfileForm } from '#web/features/profiles/profile-form.tsx';
+import { NewNameNotice } from '#web/features/profiles/new-name-notice.tsx';
+import { ProfileEditor } from '#web/features/profiles/profile-form.tsx';
 
 /** First name, last name, phone and e-mail: shown, or in the form until they are saved (spec 1 §2). */
 export function PersonalFacts({ me }: { me: Me }) {
   const [editing, setEditing] = useState(false);
+  const [names, setNames] = useState<ComponentProps<typeof ProfileEditor>['names']>();
+  const edit = (from?: typeof names) => (setNames(from), setEditing(true));
   const opener = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -17,7 +20,7 @@ export function PersonalFacts({ me }: { me: Me }) {
     <section className="card card--roomy stack" aria-labelledby="facts-title">
       <h2 id="facts-title">Mes informations</h2>
       {editing ? (
-        <ProfileForm me={me} onDone={() => setEditing(false)} />
+        <ProfileEditor me={me} names={names} onDone={() => setEditing(false)} />
       ) : (
         <>
           <Facts
@@ -28,7 +31,8 @@ export function PersonalFacts({ me }: { me: Me }) {
               ['Email', me.email],
             ]}
           />
-          <button ref={opener} type="button" className="amplify-button" onClick={() => setEditing(true)}>
+          <NewNameNotice me={me} onEdit={edit} />
+          <button ref={opener} type="button" className="amplify-button" onClick={() => edit()}>
             Modifier le profil
           </button>
         </>

@@ -1,16 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import type { Me } from '#shared/accounts/contract.ts';
-import { ProfileChange } from '#shared/profiles/contract.ts';
+import { fileProblem, uploadKinds } from '#shared/files.ts';
+import { ProfileForm } from '#shared/profiles/contract.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { ErrorSummary } from '#web/components/error-summary.tsx';
-import { RequiredLegend } from '#web/components/field.tsx';
+import { fieldId, RequiredLegend } from '#web/components/field.tsx';
+import { FileField } from '#web/components/file-field.tsx';
+import { Notice } from '#web/components/notice.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { SubmitButton } from '#web/components/submit-button.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { zodResolver } from '#web/components/zod-resolver.ts';
-import { profilesApi } from '#web/features/profiles/api.ts';
-import { useOwnAccount } from '#web/features/profiles/use-own-account.ts';
+import { memberName } from '#web/features/profiles/member-card.tsx';
+import { isNameChecked, isSameName, namesIn, useProfileSaving } from '#web/features/profiles/use-profile-saving.ts';
 import { asProblem } from '#web/lib/problem.ts';
 import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -18,40 +22,67 @@ import '#web/components/listing-form.css';
 
 const failed = 'Une erreur est survenue lors de la mise à jour du profil';
 
+/** Names that were not touched are not judged: they may have been stored before there were rules. */
+const resolverFor = (me: Me) => {
+  const [whole, phoneOnly] = [zodResolver(ProfileForm), zodResolver(phoneForm)];
+  return ((values, ...rest) => (isSameName(values, namesIn(me)) ? phoneOnly : whole)(values, ...rest)) as typeof whole;
+};
+const phoneForm = z.object({ firstName: z.string(), lastName: z.string(), phone: ProfileForm.shape.phone });
+
+type ProfileFormProps = {
+  me: Me;
+  /** The names to begin with, when they are not the present ones. */
+  names?: Pick<Me, 'firstName' | 'lastName'> | undefined;
+  onDone: () => void;
+};
+
 /** The edit mode of one's own profile: « Enregistrer », « Annuler », Escape. */
-export function ProfileForm({ me, onDone }: { me: Me; onDone: () => void }) {
+export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
   const { refresh } = useSession();
-  const { latest, show } = useOwnAccount(me);
+  const { save, progress } = useProfileSaving(me);
   const [refusal, setRefusal] = useState<string>();
   const [leaving, setLeaving] = useState(false);
+  const [file, setFile] = useState<File>();
+  const [fileError, setFileError] = useState<string>();
+  const [resolver] = useState(() => resolverFor(me));
+  const { firstName, lastName } = names ?? namesIn(me);
   const { register, control, handleSubmit, setError, setFocus, formState } = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
-    resolver: zodResolver(ProfileChange),
-    defaultValues: { firstName: me.firstName, lastName: me.lastName, phone: me.phone },
+    resolver,
+    defaultValues: { firstName, lastName, phone: me.phone },
   });
   const { errors, submitCount, isSubmitting, isDirty } = formState;
+  const [typedFirst, typedLast] = useWatch({ control, name: ['firstName', 'lastName'] });
+  const typed = { firstName: typedFirst.trim(), lastName: typedLast.trim() };
+  const asksForDocument = isNameChecked(me) && !isSameName(typed, namesIn(me)) && !isSameName(typed, me);
   useEffect(() => setFocus('firstName'), [setFocus]);
 
-  const submit = handleSubmit(async (body) => {
+  const submit = handleSubmit(async (values) => {
     setRefusal(undefined);
+    if (asksForDocument && !file && !me.newName) {
+      setFileError("Veuillez fournir une pièce d'identité");
+      document.getElementById(fieldId('idDocument'))?.focus();
+      return;
+    }
     try {
-      show(await profilesApi.updateMyProfile({ body, version: latest().version }));
-      toast.success('Profil mis à jour');
+      await save(values, asksForDocument ? file : undefined);
+      if (asksForDocument) toast.success('Nouveau nom envoyé', 'Vérification sous 24 à 48 heures.');
+      else toast.success('Profil mis à jour');
       onDone();
     } catch (error) {
       const { code, detail, fields } = asProblem(error);
       const wrong = (['firstName', 'lastName', 'phone'] as const).filter((name) => fields[name]);
       for (const name of wrong) setError(name, { message: fields[name] ?? '' });
-      if (wrong.length > 0) return;
+      setFileError(fields['idDocument']);
+      if (wrong.length > 0 || fields['idDocument']) return;
       if (code === 'STALE') void refresh();
       const sentence = code === 'FAULT' || code === 'UNAVAILABLE' ? failed : detail;
-      toast.error('Erreur', sentence);
       setRefusal(sentence);
     }
   });
 
-  const leave = () => (isDirty ? setLeaving(true) : onDone());
+  const leave = () => (isDirty || file ? setLeaving(true) : onDone());
   const form = useRef<HTMLFormElement>(null);
   const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'Escape') leave();
@@ -66,7 +97,7 @@ export function ProfileForm({ me, onDone }: { me: Me; onDone: () => void }) {
   return (
     <>
       <form ref={form} className="form" noValidate onSubmit={(event) => void submit(event)}>
-        <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
+        <ErrorSummary errors={errors} attempt={submitCount} title={refusal && 'Erreur'} formError={refusal} />
         <RequiredLegend />
         <TextField
           label="Prénom"
@@ -75,6 +106,18 @@ export function ProfileForm({ me, onDone }: { me: Me; onDone: () => void }) {
           {...register('firstName')}
         />
         <TextField label="Nom" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+        {asksForDocument && (
+          <NameDocument
+            me={me}
+            file={file}
+            onChange={(chosen) => {
+              setFile(chosen);
+              setFileError(undefined);
+            }}
+            error={fileError}
+            progress={progress}
+          />
+        )}
         <Controller
           name="phone"
           control={control}
@@ -108,6 +151,45 @@ export function ProfileForm({ me, onDone }: { me: Me; onDone: () => void }) {
       >
         <p>Ce que vous avez changé n'est pas enregistré.</p>
       </ConfirmDialog>
+    </>
+  );
+}
+
+type NameDocumentProps = {
+  me: Me;
+  file: File | undefined;
+  onChange: (file: File | undefined) => void;
+  error: string | undefined;
+  progress: number | undefined;
+};
+
+/** What a checked name asks for before it becomes another one. */
+function NameDocument({ me, file, onChange, error, progress }: NameDocumentProps) {
+  return (
+    <>
+      <Notice tone="info">
+        <p>
+          Votre identité a été vérifiée sous le nom de <bdi>{memberName(me)}</bdi>. Les autres membres continuent de
+          voir ce nom, et votre badge reste, jusqu'à ce qu'un administrateur ait accepté le nouveau, sous 24 à 48
+          heures.
+        </p>
+      </Notice>
+      <FileField
+        label="Pièce d'identité au nouveau nom"
+        name="idDocument"
+        hint={
+          me.newName
+            ? 'Celle que vous avez déjà envoyée suffit, si elle montre ce nom. JPG, PNG ou PDF, 5 Mo au maximum.'
+            : "Passeport ou carte nationale d'identité, en JPG, PNG ou PDF, 5 Mo au maximum. Elle est effacée 7 jours après la décision."
+        }
+        optional={me.newName !== undefined}
+        accept={uploadKinds.id_document.types}
+        value={file}
+        onChange={onChange}
+        problemOf={(chosen) => fileProblem('id_document', chosen)}
+        error={error}
+        progress={progress}
+      />
     </>
   );
 }

@@ -40,12 +40,9 @@ function Setting({ me, name, label, hint }: { me: Me; name: keyof Settings; labe
   const { latest, show } = useOwnAccount(me);
   const { refresh } = useSession();
   const saving = useMutation({
-    // One after the other, so that the second switch names the version that the first one made.
+    // One after the other, because each sends both.
     scope: { id: 'settings' },
-    mutationFn: (on: boolean) => {
-      const { settings, version } = latest();
-      return profilesApi.updateMySettings({ body: { ...settings, [name]: on }, version });
-    },
+    mutationFn: (on: boolean) => profilesApi.updateMySettings({ body: { ...latest().settings, [name]: on } }),
     onSuccess: show,
     onError: (error) => {
       toast.error('Réglage non enregistré', asProblem(error).detail);

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Member } from '#shared/profiles/contract.ts';
 import { profilesApi, profilesQuery } from '#web/features/profiles/api.ts';
@@ -13,14 +13,18 @@ const retryStepMs = 2_000;
 /** Only what may pass by itself is asked again: no connection, no answer in time, a fault. */
 const passing = new Set<ApiProblem['code']>(['OFFLINE', 'UNAVAILABLE', 'FAULT']);
 
+/** Whether a failure is followed by other tries. */
+export const isRepeated = (error: unknown): boolean => passing.has(asProblem(error).code);
+
 const memberQuery = (userId: string) => profilesQuery('readMember', { params: { userId } });
 
-/** A member's public profile. `failures`: how often it could not be read so far, 0 again after `refetch`. */
+/** A member's public profile. `failures`: how often it could not be read so far, 0 again after `retry`. */
 export function useMember(userId: string) {
+  const queries = useQueryClient();
   const reading = useQuery({
     ...memberQuery(userId),
     queryFn: ({ signal }) => readInTime(userId, signal),
-    retry: (failures, error) => failures < mostRetries && passing.has(asProblem(error).code),
+    retry: (failures, error) => failures < mostRetries && isRepeated(error),
     retryDelay: (failures) => (failures + 1) * retryStepMs,
   });
   const failures = reading.failureCount;
@@ -29,10 +33,11 @@ export function useMember(userId: string) {
   }, [failures]);
   return {
     member: reading.data,
-    error: reading.error,
+    /** Why the last try failed. */
     failure: reading.failureReason,
     failures,
-    retry: reading.refetch,
+    /** Starts over, also while the next try is waited for. */
+    retry: () => void queries.resetQueries({ queryKey: memberQuery(userId).queryKey }),
   };
 }
 
@@ -57,8 +62,8 @@ const tooLate = () =>
 /** The sentence of the catalogue for a profile that could not be read (spec 1 §8). */
 export function memberSentence(error: unknown): string {
   const { code, detail } = asProblem(error);
-  if (code === 'OFFLINE') return offline().detail;
-  return passing.has(code) ? "Impossible de charger le profil de l'utilisateur." : detail;
+  if (code === 'OFFLINE') return detail === tooLate().detail ? `${detail}. ${offline().detail}` : detail;
+  return isRepeated(error) ? "Impossible de charger le profil de l'utilisateur." : detail;
 }
 
 /** What an act of ours has changed on a profile is shown at once; its counters follow a moment later on the server. */

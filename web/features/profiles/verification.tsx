@@ -2,7 +2,7 @@ import type { Documents, Me } from '#shared/accounts/contract.ts';
 import { Badge, type BadgeTone } from '#web/components/badge.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { DocumentsCard } from '#web/features/accounts/documents-card.tsx';
-import { nameToCheck } from '#web/features/accounts/words.ts';
+import { identityVerified } from '#web/features/accounts/words.ts';
 import { verifiedText } from '#web/features/profiles/member-card.tsx';
 
 type State = readonly [tone: BadgeTone, text: string];
@@ -30,8 +30,8 @@ export function Verification({ me }: { me: Me }) {
       <section className="card card--roomy stack" aria-labelledby="verification-title">
         <h2 id="verification-title">Vérification</h2>
         {approved && (
-          <Notice tone={me.verifiedAt ? 'success' : 'info'}>
-            <p>{me.verifiedAt ? verifiedText(me.verifiedAt) : nameToCheck}</p>
+          <Notice tone="success">
+            <p>{me.verifiedAt ? verifiedText(me.verifiedAt) : identityVerified}</p>
           </Notice>
         )}
         <ul className="verification">

@@ -51,9 +51,13 @@ function ReviewItem({ review: { reviewer, rating, comment, verified, createdAt, 
     <li className="review stack stack--tight">
       <div className="member-line">
         <Avatar member={reviewer} size="sm" />
-        <Link className="review__name" to={`/user/${reviewer.id}`}>
-          <bdi>{name}</bdi>
-        </Link>
+        {reviewer.unavailable ? (
+          <span className="review__name muted">{name}</span>
+        ) : (
+          <Link className="review__name" to={`/user/${reviewer.id}`}>
+            <bdi>{name}</bdi>
+          </Link>
+        )}
         {verified && <Badge tone="success">Avis vérifié</Badge>}
       </div>
       <p className="cluster small">

@@ -2,8 +2,8 @@ import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { CountryField } from '#web/components/country-field.tsx';
 import { DateField } from '#web/components/date-field.tsx';
-import { PlaceField } from '#web/components/place-field.tsx';
-import { chipsOf, type Filters, noFilters } from '#web/features/search/filters.ts';
+import { PlaceField, type PlaceValue } from '#web/components/place-field.tsx';
+import { chipsOf, type Filters, noFilters, type Side } from '#web/features/search/filters.ts';
 
 type FilterFormProps = {
   filters: Filters;
@@ -27,20 +27,21 @@ export function FilterForm({ filters, isReady, onChange, onSearch }: FilterFormP
       <PlaceField
         label={city}
         name={`${name}City`}
-        optional
+        optional="silent"
         value={filters[name]}
-        onChange={(place) => onChange({ ...filters, [name]: place })}
+        onChange={(place) => onChange({ ...filters, [name]: withTyped(place, filters[name]) })}
       />
       <div className="search-form__country">
         <CountryField
           label={country}
           name={`${name}Country`}
-          optional
-          autoComplete="off"
+          optional="silent"
           value={filters[name].countryCode ?? ''}
           onChange={(code) =>
             onChange({ ...filters, [name]: { city: filters[name].city, countryCode: code || undefined } })
           }
+          typed={filters[name].country ?? ''}
+          onType={(country) => onChange({ ...filters, [name]: { city: filters[name].city, country } })}
         />
       </div>
     </>
@@ -53,7 +54,7 @@ export function FilterForm({ filters, isReady, onChange, onSearch }: FilterFormP
         <DateField
           label="Date"
           name="date"
-          optional
+          optional="silent"
           value={filters.date}
           error={tried && !isReady ? 'Cette date est incorrecte. Exemple : 25/12/2026' : undefined}
           onChange={(date) => onChange({ ...filters, date })}
@@ -73,6 +74,10 @@ export function FilterForm({ filters, isReady, onChange, onSearch }: FilterFormP
     </search>
   );
 }
+
+/** The place, beside what is typed for its country as long as it names none itself. */
+const withTyped = (place: PlaceValue, { country }: Side): Side =>
+  place.countryCode || !country ? place : { ...place, country };
 
 /** The filters in force, each removable, and all at once. */
 export function FilterChips({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {

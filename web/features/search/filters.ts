@@ -4,9 +4,11 @@ import { longDay } from '#shared/time.ts';
 import { isDay } from '#web/components/date-field.tsx';
 import type { PlaceValue } from '#web/components/place-field.tsx';
 
+/** One end of a search: what is typed for a country counts before it is one (`algé`). */
+export type Side = PlaceValue & { country?: string | undefined };
+
 /** What a visitor may look for; empty texts ask for nothing. `date` is a day or empty once it stands in the address. */
-export type Filters = { from: PlaceValue; to: PlaceValue; date: string };
-type Side = 'from' | 'to';
+export type Filters = { from: Side; to: Side; date: string };
 
 export const noFilters: Filters = { from: { city: '' }, to: { city: '' }, date: '' };
 
@@ -14,11 +16,16 @@ const names = ['fromCountry', 'fromCity', 'fromPlace', 'toCountry', 'toCity', 't
 
 /** The filters of an address: countries as ISO codes, or by name where somebody typed the address himself. */
 export function readFilters(params: URLSearchParams): Filters {
-  const place = (side: Side): PlaceValue => ({
-    city: params.get(`${side}City`)?.slice(0, 80) ?? '',
-    placeId: /^\d{1,10}$/.exec(params.get(`${side}Place`) ?? '')?.[0],
-    countryCode: countryCodeOf(params.get(`${side}Country`) ?? ''),
-  });
+  const place = (side: 'from' | 'to'): Side => {
+    const country = params.get(`${side}Country`)?.slice(0, 80) ?? '';
+    const countryCode = countryCodeOf(country);
+    return {
+      city: params.get(`${side}City`)?.slice(0, 80) ?? '',
+      placeId: /^\d{1,10}$/.exec(params.get(`${side}Place`) ?? '')?.[0],
+      countryCode,
+      ...(country && !countryCode ? { country } : {}),
+    };
+  };
   const date = params.get('date') ?? '';
   return { from: place('from'), to: place('to'), date: isDay(date) ? date : '' };
 }
@@ -32,10 +39,10 @@ function countryCodeOf(typed: string): string | undefined {
 /** The same address with these filters; what it says besides (tab, open parcel) stays. */
 export function writeFilters(params: URLSearchParams, { from, to, date }: Filters): URLSearchParams {
   const values = {
-    fromCountry: from.countryCode,
+    fromCountry: from.countryCode || from.country?.trim(),
     fromCity: from.city.trim() && from.city,
     fromPlace: from.placeId,
-    toCountry: to.countryCode,
+    toCountry: to.countryCode || to.country?.trim(),
     toCity: to.city.trim() && to.city,
     toPlace: to.placeId,
     date: isDay(date) ? date : '',
@@ -54,10 +61,8 @@ export const filtersKey = (filters: Filters): string => writeFilters(new URLSear
 
 /** The server's question. A city chosen from the list replaces the texts of its side. */
 export function toQuery({ from, to, date }: Filters): Partial<SearchQuery> {
-  const side = (place: PlaceValue) =>
-    place.placeId
-      ? { place: place.placeId }
-      : { city: place.city.trim(), country: place.countryCode && countryName(place.countryCode) };
+  const side = (place: Side) =>
+    place.placeId ? { place: place.placeId } : { city: place.city.trim(), country: countryIn(place) };
   const [departure, arrival] = [side(from), side(to)];
   const query = {
     fromCountry: departure.country,
@@ -71,6 +76,10 @@ export function toQuery({ from, to, date }: Filters): Partial<SearchQuery> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value));
 }
 
+/** A country by its name, or what is typed for one: the server finds every country whose name contains it. */
+const countryIn = ({ countryCode, country }: Side): string | undefined =>
+  countryCode ? countryName(countryCode) : country?.trim();
+
 export type Chip = { label: string; without: Filters };
 
 /** The filters in force as words, each with the filters that remain without it. */
@@ -80,15 +89,15 @@ export function chipsOf(filters: Filters): Chip[] {
     ['to', 'Arrivée'],
   ] as const;
   const chips = sides.flatMap(([side, word]): Chip[] => {
-    const { city, placeId, countryCode } = filters[side];
-    const country = countryCode && countryName(countryCode);
-    const chip = (text: string, place: PlaceValue): Chip => ({
+    const { city, placeId } = filters[side];
+    const country = countryIn(filters[side]);
+    const chip = (text: string, place: Side): Chip => ({
       label: `${word} : ${text}`,
       without: { ...filters, [side]: place },
     });
     if (placeId) return [chip([city, country].filter(Boolean).join(', '), { city: '' })];
     return [
-      ...(city.trim() ? [chip(city.trim(), { city: '', countryCode })] : []),
+      ...(city.trim() ? [chip(city.trim(), { ...filters[side], city: '' })] : []),
       ...(country ? [chip(country, { city })] : []),
     ];
   });

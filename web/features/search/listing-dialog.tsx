@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { of } from '#shared/french.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { ErrorPanel } from '#web/components/error-panel.tsx';
 import { MemberLine } from '#web/components/member-line.tsx';
@@ -27,18 +28,28 @@ type ListingDialogProps<Listing> = {
 export function ListingDialog<Listing extends { ownerId: string }>(props: ListingDialogProps<Listing>) {
   const { reading, titleOf, untitled, missing, onClose, ownActions, actions, children } = props;
   const { me } = useSession();
-  const listing = reading.data;
   const problem = reading.isError ? asProblem(reading.error) : undefined;
+  const isMissing = problem?.code === 'NOT_FOUND';
+  // What was read before it left the market is not shown any more.
+  const listing = isMissing ? undefined : reading.data;
   return (
     <Dialog
       open
       onClose={onClose}
       title={listing ? titleOf(listing) : untitled}
-      footer={listing && (listing.ownerId === me?.id ? ownActions(listing) : actions(listing))}
+      footer={
+        isMissing ? (
+          <button type="button" className="amplify-button amplify-button--primary" onClick={onClose}>
+            Voir les autres annonces
+          </button>
+        ) : (
+          listing && (listing.ownerId === me?.id ? ownActions(listing) : actions(listing))
+        )
+      }
     >
       {listing ? (
         children(listing)
-      ) : problem?.code === 'NOT_FOUND' ? (
+      ) : isMissing ? (
         <ErrorPanel title={missing} message="Cette annonce n'existe plus ou n'est plus disponible." />
       ) : problem ? (
         <ErrorPanel
@@ -84,7 +95,7 @@ export const ListingOwner = ({ heading, owner, profile }: ListingOwnerProps) => 
     {owner.firstName ? (
       <>
         <MemberLine member={owner} />
-        <Link className="amplify-button" to={profile}>
+        <Link className="amplify-button" to={profile} aria-label={`Voir le profil ${of(owner.firstName)}`}>
           Voir le profil
         </Link>
       </>

@@ -23,7 +23,8 @@ type ListingResultsProps<Item extends { id: string }> = {
   drawing: 'parcels' | 'trips';
   /** « Rechercher » leads here. */
   heading: RefObject<HTMLHeadingElement | null>;
-  card: (item: Item) => ReactNode;
+  /** `isGone`: it left the market while the page was open. */
+  card: (item: Item, isGone: boolean) => ReactNode;
   isFiltered: boolean;
   onClearFilters: () => void;
   /** What one can do while there is nothing at all. */
@@ -35,7 +36,7 @@ export function ListingResults<Item extends { id: string }>(props: ListingResult
   const { list, words, heading } = props;
   const { items, state, isChanging, fresh, hasMore } = list;
   const count =
-    state === 'ready' && !isChanging ? `${words.count(items.length)}${hasMore ? ' affichés' : ''}` : undefined;
+    state === 'ready' && !isChanging ? `${words.count(list.count)}${hasMore ? ' affichés' : ''}` : undefined;
   useEffect(() => {
     if (count) announce(items.length === 0 ? 'Aucun résultat trouvé' : count);
     // The sentence alone decides: a poll that changes nothing says nothing.
@@ -47,18 +48,17 @@ export function ListingResults<Item extends { id: string }>(props: ListingResult
   };
   return (
     <section aria-busy={isChanging || undefined} className="listing-results">
-      <div className="listing-results__top">
-        <h2 ref={heading} tabIndex={-1} className="listing-results__count">
-          {count ?? (state === 'failed' ? 'Résultats indisponibles' : 'Recherche…')}
-        </h2>
-        <output>
-          {fresh.length > 0 && (
-            <button type="button" className="fresh-pill" onClick={showFresh}>
-              <ArrowUp size={18} aria-hidden="true" /> {words.fresh(fresh.length)}
-            </button>
-          )}
-        </output>
-      </div>
+      {/* Its tab shows the count already. */}
+      <h2 ref={heading} tabIndex={-1} className="visually-hidden">
+        {count ?? (state === 'failed' ? 'Résultats indisponibles' : 'Recherche…')}
+      </h2>
+      <output className="listing-results__fresh">
+        {fresh.length > 0 && (
+          <button type="button" className="fresh-pill" onClick={showFresh}>
+            <ArrowUp size={18} aria-hidden="true" /> {words.fresh(fresh.length)}
+          </button>
+        )}
+      </output>
       {list.problem && (
         <ErrorPanel
           title="Impossible de charger les données"
@@ -68,7 +68,9 @@ export function ListingResults<Item extends { id: string }>(props: ListingResult
       )}
       {state === 'loading' && <CardSkeletons count={6} />}
       {state === 'ready' && items.length === 0 && !isChanging && <NothingHere {...props} />}
-      {items.length > 0 && <ul className="card-grid">{items.map((item) => props.card(item))}</ul>}
+      {items.length > 0 && (
+        <ul className="card-grid">{items.map((item) => props.card(item, list.gone.has(item.id)))}</ul>
+      )}
       <MoreButton hasMore={hasMore && !isChanging} busy={list.isLoadingMore} onMore={list.loadMore} />
     </section>
   );

@@ -1,21 +1,34 @@
 import { Calendar, Package } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { of, to as toPlace } from '#shared/french.ts';
 import { moneyText, priceToAgree } from '#shared/money.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
 import type { ParcelCard as Parcel } from '#shared/search/contract.ts';
 import { shortDay } from '#shared/time.ts';
+import { noLongerListed } from '#web/components/listing-words.ts';
 import { MemberLine } from '#web/components/member-line.tsx';
 import { RouteLine } from '#web/components/route-line.tsx';
 
+type ParcelCardProps = {
+  parcel: Parcel;
+  to: string;
+  /** It left the market while the page was open. */
+  isGone?: boolean;
+  children?: ReactNode;
+};
+
 /** A parcel in the list; all of it opens the parcel's dialog at the address `to`. */
-export function ParcelCard({ parcel, to, children }: { parcel: Parcel; to: string; children?: ReactNode }) {
+export function ParcelCard({ parcel, to, isGone = false, children }: ParcelCardProps) {
   const extras = [parcel.isFragile && 'Fragile', parcel.hasElectronics && 'Appareil électronique'].filter(Boolean);
   return (
-    <li className="card listing-card">
+    <li className={`card listing-card ${isGone ? 'listing-card--gone' : ''}`}>
       <h3>
         <Link to={to} state={{ fromList: true }} className="listing-card__link" aria-haspopup="dialog" dir="auto">
           {parcel.title}
+          <span className="visually-hidden">
+            , {of(parcel.pickup.city)} {toPlace(parcel.delivery.city)}, avant le {shortDay(parcel.deadline)}
+          </span>
         </Link>
       </h3>
       <RouteLine from={parcel.pickup} to={parcel.delivery} />
@@ -28,7 +41,9 @@ export function ParcelCard({ parcel, to, children }: { parcel: Parcel; to: strin
         </li>
         {extras.length > 0 && <li className="muted small">{extras.join(' · ')}</li>}
       </ul>
-      <p className="listing-card__price">{parcel.price ? moneyText(parcel.price) : priceToAgree}</p>
+      <p className="listing-card__price">
+        {isGone ? noLongerListed : parcel.price ? moneyText(parcel.price) : priceToAgree}
+      </p>
       <MemberLine member={parcel.owner} />
       {children}
     </li>

@@ -8,6 +8,7 @@ import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
 import { dayOf, longDay, shortDay } from '#shared/time.ts';
 import { ErrorPanel } from '#web/components/error-panel.tsx';
 import { Facts } from '#web/components/facts.tsx';
+import { useRenewedLink } from '#web/components/use-renewed-link.ts';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
 import { toast } from '#web/lib/toast.ts';
@@ -21,7 +22,7 @@ type ParcelDialogProps = {
 
 /** One parcel for a member who may carry it (spec 2 §2, find page). */
 export function ParcelDialog({ parcelId, onClose, ownActions = manage }: ParcelDialogProps) {
-  const reading = useQuery(parcelsQuery('readParcel', { params: { parcelId } }));
+  const reading = useQuery({ ...parcelsQuery('readParcel', { params: { parcelId } }), refetchOnMount: 'always' });
   return (
     <ListingDialog
       reading={reading}
@@ -90,9 +91,21 @@ function ParcelFile({ parcelId, kind, title }: { parcelId: string; kind: 'image'
           </a>
         </p>
       ) : (
-        <div className="parcel-photo">{link.data && <img src={link.data.url} alt={`Colis : ${title}`} />}</div>
+        <div className="parcel-photo">
+          {link.data && <Picture url={link.data.url} alt={`Colis : ${title}`} onExpired={() => void link.refetch()} />}
+        </div>
       )}
     </>
+  );
+}
+
+/** A picture whose link is too old asks for a new one; `onExpired` does. */
+function Picture({ url, alt, onExpired }: { url: string; alt: string; onExpired: () => void }) {
+  const { isBroken, onError } = useRenewedLink(url, onExpired);
+  return isBroken ? (
+    <ErrorPanel message="Impossible de charger l'image" />
+  ) : (
+    <img src={url} alt={alt} onError={onError} />
   );
 }
 

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Calendar, Package } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { of } from '#shared/french.ts';
 import type { TripCard as Trip } from '#shared/search/contract.ts';
 import { shortDay } from '#shared/time.ts';
-import { capacityText, transportLabels, tripPriceText } from '#shared/trips/words.ts';
+import { capacityText, transportLabels, tripName, tripPriceText } from '#shared/trips/words.ts';
+import { noLongerListed } from '#web/components/listing-words.ts';
 import { MemberLine } from '#web/components/member-line.tsx';
 import { RouteLine } from '#web/components/route-line.tsx';
 import { SubmitButton } from '#web/components/submit-button.tsx';
@@ -16,19 +18,22 @@ import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** A trip in the list; all of it opens the trip's dialog at the address `to`. Public cards carry no id of a person: the member's own reading says whose trip it is. */
-export function TripCard({ trip, to }: { trip: Trip; to: string }) {
+export function TripCard({ trip, to, isGone = false }: { trip: Trip; to: string; isGone?: boolean }) {
   const Icon = transportIcons[trip.transport];
   const extras = [trip.acceptsFragile && 'Fragile accepté', trip.acceptsElectronics && 'Électronique acceptée'];
   const openOwner = useOpenOwner(trip.id);
   return (
-    <li className="card listing-card">
+    <li className={`card listing-card ${isGone ? 'listing-card--gone' : ''}`}>
       <h3 className="listing-card__transport">
         <Icon size={22} aria-hidden="true" />
-        <Link to={to} state={{ fromList: true }} className="listing-card__link" aria-haspopup="dialog">
-          {transportLabels[trip.transport]}{' '}
-          <span className="visually-hidden">
-            de <bdi>{trip.depart.city}</bdi> à <bdi>{trip.arrival.city}</bdi>
-          </span>
+        <Link
+          to={to}
+          state={{ fromList: true }}
+          className="listing-card__link"
+          aria-haspopup="dialog"
+          aria-label={tripName(trip)}
+        >
+          {transportLabels[trip.transport]}
         </Link>
       </h3>
       <RouteLine from={trip.depart} to={trip.arrival} stops={trip.stops.map(({ city }) => city)} />
@@ -41,13 +46,14 @@ export function TripCard({ trip, to }: { trip: Trip; to: string }) {
         </li>
         {extras.some(Boolean) && <li className="muted small">{extras.filter(Boolean).join(' · ')}</li>}
       </ul>
-      <p className="listing-card__price">{tripPriceText(trip)}</p>
+      <p className="listing-card__price">{isGone ? noLongerListed : tripPriceText(trip)}</p>
       <MemberLine member={trip.owner} />
       <div className="listing-card__actions">
         <SubmitButton
           type="button"
           variant="default"
           busy={openOwner.busy}
+          aria-label={`Voir le profil ${of(trip.owner.firstName)}, ${tripName(trip)}`}
           onClick={() => openOwner.open('voir le profil', (ownerId) => `/user/${ownerId}`)}
         >
           Voir le profil
@@ -55,6 +61,7 @@ export function TripCard({ trip, to }: { trip: Trip; to: string }) {
         <SubmitButton
           type="button"
           busy={openOwner.busy}
+          aria-label={`Contacter ${trip.owner.firstName}, ${tripName(trip)}`}
           onClick={() => openOwner.open('contacter un transporteur', (ownerId) => `/messages/${ownerId}?parcel=`)}
         >
           Contacter

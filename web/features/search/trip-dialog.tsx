@@ -10,7 +10,7 @@ import { tripsQuery } from '#web/features/trips/api.ts';
 
 /** One trip for a member who may send something with it: its way, what it takes, and whose it is. */
 export function TripDialog({ tripId, onClose }: { tripId: string; onClose: () => void }) {
-  const reading = useQuery(tripsQuery('readTrip', { params: { tripId } }));
+  const reading = useQuery({ ...tripsQuery('readTrip', { params: { tripId } }), refetchOnMount: 'always' });
   return (
     <ListingDialog
       reading={reading}

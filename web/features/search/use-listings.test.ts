@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unseen } from './use-listings.ts';
+import { unseen, vanished } from './use-listings.ts';
 
 const items = (...ids: string[]) => ids.map((id) => ({ id }));
 
@@ -14,4 +14,15 @@ test('on a page that is the whole list everything unknown is new, wherever it st
 
 test('a page of which nothing is known is all new', () => {
   expect(unseen({ items: items('x', 'y'), next: 'more' }, new Set(['a']))).toEqual(items('x', 'y'));
+});
+
+test('what a full page skips has vanished, what lies below its reach may still stand', () => {
+  const page = { items: items('new', 'a', 'c'), next: 'more' };
+  expect(vanished(page, items('a', 'b', 'c', 'd'))).toEqual(new Set(['b']));
+  expect(vanished({ items: items('x', 'y'), next: 'more' }, items('a', 'b'))).toEqual(new Set());
+});
+
+test('of a page that is the whole list everything else has vanished', () => {
+  expect(vanished({ items: items('a') }, items('a', 'b', 'c'))).toEqual(new Set(['b', 'c']));
+  expect(vanished({ items: [] }, items('a'))).toEqual(new Set(['a']));
 });

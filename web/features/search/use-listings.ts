@@ -61,13 +61,19 @@ export function useListings<Item extends { id: string }>(
   const stood = pages.flatMap(({ items }) => items);
   // Nothing stands there that could move.
   const standing = stood.length === 0 && !shown.isPlaceholderData ? (newest.data?.items ?? stood) : stood;
-  const items = [...new Map(standing.map((item) => [item.id, item])).values()];
+  const latest = new Map((newest.data?.items ?? []).map((item) => [item.id, item]));
+  // A listing that came back changed says what stands now, where it stood.
+  const items = [...new Map(standing.map((item) => [item.id, latest.get(item.id) ?? item])).values()];
+  const gone = shown.isPlaceholderData || !newest.data ? new Set<string>() : vanished(newest.data, items);
   const showFresh = () => {
     if (newest.data) client.setQueryData(shownKey, { pages: [newest.data], pageParams: [undefined] });
   };
 
   return {
     items,
+    /** Which of them left the market since: they stay where they are and say so. */
+    gone,
+    count: items.length - gone.size,
     state: shown.data ? ('ready' as const) : shown.isError ? ('failed' as const) : ('loading' as const),
     /** The list belongs to the filters before; the new one is on its way. */
     isChanging: shown.isPlaceholderData,
@@ -79,6 +85,21 @@ export function useListings<Item extends { id: string }>(
     isLoadingMore: shown.isFetchingNextPage,
     loadMore: () => void shown.fetchNextPage(),
   };
+}
+
+/**
+ * Ids of shown things that the first page as it stands now would hold if they were still listed. A full page is known
+ * down to its last thing that is on the screen; further down nothing is known.
+ */
+export function vanished<Item extends { id: string }>(
+  { items, next }: Page<Item>,
+  shown: readonly Item[],
+): Set<string> {
+  const places = new Map(shown.map(({ id }, index) => [id, index]));
+  const last = items.findLast(({ id }) => places.has(id));
+  const known = next === undefined ? shown : shown.slice(0, last ? places.get(last.id) : 0);
+  const standing = new Set(items.map(({ id }) => id));
+  return new Set(known.map(({ id }) => id).filter((id) => !standing.has(id)));
 }
 
 /** Things of the first page that are not on the screen. Below the last known one, a full page only slid up. */

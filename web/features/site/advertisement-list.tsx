@@ -5,7 +5,10 @@ import { readAdvertisements } from '#web/features/site/read-advertisements.ts';
 import { keyOf } from '#web/lib/query.ts';
 import '#web/features/site/advertisement.css';
 
-/** How many stand in a position, of those that the administrators rank highest. */
+/**
+ * How many stand in a position, of those that rank highest: all of them (spec 1 §7) would push away what the page is
+ * for. Whoever gives one its position must be told so.
+ */
 const room: Readonly<Record<Position, number>> = { home: 3, sidebar: 2, header: 1, footer: 3 };
 
 /** Several positions may stand on one page, so each names its region differently. */
@@ -25,7 +28,7 @@ export function AdvertisementList({ position }: { position: Position }) {
   });
   const [wasKnown] = useState(data !== undefined);
   if (position === 'header' && !wasKnown) return null;
-  const shown = data?.slice(0, room[position]) ?? [];
+  const shown = data?.filter(isWorthAPlace).slice(0, room[position]) ?? [];
   if (shown.length === 0) return null;
   return (
     <aside className={`advertisements advertisements--${position}`} aria-label={labels[position]}>
@@ -41,6 +44,11 @@ export function AdvertisementList({ position }: { position: Position }) {
       </ul>
     </aside>
   );
+}
+
+/** Words without a picture that lead to another page of this site would pass for the site's own text. */
+function isWorthAPlace({ imageUrl, linkUrl }: Advertisement): boolean {
+  return Boolean(imageUrl) || !linkUrl || new URL(linkUrl, location.href).origin !== location.origin;
 }
 
 function Content({ title, description, imageUrl, linkUrl }: Advertisement) {

@@ -57,7 +57,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'compte-bloque',
         question: 'Pourquoi mon compte est-il bloqué ?',
         answer: [
-          "Un administrateur bloque un compte en cas de fraude, de colis interdit ou de danger pour les membres ; le motif est affiché en haut du site. Si vous pensez que c'est une erreur, écrivez-nous.",
+          "Un administrateur bloque un compte en cas de fraude, de colis interdit ou de danger pour les membres ; le motif vous est donné par email. Si vous pensez que c'est une erreur, écrivez-nous.",
         ],
         link: contact,
       },
@@ -65,7 +65,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'fermer-compte',
         question: 'Comment fermer mon compte et effacer mes données ?',
         answer: [
-          "Écrivez-nous depuis l'adresse email de votre compte, une fois vos livraisons en cours terminées. La politique de confidentialité dit ce qui est effacé et quand.",
+          "Écrivez-nous depuis l'adresse email de votre compte, une fois vos livraisons en cours terminées : aucun bouton ne le fait encore, l'équipe s'en charge à la main. La politique de confidentialité dit ce qui est effacé et quand.",
         ],
         link: { to: '/privacy#droits', text: 'Vos droits' },
       },
@@ -173,7 +173,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'photos-remise',
         question: 'Pourquoi des photos à la remise ?',
         answer: [
-          "Le voyageur photographie le colis quand il le prend et quand il le remet, de une à six photos à chaque fois. Le service les date et elles ne se modifient plus. L'expéditeur, le voyageur et les administrateurs peuvent les voir.",
+          "Le voyageur photographie le colis quand il le prend et quand il le remet, de une à six photos à chaque fois. Le service les date et elles ne se modifient plus. L'expéditeur et le voyageur peuvent les voir.",
         ],
       },
       {
@@ -195,15 +195,15 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'changer-avis',
         question: "Puis-je changer d'avis ?",
         answer: [
-          "Oui, tant que le colis n'est pas pris en charge : l'expéditeur peut annuler, le voyageur peut se retirer, et le colis redevient disponible. Prévenez l'autre par la messagerie.",
+          "Oui, tant que le colis n'est pas pris en charge : l'expéditeur peut annuler son envoi ou retirer le transporteur, le voyageur peut se retirer, et le colis redevient alors disponible. Prévenez l'autre par la messagerie.",
         ],
       },
       {
         id: 'probleme',
         question: "Le colis n'arrive pas, ou il est abîmé : que faire ?",
         answer: [
-          "Écrivez d'abord à l'autre membre par la messagerie. Sans réponse, contactez-nous avec le numéro du colis : les administrateurs voient les étapes et les photos de remise, et peuvent bloquer un compte.",
-          "Les membres répondent entre eux de leur accord ; en cas de vol ou d'escroquerie, portez plainte, les preuves sont à votre disposition.",
+          "Écrivez d'abord à l'autre membre par la messagerie. Sans réponse, contactez-nous avec le numéro du colis : les administrateurs peuvent bloquer un compte.",
+          "Les membres répondent entre eux de leur accord ; en cas de vol ou d'escroquerie, portez plainte : les étapes et les photos de remise restent sur la page de suivi, pour vous deux.",
         ],
         link: contact,
       },

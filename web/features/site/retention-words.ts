@@ -4,6 +4,7 @@ import { documentDays, unconfirmedDays } from '#shared/accounts/retention.ts';
 export const deletedByItself = [
   ["Pièce d'identité et photo de visage, profil approuvé", `${documentDays.approved} jours après la décision`],
   ["Pièce d'identité et photo de visage, profil refusé", `${documentDays.rejected} jours après la décision`],
+  ["Pièce d'identité d'un nouveau nom", `${documentDays.name} jours après la décision, 1 à 2 jours si vous le retirez`],
   [
     "Pièce d'identité et photo de visage, sans décision",
     `${documentDays.undecided} jours, puis elles vous sont redemandées`,
@@ -13,6 +14,7 @@ export const deletedByItself = [
   ['Liens reçus par email (nouveau mot de passe)', 'valables 24 heures, effacés dans les jours suivants'],
   ['Emails préparés par le service', '30 jours'],
   ['Journaux techniques (date, adresse IP, erreurs)', '30 à 90 jours'],
+  ["Photo de profil que vous retirez ou remplacez, telle que le site l'affiche", 'un jour au plus'],
   ["Fichiers remplacés ou supprimés, hors documents d'identité", '30 jours de plus, contre les erreurs'],
   ['Sauvegardes de la base de données', '35 jours au plus'],
 ] as const;

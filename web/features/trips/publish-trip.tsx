@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Sentence } from '#shared/refusal.ts';
 import { type Trip, Trip as TripSchema } from '#shared/trips/contract.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { ErrorSummary } from '#web/components/error-summary.tsx';
 import { SignInDialog } from '#web/components/sign-in-dialog.tsx';
 import { SubmitButton } from '#web/components/submit-button.tsx';
 import { useDraft } from '#web/components/use-draft.ts';
+import { useStandingErrors } from '#web/components/use-standing-errors.ts';
 import { zodResolver } from '#web/components/zod-resolver.ts';
 import { tripsApi } from '#web/features/trips/api.ts';
 import { TripFields } from '#web/features/trips/trip-fields.tsx';
@@ -26,6 +28,8 @@ import { toast } from '#web/lib/toast.ts';
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
 import '#web/components/listing-form.css';
 
+const fieldsMissing = { title: 'Champs manquants', detail: 'Veuillez remplir tous les champs obligatoires' };
+
 type PublishTripProps = {
   /** Under which what is typed is kept on this device. */
   draftName: string;
@@ -40,10 +44,12 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
   const form = useForm<TripValues, unknown, TripOutput>({
     resolver: zodResolver(TripForm),
     defaultValues: { ...emptyTrip, ...draft },
-    // Not on leaving a field: an error that appears there moves the button away from under the finger.
-    mode: 'onSubmit',
+    mode: 'onTouched',
+    // What is pressed on leaving a field moves only after the press.
+    delayError: 250,
     shouldFocusError: false,
   });
+  useStandingErrors(form);
   const { status } = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -52,7 +58,8 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
   const { isKept, drop } = useDraft(draftName, form);
   const [asks, setAsks] = useState<'signIn' | 'confirm'>();
   const [attempt, setAttempt] = useState(0);
-  const [formError, setFormError] = useState<string>();
+  const [refusal, setRefusal] = useState<Sentence>();
+  const [missing, setMissing] = useState<Sentence>();
   const [isBusy, setBusy] = useState(false);
 
   const store = (body: ReturnType<typeof toNewTrip>): Promise<Trip> => {
@@ -63,14 +70,13 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
 
   const check = form.handleSubmit(
     () => {
-      setFormError(undefined);
+      setRefusal(undefined);
       setAsks(status === 'visitor' ? 'signIn' : 'confirm');
     },
     () => {
-      setFormError(undefined);
+      setRefusal(undefined);
+      setMissing(isIncomplete(form.getValues()) ? fieldsMissing : undefined);
       setAttempt((count) => count + 1);
-      if (isIncomplete(form.getValues()))
-        toast.error('Champs manquants', 'Veuillez remplir tous les champs obligatoires');
     },
   );
   const publish = async () => {
@@ -86,12 +92,11 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
       if (code === 'STALE' && standing) version.current = standing.version;
       if (code === 'SIGNED_OUT' || code === 'SESSION_REVOKED') {
         // The session ended meanwhile; the draft waits (spec 2 §8).
-        toast.error('Erreur', 'Vous devez être connecté pour créer un trajet');
+        toast.error('Erreur', 'Vous devez être connecté pour créer un trajet', undefined, '/login');
         return void navigate(loginPath(pathname + search));
       }
-      toast.error('Erreur', "Une erreur est survenue lors de l'enregistrement du trajet.");
       for (const [path, message] of Object.entries(fields)) form.setError(fieldOf(path), { message });
-      setFormError(detail);
+      setRefusal({ title: "Une erreur est survenue lors de l'enregistrement du trajet.", detail });
       setAttempt((count) => count + 1);
     }
     setBusy(false);
@@ -100,7 +105,13 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
 
   return (
     <form className="form" noValidate onSubmit={(event) => void check(event)}>
-      <ErrorSummary errors={form.formState.errors} attempt={attempt} formError={formError} />
+      <ErrorSummary
+        errors={form.formState.errors}
+        attempt={attempt}
+        title={refusal?.title}
+        formError={refusal?.detail}
+        missing={missing}
+      />
       <TripFields form={form} />
       <div className="form-actions">
         <SubmitButton busy={isBusy}>{edited ? 'Enregistrer les modifications' : 'Enregistrer mon trajet'}</SubmitButton>

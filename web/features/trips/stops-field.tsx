@@ -49,7 +49,7 @@ export function StopsField({ form }: { form: TripFormState }) {
             </button>
           </div>
           <PlaceFields
-            control={control}
+            form={form}
             name={`stops.${index}`}
             labels={{ country: `Pays de l'étape ${index + 1}`, city: `Ville de l'étape ${index + 1}` }}
             errors={formState.errors.stops?.[index]}

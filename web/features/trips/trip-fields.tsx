@@ -32,13 +32,13 @@ export function TripFields({ form }: { form: TripFormState }) {
       <section className="form__group">
         <h2>Itinéraire</h2>
         <PlaceFields
-          control={control}
+          form={form}
           name="depart"
           labels={{ country: 'Pays de départ', city: 'Ville de départ' }}
           errors={errors.depart}
         />
         <PlaceFields
-          control={control}
+          form={form}
           name="arrival"
           labels={{ country: "Pays d'arrivée", city: "Ville d'arrivée" }}
           errors={errors.arrival}

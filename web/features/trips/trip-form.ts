@@ -7,6 +7,7 @@ import { dayOf, longDay } from '#shared/time.ts';
 import { type NewTrip, NewTrip as NewTripSchema, type Trip } from '#shared/trips/contract.ts';
 import { PriceType, Transport } from '#shared/trips/fields.ts';
 import { transportLabels } from '#shared/trips/words.ts';
+import { inAnyCase } from '#web/components/zod-resolver.ts';
 import { AmountTyped, DayTyped, moneyTyped } from '#web/lib/typed-fields.ts';
 
 export const weightBounds = { min: 1, max: 20, first: 5 } as const;
@@ -35,8 +36,9 @@ export const TripForm = z
     z.refine((trip) => trip.priceType === 'negotiable' || trip.amount.trim() !== '', {
       path: ['amount'],
       error: 'Indiquez un prix, ou choisissez « Prix à convenir »',
+      when: inAnyCase,
     }),
-    routeCheck(tripProblems),
+    z.check(routeCheck(tripProblems), { when: inAnyCase }),
   );
 export type TripValues = z.input<typeof TripForm>;
 export type TripOutput = z.output<typeof TripForm>;

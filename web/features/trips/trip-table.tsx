@@ -65,7 +65,11 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
             <Badge tone="neutral">{cancelledTripLabel}</Badge>
           ) : (
             <>
-              <Badge tone={when === 'past' ? 'neutral' : 'success'}>{tripTimeLabels[when]}</Badge>
+              {/* Only a validated trip is confirmed; another one says what it waits for, or why not. */}
+              {when === 'past' && <Badge tone="neutral">{tripTimeLabels.past}</Badge>}
+              {when === 'upcoming' && trip.adminStatus === 'approved' && (
+                <Badge tone="success">{tripTimeLabels.upcoming}</Badge>
+              )}
               <Validation adminStatus={trip.adminStatus} reason={trip.rejectionReason} />
             </>
           )}

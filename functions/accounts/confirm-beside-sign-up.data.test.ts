@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Table } from '#functions/platform/table.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { minuteMs } from '#shared/time.ts';
+import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
+import { accountRepository } from './repository.ts';
+
+/**
+ * Strangers sign up with an address while its owner signs up and confirms, and the pool fails or falls behind at any step.
+ * Whatever the order: an account that is confirmed has a password that its confirmer typed or chose.
+ */
+const typed = amina.password;
+const chosen = 'Traversee42';
+
+/** What the pool does with one call: as asked, not at all, without an answer, or late. */
+type Weather = 'fine' | 'before' | 'after' | 'late' | 'given up';
+type Move =
+  | 'owner signs up'
+  | 'stranger signs up'
+  | 'by proof'
+  | 'by password'
+  | 'by new password'
+  | 'opens an old link';
+
+interface Round {
+  /** One after the other; what stands in one wave happens at once. */
+  readonly waves: readonly (readonly Move[])[];
+  readonly weather: readonly Weather[];
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Plays a round and looks at how it ended; says whether the address was confirmed. */
+async function play({ waves, weather }: Round, table: Table): Promise<boolean> {
+  const backend = await anAccountsBackend(Date.UTC(2026, 2, 1, 12), table);
+  const { call, clock, trouble, sent, users, passwords, profiles } = backend;
+  const email = `${randomUUID()}@example.org`;
+  const owner = { ...amina, email };
+  let proof: string | undefined;
+  const made: string[] = [];
+  const answers: string[] = [];
+
+  let step = 0;
+  const next = async (when: 'before' | 'after') => {
+    const now = weather[step % Math.max(1, weather.length)] ?? 'fine';
+    if (when === 'before') for (let turns = now === 'late' ? 40 : step % 3; turns > 0; turns--) await turn();
+    if (when === 'after') {
+      step += 1;
+      if (now === 'given up') clock.now += minuteMs;
+    }
+    if (now === when) throw unavailable();
+  };
+  trouble.before = () => next('before');
+  trouble.after = () => next('after');
+
+  const links = () => sent.flatMap(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? []);
+  const signUp = async (account: typeof owner) => {
+    const reply = await call('signUp', account);
+    made.push(reply.userId);
+    return reply;
+  };
+  const confirm = async (token: string | undefined, said: { proof?: string; password?: string }) => {
+    if (token) answers.push((await call('confirmEmail', { token, ...said })).state);
+  };
+  const acts: Record<Move, () => Promise<unknown>> = {
+    'owner signs up': async () => {
+      ({ proof } = await signUp(owner));
+    },
+    'stranger signs up': () => signUp({ ...owner, firstName: 'Voleur', password: `thief-${randomUUID()}` } as never),
+    'by proof': () => confirm(links().at(-1), proof ? { proof } : {}),
+    'by password': () => confirm(links().at(-1), { password: typed }),
+    'opens an old link': () => confirm(links()[0], { password: typed }),
+    'by new password': async () => {
+      const token = links().at(-1);
+      if (!token) return;
+      const { firstName, lastName, phone, acceptedTerms } = amina;
+      await call('signUpByLink', { token, firstName, lastName, phone, acceptedTerms, password: chosen });
+      answers.push('confirmed');
+    },
+  };
+  const faults: unknown[] = [];
+  const act = (move: Move) =>
+    acts[move]().catch((error: unknown) => void (error instanceof Refusal ? undefined : faults.push(error)));
+  for (const wave of waves) await Promise.all(wave.map(act));
+  delete trouble.before;
+  delete trouble.after;
+
+  /** Nobody was told what is not so, nothing stands half, and no stranger has a confirmed account. */
+  async function look(): Promise<boolean> {
+    const lock = await accountRepository(backend.table).lockOf(email);
+    const profile = lock?.memberId === undefined ? undefined : await profiles.read(lock.memberId);
+    expect(faults).toEqual([]);
+    expect(profile?.emailConfirmedAt).toBe(lock?.confirmedAt);
+    for (const id of made) if (id !== lock?.memberId) expect(await profiles.read(id)).toBeUndefined();
+    if (lock?.confirmedAt === undefined) {
+      expect(answers).not.toContain('confirmed');
+      return false;
+    }
+    expect(users.get(email)).toBe(profile?.id);
+    expect([typed, chosen]).toContain(passwords.get(profile?.id ?? ''));
+    expect(profile?.firstName).toBe(amina.firstName);
+    return true;
+  }
+  const isConfirmed = await look();
+  if (!isConfirmed && links().length > 0) {
+    // What broke off is given up by then: whoever reads the mailbox gets in at last.
+    clock.now += minuteMs;
+    await acts['by new password']();
+    if (!(await look())) throw new Error('Whoever reads the mailbox does not get in');
+  }
+  return isConfirmed;
+}
+
+const steps = 12;
+const weathers: readonly Weather[] = ['before', 'after', 'late', 'given up'];
+const patterns: readonly Round['waves'][] = [
+  [['owner signs up'], ['by proof', 'stranger signs up']],
+  [['owner signs up'], ['stranger signs up', 'by password']],
+  [['stranger signs up'], ['by new password', 'owner signs up'], ['by password']],
+  [['owner signs up'], ['by new password', 'stranger signs up'], ['by proof']],
+  [['stranger signs up'], ['owner signs up', 'stranger signs up'], ['by proof', 'opens an old link']],
+];
+
+test('confirm beside sign-up, 500 times, with the pool stopped at each step', { timeout: 900_000 }, async () => {
+  const { table } = await anAccountsBackend();
+  const rounds = Array.from({ length: 500 }, (_, number): Round => {
+    const stopped = number % steps;
+    const weather = Array.from(
+      { length: steps },
+      (_fine, step): Weather =>
+        step === stopped ? (weathers[Math.floor(number / steps) % weathers.length] ?? 'fine') : 'fine',
+    );
+    return { waves: patterns[number % patterns.length] ?? [], weather };
+  });
+  let confirmed = 0;
+  for (let from = 0; from < rounds.length; from += 10) {
+    const some = await Promise.all(rounds.slice(from, from + 10).map((round) => play(round, table)));
+    confirmed += some.filter(Boolean).length;
+  }
+  // Else nothing was put to the test, or nobody got in anybody's way.
+  expect(confirmed).toBeGreaterThan(100);
+  expect(confirmed).toBeLessThan(450);
+});
+
+const moves = [...new Set(patterns.flat(2))];
+
+test('so it is whatever is done in whatever order, in whatever weather', async () => {
+  const { table } = await anAccountsBackend();
+  const wave = fc.array(fc.constantFrom(...moves), { minLength: 1, maxLength: 2 });
+  const weather = fc.constantFrom<Weather>('fine', 'fine', ...weathers);
+  const property = fc.asyncProperty(
+    fc.record({
+      waves: fc.array(wave, { minLength: 1, maxLength: 5 }),
+      weather: fc.array(weather, { minLength: 1, maxLength: steps }),
+    }),
+    async (round) => void (await play(round, table)),
+  );
+  await expect(fc.assert(property, { numRuns: 30 })).resolves.toBeUndefined();
+});

@@ -1,0 +1,73 @@
+import { answer, type Outcome } from '#functions/outcome.ts';
+import { attempt } from '#functions/platform/attempt.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { countCall } from '#functions/platform/rate-limit.ts';
+import { findToken, spendToken, type TokenItem } from '#functions/platform/tokens.ts';
+import type { EmailConfirmation } from '#shared/accounts/contract.ts';
+import { proofTryLimit } from '#shared/accounts/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { AccountMaking } from './make-account.ts';
+import { accountRepository } from './repository.ts';
+
+interface Sent {
+  readonly token: string;
+  /** What the browser that signed up has kept. */
+  readonly proof?: string | undefined;
+  /** The password chosen at sign-up. */
+  readonly password?: string | undefined;
+}
+
+/**
+ * Confirms an address by the link of its mail, for whoever also proves that the sign-up is theirs: the link alone says
+ * only whose mailbox it is, and somebody else may have signed up with it. `unproven` asks for the password, `replaced`
+ * says that the sign-up of the link is gone; both may sign up by the link instead. Opened again it answers `confirmed`.
+ * Throws INVALID_LINK, EXPIRED_LINK, INVALID at `password`, TOO_MANY after five wrong proofs or passwords in an hour.
+ */
+export async function confirmEmail(
+  deps: AccountMaking,
+  { token, proof, password }: Sent,
+): Promise<Outcome<EmailConfirmation>> {
+  const { table, identity, now } = deps;
+  const accounts = accountRepository(table);
+  const link = await findToken(table, token, 'confirm');
+  if (!link?.email) throw new Refusal('INVALID_LINK');
+  const { email, memberId } = link;
+  const lock = await accounts.lockOf(email);
+  if (lock?.confirmedAt) return answer({ email, state: 'confirmed' });
+  if (link.usedAt !== undefined) throw new Refusal('INVALID_LINK');
+  if (link.expiresAt <= now()) throw new Refusal('EXPIRED_LINK');
+  if (lock?.memberId !== memberId) return answer({ email, state: 'replaced' });
+
+  const isOfThisBrowser = proof !== undefined && (await fits(proof, link));
+  if (!isOfThisBrowser) {
+    if (proof !== undefined || password !== undefined)
+      await countCall(table, 'confirmEmail#proof', token, proofTryLimit, now());
+    if (password === undefined) return answer({ email, state: 'unproven' });
+    if (!(await identity.provePassword(email, password)))
+      throw new Refusal('INVALID', undefined, {
+        fields: { password: "Ce n'est pas le mot de passe choisi à l'inscription" },
+      });
+  }
+
+  // First, and harmless twice: when Cognito does not answer the link is still good.
+  const isThere = await identity.markEmailVerified(memberId).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal && error.code === 'STATE_CHANGED') return false;
+      throw error;
+    },
+  );
+  if (!isThere) return answer({ email, state: 'replaced' });
+  const isDone = await attempt(table, [
+    ...accounts.confirm(email, memberId, new Date(now()).toISOString()),
+    spendToken(table, token, now(), new Refusal('STATE_CHANGED')),
+    ...(isOfThisBrowser ? [table.remove(keys.token(proof))] : []),
+  ]);
+  // Confirmed or replaced in this very moment: the link says which.
+  return isDone ? answer({ email, state: 'confirmed' }) : confirmEmail(deps, { token });
+
+  async function fits(kept: string, { memberId: of }: TokenItem): Promise<boolean> {
+    const found = await findToken(table, kept, 'proof');
+    return found?.memberId === of && found.expiresAt > now();
+  }
+}

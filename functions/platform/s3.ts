@@ -1,0 +1,10 @@
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+
+/** S3 as every function calls it: three tries of three seconds, and a call that is not answered in time fails. */
+export const openS3 = (settings: S3ClientConfig = {}): S3Client =>
+  new S3Client({
+    maxAttempts: 3,
+    // Without `throwOnRequestTimeout` the SDK only warns, and the call hangs until the function's own end.
+    requestHandler: { requestTimeout: 3000, connectionTimeout: 1000, throwOnRequestTimeout: true },
+    ...settings,
+  });

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { S3Client } from '@aws-sdk/client-s3';
+import { expect, test } from 'vitest';
+import { adminHandlers } from '#functions/admin/handlers.ts';
+import { identityDocumentHandlers } from '#functions/identity-documents/handlers.ts';
+import { openFiles } from '#functions/platform/files.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { OutboxRecord } from '#functions/platform/outbox.ts';
+import type { Item } from '#functions/platform/table.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import { adminRoutes } from '#shared/admin/contract.ts';
+import { identityDocumentRoutes } from '#shared/identity-documents/contract.ts';
+import { profileRoutes } from '#shared/profiles/contract.ts';
+import { dayMs } from '#shared/time.ts';
+import { aProfile, memberIds } from '#test/access/people.ts';
+import { meterReads } from '#test/support/meter.ts';
+import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
+import { profileHandlers } from './handlers.ts';
+import { parseProfile, profileItem } from './repository.ts';
+
+const { O: other, M: member, A: judge, PA: principal, P: pending } = memberIds;
+const start = Date.parse('2026-11-20T10:00:00.000Z');
+const cherif = { firstName: 'Mounir', lastName: 'Cherif' };
+
+const administrator = (id: string, isPrincipal: boolean): Item => ({
+  ...keys.administrator(id),
+  status: 'active',
+  principal: isPrincipal,
+});
+
+async function house(items: readonly Item[] = [], me: Partial<ProfileRecord> = {}) {
+  const table = await tableWith([
+    profileItem(aProfile('M', { firstName: 'Mourad', validatedAt: '2026-07-01T10:00:00.000Z', ...me })),
+    ...(['O', 'A', 'PA'] as const).map((role) => profileItem(aProfile(role))),
+    administrator(judge, false),
+    administrator(principal, true),
+    ...items,
+  ]);
+  const clock = { now: start };
+  const deps = { table, now: () => clock.now, newId: randomUUID };
+  const files = openFiles(
+    new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }),
+  );
+  const call = pipelineOf(profileRoutes, profileHandlers(deps), deps);
+  const admin = pipelineOf(adminRoutes, adminHandlers({ ...deps, files, privateBucket: 'private' }), deps);
+  const documents = pipelineOf(
+    identityDocumentRoutes,
+    identityDocumentHandlers({ ...deps, files, identityBucket: 'identity' }),
+    deps,
+  );
+  const profile = async (id = member) => {
+    const item = await table.get(keys.profile(id), { consistent: true });
+    if (!item) throw new Error('no profile');
+    return parseProfile(item);
+  };
+  /** A clean picture of an identity document. */
+  const aDocument = async (change: Item = {}) => {
+    const id = randomUUID();
+    const facts = { id, kind: 'id_document', ownerId: member, contentType: 'image/png', sha256: 'x', state: 'clean' };
+    const key = `documents/${id}.png`;
+    await put(table, { ...keys.upload(id), ...facts, key, createdAt: '2026-11-20T09:59:00.000Z', ...change });
+    return id;
+  };
+  const propose = async (names: object = cherif, idDocument?: string) =>
+    call('proposeName', member, { body: { ...names, idDocument: idDocument ?? (await aDocument()) } });
+  const decide = async (row: 'approveName' | 'refuseName' | 'blockProfile', by = judge, version?: number) =>
+    admin(row, by, {
+      asAdmin: true,
+      params: { userId: member },
+      version: version ?? (await profile()).version,
+      ...(row === 'approveName' ? {} : { body: { reason: 'Autre nom sur le document' } }),
+    });
+  const list = async (query: Record<string, string> = {}) =>
+    (await admin('adminProfiles', judge, { asAdmin: true, query })).body as {
+      items: { card: { id: string; firstName: string }; newName?: object }[];
+      next?: string;
+    };
+  const named = async (query: Record<string, string> = {}) => (await list(query)).items.map(({ card }) => card.id);
+  /** The last day that an upload is kept. */
+  const keptUntil = async (id: string) =>
+    (await table.get(keys.upload(id), { consistent: true }))?.['gs2pk'] as string | undefined;
+  const mails = async () =>
+    (
+      await table.query({
+        IndexName: 'gs2',
+        KeyConditionExpression: 'gs2pk = :day',
+        ExpressionAttributeValues: { ':day': 'OUT#2026-11-20' },
+      })
+    ).items.map(({ record }) => OutboxRecord.parse(record));
+  return { table, clock, call, admin, documents, profile, aDocument, propose, decide, list, named, keptUntil, mails };
+}
+
+test('a new name waits with its document: others see the checked one and the badge', async () => {
+  const { call, profile, propose, aDocument, keptUntil } = await house();
+  const id = await aDocument();
+  expect(await propose(cherif, id)).toMatchObject({
+    status: 200,
+    body: { firstName: 'Mourad', newName: cherif, verifiedAt: '2026-07-01T10:00:00.000Z' },
+  });
+  expect(await profile()).toMatchObject({ firstName: 'Mourad', lastName: 'Membre', newName: cherif });
+  const seen = await call('readMember', other, { params: { userId: member } });
+  expect(seen.body).toMatchObject({ firstName: 'Mourad', lastName: 'Membre', verified: true });
+  expect(JSON.stringify(seen.body)).not.toContain('Cherif');
+  expect(await keptUntil(id)).toBe('KEEP#2027-02-18');
+});
+
+test('without a document, with a file that is none, or while it is scanned nothing waits', async () => {
+  const { call, profile, propose, aDocument } = await house();
+  expect(await call('proposeName', member, { body: cherif })).toMatchObject({
+    status: 400,
+    body: { fields: { idDocument: "Veuillez fournir une pièce d'identité" } },
+  });
+  for (const change of [{ ownerId: other }, { kind: 'avatar' }, { state: 'attached' }])
+    expect(await propose(cherif, await aDocument(change))).toMatchObject({
+      status: 422,
+      body: { code: 'FILE_REFUSED' },
+    });
+  expect(await propose(cherif, await aDocument({ state: 'scanning' }))).toMatchObject({ status: 202 });
+  expect(await propose({ firstName: 'Envoyage', lastName: 'Support' })).toMatchObject({ status: 400 });
+  const changed = await call('updateMyProfile', member, { version: 1, body: { ...cherif, phone: '+33612345678' } });
+  expect(changed).toMatchObject({ status: 409, body: { code: 'ALREADY_VERIFIED' } });
+  expect(await profile()).toMatchObject({ firstName: 'Mourad', version: 1 });
+});
+
+test('who waits for the verification changes the name at once, and the principal as well', async () => {
+  const { call } = await house([profileItem(aProfile('P'))]);
+  const body = { ...cherif, phone: '+33612345678' };
+  expect(await call('proposeName', pending, { body: cherif })).toMatchObject({ status: 403 });
+  expect(await call('updateMyProfile', pending, { version: 1, body })).toMatchObject({ status: 200, body: cherif });
+  expect(await call('updateMyProfile', principal, { version: 1, body, asAdmin: true })).toMatchObject({ body: cherif });
+});
+
+test('administrators find the name first, under « Approuvé » too, look at its document and accept it', async () => {
+  const { documents, admin, profile, propose, decide, named, list, keptUntil, aDocument, mails } = await house();
+  const id = await aDocument();
+  await propose(cherif, id);
+  expect(await named({ status: 'pending' })).toEqual([member]);
+  expect(await named({ status: 'approved' })).toContain(member);
+  expect((await named())[0]).toBe(member);
+  expect((await named()).filter((found) => found === member)).toHaveLength(1);
+  expect((await list({ status: 'pending' })).items).toMatchObject([
+    { card: { firstName: 'Mourad' }, newName: { ...cherif, hasDocument: true } },
+  ]);
+  const params = { userId: member, kind: 'name_document' };
+  expect(await documents('profileDocument', judge, { asAdmin: true, params })).toMatchObject({ status: 200 });
+  const { version, validatedAt } = await profile();
+  expect(await decide('approveName')).toMatchObject({ status: 200, body: { card: cherif, status: 'approved' } });
+  expect(await profile()).toMatchObject({ ...cherif, status: 'approved', validatedAt, version: version + 1 });
+  expect(await profile()).not.toHaveProperty('newName');
+  expect(await named({ status: 'pending' })).toEqual([]);
+  expect(await keptUntil(id)).toBe('KEEP#2026-11-27');
+  expect(await mails()).toMatchObject([{ mail: 'nameApproved', data: { name: 'Mounir Cherif' } }]);
+  const log = (await admin('adminLogs', judge, { asAdmin: true })).body['items'] as Item[];
+  expect(new Set(log.map(({ action }) => action))).toEqual(new Set(['approveName', 'viewDocument']));
+  expect(JSON.stringify(log)).not.toMatch(/Cherif|Mounir/);
+});
+
+test('a refused name changes nothing but tells its member why, until it is put away or proposed again', async () => {
+  const { call, profile, propose, decide, named, mails } = await house();
+  await propose();
+  expect(await decide('refuseName')).toMatchObject({ status: 200, body: { status: 'approved' } });
+  expect(await profile()).toMatchObject({
+    firstName: 'Mourad',
+    status: 'approved',
+    refusedName: { ...cherif, reason: 'Autre nom sur le document' },
+  });
+  expect(await named({ status: 'pending' })).toEqual([]);
+  expect(await mails()).toMatchObject([
+    { mail: 'nameRefused', data: { name: 'Mounir Cherif', reason: 'Autre nom sur le document' } },
+  ]);
+  const again = await propose();
+  expect(again.body).toMatchObject({ newName: cherif });
+  expect(again.body).not.toHaveProperty('refusedName');
+  await decide('refuseName');
+  const put = await call('withdrawName', member);
+  expect(put.body).not.toHaveProperty('refusedName');
+});
+
+test('a name is corrected with the same document, replaced with another, and taken back', async () => {
+  const { call, profile, propose, aDocument, named, keptUntil } = await house();
+  const [first, second] = [await aDocument(), await aDocument()];
+  await propose(cherif, first);
+  await call('proposeName', member, { body: { ...cherif, lastName: 'Chérif' } });
+  expect((await profile()).newName).toMatchObject({ lastName: 'Chérif', idDocument: { uploadId: first } });
+  await propose(cherif, second);
+  expect(await keptUntil(first)).toBe('KEEP#2026-11-20');
+  expect(await call('withdrawName', member)).toMatchObject({ status: 200, body: { firstName: 'Mourad' } });
+  expect(await call('withdrawName', member)).toMatchObject({ status: 200 });
+  expect(await profile()).not.toHaveProperty('newName');
+  expect(await keptUntil(second)).toBe('KEEP#2026-11-20');
+  expect(await named({ status: 'pending' })).toEqual([]);
+});
+
+test('of two administrators one decides, and nobody decides about what he has not seen, or himself', async () => {
+  const { profile, propose, decide, admin } = await house();
+  await propose();
+  const { version } = await profile();
+  await propose({ firstName: 'Mounir', lastName: 'Kaci' });
+  expect(await decide('approveName', judge, version)).toMatchObject({ status: 409, body: { code: 'CONTENT_CHANGED' } });
+  const seen = (await profile()).version;
+  const answers = await Promise.all([decide('approveName', judge, seen), decide('refuseName', principal, seen)]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  expect(await decide('approveName')).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+  const own = { asAdmin: true, params: { userId: judge }, version: 1 } as const;
+  expect(await admin('approveName', judge, own)).toMatchObject({ status: 403, body: { code: 'SELF_ACTION' } });
+});
+
+test('a block ends the name that waits, and its document goes', async () => {
+  const { profile, propose, decide, named, aDocument, keptUntil } = await house();
+  const id = await aDocument();
+  await propose(cherif, id);
+  expect(await decide('blockProfile')).toMatchObject({ status: 200 });
+  expect(await profile()).toMatchObject({ status: 'blocked', firstName: 'Mourad' });
+  expect(await profile()).not.toHaveProperty('newName');
+  expect(await named({ status: 'pending' })).toEqual([]);
+  expect(await keptUntil(id)).toBe('KEEP#2026-11-27');
+});
+
+test('a third accepted name within 90 days is refused, and allowed after them', async () => {
+  const { propose, decide, clock } = await house();
+  for (const firstName of ['Un', 'Deux']) {
+    await propose({ ...cherif, firstName });
+    await decide('approveName');
+  }
+  expect(await propose({ ...cherif, firstName: 'Trois' })).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
+  clock.now += 91 * dayMs;
+  expect(await propose({ ...cherif, firstName: 'Trois' })).toMatchObject({ status: 200 });
+});
+
+test('without a filter who waits with documents comes first, then the rest, newest first, each once, a query a page', async () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 9, day, 12)).toISOString();
+  const document = { uploadId: 'u', key: 'k', contentType: 'image/png', at: at(1) } as const;
+  const people = Array.from({ length: 66 }, (_, index) => {
+    const kind = (['waiting', 'bare', 'approved'] as const)[index % 3] ?? 'bare';
+    const status = kind === 'approved' ? 'approved' : 'pending';
+    const id = `00000000-0000-4000-8000-1${String(index).padStart(11, '0')}`;
+    const documents = kind === 'waiting' ? { idDocument: document } : {};
+    return { kind, profile: aProfile('O', { id, status, createdAt: at(1 + (index % 28)), ...documents }) };
+  });
+  const { list, propose, table } = await house(people.map(({ profile }) => profileItem(profile)));
+  await propose();
+  const meter = meterReads(table.documents as never);
+  const seen: string[] = [];
+  const costs: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const calls = meter.calls;
+    const { items, next } = await list(cursor ? { cursor } : {});
+    seen.push(...items.map(({ card }) => card.id));
+    // The check of the caller, the list and its people; the list once more where its parts or months meet.
+    costs.push(meter.calls - calls);
+    cursor = next;
+  } while (cursor);
+  expect(costs[0]).toBe(3);
+  expect(costs[2]).toBe(3);
+  expect(Math.max(...costs)).toBeLessThanOrEqual(7);
+  const waiting = [member, ...people.filter(({ kind }) => kind === 'waiting').map(({ profile }) => profile.id)];
+  expect(new Set(seen.slice(0, waiting.length))).toEqual(new Set(waiting));
+  expect(seen).toHaveLength(new Set(seen).size);
+  expect(seen).toHaveLength(people.length + 4);
+  const created = new Map(people.map(({ profile }) => [profile.id, profile.createdAt]));
+  const rest = seen.slice(waiting.length).flatMap((id) => created.get(id) ?? []);
+  expect(rest).toEqual([...rest].sort().reverse());
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { S3Client } from '@aws-sdk/client-s3';
+import { expect, onTestFinished, test } from 'vitest';
+import { uploadStates } from '#functions/files/upload-states.ts';
+import { openFiles } from '#functions/platform/files.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { ProfileRecord } from '#shared/accounts/record.ts';
+import type { UploadKind } from '#shared/files.ts';
+import { minuteMs } from '#shared/time.ts';
+import { uploadRoutes } from '#shared/uploads/contract.ts';
+import { amina, anAccountsBackend } from '#test/support/accounts.ts';
+import { pipelineOf } from '#test/support/pipeline.ts';
+import { uploadHandlers } from './handlers.ts';
+import { scanDeadlineMs, uploadRepository } from './repository.ts';
+
+/** A member who has just signed up, and files on their way. */
+async function aMember() {
+  const backend = await anAccountsBackend();
+  const { table, clock } = backend;
+  const { userId, uploadTicket: ticket } = await backend.call('signUp', amina);
+  const uploads = uploadRepository(table);
+  async function aPlace(kind: UploadKind = 'avatar'): Promise<string> {
+    const id = randomUUID();
+    const file = { id, kind, ownerId: userId, contentType: 'image/jpeg', size: 9, sha256: 'x' } as const;
+    await table.transact([uploads.issue(file, clock.now)]);
+    return id;
+  }
+  const take = (id: string) => uploads.take(id, userId, 'avatar', { now: clock.now });
+  return { ...backend, userId, ticket, uploads, states: uploadStates(table), aPlace, take };
+}
+
+const failed = { code: 'FILE_REFUSED', sentence: { title: 'Vérification impossible' } };
+
+test('a file whose scan failed to the last try is asked for again at once, and counts once the scan is made up for', async () => {
+  const { states, aPlace, take } = await aMember();
+  const id = await aPlace();
+  await states.begin(id);
+  expect(await take(id)).toBe('scanning');
+  await states.giveUp(id);
+  await expect(take(id)).rejects.toMatchObject(failed);
+  await states.begin(id);
+  await states.accept(id, { key: `media/${id}`, size: 9 });
+  expect(await take(id)).toMatchObject({ upload: { key: `media/${id}` } });
+  await states.giveUp(id);
+  expect(await take(id)).toMatchObject({ upload: { state: 'clean' } });
+});
+
+test('no file is being checked for ever: after a quarter of an hour it is asked for again', async () => {
+  const { states, aPlace, take, clock } = await aMember();
+  const [issued, scanning] = [await aPlace(), await aPlace()];
+  await states.begin(scanning);
+  clock.now += scanDeadlineMs - minuteMs;
+  expect([await take(issued), await take(scanning)]).toEqual(['scanning', 'scanning']);
+  clock.now += minuteMs;
+  for (const id of [issued, scanning]) await expect(take(id)).rejects.toMatchObject(failed);
+});
+
+const announced = { fileName: 'a.jpg', contentType: 'image/jpeg', size: 1000, sha256: `${'A'.repeat(43)}=` };
+
+/** The slice as deployed, over the table of one member. */
+async function aSlice() {
+  const member = await aMember();
+  const { deps, userId, table, profiles } = member;
+  const client = new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
+  const handlers = uploadHandlers({ ...deps, files: openFiles(client), quarantine: 'q' });
+  const pipeline = pipelineOf(uploadRoutes, handlers, deps);
+  const ask = (name: keyof typeof uploadRoutes, body: object) => pipeline(name, userId, { body });
+  const become = async (facts: Partial<ProfileRecord>) => {
+    const profile = await profiles.read(userId);
+    if (!profile) throw new Error('The member is gone');
+    await table.transact([profiles.save({ ...profile, ...facts, version: profile.version + 1 })]);
+  };
+  return { ...member, ask, become };
+}
+
+test('a sign-up’s ticket opens no place once its member can sign in, nor once the documents are there', async () => {
+  const { ask, become, ticket, clock, table, userId } = await aSlice();
+  const open = (kind: string) => ask('requestSignUpUpload', { ticket, kind, ...announced });
+  for (const kind of ['id_document', 'face_photo']) expect((await open(kind)).status).toBe(200);
+  const confirmed = new Date(clock.now).toISOString();
+  await become({ emailConfirmedAt: confirmed });
+  expect(await open('id_document')).toMatchObject({
+    status: 403,
+    body: { code: 'NOT_ALLOWED', detail: expect.stringContaining('connectez-vous') },
+  });
+  await become({ emailConfirmedAt: confirmed, status: 'approved' });
+  expect(await open('id_document')).toMatchObject({ status: 409, body: { code: 'ALREADY_VERIFIED' } });
+  await table.transact([table.remove(keys.profile(userId))]);
+  expect(await open('id_document')).toMatchObject({ status: 410, body: { code: 'INVALID_LINK' } });
+});
+
+test('20 places an hour are 20 over all kinds of files, and the next hour brings new ones', async () => {
+  const { ask, clock } = await aSlice();
+  process.env['RATE_LIMITS'] = 'on';
+  onTestFinished(() => void (process.env['RATE_LIMITS'] = 'off'));
+  const asked = async (count: number, name: 'requestAvatarUpload' | 'requestParcelUpload') => {
+    const answers = await Promise.all(Array.from({ length: count }, () => ask(name, announced)));
+    return answers.filter(({ status }) => status === 200).length;
+  };
+  expect(await asked(15, 'requestAvatarUpload')).toBe(15);
+  expect(await asked(10, 'requestParcelUpload')).toBe(5);
+  expect((await ask('requestDocumentUpload', { kind: 'id_document', ...announced })).status).toBe(429);
+  clock.now += 60 * minuteMs;
+  expect((await ask('requestAvatarUpload', announced)).status).toBe(200);
+});
+
+test('at most 100 files or 200 MB of a member wait to be used; refused and used ones make room', async () => {
+  const { ask, aPlace, states, uploads, userId, clock, table } = await aSlice();
+  const ids = await Promise.all(Array.from({ length: 100 }, () => aPlace()));
+  expect(await ask('requestAvatarUpload', announced)).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
+  const [refused = '', used = ''] = ids;
+  await states.begin(refused);
+  await states.reject(refused, 'Endommagé');
+  expect((await ask('requestAvatarUpload', announced)).status).toBe(200);
+  expect((await ask('requestAvatarUpload', announced)).status).toBe(409);
+  await states.begin(used);
+  await states.accept(used, { key: `media/${used}`, size: 9 });
+  const taken = await uploads.take(used, userId, 'avatar', { now: clock.now });
+  if (taken === 'scanning') throw new Error('Still scanning');
+  await table.transact([taken.attach]);
+  expect((await ask('requestAvatarUpload', announced)).status).toBe(200);
+});
+
+test('heavy files are counted by their bytes', async () => {
+  const { ask } = await aSlice();
+  const heavy = { ...announced, size: 5 * 1024 * 1024 };
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 41; sent += 1) statuses.push((await ask('requestAvatarUpload', heavy)).status);
+  expect(statuses).toEqual([...Array<number>(40).fill(200), 409]);
+});

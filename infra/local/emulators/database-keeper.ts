@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Runs a database engine for as long as the process that asked for it lives: `database-keeper.ts <lock file or -> <command>
+ * <arguments>`. The engine ends with its asker however that one ends, because the pipe between them closes then; and the
+ * lock, which the system gives back when this process is gone, is held until the engine has ended.
+ */
+const [lockFile = '-', command = '', ...rest] = process.argv.slice(2);
+
+/** So long a predecessor that has just been killed is waited for, in milliseconds. */
+const patienceMs = 5000;
+
+if (lockFile !== '-') {
+  try {
+    new DatabaseSync(lockFile, { timeout: patienceMs }).exec('BEGIN EXCLUSIVE');
+  } catch {
+    console.error('its data are in use by another process: stop that one, or choose another folder with DATA_DIR=…');
+    process.exit(1);
+  }
+}
+const engine = spawn(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
+engine.once('error', (error: NodeJS.ErrnoException) => {
+  console.error(error.code === 'ENOENT' ? `no "${command}" was found` : error.message);
+  process.exitCode = 1;
+});
+engine.once('exit', (code) => process.exit(code ?? 1));
+process.on('SIGTERM', () => engine.kill());
+// Ctrl+C reaches this process too; the asker decides.
+process.on('SIGINT', () => {});
+process.stdin.resume().once('end', () => engine.kill('SIGKILL'));

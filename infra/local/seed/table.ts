@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { keys } from '#functions/platform/keys.ts';
+import { openTable, type Table } from '#functions/platform/table.ts';
+
+/** The product's table, with the environment of one of its functions. */
+export const tableOf = (environment: Readonly<Record<string, string>>): Table =>
+  openTable(
+    environment['TABLE'] ?? '',
+    new DynamoDBClient({
+      endpoint: environment['AWS_ENDPOINT_URL_DYNAMODB'] ?? '',
+      region: environment['AWS_REGION'] ?? '',
+      credentials: {
+        accessKeyId: environment['AWS_ACCESS_KEY_ID'] ?? '',
+        secretAccessKey: environment['AWS_SECRET_ACCESS_KEY'] ?? '',
+      },
+    }),
+  );
+
+const patienceMs = 60_000;
+
+/** Waits until searches show these trips. The projector reads the clock too, so it must not move on before. */
+export async function untilShown(table: Table, tripIds: readonly string[]): Promise<void> {
+  const endsAt = performance.now() + patienceMs;
+  for (;;) {
+    const items = await table.getMany(tripIds.map((id) => keys.shown('trip', id)));
+    if (items.every(Boolean)) return;
+    if (performance.now() > endsAt) throw new Error('The approved trips of the demo do not reach the search.');
+    await wait(50);
+  }
+}

@@ -1,0 +1,145 @@
+import type { Context } from 'aws-lambda';
+import { deliveryHandlers } from '#functions/deliveries/handlers.ts';
+import { members } from '#functions/members.ts';
+import { messagingHandlers } from '#functions/messaging/handlers.ts';
+import { parcelHandlers } from '#functions/parcels/handlers.ts';
+import { parcelItem } from '#functions/parcels/repository.ts';
+import type { Files } from '#functions/platform/files.ts';
+import type { Places } from '#functions/platform/places.ts';
+import { serve } from '#functions/serve.ts';
+import { deliveryRoutes } from '#shared/deliveries/contract.ts';
+import { messagingRoutes } from '#shared/messaging/contract.ts';
+import { parcelRoutes } from '#shared/parcels/contract.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { unseenWords } from '#shared/parcels/words.ts';
+import type { Routes } from '#shared/route.ts';
+import { claimsOf, requestOf } from './matrix.ts';
+import { memberIds, now, type ThingName, things, worldItems, writtenTitle } from './people.ts';
+import { tableOf } from './table.ts';
+
+/**
+ * What one learns of a parcel by each row that tells of parcels, in each state of it. Written by hand like the matrix:
+ * there the question is who gets through, here how much an answer or a refusal says.
+ * `all` the parcel as it stands · `taken`, `unavailable` only the title of the conversation and that sentence · `none` nothing.
+ */
+type Sight = 'all' | 'taken' | 'unavailable' | 'none';
+
+/** Who asks: its Owner, its Counterpart, who Wrote about it, a Member without relation. */
+const viewers = ['O', 'C', 'W', 'M'] as const;
+const sights: Readonly<Partial<Record<ThingName, string>>> = {
+  listedParcel: 'all all all all',
+  assignedParcel: 'all all taken none',
+  deliveredParcel: 'all all taken none',
+  cancelledParcel: 'all all unavailable none',
+  pendingParcel: 'all none unavailable none',
+  rejectedParcel: 'all none unavailable none',
+  pausedParcel: 'all none unavailable none',
+  pastParcel: 'all none unavailable none',
+  parcelOfBlocked: 'none none unavailable none',
+};
+
+/** What nobody may read who does not see the parcel: its texts as they stand now, no two alike. */
+const textsOf = ({ id }: { id: string }) =>
+  ({
+    title: `Titre ${id}`,
+    description: `Description ${id}`,
+    rejectionReason: `Refus ${id}`,
+    cancelReason: `Annulation ${id}`,
+  }) satisfies Partial<ParcelRecord>;
+
+const slices = { ...parcelRoutes, ...deliveryRoutes, ...messagingRoutes };
+/** Rows that answer with parcels, about this one or in a list. */
+const tellers = [
+  ...Object.entries(slices).flatMap(([name, { path }]) => (path.includes('{parcelId}') ? [name] : [])),
+  'conversation',
+  'conversations',
+  'myParcels',
+  'myDeliveries',
+] as (keyof typeof slices)[];
+
+export interface SightCell {
+  readonly row: keyof typeof slices;
+  readonly about: ThingName;
+  readonly role: (typeof viewers)[number];
+  readonly sight: Sight;
+}
+
+export const sightCells: readonly SightCell[] = Object.entries(sights).flatMap(([about, line]) =>
+  line
+    .split(' ')
+    .flatMap((sight, index) => tellers.map((row) => ({ row, about, role: viewers[index], sight }) as SightCell)),
+);
+
+/** Files and places are asked only by those who see the parcel; their answers tell nothing of it. */
+const unused = { files: {} as Files, places: {} as Places, privateBucket: 'private' };
+
+/** The rows with their real handlers, over a world in which every parcel has the texts above. */
+export function sightPipeline() {
+  const parcels = Object.values(things).filter((thing) => 'weightGrams' in thing);
+  const items = [
+    ...worldItems().filter(({ kind }) => kind !== 'parcel'),
+    ...parcels.map((parcel) => parcelItem({ ...parcel, ...textsOf(parcel) })),
+  ];
+  const deps = { ...unused, table: tableOf(items), now: () => now, newId: () => 'unused' };
+  const handlers = { ...parcelHandlers(deps), ...deliveryHandlers(deps), ...messagingHandlers(deps) };
+  return serve(slices as Routes, handlers as never, deps, members);
+}
+
+/** Why the cell does not hold; undefined when it does. */
+export async function flawOf({ row, about, role, sight }: SightCell, pipeline: ReturnType<typeof sightPipeline>) {
+  const parcel = things[about] as ParcelRecord;
+  const spec = slices[row];
+  const other = memberIds[role] === parcel.ownerId ? memberIds.W : parcel.ownerId;
+  const event = requestOf(
+    { name: row, spec },
+    about,
+    claimsOf(role),
+    row === 'conversation' ? { params: { userId: other } } : {},
+  );
+  const asked = row === 'conversation' ? { ...event, queryStringParameters: { parcel: parcel.id } } : event;
+  const answer = await pipeline(asked, { awsRequestId: 'sight' } as Context);
+  const said = JSON.parse(answer.body || '{}') as Said;
+  const texts = textsOf(parcel);
+  const told = Object.values(texts).filter((text) => JSON.stringify(said).includes(text));
+  if (sight !== 'all') {
+    if (told.length > 0) return `${role} reads « ${told.join(' », « ')} »`;
+    if (tellsState(said, parcel.id)) return `${role} reads that it is ${parcel.status}`;
+  }
+  return exactly({ row, about, role, sight }, said, told.includes(texts.description));
+}
+
+/** Whether anything named by the id comes with more than its title and a sentence. */
+function tellsState(said: unknown, id: string): boolean {
+  if (typeof said !== 'object' || said === null) return false;
+  const isIt = 'id' in said && said.id === id;
+  if (isIt) return Object.keys(said).some((name) => !['id', 'title', 'sentence'].includes(name));
+  return Object.values(said).some((part) => tellsState(part, id));
+}
+
+interface Said {
+  readonly code?: string;
+  readonly unseenParcel?: unknown;
+  readonly current?: unknown;
+}
+
+/** Reading, talking and offering oneself say exactly what is expected; the other acts are for the two parties. */
+function exactly({ row, about, role, sight }: SightCell, said: Said, readsAll: boolean): string | undefined {
+  const left = {
+    id: things[about].id,
+    title: writtenTitle,
+    sentence: sight === 'taken' ? unseenWords.taken : unseenWords.unavailable,
+  };
+  const is = (given: unknown, wanted: unknown) =>
+    JSON.stringify(given) === JSON.stringify(wanted) ? undefined : `${role} is told ${JSON.stringify(given)}`;
+  const isBlockedOwner = about === 'parcelOfBlocked';
+  if (row === 'readParcel') return is(readsAll, sight === 'all');
+  if (row === 'conversation') {
+    if (sight === 'all') return is(readsAll, true);
+    if (sight === 'none') return is(said.code, isBlockedOwner ? 'NOT_FOUND' : 'PARCEL_UNAVAILABLE');
+    return is(said.unseenParcel, left);
+  }
+  if (row !== 'acceptDelivery' || sight === 'all') return undefined;
+  if (sight === 'none') return is(said.code, 'NOT_FOUND');
+  if (isBlockedOwner) return is(said.code, 'RECIPIENT_UNAVAILABLE');
+  return is([said.code, said.current], [sight === 'taken' ? 'ALREADY_ASSIGNED' : 'STATE_CHANGED', left]);
+}

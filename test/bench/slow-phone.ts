@@ -1,0 +1,65 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { median } from './figure.ts';
+
+/** Lighthouse's slow 4G as a browser applies it (its `mobileSlow4G`): kilobits are of 1024 bits, latency is of a request. */
+export const slowLine = {
+  requestLatencyMs: 562.5,
+  downloadThroughputKbps: 1474.56,
+  uploadThroughputKbps: 675,
+} as const;
+/** Lighthouse's telephone. */
+const phone = { width: 412, height: 823, deviceScaleFactor: 1.75 } as const;
+
+/**
+ * `benchmarkIndex` ÷ divisor: how fast the processor is once the browser slows it down. The limits belong to a machine
+ * with an index of 1,028 at Lighthouse's own divisor, 4; every other one is slowed down until it is as slow as that.
+ */
+export const slowIndex = 257;
+const indexRounds = 5;
+
+export interface Slowness {
+  /** Lighthouse's measure of a processor, median of 5. */
+  readonly benchmarkIndex: number;
+  /** What the browser is told to divide this machine's speed by; never below 1, for a machine slower than the phone. */
+  readonly divisor: number;
+}
+
+/** How much this machine must be slowed down to be the telephone of the limits. */
+export async function slownessOf(browser: Browser): Promise<Slowness> {
+  const { pageFunctions } = await import('lighthouse/core/lib/page-functions.js');
+  const page = await browser.newPage();
+  const indexes: number[] = [];
+  for (let round = 0; round < indexRounds; round++)
+    indexes.push(await page.evaluate(pageFunctions.computeBenchmarkIndex));
+  await page.close();
+  const benchmarkIndex = median(indexes);
+  return { benchmarkIndex, divisor: Math.max(1, Number((benchmarkIndex / slowIndex).toFixed(2))) };
+}
+
+/** An empty page of a visitor with that telephone on that line. */
+export async function openSlowPage(browser: Browser, origin: string, { divisor }: Slowness): Promise<Page> {
+  const { deviceScaleFactor, ...viewport } = phone;
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'fr-FR',
+    viewport,
+    deviceScaleFactor,
+    isMobile: true,
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  await slowDown(await context.newCDPSession(page), divisor);
+  return page;
+}
+
+async function slowDown(session: CDPSession, rate: number): Promise<void> {
+  const bytesPerSecond = (kilobits: number) => Math.floor((kilobits * 1024) / 8);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slowLine.requestLatencyMs,
+    downloadThroughput: bytesPerSecond(slowLine.downloadThroughputKbps),
+    uploadThroughput: bytesPerSecond(slowLine.uploadThroughputKbps),
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { pages } from '#web/app/pages.ts';
+import { settled, signIn, visit } from '../support/browser.ts';
+import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
+import { openTestSite, seededPeople } from '../support/journey.ts';
+
+const site = openTestSite();
+const person = openBrowser();
+const screenWidths = [320, 375, 768, 1280];
+const fixed = pages.filter(({ path }) => !path.includes(':'));
+
+/** The two ways in which letters become twice as large: the browser's own setting, and a style of the whole document. */
+const enlarge = {
+  'the browser': async (page: Page) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  },
+  'a style': async (page: Page) => {
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = '200%';
+      });
+    });
+  },
+};
+
+/** What reaches over the side of the screen where nothing can be scrolled to it. */
+const outOfReach = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const over = document.documentElement.scrollWidth - innerWidth;
+    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')];
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement)) &&
+      element !== document.documentElement;
+    const lost = controls
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('.skip-link'))
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 1 && (left < -1 || right > innerWidth + 1) && !scrolls(element.parentElement);
+      })
+      .map((element) => element.ariaLabel ?? element.textContent ?? element.id);
+    return over > 0 ? [`sideways scroll of ${over} px`, ...lost] : lost;
+  });
+
+test.each(
+  Object.entries(enlarge).flatMap(([by, make]) =>
+    (['visitor', 'member', 'administrator'] as const).map((who) => ({ by, make, who })),
+  ),
+)('with letters twice as large by $by, a $who reaches everything at every width', async ({ make, who }) => {
+  const { page, errors } = await person('phone');
+  const people = await seededPeople(site);
+  const account = { visitor: undefined, member: people.members[0], administrator: people.admin }[who];
+  if (account) await signIn(page, account.email, account.password);
+  await make(page);
+  const open = {
+    visitor: fixed.filter(({ access }) => access === 'public' || access === 'guest'),
+    member: fixed.filter(({ access }) => access === 'public' || access === 'member'),
+    administrator: fixed.filter(({ access }) => access === 'admin'),
+  }[who];
+  const found: string[] = [];
+  for (const { path } of open) {
+    await visit(page, path);
+    await settled(page);
+    for (const width of screenWidths) {
+      await page.setViewportSize({ width, height: 800 });
+      await settled(page);
+      for (const problem of await outOfReach(page)) found.push(`${path} at ${width}: ${problem}`);
+    }
+  }
+  expect(found).toEqual([]);
+  await expectQuietLeave({ page, errors });
+});

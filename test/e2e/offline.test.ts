@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { documentTitle, pages } from '#web/app/pages.ts';
+import { settled, signIn, visit } from '../support/browser.ts';
+import { button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
+import { administrator, joined, openTestSite, password } from '../support/journey.ts';
+
+const site = openTestSite();
+const person = openBrowser();
+
+/** Goes to an address of the site as a link does, without loading a document. */
+const follow = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+const crashed = (page: Page) => page.getByText('Cette page a rencontré un problème').count();
+
+test('a page not opened before says that the network is away, and comes by itself with it', async () => {
+  const member = await joined(site, 'Tunnel', await administrator(site));
+  const { page } = await person('phone');
+  await signIn(page, member.email, password);
+  await visit(page, '/cookies');
+  await settled(page);
+  const open = pages.filter(({ access, path }) => /public|member/.test(access) && !path.includes(':'));
+  for (const { path, title } of open) {
+    await page.context().setOffline(true);
+    await follow(page, path);
+    await page.locator('main h1').first().waitFor();
+    expect(await crashed(page), `${path} without a network`).toBe(0);
+    await page.context().setOffline(false);
+    await expect.poll(() => page.title(), { timeout: 20_000, message: path }).toBe(documentTitle(title));
+    await page.getByRole('heading', { name: 'Pas de connexion' }).waitFor({ state: 'detached' });
+  }
+  for (const { path, title } of open) {
+    await follow(page, path);
+    await expect.poll(() => page.title(), { timeout: 20_000, message: path }).toBe(documentTitle(title));
+    expect(await crashed(page), `${path} once the network is back`).toBe(0);
+  }
+  await page.context().close();
+});
+
+test('what the bar at the bottom leads to opens without a network', async () => {
+  const { page, errors } = await person('phone');
+  const fetched = page.waitForResponse(/\/assets\/login-page-.*\.js$/);
+  await visit(page, '/cookies');
+  await fetched;
+  await settled(page);
+  await page.context().setOffline(true);
+  for (const [name, title] of [
+    ['Publier', 'Envoyer ou recevoir un colis'],
+    ['Connexion', 'Connexion'],
+  ] as const) {
+    await follow(page, '/cookies');
+    await page.getByRole('navigation', { name: 'Navigation rapide' }).getByRole('link', { name }).click();
+    await expect.poll(() => page.title()).toBe(documentTitle(title));
+  }
+  await expectQuietLeave({ page, errors });
+});
+
+test('code that a deployment has replaced is asked for by one reload, then by a button', async () => {
+  const { page } = await person('phone');
+  await visit(page, '/cookies');
+  let documents = 0;
+  page.on('request', (request) => void (documents += Number(request.resourceType() === 'document')));
+  await page.route('**/assets/forgot-password-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await follow(page, '/forgot-password');
+  await page.getByRole('heading', { name: "Cette page n'a pas pu être chargée" }).waitFor();
+  expect(documents).toBe(1);
+  expect(await crashed(page)).toBe(0);
+  await page.unrouteAll();
+  await button(page, 'Recharger').click();
+  await page.getByRole('heading', { name: 'Mot de passe oublié' }).waitFor();
+  await page.context().close();
+});
+
+test('a server that says nothing is named after 8 seconds, and asked again by a button', async () => {
+  const { page, errors } = await person('phone');
+  let isSilent = true;
+  await page.route('**/api/public/parcels*', async (route) => {
+    if (!isSilent) await route.continue();
+  });
+  await visit(page, '/find-parcels');
+  await page.getByText("C'est long…").first().waitFor();
+  isSilent = false;
+  await button(page, 'Réessayer').first().click();
+  await page.getByRole('listitem').filter({ hasText: 'kg' }).first().waitFor();
+  await expectQuietLeave({ page, errors });
+});

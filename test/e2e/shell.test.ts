@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { pages } from '#web/app/pages.ts';
+import { settled, signIn, visit } from '../support/browser.ts';
+import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
+import { administrator, joined, openTestSite, password, seededPeople } from '../support/journey.ts';
+
+const site = openTestSite();
+const person = openBrowser();
+
+/** How the chosen tab differs from its neighbour, colours aside, and whether all of it can be seen. */
+const markOfTab = (page: Page) =>
+  page.getByRole('tablist').evaluate((list) => {
+    const look = (selected: boolean) => {
+      const tab = list.querySelector<HTMLElement>(`[role=tab][aria-selected=${selected}]`);
+      if (!tab) throw new Error('There are no two tabs.');
+      const { boxShadow, fontWeight, borderBlockEndWidth, borderBlockEndStyle } = getComputedStyle(tab);
+      const line = /inset/.test(boxShadow) || (borderBlockEndStyle !== 'none' && borderBlockEndWidth !== '0px');
+      return { line, fontWeight };
+    };
+    return { chosen: look(true), other: look(false), cut: list.scrollHeight > list.clientHeight };
+  });
+
+test.each(['none', 'active'] as const)(
+  'the chosen tab has a line that is not cut off (forced colours: %s)',
+  async (forcedColors) => {
+    const { page, errors } = await person('phone');
+    await page.emulateMedia({ forcedColors });
+    await visit(page, '/find-parcels');
+    await page.getByRole('tab').nth(1).waitFor();
+    expect(await markOfTab(page)).toEqual({
+      chosen: { line: true, fontWeight: '700' },
+      other: { line: false, fontWeight: '600' },
+      cut: false,
+    });
+    await expectQuietLeave({ page, errors });
+  },
+);
+
+test('with forced colours only the field that has the focus looks so', async () => {
+  const { page, errors } = await person('phone');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await visit(page, '/login');
+  const outlines = () =>
+    page
+      .locator('main :is(input, select, textarea)')
+      .evaluateAll((fields) => fields.map((field) => getComputedStyle(field).outlineStyle !== 'none'));
+  expect(new Set(await outlines())).toEqual(new Set([false]));
+  await page.getByRole('textbox', { name: 'Email' }).focus();
+  expect((await outlines()).filter(Boolean)).toHaveLength(1);
+  await expectQuietLeave({ page, errors });
+});
+
+test('on forms nothing stands over what has the focus, and the bar at the bottom is away', async () => {
+  const { page, errors } = await person('phone');
+  for (const { path } of pages.filter(({ purpose, access }) => purpose === 'form' && access !== 'admin')) {
+    await visit(page, path);
+    await settled(page);
+    expect(await page.getByRole('navigation', { name: 'Navigation rapide' }).count(), path).toBe(0);
+    for (let stop = 1; stop <= 30; stop++) {
+      await page.keyboard.press('Tab');
+      const hidden = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (!focused || focused === document.body || focused.closest('.skip-link, .site-header')) return undefined;
+        const { top, bottom, left, width, height } = focused.getBoundingClientRect();
+        if (height > innerHeight / 2) return undefined;
+        const over = [top + 1, bottom - 1].map((y) => document.elementFromPoint(left + width / 2, y));
+        const isSeen = over.every((it) => it && (focused.contains(it) || it.contains(focused) || it.closest('label')));
+        return isSeen ? undefined : `${focused.ariaLabel ?? focused.textContent} at ${Math.round(top)}`;
+      });
+      expect(hidden, `${path}, stop ${stop}`).toBeUndefined();
+    }
+  }
+  await expectQuietLeave({ page, errors });
+});
+
+test('on phones what one presses is as tall as a finger, on every page', async () => {
+  const { members } = await seededPeople(site);
+  const { page, errors } = await person('phone');
+  const small = () =>
+    page.evaluate(() => {
+      const isAlone = (link: Element) =>
+        [...(link.parentElement?.childNodes ?? [])].every((node) => {
+          const isInline = node instanceof Element && getComputedStyle(node).display === 'inline';
+          return node === link || !node.textContent?.trim() || (node instanceof Element && !isInline);
+        });
+      return [...document.querySelectorAll<HTMLElement>('a[href], button, summary, select')]
+        .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches('.skip-link'))
+        .filter((control) => control.localName !== 'a' || isAlone(control))
+        .filter((control) => {
+          const { height, width } = control.getBoundingClientRect();
+          // A link that covers its card is as large as the card.
+          const covers = getComputedStyle(control, '::after').position === 'absolute';
+          return width > 1 && height < 43.5 && !covers;
+        })
+        .map((control) => `${Math.round(control.getBoundingClientRect().height)} px: ${control.textContent}`);
+    });
+  const found: string[] = [];
+  const look = async (path: string) => {
+    await visit(page, path);
+    await settled(page);
+    for (const control of await small()) found.push(`${path} ${control}`);
+  };
+  for (const { path, access } of pages) if (!path.includes(':') && /public|guest/.test(access)) await look(path);
+  const [account] = members;
+  if (!account) throw new Error('The demo data have no member.');
+  await signIn(page, account.email, account.password);
+  for (const { path, access } of pages) if (!path.includes(':') && access === 'member') await look(path);
+  expect(found).toEqual([]);
+  await expectQuietLeave({ page, errors });
+});
+
+test('a member finds messages and parcels in the wide header, with the number that is unread', async () => {
+  const admin = await administrator(site);
+  const [reader, writer] = [await joined(site, 'Lecteur', admin), await joined(site, 'Auteur', admin)];
+  await writer.caller.ok('sendMessage', { body: { recipientId: reader.userId, content: 'Bonjour' } });
+  const { page, errors } = await person('desk');
+  await signIn(page, reader.email, password);
+  await page.getByRole('link', { name: /^Messages\s*1 non lu$/ }).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Mes colis' }).click();
+  await page.waitForURL((url) => url.pathname === '/my-parcels');
+  await page.setViewportSize({ width: 767, height: 800 });
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+  const links = page.getByRole('dialog', { name: 'Menu' }).getByRole('link');
+  expect((await links.allTextContents()).map((text) => text.replace(/\s*\d+.*/, ''))).toEqual([
+    'Rechercher des colis',
+    'Envoyer un colis',
+    'Transporter un colis',
+    'À propos',
+    'Profil',
+    'Mes colis',
+    'Mes trajets',
+    'Messagerie',
+  ]);
+  await expectQuietLeave({ page, errors });
+});

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { AppearingHeading } from '#web/components/appearing-heading.tsx';
+import { askForPartsAgain, isReachable, type PartMissing } from '#web/lib/load-part.ts';
+
+/** How often a page that is missing looks whether the network is back, where the browser does not tell. */
+const lookEveryMs = 5_000;
+
+/** In the place of a page whose code did not come. Without a network the page follows by itself once there is one. */
+export function MissingPage({ why, onRetry }: { why: PartMissing['why']; onRetry: () => void }) {
+  useEffect(() => {
+    if (why !== 'offline') return;
+    const look = () => void isReachable().then((isBack) => isBack && onRetry());
+    const timer = setInterval(look, lookEveryMs);
+    addEventListener('online', look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', look);
+    };
+  }, [why, onRetry]);
+  // Whoever goes elsewhere and comes back asks again.
+  useEffect(() => askForPartsAgain, []);
+
+  return (
+    <section className="container notice-page">
+      {why === 'offline' ? (
+        <>
+          <AppearingHeading>Pas de connexion</AppearingHeading>
+          <p>Cette page s'affichera dès que la connexion sera revenue. Vos saisies sont conservées sur cet appareil.</p>
+          <button type="button" className="amplify-button amplify-button--primary" onClick={onRetry}>
+            Réessayer
+          </button>
+        </>
+      ) : (
+        <>
+          <AppearingHeading>Cette page n'a pas pu être chargée</AppearingHeading>
+          <p>Une nouvelle version du site vient d'arriver. Rechargez la page : vos saisies sont conservées.</p>
+          <button type="button" className="amplify-button amplify-button--primary" onClick={() => location.reload()}>
+            Recharger
+          </button>
+        </>
+      )}
+    </section>
+  );
+}

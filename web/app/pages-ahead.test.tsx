@@ -1,0 +1,57 @@
+import { act, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pages } from '#web/app/pages.ts';
+import { usePagesAhead } from '#web/app/pages-ahead.ts';
+import { noSession, type Session, SessionContext } from '#web/lib/session.ts';
+
+let fetched: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fetched = [];
+  for (const page of pages) {
+    vi.spyOn(page, 'load').mockImplementation(async () => {
+      fetched.push(page.path);
+      return { default: () => null };
+    });
+  }
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function Ahead() {
+  usePagesAhead();
+  return null;
+}
+const open = (status: Session['status']) =>
+  render(
+    <SessionContext value={{ ...noSession, status }}>
+      <Ahead />
+    </SessionContext>,
+  );
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+
+test('nothing is fetched ahead in the first three seconds, then one page after the other', async () => {
+  open('visitor');
+  await pass(2_900);
+  expect(fetched).toEqual([]);
+  await pass(5_000);
+  expect(fetched).toEqual(['/find-parcels', '/send-parcel', '/login']);
+});
+
+test('a member has the pages of the bar at the bottom ready', async () => {
+  open('member');
+  await pass(10_000);
+  expect(fetched).toEqual(['/find-parcels', '/my-parcels', '/send-parcel', '/messaging', '/profile']);
+});
+
+test('nothing is fetched ahead for whoever saves data, nor before it is known who is here', async () => {
+  open('loading');
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection: { saveData: true } }));
+  open('member');
+  await pass(60_000);
+  expect(fetched).toEqual([]);
+});

@@ -1,0 +1,87 @@
+type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type Touched = { readonly field: FormField; readonly value: string; readonly isChecked: boolean };
+
+/**
+ * What people have done to the fields in `root` before the application has come. The function that comes back tells it
+ * to the application as if they did it then: call it outside of React's own work, once the page stands. Fields are found
+ * again where a new page stands in the place of the old one.
+ */
+export function typedEarly(root: HTMLElement): () => void {
+  const focused = document.activeElement;
+  const touched = [...root.querySelectorAll<FormField>('input, select, textarea')]
+    .filter(isTouched)
+    .map((field): Touched => ({ field, value: field.value, isChecked: isTicked(field) && field.checked }));
+  return () => {
+    touched.forEach(tell);
+    if (isField(focused) && !focused.isConnected) twinOf(focused)?.focus();
+  };
+}
+
+const isField = (element: Element | null): element is FormField =>
+  element !== null && ['input', 'select', 'textarea'].includes(element.localName);
+
+const isTicked = (field: FormField): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
+
+const isFileField = (field: FormField): field is HTMLInputElement => field.type === 'file';
+
+/** Of radio buttons only the one that was chosen: choosing it lets go of the others. */
+function isTouched(field: FormField): boolean {
+  if (!isTicked(field)) return field.value !== untouched(field);
+  return field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox');
+}
+
+function untouched(field: FormField): string {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+  const options = [...field.options];
+  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
+}
+
+function tell({ field, value, isChecked }: Touched): void {
+  const now = field.isConnected ? field : twinOf(field);
+  if (!now) return;
+  if (isTicked(now)) tick(now, isChecked);
+  else if (isFileField(now) && isFileField(field)) choose(now, field.files);
+  // Where the element has stayed, people may have typed on, or React may have put back what it knew.
+  else type(now, now === field && isTouched(field) ? field.value : value);
+  if (now !== document.activeElement) now.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+}
+
+/** The same field of another rendering: some have no id but a name for those who do not see. */
+function twinOf(field: FormField): FormField | undefined {
+  const all = [...document.querySelectorAll<FormField>(field.localName)];
+  return all.find(({ id, ariaLabel, type }) => id === field.id && ariaLabel === field.ariaLabel && type === field.type);
+}
+
+/** A box is let go of first, as a text is emptied: react-hook-form may know it already, and has told nobody. */
+function tick(field: HTMLInputElement, isChecked: boolean): void {
+  if (field.type === 'radio') field.checked = false;
+  else {
+    field.checked = isChecked;
+    field.click();
+  }
+  field.click();
+}
+
+function choose(field: HTMLInputElement, files: FileList | null): void {
+  if (field.files !== files) field.files = files;
+  say(field, 'change');
+}
+
+function type(field: FormField, value: string): void {
+  const caret = 'selectionStart' in field ? field.selectionStart : null;
+  // React takes a part of the page over when something happens in it.
+  say(field, 'input');
+  put(field, untouched(field));
+  put(field, value);
+  if (caret !== null && 'setSelectionRange' in field) field.setSelectionRange(caret, caret);
+}
+
+/** React remembers what it finds in a field: another text first, then this one behind its back. */
+function put(field: FormField, value: string): void {
+  field.value = value === '' ? ' ' : '';
+  Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
+  say(field, 'input');
+  say(field, 'change');
+}
+
+const say = (field: FormField, event: 'input' | 'change') => field.dispatchEvent(new Event(event, { bubbles: true }));

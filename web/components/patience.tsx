@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { announce } from '#web/lib/announce.ts';
+
+/** From here on waiting is said aloud. */
+const longMs = 8_000;
+const sentence = "C'est long…";
+
+/** Nothing at first; when an answer is long in coming, « C'est long… » and a way to ask again. */
+export function Patience({ onRetry }: { onRetry: () => void }) {
+  const [tries, setTries] = useState(0);
+  const [longTry, setLongTry] = useState<number>();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setLongTry(tries);
+      announce(sentence);
+    }, longMs);
+    return () => clearTimeout(timer);
+  }, [tries]);
+  if (longTry !== tries) return null;
+  return (
+    <div className="patience">
+      <span>{sentence}</span>
+      <button
+        type="button"
+        className="amplify-button amplify-button--small"
+        onClick={() => (setTries(tries + 1), onRetry())}
+      >
+        Réessayer
+      </button>
+    </div>
+  );
+}

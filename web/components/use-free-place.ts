@@ -1,0 +1,25 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/**
+ * Keeps a fixed region off all controls (`holdFreePlace`, which comes with the first content), except while it is `held`:
+ * somebody is about to press it. `content`: what it shows; a change is measured anew.
+ */
+export function useFreePlace(region: RefObject<HTMLElement | null>, content: readonly unknown[], held: boolean): void {
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!element || content.length === 0 || held) return;
+    let isOver = false;
+    let letGo: (() => void) | undefined;
+    // Without a network it stays where the style lays it.
+    void import('#web/lib/hold-free-place.ts').then(
+      ({ holdFreePlace }) => {
+        if (!isOver) letGo = holdFreePlace(element);
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      letGo?.();
+    };
+  }, [region, content, held]);
+}

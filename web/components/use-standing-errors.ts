@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+
+/**
+ * An error goes as soon as its value is right, also when it was another field that made it wrong: two cities that are
+ * one, a price that is to be agreed now. What the server said about a field stays until that field changes.
+ */
+export function useStandingErrors<Values extends FieldValues, Output>({
+  subscribe,
+  trigger,
+  formState,
+}: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe' | 'trigger' | 'formState'>): void {
+  const { errors } = formState;
+  const standing = useRef<object>(errors);
+  useEffect(() => {
+    standing.current = errors;
+  });
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          const others = judgedNames<Values>(standing.current).filter((path) => path !== name);
+          if (others.length > 0) void trigger(others);
+        },
+      }),
+    [subscribe, trigger],
+  );
+}
+
+/** Those that the form's schema has found: its errors carry a type. */
+function judgedNames<Values extends FieldValues>(errors: object, path = ''): FieldPath<Values>[] {
+  return Object.entries(errors).flatMap(([key, value]) => {
+    if (!value || typeof value !== 'object' || key === 'ref') return [];
+    const name = path ? `${path}.${key}` : key;
+    if ('message' in value) return 'type' in value && value.type ? [name as FieldPath<Values>] : [];
+    return judgedNames<Values>(value, name);
+  });
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { siteConfig } from '#web/lib/site-config.ts';
+
+/** The rule for passwords at sign-up. Until it is known, and when it cannot be read, the weaker one: the server decides. */
+export function usePasswordPolicy(): 'spec' | 'strict' {
+  const [policy, setPolicy] = useState<'spec' | 'strict'>('spec');
+  useEffect(() => {
+    let left = false;
+    siteConfig().then(
+      ({ passwordPolicy }) => left || setPolicy(passwordPolicy),
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, []);
+  return policy;
+}

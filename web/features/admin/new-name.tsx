@@ -1,0 +1,77 @@
+import type { AdminProfile } from '#shared/admin/contract.ts';
+import { nameDecided, reasonTemplates } from '#shared/admin/words.ts';
+import { nameOf } from '#shared/messaging/words.ts';
+import { dayOf, shortDay } from '#shared/time.ts';
+import { Facts } from '#web/components/facts.tsx';
+import { adminApi, identityDocumentsApi } from '#web/features/admin/api.ts';
+import { FileButton } from '#web/features/admin/file-button.tsx';
+import { useDecision } from '#web/features/admin/use-decision.ts';
+import { Verdict } from '#web/features/admin/verdict.tsx';
+import { useSession } from '#web/lib/session.ts';
+
+type NewNameProps = { profile: AdminProfile; newName: NonNullable<AdminProfile['newName']> };
+
+/** The name that a verified member wants beside the one that was checked, its document, and the decision about it. */
+export function NewName({ profile, newName }: NewNameProps) {
+  const { me } = useSession();
+  const decision = useDecision<AdminProfile>('adminProfiles', ({ card }) => card.id);
+  const userId = profile.card.id;
+  const { version } = profile;
+  const call = { params: { userId }, version };
+  const act = (name: string, reason?: string) => ({ name, id: userId, version, reason });
+  const wanted = nameOf(newName);
+
+  const approve = () =>
+    decision.mutate({
+      act: act('approveName'),
+      send: (options) => adminApi.approveName(call, options),
+      done: nameDecided.approved,
+    });
+  const refuse = (reason: string, close: () => void) =>
+    decision.mutate(
+      {
+        act: act('refuseName', reason),
+        send: (options) => adminApi.refuseName({ ...call, body: { reason } }, options),
+        done: nameDecided.refused,
+      },
+      { onSettled: close },
+    );
+
+  return (
+    <div className="stack new-name">
+      <h4>Nouveau nom à vérifier</h4>
+      <Facts
+        facts={[
+          ['Nom vérifié', <bdi key="old">{nameOf(profile.card)}</bdi>],
+          ['Nouveau nom', <bdi key="new">{wanted}</bdi>],
+          ['Demandé le', shortDay(dayOf(Date.parse(newName.at)))],
+        ]}
+      />
+      {newName.hasDocument ? (
+        <div>
+          <FileButton
+            label="Voir la pièce d'identité du nouveau nom"
+            alt={wanted}
+            read={() => identityDocumentsApi.profileDocument({ params: { userId, kind: 'name_document' } })}
+          />
+        </div>
+      ) : (
+        <p className="small">
+          Aucune pièce d'identité n'accompagne ce nom : refusez-le, pour que le membre en envoie une.
+        </p>
+      )}
+      {userId === me?.id ? (
+        <p className="small">Un autre administrateur décide de votre nom.</p>
+      ) : (
+        <Verdict
+          name={`nouveau nom ${wanted}`}
+          rejectTitle={`Refuser le nouveau nom « ${wanted} » ?`}
+          templates={reasonTemplates.refuseName}
+          busy={decision.isPending}
+          {...(newName.hasDocument ? { onApprove: approve } : {})}
+          onReject={refuse}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom';
+import { messagingWords } from '#shared/messaging/words.ts';
+import { Drawing } from '#web/components/drawing.tsx';
+import { threadPath } from '#web/features/messaging/new-message-notice.ts';
+import { draftNameOf, moveDraft, useMessageDraft } from '#web/features/messaging/use-message-draft.ts';
+
+type ParcelUnavailableProps = { memberId: string; userId: string; parcelId: string | undefined; reason: string };
+
+/** The member is there, the parcel is not (any more): what was typed goes along into the conversation without it. */
+export function ParcelUnavailable({ memberId, userId, parcelId, reason }: ParcelUnavailableProps) {
+  const draft = draftNameOf(memberId, userId, parcelId);
+  const { text } = useMessageDraft(draft);
+  return (
+    <div className="notice-page">
+      <Drawing name="lost" />
+      <h1 tabIndex={-1}>{messagingWords.parcelFailed}</h1>
+      <p>{reason}</p>
+      {text && <p>Votre texte est conservé : vous le retrouverez dans la conversation avec ce membre.</p>}
+      <div className="cluster">
+        <Link
+          className="amplify-button amplify-button--primary"
+          to={threadPath(userId, undefined)}
+          onClick={() => moveDraft(draft, draftNameOf(memberId, userId, undefined))}
+        >
+          Écrire à ce membre
+        </Link>
+        <Link className="amplify-button" to="/find-parcels">
+          Rechercher des colis
+        </Link>
+      </div>
+    </div>
+  );
+}

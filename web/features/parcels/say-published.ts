@@ -1,0 +1,13 @@
+import { toast } from '#web/lib/toast.ts';
+
+export const published = {
+  title: 'Votre colis a été publié !',
+  // Not « maintenant visible » (spec 2 §8): it is not, before its validation (docs/decisions: publish success).
+  detail: 'Votre annonce sera visible par les transporteurs après validation, sous 24 à 48 heures.',
+};
+
+/** One notice for the publication, said again with what became of it (« Voyageur prévenu »). */
+export function sayPublished(also?: string): void {
+  const detail = also ? `${also}. ${published.detail}` : published.detail;
+  toast.success(published.title, detail, { to: '/my-parcels', text: 'Voir mes colis' });
+}

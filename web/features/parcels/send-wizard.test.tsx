@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { fakeApi, visitPage } from '#test/support/site.tsx';
+import { SendParcelPage } from '#web/routes/send-parcel-page.tsx';
+
+// Code that never arrives, as on a slow connection.
+vi.mock('#web/features/parcels/travellers.tsx', () => new Promise(() => {}));
+
+test('the summary stands at once: only the travellers are waited for', async () => {
+  fakeApi({});
+  const draft = {
+    title: 'Livres',
+    description: 'Trois livres de poche',
+    pickup: { city: 'Paris', countryCode: 'FR' },
+    delivery: { city: 'Alger', countryCode: 'DZ' },
+    weight: '2,5',
+    size: 'medium',
+    deadline: '2099-12-25',
+    price: '',
+    currency: 'EUR',
+    contentDeclared: true,
+    isFragile: false,
+    hasElectronics: false,
+  };
+  localStorage.setItem('envoyage.draft.parcel', JSON.stringify(draft));
+  visitPage('/send-parcel', <SendParcelPage />, { address: '/send-parcel?etape=2' });
+  expect(screen.getByText('Paris, France')).toBeVisible();
+  expect(screen.getByText('Trois livres de poche')).toBeVisible();
+  const travellers = screen.getByRole('region', { name: 'Voyageurs sur ce trajet' });
+  expect(travellers).toHaveTextContent('Chargement…');
+});

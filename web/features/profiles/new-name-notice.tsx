@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Me } from '#shared/accounts/contract.ts';
+import { nameOf } from '#shared/messaging/words.ts';
+import { dayOf, longDay } from '#shared/time.ts';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { SubmitButton } from '#web/components/submit-button.tsx';
+import { profilesApi } from '#web/features/profiles/api.ts';
+import { useOwnAccount } from '#web/features/profiles/use-own-account.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { toast } from '#web/lib/toast.ts';
+
+type NewNameNoticeProps = {
+  me: Me;
+  /** Opens the form with these names in it. */
+  onEdit: (names?: Pick<Me, 'firstName' | 'lastName'>) => void;
+};
+
+/** What becomes of the name that a verified member wants: it waits, or was refused. */
+export function NewNameNotice({ me, onEdit }: NewNameNoticeProps) {
+  const { show } = useOwnAccount(me);
+  const [asking, setAsking] = useState(false);
+  const withdrawal = useMutation({
+    mutationFn: () => profilesApi.withdrawName(),
+    onSuccess: (changed) => {
+      setAsking(false);
+      show(changed);
+      if (me.newName) toast.success('Demande retirée', 'Votre nom reste celui qui a été vérifié.');
+    },
+    onError: (error) => {
+      setAsking(false);
+      toast.error('Demande non enregistrée', asProblem(error).detail);
+    },
+  });
+  const { newName, refusedName } = me;
+
+  if (newName)
+    return (
+      <Notice tone="info" title="Nouveau nom en attente">
+        <p>
+          <bdi>{nameOf(newName)}</bdi>, demandé le {longDay(dayOf(Date.parse(newName.at)))}. Les autres membres voient{' '}
+          <bdi>{nameOf(me)}</bdi> jusqu'à la décision, sous 24 à 48 heures.
+        </p>
+        <div className="cluster">
+          <button type="button" className="amplify-button amplify-button--small" onClick={() => onEdit()}>
+            Corriger le nouveau nom
+          </button>
+          <button
+            type="button"
+            className="amplify-button amplify-button--link amplify-button--small"
+            onClick={() => setAsking(true)}
+          >
+            Retirer la demande
+          </button>
+        </div>
+        <ConfirmDialog
+          open={asking}
+          title="Retirer votre demande ?"
+          confirm="Retirer la demande"
+          cancel="Garder la demande"
+          onConfirm={() => withdrawal.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p>Vous gardez votre nom vérifié. Le document envoyé sera effacé.</p>
+        </ConfirmDialog>
+      </Notice>
+    );
+  if (!refusedName) return null;
+  return (
+    <Notice tone="error" title="Votre nouveau nom n'a pas été accepté">
+      <p>
+        <bdi>{nameOf(refusedName)}</bdi> : <span dir="auto">{refusedName.reason}</span>
+      </p>
+      <p>
+        Votre profil reste vérifié, sous le nom de <bdi>{nameOf(me)}</bdi>. Vous pouvez proposer un nom à nouveau, avec
+        une photo de votre pièce d'identité.
+      </p>
+      <div className="cluster">
+        <button type="button" className="amplify-button amplify-button--small" onClick={() => onEdit(refusedName)}>
+          Proposer à nouveau
+        </button>
+        <SubmitButton
+          type="button"
+          variant="default"
+          className="amplify-button--small"
+          busy={withdrawal.isPending}
+          onClick={() => withdrawal.mutate()}
+        >
+          J'ai compris
+        </SubmitButton>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Me } from '#shared/accounts/contract.ts';
+import { useDocumentSending } from '#web/features/accounts/use-document-sending.ts';
+import { profilesApi } from '#web/features/profiles/api.ts';
+import { useOwnAccount } from '#web/features/profiles/use-own-account.ts';
+import { uploadsApi } from '#web/features/uploads/api.ts';
+import { asProblem } from '#web/lib/problem.ts';
+import { untilScanned } from '#web/lib/until-scanned.ts';
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
+
+export type ProfileValues = { firstName: string; lastName: string; phone: string };
+type Names = Pick<Me, 'firstName' | 'lastName'>;
+
+/** The names that the form begins with, and against which it looks for a change. */
+export const namesIn = ({ newName, ...me }: Me): Names => newName ?? me;
+export const isSameName = (a: Names, b: Names) => a.firstName === b.firstName && a.lastName === b.lastName;
+/** Nobody has checked the name of a member who is not approved, nor that of the principal. */
+export const isNameChecked = ({ status, isPrincipal }: Me) => status === 'approved' && !isPrincipal;
+
+/**
+ * Saves the form of one's profile: what may be changed at once, and the new name of a verified member with its document.
+ * What was saved is not sent again by the next try.
+ */
+export function useProfileSaving(me: Me) {
+  const { latest, show } = useOwnAccount(me);
+  const { progress, send, forget } = useDocumentSending();
+  const keyOfTry = useIdempotencyKey();
+
+  async function propose(names: Names, file: File | undefined): Promise<void> {
+    if (isSameName(names, me)) {
+      show(await profilesApi.withdrawName());
+      return;
+    }
+    try {
+      const body = { ...names, ...(file ? await send({ idDocument: file }, uploadsApi.requestDocumentUpload) : {}) };
+      show(await untilScanned(() => profilesApi.proposeName({ body }, { idempotencyKey: keyOfTry(body) })));
+    } catch (error) {
+      if (asProblem(error).code === 'FILE_REFUSED') forget();
+      throw error;
+    }
+  }
+
+  async function save({ phone, ...names }: ProfileValues, file: File | undefined): Promise<void> {
+    const { version } = latest();
+    if (!isNameChecked(me)) {
+      show(await profilesApi.updateMyProfile({ body: { ...names, phone }, version }));
+      return;
+    }
+    if (phone !== latest().phone) show(await profilesApi.updateMyProfile({ body: { phone }, version }));
+    if (!isSameName(names, namesIn(me))) await propose(names, file);
+  }
+
+  return { save, progress: progress.idDocument };
+}

@@ -1,0 +1,47 @@
+import { freeTop, visibleControls } from '#web/lib/free-place.ts';
+
+/** From the bar at the top and the one at the bottom. */
+const marginPx = 8;
+/** Scrolling is over when nothing has moved for so long. */
+const scrolledMs = 150;
+
+/**
+ * Lays a fixed element where it covers no control: on small screens as near to the header as possible, on wide ones to
+ * the bottom. It moves when something else comes to lie there, until the returned function is called.
+ */
+export function holdFreePlace(element: HTMLElement): () => void {
+  const place = () => {
+    const notice = element.getBoundingClientRect();
+    const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0;
+    const bar = document.querySelector('.tab-bar')?.getBoundingClientRect();
+    const top = Math.max(0, header) + marginPx;
+    const bottom = (bar?.height ? bar.top : innerHeight) - marginPx;
+    const isWide = matchMedia('(min-width: 48em)').matches;
+    const bounds = isWide ? { from: bottom, to: top } : { from: top, to: bottom };
+    element.style.setProperty('inset-block-start', `${freeTop(notice, visibleControls(element), bounds)}px`);
+  };
+  let frame = 0;
+  const soon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(place);
+  };
+  let timer: ReturnType<typeof setTimeout>;
+  const onScroll = () => {
+    clearTimeout(timer);
+    timer = setTimeout(place, scrolledMs);
+  };
+  place();
+  const changes = new MutationObserver((records) => {
+    if (records.some(({ target }) => !element.contains(target))) soon();
+  });
+  changes.observe(document.body, { childList: true, subtree: true, attributes: true });
+  addEventListener('scroll', onScroll, { passive: true, capture: true });
+  addEventListener('resize', soon);
+  return () => {
+    changes.disconnect();
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    removeEventListener('scroll', onScroll, { capture: true });
+    removeEventListener('resize', soon);
+  };
+}
