@@ -3,7 +3,7 @@ import { env } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /** Who calls: read from the table at each request, never from claims that a token remembers. */

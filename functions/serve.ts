@@ -16,17 +16,17 @@ import {
   routeKey,
 } from '#shared/route.ts';
 import type { Actor } from './actor.ts';
-import type { Members } from './members.ts';
+import type { Members } from './authentication.ts';
 import type { Outcome } from './outcome.ts';
-import type { SubjectOf } from './parties.ts';
 import { env, flag } from './platform/env.ts';
-import { idempotencyKey, recordOf, requestHash, type StoredAnswer, storedAnswer } from './platform/idempotency.ts';
+import { idempotencyKey, recordOf, requestHash, type StoredAnswer, storedAnswer } from './platform/http/idempotency.ts';
+import { problemAnswer, refusalOf } from './platform/http/problem.ts';
+import { countCall } from './platform/http/rate-limit.ts';
+import { clientAddress, isId, jsonBody, parse, seenVersion } from './platform/http/request.ts';
 import { keys } from './platform/keys.ts';
 import { logger } from './platform/log.ts';
-import { problemAnswer, refusalOf } from './platform/problem.ts';
-import { countCall } from './platform/rate-limit.ts';
-import { clientAddress, isId, jsonBody, parse, seenVersion } from './platform/request.ts';
 import { jitter, type Table } from './platform/table.ts';
+import type { SubjectOf } from './relations.ts';
 
 /** What every handler may rely on; a slice adds its own (identity, mail, files). */
 export interface Deps {

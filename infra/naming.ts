@@ -1,4 +1,4 @@
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/values/brand.ts';
 import type { Settings } from './config.ts';
 
 const product = brand.name.toLowerCase();

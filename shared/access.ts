@@ -1,5 +1,5 @@
 /**
- * The words a contract row may say about who may call it. `functions/parties.ts` gives each party its meaning
+ * The words a contract row may say about who may call it. `functions/relations.ts` gives each party its meaning
  * (what is loaded, who counts), `functions/serve.ts` executes them, `test/access.test.ts` loops over them.
  */
 

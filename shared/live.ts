@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { Unread } from './accounts/contract.ts';
 import { AdminStatistics } from './admin/contract.ts';
-import { AdminStatus } from './fields.ts';
 import { Message } from './messaging/contract.ts';
 import { ParcelStatus } from './parcels/contract.ts';
+import { AdminStatus } from './values/fields.ts';
 
 /** The second table: every event that the server may push over the socket. A push is a hint; HTTP is the truth. */
 const liveEvents = {

@@ -1,4 +1,4 @@
-import { generalSentences } from './general-sentences.ts';
+import { generalSentences } from './client-refusals.ts';
 
 /** Every expected "no" and its HTTP status. Codes are stable: clients decide on them, people read the sentences. */
 export const refusals = {

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { brand } from '#shared/brand.ts';
 import { type Contract, contract } from '#shared/contract.ts';
+import { brand } from '#shared/values/brand.ts';
 
 const run = promisify(execFile);
 const rooms = ['shared', 'functions', 'infra', 'web', 'test'];
@@ -79,7 +79,7 @@ test('the name of the product is spelled in one place', async () => {
     const code = (await readFile(file, 'utf8')).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
     if (new RegExp(`[^\\w-]${brand.name}[^\\w-]`).test(code)) spelled.push(file);
   }
-  expect(spelled).toEqual(['shared/brand.ts']);
+  expect(spelled).toEqual(['shared/values/brand.ts']);
 });
 
 test('no file holds two ideas: 400 lines at most, word lists and fixtures apart', async () => {

@@ -4,8 +4,8 @@ import '#web/theme/app.css';
 import { App } from '#web/app/app.tsx';
 import { loadAhead } from '#web/app/lazy-page.ts';
 import { findPage, type Page } from '#web/app/pages.ts';
-import { typedEarly } from '#web/app/typed-early.ts';
-import { holdsForms } from '#web/lib/draft-storage.ts';
+import { typedEarly } from '#web/app/prerender/typed-early.ts';
+import { holdsForms } from '#web/lib/drafts/draft-storage.ts';
 
 const app = (
   <StrictMode>

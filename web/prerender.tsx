@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { Frame } from '#web/app/frame.tsx';
 import type { Page } from '#web/app/pages.ts';
 import {
   documentFile,
@@ -11,8 +10,9 @@ import {
   robots,
   shellOf,
   siteMap,
-} from '#web/app/prerendered-document.ts';
-import { noSession, SessionContext } from '#web/lib/session.ts';
+} from '#web/app/prerender/prerendered-document.ts';
+import { Frame } from '#web/app/shell/frame.tsx';
+import { noSession, SessionContext } from '#web/lib/session/session.ts';
 
 /** A part of Vite's manifest: which files a source became, and what they need. */
 type Built = { file: string; css?: string[]; assets?: string[]; imports?: string[] };
@@ -71,11 +71,11 @@ export async function contentOf({ path }: Page): Promise<string> {
   return new Response(prelude).text();
 }
 
-/** The page's chunk by its file's name, `FaqPage` → `routes/faq-page.tsx`, with its styles and those of its imports. */
+/** The page's chunk by its file's name, `FaqPage` → `faq-page.tsx` below `routes`, with its styles and those of its imports. */
 async function filesOf({ path, load }: Page, manifest: Manifest) {
   const name = (await load()).default.name.replaceAll(/(?!^)([A-Z])/g, '-$1').toLowerCase();
-  const source = `routes/${name}.tsx`;
-  if (!manifest[source]) throw new Error(`${path}: the build knows no ${source}.`);
+  const source = Object.keys(manifest).find((key) => key.startsWith('routes/') && key.endsWith(`/${name}.tsx`));
+  if (!source) throw new Error(`${path}: the build knows no ${name}.tsx below routes.`);
   const loaded = new Set(closure('index.html', manifest));
   const own = closure(source, manifest).flatMap((key) => (loaded.has(key) ? [] : (manifest[key] ?? [])));
   return {

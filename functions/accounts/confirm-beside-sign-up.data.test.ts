@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Table } from '#functions/platform/table.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { minuteMs } from '#shared/time.ts';
+import { minuteMs } from '#shared/values/time.ts';
 import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
 import { accountRepository } from './repository.ts';
 

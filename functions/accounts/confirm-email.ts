@@ -1,7 +1,7 @@
 import { answer, type Outcome } from '#functions/outcome.ts';
 import { attempt } from '#functions/platform/attempt.ts';
+import { countCall } from '#functions/platform/http/rate-limit.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { countCall } from '#functions/platform/rate-limit.ts';
 import { findToken, spendToken, type TokenItem } from '#functions/platform/tokens.ts';
 import type { EmailConfirmation } from '#shared/accounts/contract.ts';
 import { proofTryLimit } from '#shared/accounts/rules.ts';

@@ -4,7 +4,7 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Media } from '#functions/platform/media.ts';
 import { everyPage } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 
 export interface SignUpErasers {
   readonly identity: Pick<Identity, 'deleteUser'>;

@@ -1,9 +1,9 @@
 import { deliverMail, type MailDeps } from '#functions/mail/deliver.ts';
+import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit } from '#functions/outcome.ts';
+import { countCall, isWithin } from '#functions/platform/http/rate-limit.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import { mail } from '#functions/platform/outbox.ts';
-import { countCall, isWithin } from '#functions/platform/rate-limit.ts';
 import type { Write } from '#functions/platform/table.ts';
 import { issueToken, newToken } from '#functions/platform/tokens.ts';
 import { parseStats } from '#functions/profiles/repository.ts';

@@ -1,6 +1,6 @@
+import { members } from '#functions/authentication.ts';
 import { coreDeps } from '#functions/deps.ts';
 import { mailDeps } from '#functions/mail/deliver.ts';
-import { members } from '#functions/members.ts';
 import { env } from '#functions/platform/env.ts';
 import { openIdentity } from '#functions/platform/identity.ts';
 import { serve } from '#functions/serve.ts';

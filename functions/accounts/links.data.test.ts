@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deliverMail } from '#functions/mail/deliver.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Refusal } from '#shared/refusal.ts';
-import { dayMs, hourMs } from '#shared/time.ts';
+import { dayMs, hourMs } from '#shared/values/time.ts';
 import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
 
 type Backend = Awaited<ReturnType<typeof anAccountsBackend>>;

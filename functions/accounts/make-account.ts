@@ -2,9 +2,9 @@ import type { Identity } from '#functions/platform/identity.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { NewAccount } from '#shared/accounts/contract.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { minuteMs } from '#shared/time.ts';
+import { minuteMs } from '#shared/values/time.ts';
 import { accountRepository, type EmailLock, isFinished, underway } from './repository.ts';
 
 /**

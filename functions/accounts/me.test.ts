@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#functions/actor.ts';
 import { accountRoutes } from '#shared/accounts/contract.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
-import { StatsRecord } from '#shared/accounts/record.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { StatsRecord } from '#shared/profiles/record.ts';
 import { meOf } from './me.ts';
 
 const now = Date.UTC(2026, 2, 1);

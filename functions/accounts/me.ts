@@ -1,7 +1,7 @@
 import type { Actor } from '#functions/actor.ts';
 import type { BlockedMe, Me } from '#shared/accounts/contract.ts';
-import { documentsOf, type ProfileRecord, type StatsRecord } from '#shared/accounts/record.ts';
 import { subscriptionExpired } from '#shared/accounts/rules.ts';
+import { documentsOf, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
 import { verifiedAtOf } from '#shared/profiles/rules.ts';
 
 /** A name that waits, without where its document lies. */

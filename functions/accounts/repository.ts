@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { keys } from '#functions/platform/keys.ts';
 import { absent, all, type Condition, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
 import { isAside, profileRepository } from '#functions/profiles/repository.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { mail } from '#functions/mail/outbox.ts';
 import type { Identity } from '#functions/platform/identity.ts';
 import { keys, sha256 } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import { mail } from '#functions/platform/outbox.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { findToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';

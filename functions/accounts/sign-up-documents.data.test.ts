@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import type { UploadItem } from '#functions/uploads/repository.ts';
-import { minuteMs } from '#shared/time.ts';
+import { minuteMs } from '#shared/values/time.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 
 type Backend = Awaited<ReturnType<typeof anAccountsBackend>>;

@@ -3,8 +3,8 @@ import { readToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
 import { attachDocuments } from '#shared/accounts/rules.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 interface Sent {

@@ -1,6 +1,6 @@
+import { mail } from '#functions/mail/outbox.ts';
+import { isWithin } from '#functions/platform/http/rate-limit.ts';
 import { sha256 } from '#functions/platform/keys.ts';
-import { mail } from '#functions/platform/outbox.ts';
-import { isWithin } from '#functions/platform/rate-limit.ts';
 import { absent } from '#functions/platform/table.ts';
 import { findToken, spendToken } from '#functions/platform/tokens.ts';
 import { profileItem } from '#functions/profiles/repository.ts';

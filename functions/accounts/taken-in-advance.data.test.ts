@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deliverMail } from '#functions/mail/deliver.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { uploadHandlers } from '#functions/uploads/handlers.ts';
-import { hourMs } from '#shared/time.ts';
+import { hourMs } from '#shared/values/time.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 import { eraseSignUp } from './erase.ts';
 

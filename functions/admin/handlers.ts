@@ -1,16 +1,15 @@
 import type { Actor } from '#functions/actor.ts';
 import { parcelEvent } from '#functions/deliveries/events.ts';
+import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
-import { type Files, linkSeconds } from '#functions/platform/files.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { mail } from '#functions/platform/outbox.ts';
+import { type Files, linkSeconds } from '#functions/platform/object-store.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
-import { awaitsDecision, type ProfileRecord } from '#shared/accounts/record.ts';
 import { documentDays } from '#shared/accounts/retention.ts';
 import type { AdminAction, AdminProfile, adminRoutes } from '#shared/admin/contract.ts';
 import {
@@ -23,10 +22,11 @@ import {
 } from '#shared/admin/rules.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { foldPlace } from '#shared/places.ts';
+import { awaitsDecision, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { dayMs, dayOf } from '#shared/time.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
+import { foldPlace } from '#shared/values/places.ts';
+import { dayMs, dayOf } from '#shared/values/time.ts';
 import { adminLog } from './log.ts';
 import { adminRepository } from './repository.ts';
 import { adminParcelOf, adminProfileOf, adminTripOf } from './views.ts';

@@ -1,10 +1,10 @@
-import { encodeCursor, unknownPage } from '#functions/platform/cursor.ts';
+import { encodeCursor, unknownPage } from '#functions/platform/http/cursor.ts';
+import { type List, pageIn, positionIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { type List, pageIn, positionIn, queryOf } from '#functions/platform/list.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { AdminLogRecord, type AdminStatistics } from '#shared/admin/contract.ts';
-import { foldPlace } from '#shared/places.ts';
-import { monthOf } from '#shared/time.ts';
+import { foldPlace } from '#shared/values/places.ts';
+import { monthOf } from '#shared/values/time.ts';
 
 const pageSize = 20;
 const logPageSize = 100;

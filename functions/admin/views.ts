@@ -1,7 +1,7 @@
-import { cardOf, documentsOf, type ProfileRecord, type StatsRecord } from '#shared/accounts/record.ts';
 import type { AdminParcel, AdminProfile, AdminTrip } from '#shared/admin/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { trackingNumber } from '#shared/parcels/rules.ts';
+import { cardOf, documentsOf, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 
 /** What administrators see of a member: never the place of a document, only whether there is one. */

@@ -1,8 +1,8 @@
-import type { MailName } from '#functions/platform/outbox.ts';
+import type { MailName } from '#functions/mail/outbox.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { Step } from '#shared/deliveries/rules.ts';
-import type { Card } from '#shared/fields.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { Card } from '#shared/values/fields.ts';
 
 /** What the other party is written about each event of a delivery. */
 const letters = {

@@ -1,5 +1,5 @@
+import { pageIn } from '#functions/platform/http/list.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
-import { pageIn } from '#functions/platform/list.ts';
 import { absent, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
 import { ProofRecord } from '#shared/deliveries/record.ts';

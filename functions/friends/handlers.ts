@@ -2,8 +2,8 @@ import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import type { Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
-import { cardOf, isReachable } from '#shared/accounts/record.ts';
 import type { friendRoutes } from '#shared/friends/contract.ts';
+import { cardOf, isReachable } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { friendRepository } from './repository.ts';
 

@@ -1,5 +1,5 @@
+import { pageIn } from '#functions/platform/http/list.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { pageIn } from '#functions/platform/list.ts';
 import type { Table, Write } from '#functions/platform/table.ts';
 
 const pageSize = 50;

@@ -1,9 +1,9 @@
 import { adminLog } from '#functions/admin/log.ts';
 import { commit } from '#functions/outcome.ts';
-import { type Files, linkSeconds } from '#functions/platform/files.ts';
+import { type Files, linkSeconds } from '#functions/platform/object-store.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
 import { DocumentName, type identityDocumentRoutes } from '#shared/identity-documents/contract.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /** The documents of a profile, by the name that the path gives them. */

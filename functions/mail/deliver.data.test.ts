@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { accountRepository } from '#functions/accounts/repository.ts';
+import { type MailName, type Mails, mail, OutboxRecord } from '#functions/mail/outbox.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { type MailName, type Mails, mail, OutboxRecord } from '#functions/platform/outbox.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 import { deliverMail } from './deliver.ts';
 

@@ -1,13 +1,13 @@
+import { type Mails, OutboxRecord, ourselves, securityMails } from '#functions/mail/outbox.ts';
 import { env } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import { type Mails, OutboxRecord, ourselves, securityMails } from '#functions/platform/outbox.ts';
 import { siteUrl } from '#functions/platform/site.ts';
 import { openTable, recordHaving, type Table } from '#functions/platform/table.ts';
 import { issueToken, newToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
 import { linkLifetimeMs } from '#shared/accounts/rules.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Rendered } from './layout.ts';
 import { type Send, sesSender } from './ses.ts';

@@ -1,4 +1,4 @@
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/values/brand.ts';
 
 /** One mail in words: what the layout below dresses the same way each time. Texts are plain; the layout escapes them. */
 export interface Letter {

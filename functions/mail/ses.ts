@@ -1,5 +1,5 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/values/brand.ts';
 import type { Rendered } from './layout.ts';
 
 /** An answer to the mail goes to `replyTo`, when that is not the sender. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MailName, Mails } from '#functions/platform/outbox.ts';
+import type { MailName, Mails } from '#functions/mail/outbox.ts';
 import { findPage } from '#web/app/pages.ts';
 import { compose } from './templates.ts';
 

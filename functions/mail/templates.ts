@@ -1,5 +1,5 @@
-import { type MailName, type Mails, securityMails } from '#functions/platform/outbox.ts';
-import { brand } from '#shared/brand.ts';
+import { type MailName, type Mails, securityMails } from '#functions/mail/outbox.ts';
+import { brand } from '#shared/values/brand.ts';
 import { type Letter, type Rendered, render } from './layout.ts';
 
 /** What the sender knows beside the mail's own facts. */

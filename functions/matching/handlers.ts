@@ -1,7 +1,7 @@
 import { answer } from '#functions/outcome.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
-import { openSearch } from '#functions/search/search.ts';
-import { vocabularyReader } from '#functions/search/vocabulary-reader.ts';
+import { vocabularyReader } from '#functions/search/query/place-counts-reader.ts';
+import { openSearch } from '#functions/search/query/search.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
 import type { matchingRoutes } from '#shared/matching/contract.ts';

@@ -1,9 +1,9 @@
-import type { openSearch } from '#functions/search/search.ts';
-import type { Point } from '#shared/itinerary.ts';
+import type { openSearch } from '#functions/search/query/search.ts';
 import type { Closeness, ParcelMatch, TripMatch } from '#shared/matching/contract.ts';
 import { type Carriage, canTake, closenessOf, type Load, pointsOf } from '#shared/matching/rules.ts';
-import { countryName } from '#shared/places.ts';
 import type { SearchQuery } from '#shared/search/contract.ts';
+import type { Point } from '#shared/values/itinerary.ts';
+import { countryName } from '#shared/values/places.ts';
 
 type Search = ReturnType<typeof openSearch>;
 

@@ -1,15 +1,15 @@
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import { flag } from '#functions/platform/env.ts';
-import { countCall } from '#functions/platform/rate-limit.ts';
+import { countCall } from '#functions/platform/http/rate-limit.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
-import { cardOf, isReachable, type ProfileRecord, partnerCard } from '#shared/accounts/record.ts';
 import { actionsOf } from '#shared/deliveries/rules.ts';
 import type { Message, messagingRoutes } from '#shared/messaging/contract.ts';
 import { type MessageRecord, messageIn, type ThreadRecord } from '#shared/messaging/record.ts';
 import { newConversationLimit, pendingMessageLimit, writingRefusal } from '#shared/messaging/rules.ts';
 import { parcelFor, seesParcel, unseenParcel } from '#shared/parcels/rules.ts';
+import { cardOf, isReachable, type ProfileRecord, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Topic, threadRepository } from './repository.ts';
 

@@ -1,5 +1,5 @@
+import { members } from '#functions/authentication.ts';
 import { coreDeps } from '#functions/deps.ts';
-import { members } from '#functions/members.ts';
 import { serve } from '#functions/serve.ts';
 import { messagingRoutes } from '#shared/messaging/contract.ts';
 import { messagingHandlers } from './handlers.ts';

@@ -1,11 +1,11 @@
+import { pageIn } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { pageIn } from '#functions/platform/list.ts';
 import { absent, all, type Condition, type Table, type Write } from '#functions/platform/table.ts';
 import { talkFirst } from '#shared/deliveries/rules.ts';
-import type { Card } from '#shared/fields.ts';
 import { InboxRecord, MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { previewOf } from '#shared/messaging/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
+import type { Card } from '#shared/values/fields.ts';
 
 /** Spec 2 §9: a page of the list; newest messages of a thread; messages that a client may have missed. */
 const listSize = 20;

@@ -1,14 +1,13 @@
 import type { Actor } from '#functions/actor.ts';
 import { parcelEvent } from '#functions/deliveries/events.ts';
+import type { Places } from '#functions/listings/places.ts';
+import { placeOf, requireRoom, staleListing } from '#functions/listings/publishing.ts';
 import { accepted, answer, commit } from '#functions/outcome.ts';
-import { type Files, linkSeconds } from '#functions/platform/files.ts';
-import type { Places } from '#functions/platform/places.ts';
-import { placeOf, requireRoom, staleListing } from '#functions/platform/publishing.ts';
+import { type Files, linkSeconds } from '#functions/platform/object-store.ts';
 import type { Write } from '#functions/platform/table.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { type CleanUpload, uploadRepository } from '#functions/uploads/repository.ts';
-import { partnerCard } from '#shared/accounts/record.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { actionsOf } from '#shared/deliveries/rules.ts';
 import type { NewParcel, parcelRoutes } from '#shared/parcels/contract.ts';
@@ -22,6 +21,7 @@ import {
   publishParcel,
   resumeParcel,
 } from '#shared/parcels/rules.ts';
+import { partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { parcelRepository } from './repository.ts';
 

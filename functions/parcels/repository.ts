@@ -1,11 +1,11 @@
-import { encodeCursor } from '#functions/platform/cursor.ts';
+import { encodeCursor } from '#functions/platform/http/cursor.ts';
+import { positionIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { positionIn, queryOf } from '#functions/platform/list.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import type { ParcelStatus } from '#shared/parcels/contract.ts';
 import { type ParcelRecord, ParcelRecord as ParcelSchema } from '#shared/parcels/record.ts';
 import type { Refusal } from '#shared/refusal.ts';
-import { dayOf } from '#shared/time.ts';
+import { dayOf } from '#shared/values/time.ts';
 
 const pageSize = 20;
 /** Pages that are looked through for one, while a filter leaves little of them. */

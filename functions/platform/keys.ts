@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { threadIdOf } from '#shared/thread-id.ts';
-import { monthOf } from '#shared/time.ts';
+import { threadIdOf } from '#shared/messaging/thread-id.ts';
+import { monthOf } from '#shared/values/time.ts';
 
 /**
  * Every key and index shape of the single table, on one page (docs/table.md says who asks what).

@@ -9,9 +9,9 @@ import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import type { Me } from '#shared/accounts/contract.ts';
-import { cardOf, documentsOf, type ProfileRecord } from '#shared/accounts/record.ts';
 import { attachDocuments } from '#shared/accounts/rules.ts';
 import type { profileRoutes } from '#shared/profiles/contract.ts';
+import { cardOf, documentsOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import {
   changeProfile,
   distributionOf,
@@ -25,8 +25,8 @@ import {
 import { Refusal } from '#shared/refusal.ts';
 import type { ReviewRecord } from '#shared/reviews/record.ts';
 import { ownReviewOf } from '#shared/reviews/rules.ts';
-import { dayOf } from '#shared/time.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
+import { dayOf } from '#shared/values/time.ts';
 import { parseStats, profileRepository } from './repository.ts';
 
 export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRoutes> {

@@ -1,5 +1,5 @@
+import { members } from '#functions/authentication.ts';
 import { coreDeps } from '#functions/deps.ts';
-import { members } from '#functions/members.ts';
 import { serve } from '#functions/serve.ts';
 import { profileRoutes } from '#shared/profiles/contract.ts';
 import { profileHandlers } from './handlers.ts';

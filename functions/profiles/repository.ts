@@ -8,13 +8,13 @@ import {
   type Table,
   type Write,
 } from '#functions/platform/table.ts';
+import type { Settings } from '#shared/profiles/contract.ts';
 import {
   type ProfileRecord,
   readProfile,
   type StatsRecord,
   StatsRecord as StatsSchema,
-} from '#shared/accounts/record.ts';
-import type { Settings } from '#shared/profiles/contract.ts';
+} from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /** A member with his counters, as every card needs them. */

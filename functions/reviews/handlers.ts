@@ -1,8 +1,7 @@
 import { answer, commit } from '#functions/outcome.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
-import { publicCard } from '#shared/accounts/record.ts';
-import type { Card } from '#shared/fields.ts';
+import { publicCard } from '#shared/profiles/record.ts';
 import type { Review, reviewRoutes } from '#shared/reviews/contract.ts';
 import type { ReviewRecord } from '#shared/reviews/record.ts';
 import {
@@ -13,6 +12,7 @@ import {
   requireSeen,
   staleReview,
 } from '#shared/reviews/rules.ts';
+import type { Card } from '#shared/values/fields.ts';
 import { reviewRepository } from './repository.ts';
 
 export function reviewHandlers({ table, now }: Deps): Handlers<typeof reviewRoutes> {

@@ -1,5 +1,5 @@
+import { pageIn } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { pageIn } from '#functions/platform/list.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import type { Refusal } from '#shared/refusal.ts';
 import { type ReviewRecord, ReviewRecord as ReviewSchema } from '#shared/reviews/record.ts';

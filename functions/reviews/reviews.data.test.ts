@@ -4,7 +4,7 @@ import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { parseStats, profileItem } from '#functions/profiles/repository.ts';
 import { reviewItem, reviewRepository } from '#functions/reviews/repository.ts';
-import { cardOf } from '#shared/accounts/record.ts';
+import { cardOf } from '#shared/profiles/record.ts';
 import { distributionOf } from '#shared/profiles/rules.ts';
 import { type Review, reviewRoutes } from '#shared/reviews/contract.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';

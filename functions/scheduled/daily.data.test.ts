@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { mail } from '#functions/mail/outbox.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { mail } from '#functions/platform/outbox.ts';
-import { dayMs, minuteMs } from '#shared/time.ts';
+import { dayMs, minuteMs } from '#shared/values/time.ts';
 import { aParcel, aProfile, aStream, aTrip } from '#test/support/stream.ts';
 import { runDaily } from './daily.ts';
 

@@ -2,12 +2,12 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import { recordHaving, type Table } from '#functions/platform/table.ts';
-import type { Kind } from '#functions/search/listing.ts';
-import { showListing } from '#functions/stream/projector/listings.ts';
-import { writeSnapshot } from '#functions/stream/projector/snapshot.ts';
+import type { Kind } from '#functions/search/index/listing.ts';
+import { showListing } from '#functions/search/index/listings.ts';
+import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import { ProfileStatus } from '#shared/accounts/contract.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
-import { dayMs, dayOf, minuteMs } from '#shared/time.ts';
+import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 import { type Erasers, eraseFiles, eraseUnconfirmed } from './retention.ts';
 
 /** So many days are looked back on, in case the job did not run. */

@@ -5,10 +5,10 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import { everyPage } from '#functions/platform/pages.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
 import { unconfirmedDays } from '#shared/accounts/retention.ts';
-import { type UploadKind, uploadKinds } from '#shared/files.ts';
-import { dayMs, dayOf } from '#shared/time.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { type UploadKind, uploadKinds } from '#shared/values/files.ts';
+import { dayMs, dayOf } from '#shared/values/time.ts';
 
 /** What the night's erasing needs outside of the table. */
 export interface Erasers {

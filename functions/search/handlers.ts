@@ -1,8 +1,8 @@
 import { answer } from '#functions/outcome.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import type { searchRoutes } from '#shared/search/contract.ts';
-import { openSearch } from './search.ts';
-import { vocabularyReader } from './vocabulary-reader.ts';
+import { vocabularyReader } from './query/place-counts-reader.ts';
+import { openSearch } from './query/search.ts';
 
 export function searchHandlers({ table, now }: Deps): Handlers<typeof searchRoutes> {
   const search = openSearch(table, now, vocabularyReader(table, now));

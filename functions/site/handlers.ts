@@ -1,7 +1,7 @@
+import { mail, ourselves } from '#functions/mail/outbox.ts';
 import { answer } from '#functions/outcome.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { keys, sha256 } from '#functions/platform/keys.ts';
-import { mail, ourselves } from '#functions/platform/outbox.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import type { siteRoutes } from '#shared/site/contract.ts';
 import { contactTopics } from '#shared/site/words.ts';

@@ -1,11 +1,11 @@
 import type { Item } from '#functions/platform/table.ts';
-import { ProfileRecord, StatsRecord } from '#shared/accounts/record.ts';
 import { AdminStatistics } from '#shared/admin/contract.ts';
 import type { LiveEvent } from '#shared/live.ts';
 import { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
+import { threadIdOf } from '#shared/messaging/thread-id.ts';
 import { ParcelRecord } from '#shared/parcels/record.ts';
 import { changeFor } from '#shared/parcels/rules.ts';
-import { threadIdOf } from '#shared/thread-id.ts';
+import { ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
 import { TripRecord } from '#shared/trips/record.ts';
 
 /** An event and who is told of it. */

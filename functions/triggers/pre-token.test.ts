@@ -3,7 +3,7 @@ import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startSsm } from '#infra/local/emulators/ssm.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 
 const member: ProfileRecord = {
   id: 'sub-1',

@@ -4,7 +4,7 @@ import { accountRepository } from '#functions/accounts/repository.ts';
 import { keys, sha256 } from '#functions/platform/keys.ts';
 import { absent, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
 import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 
 /**
  * Makes the owner of `email` the principal administrator: user, group, approved profile and row. A member is adopted when

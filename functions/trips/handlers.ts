@@ -1,10 +1,10 @@
 import type { Actor } from '#functions/actor.ts';
+import type { Places } from '#functions/listings/places.ts';
+import { placeOf, requireRoom, staleListing } from '#functions/listings/publishing.ts';
 import { answer, commit } from '#functions/outcome.ts';
-import type { Places } from '#functions/platform/places.ts';
-import { placeOf, requireRoom, staleListing } from '#functions/platform/publishing.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
-import { partnerCard } from '#shared/accounts/record.ts';
+import { partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { NewTrip, tripRoutes } from '#shared/trips/contract.ts';
 import type { TripRecord } from '#shared/trips/record.ts';

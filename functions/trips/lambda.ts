@@ -1,6 +1,6 @@
+import { members } from '#functions/authentication.ts';
 import { coreDeps } from '#functions/deps.ts';
-import { members } from '#functions/members.ts';
-import { shippedPlaces } from '#functions/platform/places.ts';
+import { shippedPlaces } from '#functions/listings/places.ts';
 import { serve } from '#functions/serve.ts';
 import { tripRoutes } from '#shared/trips/contract.ts';
 import { tripHandlers } from './handlers.ts';

@@ -1,9 +1,9 @@
+import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { type List, pageIn, queryOf } from '#functions/platform/list.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import type { Refusal } from '#shared/refusal.ts';
-import { dayOf } from '#shared/time.ts';
 import { type TripRecord, TripRecord as TripSchema } from '#shared/trips/record.ts';
+import { dayOf } from '#shared/values/time.ts';
 
 const pageSize = 20;
 

@@ -1,15 +1,15 @@
 import { ticketHolder } from '#functions/accounts/sign-up-documents.ts';
 import { commit, type Outcome } from '#functions/outcome.ts';
-import type { Files } from '#functions/platform/files.ts';
+import { countCall } from '#functions/platform/http/rate-limit.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { countCall } from '#functions/platform/rate-limit.ts';
+import type { Files } from '#functions/platform/object-store.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { requireTicketNeeded } from '#shared/accounts/rules.ts';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
 import { openProofStage, proofLimit } from '#shared/deliveries/rules.ts';
-import { type ContentType, fileProblem, maxFileBytes, type Upload, type UploadKind } from '#shared/files.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { placesInAnHour, type uploadRoutes } from '#shared/uploads/contract.ts';
+import { type ContentType, fileProblem, maxFileBytes, type Upload, type UploadKind } from '#shared/values/files.ts';
 import { uploadRepository } from './repository.ts';
 
 export interface UploadDeps extends Deps {

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { absent, type Item, type Table, type Write } from '#functions/platform/table.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
 import { documentDays } from '#shared/accounts/retention.ts';
 import { ProofStage } from '#shared/deliveries/contract.ts';
-import { type ContentType, contentTypes, type UploadKind, uploadKinds } from '#shared/files.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { dayMs, dayOf, minuteMs } from '#shared/time.ts';
+import { type ContentType, contentTypes, type UploadKind, uploadKinds } from '#shared/values/files.ts';
+import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 
 /**
- * A file on its way: issued → scanning → clean | rejected | failed, clean → attached. `functions/files/upload-states.ts`
+ * A file on its way: issued → scanning → clean | rejected | failed, clean → attached. `functions/uploads/upload-states.ts`
  * scans; a scan that failed to its last try may still be made up for (`npm run redrive`).
  */
 const UploadItem = z.object({

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { expect, onTestFinished, test } from 'vitest';
-import { uploadStates } from '#functions/files/upload-states.ts';
-import { openFiles } from '#functions/platform/files.ts';
 import { keys } from '#functions/platform/keys.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
-import type { UploadKind } from '#shared/files.ts';
-import { minuteMs } from '#shared/time.ts';
+import { openFiles } from '#functions/platform/object-store.ts';
+import { uploadStates } from '#functions/uploads/upload-states.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { uploadRoutes } from '#shared/uploads/contract.ts';
+import type { UploadKind } from '#shared/values/files.ts';
+import { minuteMs } from '#shared/values/time.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 import { pipelineOf } from '#test/support/pipeline.ts';
 import { uploadHandlers } from './handlers.ts';

@@ -13,7 +13,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/values/brand.ts';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
 import { type FunctionName, needsOf } from '../function-table.ts';

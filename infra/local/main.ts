@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { readDemo } from './demo.ts';
-import { type DevServer, startDevServer } from './dev-server.ts';
-import { startGateway } from './gateway.ts';
+import { type DevServer, startDevServer } from './edge/dev-server.ts';
+import { startGateway } from './edge/gateway.ts';
 import { printProgress } from './progress.ts';
-import { seed } from './seed.ts';
+import { readDemo } from './seed/demo.ts';
+import { seed } from './seed/main.ts';
 import { type LocalSettings, readLocalSettings } from './settings.ts';
 import { type Stack, startStack } from './stack.ts';
 

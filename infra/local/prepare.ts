@@ -4,8 +4,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { buildFunctions } from '../build/functions.ts';
 import { buildPlaces } from '../places/build.ts';
+import { whenChanged } from './build-cache.ts';
 import type { Progress } from './progress.ts';
-import { whenChanged } from './stamps.ts';
 
 export const functionsFolder = 'dist/functions';
 export const siteFolder = 'dist/web';

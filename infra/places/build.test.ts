@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { openPlaces } from '#functions/platform/places.ts';
+import { openPlaces } from '#functions/listings/places.ts';
 import { openCities } from '#web/lib/places.ts';
 import { buildPlaces } from './build.ts';
 

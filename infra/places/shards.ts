@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { foldPlace } from '#shared/places.ts';
+import { foldPlace } from '#shared/values/places.ts';
 
 /** `[placeId, name, countryCode, region, other name under which it is searched]`, as the browser reads it. */
 export type CityRow = readonly [id: number, name: string, country: string, region: string, other?: string];

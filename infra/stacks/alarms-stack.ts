@@ -1,7 +1,7 @@
 import { type App, Duration } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/values/brand.ts';
 import type { Settings } from '../config.ts';
 import { ImpactAlarm } from '../constructs/alarm.ts';
 import { ProductStack } from '../constructs/product-stack.ts';

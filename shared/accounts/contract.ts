@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { AccountEmail, Email, Id, Name, ownName, Phone } from '../fields.ts';
-import { DocumentKind, fileFields } from '../files.ts';
 import { routes } from '../route.ts';
+import { AccountEmail, Email, Id, Name, ownName, Phone } from '../values/fields.ts';
+import { DocumentKind, fileFields } from '../values/files.ts';
 import { Password, ResetPassword } from './password.ts';
 
 export const ProfileStatus = z.enum(['pending', 'approved', 'rejected', 'blocked']);

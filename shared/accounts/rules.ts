@@ -1,7 +1,7 @@
 import type { Trust } from '../access.ts';
+import type { ProfileRecord } from '../profiles/record.ts';
 import { Refusal } from '../refusal.ts';
-import { dayMs } from '../time.ts';
-import type { ProfileRecord } from './record.ts';
+import { dayMs } from '../values/time.ts';
 
 /** Whether a subscription that was once started has run out; who never started one is free (docs/decisions). */
 export const subscriptionExpired = (profile: ProfileRecord, now: number) =>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Documents, ProfileStatus } from '../accounts/contract.ts';
-import { AdminStatus, Card, Cursor, pageOf, Reason } from '../fields.ts';
-import { FileLink } from '../files.ts';
 import { Parcel } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
 import { Trip } from '../trips/contract.ts';
+import { AdminStatus, Card, Cursor, pageOf, Reason } from '../values/fields.ts';
+import { FileLink } from '../values/files.ts';
 
 export const AdminProfile = z.object({
   card: Card,

@@ -1,7 +1,7 @@
-import type { ProfileRecord } from '../accounts/record.ts';
-import type { AdminStatus } from '../fields.ts';
+import type { ProfileRecord } from '../profiles/record.ts';
 import { recentNames, withoutNewName } from '../profiles/rules.ts';
 import { Refusal } from '../refusal.ts';
+import type { AdminStatus } from '../values/fields.ts';
 
 /** Who decides, and when. */
 export interface Decision {

@@ -1,5 +1,5 @@
 import type { ProfileStatus } from '../accounts/contract.ts';
-import type { AdminStatus } from '../fields.ts';
+import type { AdminStatus } from '../values/fields.ts';
 import type { AdminAction, AdminLog } from './contract.ts';
 
 export const profileStatusLabels: Readonly<Record<ProfileStatus, string>> = {

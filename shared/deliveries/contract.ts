@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { Cursor, Id, pageOf, Reason } from '../fields.ts';
-import { Scanning } from '../files.ts';
 import { Parcel } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
+import { Cursor, Id, pageOf, Reason } from '../values/fields.ts';
+import { Scanning } from '../values/files.ts';
 
 export const ProofStage = z.enum(['pickup', 'delivery'], 'Étape inconnue');
 export type ProofStage = z.infer<typeof ProofStage>;

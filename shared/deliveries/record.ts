@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contentTypes } from '../files.ts';
+import { contentTypes } from '../values/files.ts';
 import { ProofStage } from './contract.ts';
 
 /** A photo of a hand-over as the table keeps it. It counts only for the assignment that it was taken in. */

@@ -1,8 +1,8 @@
-import type { Card } from '../fields.ts';
 import type { Actions, DeliveryActName, ParcelStatus } from '../parcels/contract.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
 import { cancellable, isListed } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
+import type { Card } from '../values/fields.ts';
 import type { DeliveryState, ProofStage, TrackingEvent } from './contract.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Card, Cursor, pageOf } from '../fields.ts';
 import { routes } from '../route.ts';
+import { Card, Cursor, pageOf } from '../values/fields.ts';
 
 const Friendship = z.object({ isFriend: z.boolean() });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { FileLink } from '../files.ts';
 import { routes } from '../route.ts';
+import { FileLink } from '../values/files.ts';
 
 /** The documents that were sent for a profile, and the one that shows a new name. */
 export const DocumentName = z.enum(['id_document', 'face_photo', 'name_document'], 'Type de document inconnu');

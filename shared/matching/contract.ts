@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { Day, line, maxLength, Size } from '../fields.ts';
 import { WeightGrams } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
 import { ParcelCard, TripCard } from '../search/contract.ts';
+import { Day, line, maxLength, Size } from '../values/fields.ts';
 
 /** How well the two go together: the very cities, cities that lie on the way, or the same two countries. */
 export const Closeness = z.enum(['exact', 'onTheWay', 'sameCountries']);

@@ -1,5 +1,5 @@
-import { Size } from '../fields.ts';
-import { isSamePlace, type Point } from '../itinerary.ts';
+import { Size } from '../values/fields.ts';
+import { isSamePlace, type Point } from '../values/itinerary.ts';
 import type { Closeness } from './contract.ts';
 
 /** As much of a trip as decides what it can take. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Card, Cursor, Id, maxLength, pageOf, text } from '../fields.ts';
 import { Parcel, UnseenParcel } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
+import { Card, Cursor, Id, maxLength, pageOf, text } from '../values/fields.ts';
 
 export const Message = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
-import { isReachable, type ProfileRecord } from '../accounts/record.ts';
 import { subscriptionExpired } from '../accounts/rules.ts';
 import type { ParcelStatus } from '../parcels/contract.ts';
+import { isReachable, type ProfileRecord } from '../profiles/record.ts';
 import { Refusal } from '../refusal.ts';
 import { previewLength } from './contract.ts';
 

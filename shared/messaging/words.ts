@@ -1,4 +1,4 @@
-import { dayMs, dayOf, longDay, shortDay } from '../time.ts';
+import { dayMs, dayOf, longDay, shortDay } from '../values/time.ts';
 
 /** Spec 2 §8, and what an empty or closed conversation says. */
 export const messagingWords = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { routes } from '../route.ts';
 import {
   AdminStatus,
   Card,
@@ -14,10 +15,9 @@ import {
   pageOf,
   Size,
   text,
-} from '../fields.ts';
-import { FileLink, Scanning } from '../files.ts';
-import { endProblems, routeCheck } from '../itinerary.ts';
-import { routes } from '../route.ts';
+} from '../values/fields.ts';
+import { FileLink, Scanning } from '../values/files.ts';
+import { endProblems, routeCheck } from '../values/itinerary.ts';
 
 export const ParcelStatus = z.enum(
   [

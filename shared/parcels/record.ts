@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { AdminStatus, Card, Money, Place, Size } from '../fields.ts';
-import { contentTypes } from '../files.ts';
+import { AdminStatus, Card, Money, Place, Size } from '../values/fields.ts';
+import { contentTypes } from '../values/files.ts';
 import { ParcelStatus } from './contract.ts';
 
 /** A parcel as the table keeps it. */

@@ -1,7 +1,7 @@
-import type { Card, Place } from '../fields.ts';
-import { endProblems, fieldsOf } from '../itinerary.ts';
 import { Refusal } from '../refusal.ts';
-import { dayOf } from '../time.ts';
+import type { Card, Place } from '../values/fields.ts';
+import { endProblems, fieldsOf } from '../values/itinerary.ts';
+import { dayOf } from '../values/time.ts';
 import type { Actions, ListingActName, NewParcel, Parcel, ParcelStatus, UnseenParcel } from './contract.ts';
 import type { ParcelRecord } from './record.ts';
 import { unseenWords } from './words.ts';

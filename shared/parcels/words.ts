@@ -1,4 +1,4 @@
-import type { AdminStatus, Size } from '../fields.ts';
+import type { AdminStatus, Size } from '../values/fields.ts';
 import type { ParcelStatus } from './contract.ts';
 
 /** Spec 2 §4; the two halves of the handshake and the end before transit are ours (docs/decisions: labels). */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Documents, Me, NewDocuments } from '../accounts/contract.ts';
-import { Id, Name, ownName, Phone } from '../fields.ts';
-import { Scanning } from '../files.ts';
 import { OwnReview } from '../reviews/contract.ts';
 import { routes } from '../route.ts';
 import { tripFields } from '../trips/fields.ts';
+import { Id, Name, ownName, Phone } from '../values/fields.ts';
+import { Scanning } from '../values/files.ts';
 
 /** How many reviews gave each number of stars. */
 export const Distribution = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() });

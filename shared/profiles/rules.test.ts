@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { awaitsDecision, awaitsWithDocument, isVerified, readProfile } from '../accounts/record.ts';
 import { approveName, blockProfile, decideProfile, refuseName, unblockProfile } from '../admin/rules.ts';
-import { dayMs } from '../time.ts';
+import { dayMs } from '../values/time.ts';
+import { awaitsDecision, awaitsWithDocument, isVerified, readProfile } from './record.ts';
 import { changeProfile, proposeName, verifiedAtOf, withAvatar, withoutAvatar, withoutNewName } from './rules.ts';
 
 const at = '2026-06-15T10:00:00.000Z';

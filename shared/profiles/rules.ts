@@ -1,8 +1,8 @@
-import { isVerified, type ProfileRecord, type StatsRecord } from '../accounts/record.ts';
-import { ownNameProblem } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
-import { dayMs, dayOf, longDay } from '../time.ts';
+import { ownNameProblem } from '../values/fields.ts';
+import { dayMs, dayOf, longDay } from '../values/time.ts';
 import type { Distribution, ProfileChange } from './contract.ts';
+import { isVerified, type ProfileRecord, type StatsRecord } from './record.ts';
 
 /** Only members with a checked identity have names to keep: two new ones in 90 days are enough (docs/decisions/015). */
 const renamePeriodMs = 90 * dayMs;

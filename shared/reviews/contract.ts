@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Cursor, maxLength, pageOf, text } from '../fields.ts';
 import { routes } from '../route.ts';
+import { Cursor, maxLength, pageOf, text } from '../values/fields.ts';
 
 /** One to five stars (spec 1 §9). */
 const Rating = z.int('Choisissez une note').check(z.gte(1, 'Choisissez une note'), z.lte(5, 'Choisissez une note'));

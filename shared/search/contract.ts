@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Cursor, Day, Money, maxLength, Place, pageOf, Size } from '../fields.ts';
 import { routes } from '../route.ts';
 import { tripFields } from '../trips/fields.ts';
+import { Cursor, Day, Money, maxLength, Place, pageOf, Size } from '../values/fields.ts';
 
 /** What everybody may know of a listing's owner: no id, no face. */
 export const PublicOwner = z.object({

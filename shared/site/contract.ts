@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Email, line, maxLength, text } from '../fields.ts';
 import { routes } from '../route.ts';
+import { Email, line, maxLength, text } from '../values/fields.ts';
 
 /** Where advertisements stand on the pages (spec 1 §3). */
 export const Position = z.enum(['home', 'sidebar', 'header', 'footer'], 'Emplacement inconnu');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { routes } from '../route.ts';
 import {
   AdminStatus,
   Card,
@@ -11,9 +12,8 @@ import {
   Reason,
   Size,
   text,
-} from '../fields.ts';
-import { routeCheck, tripProblems } from '../itinerary.ts';
-import { routes } from '../route.ts';
+} from '../values/fields.ts';
+import { routeCheck, tripProblems } from '../values/itinerary.ts';
 import { PriceType, Transport, tripFields } from './fields.ts';
 
 export const TripStatus = z.enum(['active', 'cancelled']);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Money, Place, Size } from '../fields.ts';
+import { Money, Place, Size } from '../values/fields.ts';
 
 export const Transport = z.enum(['car', 'plane', 'train', 'bus', 'truck', 'boat'], 'Choisissez un moyen de transport');
 export type Transport = z.infer<typeof Transport>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AdminStatus, Card } from '../fields.ts';
+import { AdminStatus, Card } from '../values/fields.ts';
 import { TripStatus } from './contract.ts';
 import { tripFields } from './fields.ts';
 

@@ -1,7 +1,7 @@
-import type { Card, Place } from '../fields.ts';
-import { fieldsOf, tripProblems } from '../itinerary.ts';
 import { Refusal } from '../refusal.ts';
-import { dayOf } from '../time.ts';
+import type { Card, Place } from '../values/fields.ts';
+import { fieldsOf, tripProblems } from '../values/itinerary.ts';
+import { dayOf } from '../values/time.ts';
 import type { NewTrip, Trip, TripActions } from './contract.ts';
 import type { TripRecord } from './record.ts';
 

@@ -1,8 +1,8 @@
-import type { Place } from '../fields.ts';
-import { of, to } from '../french.ts';
-import { moneyText, priceToAgree } from '../money.ts';
 import { sizeLabels } from '../parcels/words.ts';
-import { shortDay } from '../time.ts';
+import type { Place } from '../values/fields.ts';
+import { of, to } from '../values/french.ts';
+import { moneyText, priceToAgree } from '../values/money.ts';
+import { shortDay } from '../values/time.ts';
 import type { Trip } from './contract.ts';
 import type { PriceType, Transport } from './fields.ts';
 

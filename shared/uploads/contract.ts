@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { DocumentUpload, SignUpUpload } from '../accounts/contract.ts';
 import { ProofStage } from '../deliveries/contract.ts';
-import { fileFields, Upload } from '../files.ts';
 import { routes } from '../route.ts';
+import { fileFields, Upload } from '../values/files.ts';
 
 /** 20 places for files in an hour for each member, whatever they are for; a sign-up's ticket counts for its member too. */
 export const placesInAnHour = { by: 'member', count: 20, seconds: 3600, shared: 'uploads' } as const;

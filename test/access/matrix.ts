@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
-import { members } from '#functions/members.ts';
+import { members } from '#functions/authentication.ts';
 import { type Handlers, serve } from '#functions/serve.ts';
 import { type Contract, contract } from '#shared/contract.ts';
 import { Refusal } from '#shared/refusal.ts';

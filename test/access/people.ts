@@ -4,8 +4,8 @@ import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { type ReviewRecord, reviewIdOf } from '#shared/reviews/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 

@@ -1,11 +1,11 @@
 import type { Context } from 'aws-lambda';
+import { members } from '#functions/authentication.ts';
 import { deliveryHandlers } from '#functions/deliveries/handlers.ts';
-import { members } from '#functions/members.ts';
+import type { Places } from '#functions/listings/places.ts';
 import { messagingHandlers } from '#functions/messaging/handlers.ts';
 import { parcelHandlers } from '#functions/parcels/handlers.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
-import type { Files } from '#functions/platform/files.ts';
-import type { Places } from '#functions/platform/places.ts';
+import type { Files } from '#functions/platform/object-store.ts';
 import { serve } from '#functions/serve.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { messagingRoutes } from '#shared/messaging/contract.ts';

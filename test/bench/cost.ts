@@ -1,6 +1,6 @@
 import { startDynamoDb } from '#infra/local/emulators/dynamodb.ts';
 import { carriedParcel } from '#infra/local/seed/listings.ts';
-import { type Caller, openSite, type SiteClient } from '#infra/local/site-client.ts';
+import { type Caller, openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
 import { startLocal } from '#test/support/local-stack.ts';
 import { meterCapacity } from './capacity.ts';
 import type { Measurement } from './figure.ts';

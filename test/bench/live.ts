@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Browser } from 'playwright-core';
 import { WebSocket } from 'ws';
-import { type Caller, openSite, type SiteClient } from '#infra/local/site-client.ts';
+import { type Caller, openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
 import { parseLiveEvent } from '#shared/live.ts';
 import { type Figure, type Measurement, median, percentile } from './figure.ts';
 import { type Floor, onFloor } from './message-floor.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 import { threadRepository } from '#functions/messaging/repository.ts';
-import { recordOf } from '#functions/platform/idempotency.ts';
+import { recordOf } from '#functions/platform/http/idempotency.ts';
 import { openTable, type Table } from '#functions/platform/table.ts';
 import { onTable } from './database.ts';
 

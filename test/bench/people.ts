@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import type { SiteClient } from '#infra/local/site-client.ts';
+import type { SiteClient } from '#infra/local/seed/site-client.ts';
 
 export interface Member {
   readonly email: string;

@@ -1,12 +1,12 @@
 import { keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { searchHandlers } from '#functions/search/handlers.ts';
-import { parcelSpot, tripSpot } from '#functions/search/listing.ts';
-import { pageSize } from '#functions/search/search.ts';
-import { writeSnapshot } from '#functions/stream/projector/snapshot.ts';
-import { foldPlace } from '#shared/places.ts';
+import { parcelSpot, tripSpot } from '#functions/search/index/listing.ts';
+import { writeSnapshot } from '#functions/search/index/snapshot.ts';
+import { pageSize } from '#functions/search/query/search.ts';
 import type { SearchQuery } from '#shared/search/contract.ts';
-import { dayMs, dayOf } from '#shared/time.ts';
+import { foldPlace } from '#shared/values/places.ts';
+import { dayMs, dayOf } from '#shared/values/time.ts';
 import { searchItems, type someListings } from '#test/support/listings.ts';
 import { memoryTable } from '#test/support/memory-table.ts';
 

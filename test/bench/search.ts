@@ -1,8 +1,8 @@
 import type { Item, Table } from '#functions/platform/table.ts';
 import { openTable } from '#functions/platform/table.ts';
-import { partitionOf } from '#functions/search/listing.ts';
-import { openSearch, pageSize } from '#functions/search/search.ts';
-import { vocabularyReader } from '#functions/search/vocabulary-reader.ts';
+import { partitionOf } from '#functions/search/index/listing.ts';
+import { vocabularyReader } from '#functions/search/query/place-counts-reader.ts';
+import { openSearch, pageSize } from '#functions/search/query/search.ts';
 import type { ParcelCard } from '#shared/search/contract.ts';
 import { putAll, someListings } from '#test/support/listings.ts';
 import { onTable } from './database.ts';

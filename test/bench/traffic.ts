@@ -1,5 +1,5 @@
 import type { Browser, Page, Request } from 'playwright-core';
-import { openSite } from '#infra/local/site-client.ts';
+import { openSite } from '#infra/local/seed/site-client.ts';
 import type { Figure, Measurement } from './figure.ts';
 import { openPage } from './people.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import type { MappingSpec } from '#infra/local/product.ts';
-import { startPump } from '#infra/local/stream-pump.ts';
-import type { Outcome } from '#infra/local/workers.ts';
+import type { MappingSpec } from '#infra/local/assembly/plan.ts';
+import type { Outcome } from '#infra/local/compute/workers.ts';
+import { startPump } from '#infra/local/events/stream-pump.ts';
 import { freshTable } from '../support/table.ts';
 
 const mapping: MappingSpec = {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { documentTitle, pages } from '#web/app/pages.ts';
+import { pages } from '#web/app/pages.ts';
+import { documentTitle } from '#web/lib/document-title.ts';
 import { settled, signIn, visit } from '../support/browser.ts';
 import { button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password } from '../support/journey.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { functionTable } from '#infra/function-table.ts';
-import { readApis } from '#infra/local/apis.ts';
-import { readAssembly } from '#infra/local/assembly.ts';
-import { readDistribution } from '#infra/local/distribution.ts';
-import { resolver } from '#infra/local/intrinsics.ts';
-import { identities } from '#infra/local/physical-ids.ts';
-import { readProduct } from '#infra/local/product.ts';
+import { readApis } from '#infra/local/assembly/apis.ts';
+import { readAssembly } from '#infra/local/assembly/assembly.ts';
+import { readDistribution } from '#infra/local/assembly/distribution.ts';
+import { resolver } from '#infra/local/assembly/intrinsics.ts';
+import { identities } from '#infra/local/assembly/physical-ids.ts';
+import { readProduct } from '#infra/local/assembly/plan.ts';
 import { contract } from '#shared/contract.ts';
 import { synthesize } from './synth.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSite } from '#infra/local/site-client.ts';
+import { openSite } from '#infra/local/seed/site-client.ts';
 import { visit } from '../support/browser.ts';
 import { openBrowser } from '../support/e2e.ts';
 import { administrator, aParcelToPublish, joined, mailTo, password, tokenMailedTo, until } from '../support/journey.ts';

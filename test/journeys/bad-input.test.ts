@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Caller } from '#infra/local/site-client.ts';
+import type { Caller } from '#infra/local/seed/site-client.ts';
 import { contract } from '#shared/contract.ts';
 import type { Routes } from '#shared/route.ts';
 import { aPdf, aPng } from '../support/images.ts';

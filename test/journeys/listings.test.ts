@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '#infra/local/site-client.ts';
+import type { Caller } from '#infra/local/seed/site-client.ts';
 import {
   administrator,
   aParcelToPublish,

@@ -12,7 +12,7 @@ interface Edit {
 }
 
 const edit = (file: string, from: string, to: string): Edit => ({ file, from, to });
-const parties = 'functions/parties.ts';
+const parties = 'functions/relations.ts';
 const actor = 'functions/actor.ts';
 const serve = 'functions/serve.ts';
 const accounts = 'shared/accounts/rules.ts';

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
-import { maxFileBytes } from '#shared/files.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { maxFileBytes } from '#shared/values/files.ts';
 import { aGif, aPng } from '../support/images.ts';
 import { choose, enter, press, valueOf } from './acts.ts';
 import { foreignAddresses } from './foreign-addresses.ts';
@@ -12,7 +12,7 @@ import { aServer, type Server } from './server.ts';
 import { anAddress, aStage, read, type Stage } from './stage.tsx';
 
 const held = vi.hoisted((): { server?: Server } => ({}));
-vi.mock('#web/lib/cognito.ts', () => ({ accessToken: async () => held.server?.token() }));
+vi.mock('#web/lib/session/cognito.ts', () => ({ accessToken: async () => held.server?.token() }));
 
 let stage: Stage;
 beforeAll(async () => {

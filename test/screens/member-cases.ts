@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { maxFileBytes } from '#shared/files.ts';
+import { maxFileBytes } from '#shared/values/files.ts';
 import { aFileOf, choose, enter, press, putOff } from './acts.ts';
 import type { Case } from './cases.ts';
 import { read, type Stage } from './stage.tsx';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { vi } from 'vitest';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { App } from '#web/app/app.tsx';
-import { auth } from '#web/lib/auth.ts';
-import { queryClient } from '#web/lib/query.ts';
-import { markSession } from '#web/lib/session-storage.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { auth } from '#web/lib/session/auth.ts';
+import { markSession } from '#web/lib/session/session-storage.ts';
 import { toasts } from '#web/lib/toast.ts';
 import type { Server } from './server.ts';
 

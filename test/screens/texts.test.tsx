@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { signInCode, signInRefused } from '#web/lib/sign-in-outcome.ts';
+import { signInCode, signInRefused } from '#web/lib/session/sign-in-outcome.ts';
 import { accountCases, neutralCases } from './account-cases.ts';
 import { catalogue, neverShown } from './catalogue.ts';
 import { memberCases } from './member-cases.ts';
@@ -11,7 +11,7 @@ const cases = [...accountCases, ...memberCases];
 
 const held = vi.hoisted((): { server?: Server } => ({}));
 // Amplify speaks SRP with Cognito itself: the server of this process stands in for both.
-vi.mock('#web/lib/cognito.ts', () => ({
+vi.mock('#web/lib/session/cognito.ts', () => ({
   refusalOf: (refused: unknown) => signInRefused(signInCode(refused)),
   signIn: (_kind: string, email: string, password: string) => held.server?.signIn(email, password),
   signOut: () => held.server?.signOut(),

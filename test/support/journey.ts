@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { WebSocket } from 'ws';
-import type { DemoAccounts } from '#infra/local/demo.ts';
-import { type Caller, openSite, type SiteClient } from '#infra/local/site-client.ts';
+import type { DemoAccounts } from '#infra/local/seed/demo.ts';
+import { type Caller, openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
 import { type LiveEvent, parseLiveEvent } from '#shared/live.ts';
 import { aJpeg } from './images.ts';
 

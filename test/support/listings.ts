@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
-import { type Kind, parcelRows, parcelSpot, tripRows, tripSpot } from '#functions/search/listing.ts';
-import { wordsOf } from '#functions/search/vocabulary.ts';
-import { writeSnapshot } from '#functions/stream/projector/snapshot.ts';
-import type { Place } from '#shared/fields.ts';
-import { countryName } from '#shared/places.ts';
+import { type Kind, parcelRows, parcelSpot, tripRows, tripSpot } from '#functions/search/index/listing.ts';
+import { wordsOf } from '#functions/search/index/place-counts.ts';
+import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
-import { dayMs, dayOf, minuteMs } from '#shared/time.ts';
+import type { Place } from '#shared/values/fields.ts';
+import { countryName } from '#shared/values/places.ts';
+import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 
 /** Real cities, drawn as members would: large ones more often, those of the two shores of the sea most of all. */
 const boost: Record<string, number> = {

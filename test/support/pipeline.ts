@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
-import { members } from '#functions/members.ts';
+import { members } from '#functions/authentication.ts';
 import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { type Deps, type Handlers, serve } from '#functions/serve.ts';
 import { type Routes, routeKey } from '#shared/route.ts';

@@ -1,5 +1,5 @@
-import type { KnownPlace, Places } from '#functions/platform/places.ts';
-import { foldPlace } from '#shared/places.ts';
+import type { KnownPlace, Places } from '#functions/listings/places.ts';
+import { foldPlace } from '#shared/values/places.ts';
 
 const known: Readonly<Record<string, readonly KnownPlace[]>> = {
   FR: [

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Table } from '#functions/platform/table.ts';
-import { isForward, type Kind } from '#functions/search/listing.ts';
+import { isForward, type Kind } from '#functions/search/index/listing.ts';
 import type { SearchQuery } from '#shared/search/contract.ts';
-import { hourMs } from '#shared/time.ts';
+import { hourMs } from '#shared/values/time.ts';
 import { pageSize, searchWorld } from './search-world.ts';
 
 interface Extent {

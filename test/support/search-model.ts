@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { isForward, type Kind, partitionsOf, type Spot } from '#functions/search/listing.ts';
-import type { ReadPage } from '#functions/search/merge.ts';
-import type { Filter } from '#functions/search/planner.ts';
-import { packVocabulary, unpackVocabulary, type Vocabulary, wordsOf } from '#functions/search/vocabulary.ts';
-import type { Place } from '#shared/fields.ts';
-import { countryName, foldPlace } from '#shared/places.ts';
+import { isForward, type Kind, partitionsOf, type Spot } from '#functions/search/index/listing.ts';
+import { packVocabulary, unpackVocabulary, type Vocabulary, wordsOf } from '#functions/search/index/place-counts.ts';
+import type { ReadPage } from '#functions/search/query/merge.ts';
+import type { Filter } from '#functions/search/query/planner.ts';
+import type { Place } from '#shared/values/fields.ts';
+import { countryName, foldPlace } from '#shared/values/places.ts';
 
 /** Listings and searches drawn at random, and what these must find. */
 export interface Row {

@@ -1,19 +1,19 @@
 import { parcelItem } from '#functions/parcels/repository.ts';
-import { decodeCursor, encodeCursor } from '#functions/platform/cursor.ts';
+import { decodeCursor, encodeCursor } from '#functions/platform/http/cursor.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
-import { isForward, type Kind, parcelSpot, type Spot, tripSpot } from '#functions/search/listing.ts';
-import { openSearch } from '#functions/search/search.ts';
-import { vocabularyReader } from '#functions/search/vocabulary-reader.ts';
-import { showListing } from '#functions/stream/projector/listings.ts';
-import { refreshSnapshot } from '#functions/stream/projector/snapshot.ts';
+import { isForward, type Kind, parcelSpot, type Spot, tripSpot } from '#functions/search/index/listing.ts';
+import { showListing } from '#functions/search/index/listings.ts';
+import { refreshSnapshot } from '#functions/search/index/snapshot.ts';
+import { vocabularyReader } from '#functions/search/query/place-counts-reader.ts';
+import { openSearch } from '#functions/search/query/search.ts';
 import { tripItem } from '#functions/trips/repository.ts';
-import type { Place } from '#shared/fields.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { countryName, foldPlace } from '#shared/places.ts';
 import type { SearchQuery } from '#shared/search/contract.ts';
-import { dayMs, dayOf, hourMs } from '#shared/time.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
+import type { Place } from '#shared/values/fields.ts';
+import { countryName, foldPlace } from '#shared/values/places.ts';
+import { dayMs, dayOf, hourMs } from '#shared/values/time.ts';
 import { seeded } from './listings.ts';
 import { aParcel, aProfile, aTrip } from './stream.ts';
 

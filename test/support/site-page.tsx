@@ -5,9 +5,9 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { RefusalCode } from '#shared/refusal.ts';
-import { Toaster } from '#web/components/toaster.tsx';
-import { queryClient } from '#web/lib/query.ts';
-import { noSession, type Session, SessionContext } from '#web/lib/session.ts';
+import { Toaster } from '#web/app/shell/toaster.tsx';
+import { queryClient } from '#web/lib/api/query.ts';
+import { noSession, type Session, SessionContext } from '#web/lib/session/session.ts';
 import { toasts } from '#web/lib/toast.ts';
 
 type Visit = { page: ReactNode; at: string; state?: unknown; session?: Partial<Session> };

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { Me } from '#shared/accounts/contract.ts';
-import { Toaster } from '#web/components/toaster.tsx';
-import { type Session, SessionContext } from '#web/lib/session.ts';
+import { Toaster } from '#web/app/shell/toaster.tsx';
+import { type Session, SessionContext } from '#web/lib/session/session.ts';
 import { toasts } from '#web/lib/toast.ts';
 
 export const karim: Me = {

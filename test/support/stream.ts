@@ -4,14 +4,14 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { type Item, openTable } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
-import { openSearch } from '#functions/search/search.ts';
-import { vocabularyReader } from '#functions/search/vocabulary-reader.ts';
+import { vocabularyReader } from '#functions/search/query/place-counts-reader.ts';
+import { openSearch } from '#functions/search/query/search.ts';
 import { projector } from '#functions/stream/projector/project.ts';
 import { tripItem } from '#functions/trips/repository.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
-import type { Place } from '#shared/fields.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
+import type { Place } from '#shared/values/fields.ts';
 import { freshTable } from './table.ts';
 
 export const paris: Place = { city: 'Paris', country: 'France', countryCode: 'FR', placeId: '2988507' };

@@ -1,5 +1,5 @@
-import { Frame } from '#web/app/frame.tsx';
 import { Providers } from '#web/app/providers.tsx';
+import { Frame } from '#web/app/shell/frame.tsx';
 
 export function App() {
   return (

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { sayAlive } from '#web/app/alive.ts';
 import { MissingPage } from '#web/app/missing-page.tsx';
+import { sayAlive } from '#web/app/prerender/alive.ts';
 import { askForPartsAgain, PartMissing } from '#web/lib/load-part.ts';
 
 type State = { reference?: string | undefined; missing?: PartMissing['why'] | undefined };

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { noticeNewMessages } from '#web/features/messaging/new-message-notice.ts';
-import { connectLive, onCatchUp, onLive } from '#web/lib/live.ts';
-import { applyLiveEvent, catchUp } from '#web/lib/live-effects.ts';
+import { connectLive, onCatchUp, onLive } from '#web/lib/live/live.ts';
+import { applyLiveEvent, catchUp } from '#web/lib/live/live-effects.ts';
 
 /** What only members need, in a chunk that visitors never download. */
 export const readMe = () => accountsApi.readMe();

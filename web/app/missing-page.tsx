@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { AppearingHeading } from '#web/components/appearing-heading.tsx';
 import { askForPartsAgain, isReachable, type PartMissing } from '#web/lib/load-part.ts';
+import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 
 /** How often a page that is missing looks whether the network is back, where the browser does not tell. */
 const lookEveryMs = 5_000;

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { useAlive } from '#web/app/alive.ts';
-import { describeDocument } from '#web/app/document-head.ts';
-import { documentTitle, type Page } from '#web/app/pages.ts';
-import { PageSkeleton } from '#web/components/skeleton.tsx';
+import type { Page } from '#web/app/pages.ts';
+import { useAlive } from '#web/app/prerender/alive.ts';
+import { describeDocument } from '#web/app/prerender/document-head.ts';
 import { announce } from '#web/lib/announce.ts';
+import { PageSkeleton } from '#web/ui/skeleton.tsx';
 
 const scrollPositions = new Map<string, number>();
 /** Restoring waits at most this long for the content that makes the page tall enough. */
@@ -93,11 +93,4 @@ function restoreScroll(wanted: number): () => void {
   for (const type of ['wheel', 'touchstart', 'keydown'])
     window.addEventListener(type, stop, { once: true, passive: true });
   return stop;
-}
-
-/** For pages whose title depends on what they show (« Colis 7F3A », a member's name). */
-export function useDocumentTitle(title: string | undefined): void {
-  useEffect(() => {
-    if (title) document.title = documentTitle(title);
-  }, [title]);
 }

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pages } from '#web/app/pages.ts';
 import { usePagesAhead } from '#web/app/pages-ahead.ts';
-import { noSession, type Session, SessionContext } from '#web/lib/session.ts';
+import { noSession, type Session, SessionContext } from '#web/lib/session/session.ts';
 
 let fetched: string[];
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { findPage } from '#web/app/pages.ts';
-import { type Session, useSession } from '#web/lib/session.ts';
+import { type Session, useSession } from '#web/lib/session/session.ts';
 
 /** Idle work never competes with what somebody has just opened. */
 const calmMs = 3_000;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { documentTitle, findPage, hasPage, notFoundPage, pages, redirects } from '#web/app/pages.ts';
+import { findPage, hasPage, notFoundPage, pages, redirects } from '#web/app/pages.ts';
+import { documentTitle } from '#web/lib/document-title.ts';
 
 test('each address has one page and each page its own French title', () => {
   expect(new Set(pages.map((page) => page.path)).size).toBe(pages.length);

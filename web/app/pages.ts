@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { brand } from '#shared/brand.ts';
 
 /**
  * The table of pages (spec 1 §2), read by the router, the menus, the tests and the edge function: plain
@@ -47,7 +46,7 @@ export const pages: readonly Page[] = [
     title: 'Livraison de colis entre particuliers',
     isListed: true,
     isStatic: true,
-    load: () => import('../routes/home-page.tsx').then((file) => ({ default: file.HomePage })),
+    load: () => import('../routes/site/home-page.tsx').then((file) => ({ default: file.HomePage })),
   },
   {
     path: '/login',
@@ -56,7 +55,7 @@ export const pages: readonly Page[] = [
     isListed: true,
     isPreviewed: true,
     purpose: 'form',
-    load: () => import('../routes/login-page.tsx').then((file) => ({ default: file.LoginPage })),
+    load: () => import('../routes/accounts/login-page.tsx').then((file) => ({ default: file.LoginPage })),
   },
   {
     path: '/register',
@@ -65,28 +64,31 @@ export const pages: readonly Page[] = [
     isListed: true,
     purpose: 'form',
     isPreviewed: true,
-    load: () => import('../routes/register-page.tsx').then((file) => ({ default: file.RegisterPage })),
+    load: () => import('../routes/accounts/register-page.tsx').then((file) => ({ default: file.RegisterPage })),
   },
   {
     path: '/forgot-password',
     access: 'public',
     title: 'Mot de passe oublié',
     purpose: 'form',
-    load: () => import('../routes/forgot-password-page.tsx').then((file) => ({ default: file.ForgotPasswordPage })),
+    load: () =>
+      import('../routes/accounts/forgot-password-page.tsx').then((file) => ({ default: file.ForgotPasswordPage })),
   },
   {
     path: '/reset-password',
     access: 'public',
     title: 'Nouveau mot de passe',
     purpose: 'form',
-    load: () => import('../routes/reset-password-page.tsx').then((file) => ({ default: file.ResetPasswordPage })),
+    load: () =>
+      import('../routes/accounts/reset-password-page.tsx').then((file) => ({ default: file.ResetPasswordPage })),
   },
   {
     path: '/confirm-email-success',
     access: 'public',
     title: 'Confirmation de votre compte',
     purpose: 'form',
-    load: () => import('../routes/confirm-email-page.tsx').then((file) => ({ default: file.ConfirmEmailPage })),
+    load: () =>
+      import('../routes/accounts/confirm-email-page.tsx').then((file) => ({ default: file.ConfirmEmailPage })),
   },
   {
     path: '/find-parcels',
@@ -130,26 +132,26 @@ export const pages: readonly Page[] = [
     path: '/profile',
     access: 'member',
     title: 'Mon profil',
-    load: () => import('../routes/profile-page.tsx').then((file) => ({ default: file.ProfilePage })),
+    load: () => import('../routes/accounts/profile-page.tsx').then((file) => ({ default: file.ProfilePage })),
   },
   {
     // Says that the member is missing (spec 1 §8).
     path: '/user',
     access: 'member',
     title: 'Profil',
-    load: () => import('../routes/member-page.tsx').then((file) => ({ default: file.MemberPage })),
+    load: () => import('../routes/accounts/member-page.tsx').then((file) => ({ default: file.MemberPage })),
   },
   {
     path: '/user/:userId',
     access: 'member',
     title: 'Profil',
-    load: () => import('../routes/member-page.tsx').then((file) => ({ default: file.MemberPage })),
+    load: () => import('../routes/accounts/member-page.tsx').then((file) => ({ default: file.MemberPage })),
   },
   {
     path: '/profile/:userId',
     access: 'member',
     title: 'Profil',
-    load: () => import('../routes/member-page.tsx').then((file) => ({ default: file.MemberPage })),
+    load: () => import('../routes/accounts/member-page.tsx').then((file) => ({ default: file.MemberPage })),
   },
   {
     path: '/messaging',
@@ -185,7 +187,7 @@ export const pages: readonly Page[] = [
     title: 'Qui sommes-nous',
     isListed: true,
     isStatic: true,
-    load: () => import('../routes/about-page.tsx').then((file) => ({ default: file.AboutPage })),
+    load: () => import('../routes/site/about-page.tsx').then((file) => ({ default: file.AboutPage })),
   },
   {
     path: '/how-it-works',
@@ -193,7 +195,7 @@ export const pages: readonly Page[] = [
     title: 'Comment ça marche',
     isListed: true,
     isStatic: true,
-    load: () => import('../routes/how-it-works-page.tsx').then((file) => ({ default: file.HowItWorksPage })),
+    load: () => import('../routes/site/how-it-works-page.tsx').then((file) => ({ default: file.HowItWorksPage })),
   },
   {
     path: '/faq',
@@ -201,7 +203,7 @@ export const pages: readonly Page[] = [
     title: 'Questions fréquentes',
     isListed: true,
     isStatic: true,
-    load: () => import('../routes/faq-page.tsx').then((file) => ({ default: file.FaqPage })),
+    load: () => import('../routes/site/faq-page.tsx').then((file) => ({ default: file.FaqPage })),
   },
   {
     path: '/contact',
@@ -209,7 +211,7 @@ export const pages: readonly Page[] = [
     title: 'Contact',
     isListed: true,
     purpose: 'form',
-    load: () => import('../routes/contact-page.tsx').then((file) => ({ default: file.ContactPage })),
+    load: () => import('../routes/site/contact-page.tsx').then((file) => ({ default: file.ContactPage })),
   },
   {
     path: '/terms',
@@ -218,7 +220,7 @@ export const pages: readonly Page[] = [
     isListed: true,
     isStatic: true,
     purpose: 'legal',
-    load: () => import('../routes/terms-page.tsx').then((file) => ({ default: file.TermsPage })),
+    load: () => import('../routes/site/terms-page.tsx').then((file) => ({ default: file.TermsPage })),
   },
   {
     path: '/privacy',
@@ -227,7 +229,7 @@ export const pages: readonly Page[] = [
     isListed: true,
     isStatic: true,
     purpose: 'legal',
-    load: () => import('../routes/privacy-page.tsx').then((file) => ({ default: file.PrivacyPage })),
+    load: () => import('../routes/site/privacy-page.tsx').then((file) => ({ default: file.PrivacyPage })),
   },
   {
     path: '/cookies',
@@ -236,7 +238,7 @@ export const pages: readonly Page[] = [
     isListed: true,
     isStatic: true,
     purpose: 'legal',
-    load: () => import('../routes/cookies-page.tsx').then((file) => ({ default: file.CookiesPage })),
+    load: () => import('../routes/site/cookies-page.tsx').then((file) => ({ default: file.CookiesPage })),
   },
 ];
 
@@ -247,10 +249,8 @@ export const notFoundPage: Page = {
   path: '*',
   access: 'public',
   title: 'Page non trouvée',
-  load: () => import('../routes/not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })),
+  load: () => import('../routes/site/not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })),
 };
-
-export const documentTitle = (title: string) => `${title} – ${brand.name}`;
 
 /** The page of an address (path without query), if the site has one. */
 export function findPage(pathname: string): Page | undefined {

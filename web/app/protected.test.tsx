@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { PageAccess } from '#web/app/pages.ts';
 import { Protected } from '#web/app/protected.tsx';
-import { noSession, type Session, SessionContext } from '#web/lib/session.ts';
+import { noSession, type Session, SessionContext } from '#web/lib/session/session.ts';
 
 const member: Me = {
   id: 'm1',

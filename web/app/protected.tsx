@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { useAlive } from '#web/app/alive.ts';
 import type { PageAccess } from '#web/app/pages.ts';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
-import { Spinner } from '#web/components/spinner.tsx';
-import { afterSignIn, loginPath } from '#web/lib/redirect.ts';
-import { useSession } from '#web/lib/session.ts';
+import { useAlive } from '#web/app/prerender/alive.ts';
+import { afterSignIn, loginPath } from '#web/lib/session/redirect.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 
 /**
  * Lets somebody in according to the page's access (spec 1 §2): comfort for the member, never the guard;

@@ -1,11 +1,11 @@
 import { type ComponentType, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { CrashBoundary } from '#web/app/crash-boundary.tsx';
-import { Layout } from '#web/app/layout.tsx';
 import { lazyPage } from '#web/app/lazy-page.ts';
 import { ArrivingPage, PageFrame } from '#web/app/page-frame.tsx';
 import { hasPage, notFoundPage, type Page, pages, redirects } from '#web/app/pages.ts';
 import { Protected } from '#web/app/protected.tsx';
+import { Layout } from '#web/app/shell/layout.tsx';
 
 const routes = [...pages, notFoundPage].map((page) => ({ page, Content: lazyPage(page.load) }));
 

@@ -6,18 +6,18 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { aMe, answerApi, refusal } from '#test/support/site-page.tsx';
 import { SessionProvider } from '#web/app/session-provider.tsx';
 import { accountsApi } from '#web/features/accounts/api.ts';
-import { auth, endSession, startSession } from '#web/lib/auth.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { useSession } from '#web/lib/session.ts';
-import { markSession } from '#web/lib/session-storage.ts';
-import { signInCode, signInRefused } from '#web/lib/sign-in-outcome.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { auth, endSession, startSession } from '#web/lib/session/auth.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { markSession } from '#web/lib/session/session-storage.ts';
+import { signInCode, signInRefused } from '#web/lib/session/sign-in-outcome.ts';
 
 const amina = aMe();
 const nadia = aMe({ id: 'nadia', email: 'nadia@example.org' });
 
 /** Cognito: a token for each session, none once the session has ended. */
 const cognito = vi.hoisted(() => ({ token: 'first' as string | undefined, signInAs: '', signedIn: [] as string[] }));
-vi.mock('#web/lib/cognito.ts', () => ({
+vi.mock('#web/lib/session/cognito.ts', () => ({
   refusalOf: (refused: unknown) => signInRefused(signInCode(refused)),
   accessToken: async () => cognito.token,
   signOut: async () => {},

@@ -9,10 +9,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { auth, signIn as authSignIn, signOut as authSignOut, endSession, startSession } from '#web/lib/auth.ts';
+import { keyOf } from '#web/lib/api/query.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
-import { keyOf } from '#web/lib/query.ts';
-import { type Session, SessionContext } from '#web/lib/session.ts';
+import { auth, signIn as authSignIn, signOut as authSignOut, endSession, startSession } from '#web/lib/session/auth.ts';
+import { type Session, SessionContext } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
 const meKey = keyOf('accounts', 'readMe');

@@ -1,4 +1,4 @@
-import { type City, foldPlace } from '#shared/places.ts';
+import { type City, foldPlace } from '#shared/values/places.ts';
 
 type Row = readonly [id: number, name: string, country: string, region: string, other?: string];
 type Branches = Readonly<Record<string, string>>;

@@ -1,7 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Tabs } from '#web/components/tabs.tsx';
-import { SelectField } from '#web/components/text-field.tsx';
-import { useMediaQuery } from '#web/components/use-media-query.ts';
 import { adminQuery } from '#web/features/admin/api.ts';
 import { LogsTab } from '#web/features/admin/logs-tab.tsx';
 import { ParcelsTab } from '#web/features/admin/parcels-tab.tsx';
@@ -9,6 +6,9 @@ import { ProfilesTab } from '#web/features/admin/profiles-tab.tsx';
 import { StatisticsTab } from '#web/features/admin/statistics-tab.tsx';
 import { TripsTab } from '#web/features/admin/trips-tab.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
+import { SelectField } from '#web/forms/text-field.tsx';
+import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
 import '#web/features/admin/admin.css';
 
 /** `/admin` (spec 2 §2): tabs, a choice list under 768 px; what is shown stands in the address. */

@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router-dom';
-import { AccountNeeded } from '#web/app/account-needed.tsx';
+import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
 import { ConversationView } from '#web/features/messaging/conversation-view.tsx';
 
 /** `/messages/{userId}?parcel=` (spec 2 §2). */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { deliveryWords } from '#shared/deliveries/words.ts';
-import { AccountNeeded } from '#web/app/account-needed.tsx';
-import { useDocumentTitle } from '#web/app/page-frame.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
-import { Loading, Skeleton } from '#web/components/skeleton.tsx';
+import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
 import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
-import { asProblem } from '#web/lib/problem.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** `/delivery/{parcelId}?sender=` (spec 2 §2, Parcel tracking). */
 export function DeliveryPage() {

@@ -1,9 +1,5 @@
 import { Suspense, useRef } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { SidebarAdvertisements } from '#web/app/advertisements.tsx';
-import { Notice } from '#web/components/notice.tsx';
-import { CardSkeletons } from '#web/components/skeleton.tsx';
-import { Tabs } from '#web/components/tabs.tsx';
 import { searchApi } from '#web/features/search/api.ts';
 import { FilterChips, FilterForm } from '#web/features/search/filter-form.tsx';
 import { filtersKey, noFilters, toQuery } from '#web/features/search/filters.ts';
@@ -11,9 +7,13 @@ import { ListingResults, type ListingWords } from '#web/features/search/listing-
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
 import { useFilters } from '#web/features/search/use-filters.ts';
 import { useListings } from '#web/features/search/use-listings.ts';
+import { SidebarAdvertisements } from '#web/features/site/advertisements.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
-import { loginPath } from '#web/lib/redirect.ts';
-import { useSession } from '#web/lib/session.ts';
+import { loginPath } from '#web/lib/session/redirect.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { CardSkeletons } from '#web/ui/skeleton.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 import '#web/features/search/search.css';
 
 /** Most visitors look at parcels first. */

@@ -1,18 +1,18 @@
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { messagingWords } from '#shared/messaging/words.ts';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
-import { MoreButton } from '#web/components/more-button.tsx';
-import { Loading, Skeleton } from '#web/components/skeleton.tsx';
-import { usePages } from '#web/components/use-pages.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { ConversationList } from '#web/features/messaging/conversation-list.tsx';
 import { Reconnecting } from '#web/features/messaging/reconnecting.tsx';
 import { announce } from '#web/lib/announce.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { keyOf } from '#web/lib/query.ts';
-import { useSession } from '#web/lib/session.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { keyOf } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/messaging/messaging.css';
 
 /** `/messaging` (spec 2 §2): everybody one talks to, latest first. */

@@ -1,17 +1,17 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
-import { ListingTableSkeleton } from '#web/components/listing-table.tsx';
-import { MoreButton } from '#web/components/more-button.tsx';
-import { Tabs } from '#web/components/tabs.tsx';
-import { usePages } from '#web/components/use-pages.ts';
+import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
 import { MatchingParcels } from '#web/features/matching/matching-parcels.tsx';
 import { tripsApi } from '#web/features/trips/api.ts';
 import { OwnTripActions } from '#web/features/trips/own-trip-actions.tsx';
 import { TripTable, type When } from '#web/features/trips/trip-table.tsx';
-import { asProblem } from '#web/lib/problem.ts';
-import { keyOf } from '#web/lib/query.ts';
-import '#web/components/listing.css';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { keyOf } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import '#web/features/listings/listing.css';
 
 const words: Readonly<Record<When, { tab: string; empty: string; why: string }>> = {
   upcoming: {

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { Notice } from '#web/components/notice.tsx';
-import { ResumedDraft } from '#web/components/resumed-draft.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { ParcelDraft, type ParcelDraftValues, valuesOf } from '#web/features/parcels/parcel-form.ts';
 import { published, sayPublished } from '#web/features/parcels/say-published.ts';
 import { SendWizard } from '#web/features/parcels/send-wizard.tsx';
-import { keepDraftFile } from '#web/lib/draft.ts';
+import { ResumedDraft } from '#web/forms/resumed-draft.tsx';
+import { touch } from '#web/lib/api/query.ts';
+import { keepDraftFile } from '#web/lib/drafts/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
-import { touch } from '#web/lib/query.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Notice } from '#web/ui/notice.tsx';
 
 /** From the success to the list (spec 2 §9). */
 const leaveAfterMs = 2_000;
@@ -22,7 +22,7 @@ const edited = {
 
 /** Most publish something new. */
 const ListingSource = lazyPart(() =>
-  import('#web/components/listing-source.tsx').then((file) => file.ListingSource<Parcel>),
+  import('#web/features/listings/listing-source.tsx').then((file) => file.ListingSource<Parcel>),
 );
 
 /**

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Trip } from '#shared/trips/contract.ts';
-import { Notice } from '#web/components/notice.tsx';
-import { ResumedDraft } from '#web/components/resumed-draft.tsx';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { PublishTrip } from '#web/features/trips/publish-trip.tsx';
 import { returnOf, TripDraft, type TripDraftValues, valuesOf } from '#web/features/trips/trip-form.ts';
+import { ResumedDraft } from '#web/forms/resumed-draft.tsx';
+import { touch } from '#web/lib/api/query.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
-import { touch } from '#web/lib/query.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Notice } from '#web/ui/notice.tsx';
 
 /** What may be made of a trip of one's own: changed, copied, or the way back. */
 const uses = ['modifier', 'copier', 'retour'] as const;
@@ -32,7 +32,7 @@ const words: Readonly<Record<Use | 'new', { title: string; hint: string }>> = {
 
 /** Most publish something new. */
 const ListingSource = lazyPart(() =>
-  import('#web/components/listing-source.tsx').then((file) => file.ListingSource<Trip>),
+  import('#web/features/listings/listing-source.tsx').then((file) => file.ListingSource<Trip>),
 );
 
 /**

@@ -1,11 +1,11 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { eraseSignUp } from '#functions/accounts/erase.ts';
 import { parseConnection } from '#functions/live/connections.ts';
+import { OutboxRecord } from '#functions/mail/outbox.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import type { Identity } from '#functions/platform/identity.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Media } from '#functions/platform/media.ts';
-import { OutboxRecord } from '#functions/platform/outbox.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import { announce } from '../announce.ts';

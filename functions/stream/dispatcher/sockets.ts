@@ -2,7 +2,7 @@ import { type Connection, connectionRepository, socketLimit } from '#functions/l
 import { keys } from '#functions/platform/keys.ts';
 import type { Push } from '#functions/platform/push.ts';
 import type { Table } from '#functions/platform/table.ts';
-import type { ProfileRecord } from '#shared/accounts/record.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
 import type { Announcement } from '../announce.ts';
 
 export type Sockets = ReturnType<typeof openSockets>;

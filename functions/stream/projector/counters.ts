@@ -5,8 +5,8 @@ import { absent, type Item, type Table, type Write } from '#functions/platform/t
 import { parseProfile } from '#functions/profiles/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
-import { awaitsDecision, awaitsWithDocument } from '#shared/accounts/record.ts';
-import { dayMs } from '#shared/time.ts';
+import { awaitsDecision, awaitsWithDocument } from '#shared/profiles/record.ts';
+import { dayMs } from '#shared/values/time.ts';
 
 /** Longer than any event can be delivered, even from the store of failed ones. */
 const seenMs = 30 * dayMs;

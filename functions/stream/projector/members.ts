@@ -1,10 +1,10 @@
 import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
-import type { Kind } from '#functions/search/listing.ts';
-import { isVerified, type ProfileRecord } from '#shared/accounts/record.ts';
-import { foldPlace } from '#shared/places.ts';
-import { dayOf } from '#shared/time.ts';
+import type { Kind } from '#functions/search/index/listing.ts';
+import { isVerified, type ProfileRecord } from '#shared/profiles/record.ts';
+import { foldPlace } from '#shared/values/places.ts';
+import { dayOf } from '#shared/values/time.ts';
 
 /** A transaction takes this many writes. */
 const writesAtOnce = 100;

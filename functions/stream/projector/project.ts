@@ -4,11 +4,11 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { logger } from '#functions/platform/log.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
-import type { Kind } from '#functions/search/listing.ts';
+import type { Kind } from '#functions/search/index/listing.ts';
+import { showListing } from '../../search/index/listings.ts';
+import { refreshSnapshot } from '../../search/index/snapshot.ts';
 import { moveCounters } from './counters.ts';
-import { showListing } from './listings.ts';
 import { changesListings, listingsOf, nameMember } from './members.ts';
-import { refreshSnapshot } from './snapshot.ts';
 
 interface Change {
   readonly id: string;

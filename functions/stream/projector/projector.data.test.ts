@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
-import { partitionsOf } from '#functions/search/listing.ts';
-import { minuteMs } from '#shared/time.ts';
+import { partitionsOf } from '#functions/search/index/listing.ts';
+import { minuteMs } from '#shared/values/time.ts';
 import { alger, aParcel, aProfile, aStream, aTrip, oran, paris } from '#test/support/stream.ts';
-import { showListing } from './listings.ts';
+import { showListing } from '../../search/index/listings.ts';
+import { writeSnapshot } from '../../search/index/snapshot.ts';
 import { suffixesOf } from './members.ts';
-import { writeSnapshot } from './snapshot.ts';
 
 const owner = 'a0000000-0000-4000-8000-000000000001';
 const carrier = 'a0000000-0000-4000-8000-000000000002';

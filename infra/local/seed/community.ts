@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Table } from '#functions/platform/table.ts';
 import { advertisementRepository } from '#functions/site/advertisements.ts';
 import type { Position } from '#shared/site/contract.ts';
-import type { Caller, ChosenFile, SiteClient } from '../site-client.ts';
 import { portrait } from './pictures.ts';
+import type { Caller, ChosenFile, SiteClient } from './site-client.ts';
 
 interface Member {
   readonly userId: string;

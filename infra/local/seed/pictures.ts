@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { ChosenFile } from '../site-client.ts';
+import type { ChosenFile } from './site-client.ts';
 
 /** A drawn PNG of 640 × 480: a parcel on a table, in a tone of its own. */
 export function picture(name: string, tone: number): ChosenFile {

@@ -1,4 +1,4 @@
 import { accountRoutes } from '#shared/accounts/contract.ts';
-import { clientOf } from '#web/lib/api.ts';
+import { clientOf } from '#web/lib/api/api.ts';
 
 export const accountsApi = clientOf(accountRoutes);

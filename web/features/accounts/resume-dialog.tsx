@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { Dialog } from '#web/components/dialog.tsx';
-import { SubmitButton } from '#web/components/submit-button.tsx';
-import { PasswordField, TextField } from '#web/components/text-field.tsx';
-import { putOffResuming, resume } from '#web/lib/auth.ts';
-import { useSession } from '#web/lib/session.ts';
+import { PasswordField, TextField } from '#web/forms/text-field.tsx';
+import { putOffResuming, resume } from '#web/lib/session/auth.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const missing = { ok: false, message: 'Saisissez votre mot de passe' } as const;
 

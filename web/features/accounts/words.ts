@@ -1,5 +1,5 @@
 import type { Sentence } from '#shared/refusal.ts';
-import { ApiProblem } from '#web/lib/problem.ts';
+import { ApiProblem } from '#web/lib/api/problem.ts';
 
 interface Act {
   /** Title of the toast when no code words it better. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
-import { MoreButton } from '#web/components/more-button.tsx';
-import { CardSkeletons } from '#web/components/skeleton.tsx';
-import type { usePages } from '#web/components/use-pages.ts';
-import { asProblem } from '#web/lib/problem.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import type { usePages } from '#web/lib/api/use-pages.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { CardSkeletons } from '#web/ui/skeleton.tsx';
 
 type AdminListProps<Item> = {
   list: Pick<

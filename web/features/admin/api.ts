@@ -1,7 +1,7 @@
 import { adminRoutes } from '#shared/admin/contract.ts';
 import { identityDocumentRoutes } from '#shared/identity-documents/contract.ts';
-import { clientOf } from '#web/lib/api.ts';
-import { queriesOf } from '#web/lib/query.ts';
+import { clientOf } from '#web/lib/api/api.ts';
+import { queriesOf } from '#web/lib/api/query.ts';
 
 export const adminApi = clientOf(adminRoutes);
 export const adminQuery = queriesOf('admin', adminApi);

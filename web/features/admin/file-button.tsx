@@ -1,10 +1,10 @@
 import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
-import type { FileLink } from '#shared/files.ts';
-import { PhotoViewer } from '#web/components/photo-viewer.tsx';
-import { SubmitButton } from '#web/components/submit-button.tsx';
-import { asProblem } from '#web/lib/problem.ts';
+import type { FileLink } from '#shared/values/files.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
+import { PhotoViewer } from '#web/ui/dialog/photo-viewer.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type FileButtonProps = {
   /** « Voir la pièce d'identité » */

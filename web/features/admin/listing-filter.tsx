@@ -1,6 +1,6 @@
 import { listingStatusLabels } from '#shared/admin/words.ts';
-import { SelectField } from '#web/components/text-field.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
+import { SelectField } from '#web/forms/text-field.tsx';
 
 /** Which trips or parcels are shown, by what was decided about them. */
 export function ListingFilter() {

@@ -2,7 +2,7 @@ import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
 import { decided, reasonTemplates } from '#shared/admin/words.ts';
 import { type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
-import type { CallOptions } from '#web/lib/api.ts';
+import type { CallOptions } from '#web/lib/api/api.ts';
 
 /** The lists that show the outcome, and what is often wrong. */
 const kinds = {

@@ -2,14 +2,14 @@ import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/u
 import { AdminAction, type AdminLog } from '#shared/admin/contract.ts';
 import { adminActionLabels, detailText, targetLabels } from '#shared/admin/words.ts';
 import { shortId } from '#shared/messaging/words.ts';
-import { moment } from '#shared/time.ts';
-import { Facts } from '#web/components/facts.tsx';
-import { SelectField } from '#web/components/text-field.tsx';
-import { usePages } from '#web/components/use-pages.ts';
+import { moment } from '#shared/values/time.ts';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
-import { keyOf } from '#web/lib/query.ts';
+import { SelectField } from '#web/forms/text-field.tsx';
+import { keyOf } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
+import { Facts } from '#web/ui/facts.tsx';
 import '@aws-amplify/ui-react/styles/table.layer.css';
 
 /** What administrators did, newest first (spec 2 §2, Logs). */

@@ -1,12 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import type { AdminParcel } from '#shared/admin/contract.ts';
-import { AdminStatus } from '#shared/fields.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { moneyText, priceToAgree } from '#shared/money.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
-import { shortDay } from '#shared/time.ts';
-import { Facts } from '#web/components/facts.tsx';
-import { usePages } from '#web/components/use-pages.ts';
+import { AdminStatus } from '#shared/values/fields.ts';
+import { moneyText, priceToAgree } from '#shared/values/money.ts';
+import { shortDay } from '#shared/values/time.ts';
 import { AdminCard } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
@@ -15,7 +13,9 @@ import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
 import { ListingVerdict } from '#web/features/admin/listing-verdict.tsx';
 import { StatusBadge } from '#web/features/admin/status-badge.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
-import { keyOf } from '#web/lib/query.ts';
+import { keyOf } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
+import { Facts } from '#web/ui/facts.tsx';
 
 /** Parcels to validate, and every parcel there is (spec 2 §2, Colis). */
 export function ParcelsTab() {

@@ -6,8 +6,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { AdminProfile } from '#shared/admin/contract.ts';
 import { adminApi, adminQuery } from '#web/features/admin/api.ts';
 import { ProfilesTab } from '#web/features/admin/profiles-tab.tsx';
-import { ApiProblem } from '#web/lib/problem.ts';
-import { noSession, SessionContext } from '#web/lib/session.ts';
+import { ApiProblem } from '#web/lib/api/problem.ts';
+import { noSession, SessionContext } from '#web/lib/session/session.ts';
 import { toasts } from '#web/lib/toast.ts';
 
 vi.mock('#web/features/admin/api.ts');

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import type { AdminProfile } from '#shared/admin/contract.ts';
 import { decided, reasonTemplates } from '#shared/admin/words.ts';
-import type { DocumentKind } from '#shared/files.ts';
-import { of } from '#shared/french.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { dayOf, shortDay } from '#shared/time.ts';
-import { Avatar } from '#web/components/avatar.tsx';
-import { ReasonDialog } from '#web/components/reason-dialog.tsx';
+import type { DocumentKind } from '#shared/values/files.ts';
+import { of } from '#shared/values/french.ts';
+import { dayOf, shortDay } from '#shared/values/time.ts';
 import { AdminCard } from '#web/features/admin/admin-card.tsx';
 import { adminApi, identityDocumentsApi } from '#web/features/admin/api.ts';
 import { FileButton } from '#web/features/admin/file-button.tsx';
@@ -14,7 +12,9 @@ import { NewName } from '#web/features/admin/new-name.tsx';
 import { StatusBadge } from '#web/features/admin/status-badge.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
-import { useSession } from '#web/lib/session.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { useSession } from '#web/lib/session/session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 
 const isHere = (state: AdminProfile['documents']['idDocument']) => state === 'received' || state === 'refused';
 

@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react';
 import { ProfileStatus } from '#shared/accounts/contract.ts';
 import type { AdminProfile } from '#shared/admin/contract.ts';
 import { profileStatusLabels } from '#shared/admin/words.ts';
-import { SelectField, TextField } from '#web/components/text-field.tsx';
-import { usePages } from '#web/components/use-pages.ts';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi, adminQuery } from '#web/features/admin/api.ts';
 import { ProfileCard } from '#web/features/admin/profile-card.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
-import { keyOf } from '#web/lib/query.ts';
+import { SelectField, TextField } from '#web/forms/text-field.tsx';
+import { keyOf } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
 
 const searchKinds = { name: 'Nom', phone: 'Téléphone', email: 'Email', id: 'Identifiant' } as const;
 type SearchKind = keyof typeof searchKinds;

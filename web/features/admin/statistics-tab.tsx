@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
 import { adminQuery } from '#web/features/admin/api.ts';
 import { adminPath } from '#web/features/admin/use-admin-params.ts';
-import { asProblem } from '#web/lib/problem.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
 
 /** What waits and how many there are; « – » when it is not known, because a false 0 hides work. */
 export function StatisticsTab() {

@@ -1,6 +1,6 @@
 import type { ProfileStatus } from '#shared/accounts/contract.ts';
 import { profileStatusLabels } from '#shared/admin/words.ts';
-import { Badge, type BadgeTone } from '#web/components/badge.tsx';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
 const tones: Readonly<Record<ProfileStatus, BadgeTone>> = {
   pending: 'pending',

@@ -1,11 +1,9 @@
 import type { AdminTrip } from '#shared/admin/contract.ts';
-import { AdminStatus } from '#shared/fields.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { sizeLabels } from '#shared/parcels/words.ts';
-import { shortDay } from '#shared/time.ts';
 import { transportLabels, tripPriceText } from '#shared/trips/words.ts';
-import { Facts } from '#web/components/facts.tsx';
-import { usePages } from '#web/components/use-pages.ts';
+import { AdminStatus } from '#shared/values/fields.ts';
+import { shortDay } from '#shared/values/time.ts';
 import { AdminCard } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
@@ -13,7 +11,9 @@ import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
 import { ListingVerdict } from '#web/features/admin/listing-verdict.tsx';
 import { StatusBadge } from '#web/features/admin/status-badge.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
-import { keyOf } from '#web/lib/query.ts';
+import { keyOf } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
+import { Facts } from '#web/ui/facts.tsx';
 
 /** Trips to validate, and every trip there is (spec 2 §2, Trajets). */
 export function TripsTab() {

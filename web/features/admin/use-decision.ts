@@ -1,10 +1,10 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { operationFailed } from '#shared/admin/words.ts';
-import type { CallOptions } from '#web/lib/api.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { touch } from '#web/lib/query.ts';
+import type { CallOptions } from '#web/lib/api/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
 
 export type Decision<Item> = {
   /** Which act on which version of what: the same one tried again is the same act. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ReasonDialog } from '#web/components/reason-dialog.tsx';
-import { SubmitButton } from '#web/components/submit-button.tsx';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type VerdictProps = {
   /** Whose or what, for those who hear the buttons: « Approuver : Amel B » */

@@ -6,14 +6,14 @@ import type { Proof } from '#shared/deliveries/contract.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { CarrierAction } from '#web/features/deliveries/carrier-action.tsx';
-import { ApiProblem } from '#web/lib/problem.ts';
+import { ApiProblem } from '#web/lib/api/problem.ts';
+import { untilScanned } from '#web/lib/api/until-scanned.ts';
+import { sendFile } from '#web/lib/api/upload.ts';
 import { toasts } from '#web/lib/toast.ts';
-import { untilScanned } from '#web/lib/until-scanned.ts';
-import { sendFile } from '#web/lib/upload.ts';
 
 vi.mock('#web/features/deliveries/api.ts');
-vi.mock('#web/lib/until-scanned.ts');
-vi.mock('#web/lib/upload.ts');
+vi.mock('#web/lib/api/until-scanned.ts');
+vi.mock('#web/lib/api/upload.ts');
 
 beforeEach(() => {
   vi.resetAllMocks();

@@ -3,11 +3,11 @@ import type { Proof } from '#shared/deliveries/contract.ts';
 import { type CarrierAct, proofStageOf } from '#shared/deliveries/rules.ts';
 import { carrierActLabels, deliveryWords } from '#shared/deliveries/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { SubmitButton } from '#web/components/submit-button.tsx';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
 import { useParcelAct } from '#web/features/deliveries/use-parcel-act.ts';
 import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
 import { toast } from '#web/lib/toast.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /** The one thing the carrier can do next, with its photos where the step needs one (spec 2 §4). */
 export function CarrierAction({ parcel, proofs }: { parcel: Parcel; proofs: readonly Proof[] }) {

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { talkFirst } from '#shared/deliveries/rules.ts';
-import type { Card } from '#shared/fields.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import type { Card } from '#shared/values/fields.ts';
 import { useParcelAct } from '#web/features/deliveries/use-parcel-act.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 
 type HandshakeProps = { parcel: Parcel; memberId: string; other: Card };
 type Question = { button: string; title: string; confirm: string; destructive?: boolean; text: ReactNode };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Proof } from '#shared/deliveries/contract.ts';
 import { deliveryWords, proofStageLabels } from '#shared/deliveries/words.ts';
-import { moment } from '#shared/time.ts';
-import { PhotoViewer } from '#web/components/photo-viewer.tsx';
-import { useRenewedLink } from '#web/components/use-renewed-link.ts';
+import { moment } from '#shared/values/time.ts';
+import { useRenewedLink } from '#web/lib/api/use-renewed-link.ts';
+import { PhotoViewer } from '#web/ui/dialog/photo-viewer.tsx';
 
 /** Photos of a hand-over, small, each opening in full. `onExpired`: a link is too old, new ones must be asked for. */
 export function ProofPhotos({ proofs, onExpired }: { proofs: readonly Proof[]; onExpired: () => void }) {

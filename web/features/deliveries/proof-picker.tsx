@@ -2,12 +2,12 @@ import { Camera, ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { proofLimit } from '#shared/deliveries/rules.ts';
 import { deliveryWords } from '#shared/deliveries/words.ts';
-import { fileProblem, uploadKinds } from '#shared/files.ts';
-import { CameraDialog } from '#web/components/camera-dialog.tsx';
-import { compressImage } from '#web/components/compress-image.ts';
-import { LocalImage } from '#web/components/local-image.tsx';
+import { fileProblem, uploadKinds } from '#shared/values/files.ts';
 import type { ProofPhoto } from '#web/features/deliveries/use-proof-sending.ts';
-import '#web/components/file-field.css';
+import { CameraDialog } from '#web/forms/files/camera-dialog.tsx';
+import { compressImage } from '#web/forms/files/compress-image.ts';
+import { LocalImage } from '#web/forms/files/local-image.tsx';
+import '#web/forms/files/file-field.css';
 
 type ProofPickerProps = {
   photos: readonly ProofPhoto[];

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actWords, deliveryWords } from '#shared/deliveries/words.ts';
 import { type DeliveryActName, Parcel } from '#shared/parcels/contract.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { keyOf, touch } from '#web/lib/query.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { keyOf, touch } from '#web/lib/api/query.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
 
 export type ParcelAct =
   /** `also`: what else the same press has done. */

@@ -4,11 +4,11 @@ import type { ProofStage } from '#shared/deliveries/contract.ts';
 import { deliveryWords } from '#shared/deliveries/words.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { touch } from '#web/lib/query.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { untilScanned } from '#web/lib/api/until-scanned.ts';
+import { sendFile } from '#web/lib/api/upload.ts';
 import { toast } from '#web/lib/toast.ts';
-import { untilScanned } from '#web/lib/until-scanned.ts';
-import { sendFile } from '#web/lib/upload.ts';
 
 export type ProofPhoto = {
   file: File;

@@ -1,4 +1,4 @@
 import { friendRoutes } from '#shared/friends/contract.ts';
-import { clientOf } from '#web/lib/api.ts';
+import { clientOf } from '#web/lib/api/api.ts';
 
 export const friendsApi = clientOf(friendRoutes);

@@ -1,6 +1,6 @@
 import { UserMinus, UserPlus } from 'lucide-react';
-import { SubmitButton } from '#web/components/submit-button.tsx';
 import { useFriendship } from '#web/features/friends/use-friendship.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 export function FriendButton({ userId, isFriend }: { userId: string; isFriend: boolean }) {
   const friendship = useFriendship(userId);

@@ -1,17 +1,17 @@
 import { MessageCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Card } from '#shared/fields.ts';
-import { Avatar } from '#web/components/avatar.tsx';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
-import { MemberRating, VerifiedTick } from '#web/components/member-line.tsx';
-import { MoreButton } from '#web/components/more-button.tsx';
-import { Loading, Skeleton } from '#web/components/skeleton.tsx';
-import { SubmitButton } from '#web/components/submit-button.tsx';
-import { usePages } from '#web/components/use-pages.ts';
+import type { Card } from '#shared/values/fields.ts';
 import { friendsApi } from '#web/features/friends/api.ts';
 import { useFriendship } from '#web/features/friends/use-friendship.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { keyOf } from '#web/lib/query.ts';
+import { MemberRating, VerifiedTick } from '#web/features/profiles/member-line.tsx';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { keyOf } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/friends/friends.css';
 
 /** One's own friends: see, write to, let go. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { friendsApi } from '#web/features/friends/api.ts';
 import { showMember } from '#web/features/profiles/use-member.ts';
-import { ApiProblem } from '#web/lib/problem.ts';
-import { touch } from '#web/lib/query.ts';
+import { ApiProblem } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Spec 1 §8; `refused` when the server said no, `otherwise` when something broke. */

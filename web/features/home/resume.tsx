@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
 import { hasPage } from '#web/app/pages.ts';
-import { hasDraft } from '#web/lib/draft.ts';
+import { hasDraft } from '#web/lib/drafts/draft.ts';
 
 type Task = { to: string; text: string; icon: typeof PenLine };
 

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { DateField, isDay } from '#web/components/date-field.tsx';
-import { TextField } from '#web/components/text-field.tsx';
+import { DateField, isDay } from '#web/forms/date/date-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
 
 /** The start of a search: opens /find-parcels with the same filters in its address. */
 export function SearchStrip() {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { closenessLabels } from '#shared/matching/words.ts';
-import { Badge } from '#web/components/badge.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
-import { CardSkeletons } from '#web/components/skeleton.tsx';
 import { matchingQuery } from '#web/features/matching/api.ts';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
-import { asProblem } from '#web/lib/problem.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/search/search.css';
 
 /** What waits on the way of one's own trip, the closest first. Each card opens the parcel in the search. */

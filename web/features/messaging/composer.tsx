@@ -1,8 +1,8 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { maxLength } from '#shared/fields.ts';
+import { maxLength } from '#shared/values/fields.ts';
 import { useMessageDraft } from '#web/features/messaging/use-message-draft.ts';
-import '#web/components/field.css';
+import '#web/forms/field.css';
 
 /** From here on the composer says how much room is left. */
 const nearLimit = maxLength.message - 200;

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { Conversation } from '#shared/messaging/contract.ts';
 import { listTime, nameOf, shortId, unreadText } from '#shared/messaging/words.ts';
-import { Avatar } from '#web/components/avatar.tsx';
-import { unavailableMember } from '#web/components/member-line.tsx';
 import { threadPath } from '#web/features/messaging/new-message-notice.ts';
+import { unavailableMember } from '#web/features/profiles/member-line.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
 
 /** A member's conversations, the latest first. */
 export const ConversationList = ({

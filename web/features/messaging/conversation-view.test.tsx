@@ -8,7 +8,7 @@ import type { Parcel } from '#shared/parcels/contract.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { ConversationView } from '#web/features/messaging/conversation-view.tsx';
 import type { Thread } from '#web/features/messaging/thread.ts';
-import { ApiProblem, offline } from '#web/lib/problem.ts';
+import { ApiProblem, offline } from '#web/lib/api/problem.ts';
 import { toasts } from '#web/lib/toast.ts';
 
 vi.mock('#web/features/messaging/api.ts');

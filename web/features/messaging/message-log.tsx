@@ -1,9 +1,9 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { Message } from '#shared/messaging/contract.ts';
 import { clockTime, dayLabel, messagingWords, nameOf } from '#shared/messaging/words.ts';
-import { SubmitButton } from '#web/components/submit-button.tsx';
 import { byDay, type Thread } from '#web/features/messaging/thread.ts';
 import type { Outgoing } from '#web/features/messaging/use-sending.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /** Nearer to the end than this, new messages pull the view along. */
 const nearEndPx = 120;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { messagingWords } from '#shared/messaging/words.ts';
-import { Drawing } from '#web/components/drawing.tsx';
 import { threadPath } from '#web/features/messaging/new-message-notice.ts';
 import { draftNameOf, moveDraft, useMessageDraft } from '#web/features/messaging/use-message-draft.ts';
+import { Drawing } from '#web/ui/drawing.tsx';
 
 type ParcelUnavailableProps = { memberId: string; userId: string; parcelId: string | undefined; reason: string };
 

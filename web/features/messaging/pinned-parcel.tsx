@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { statusSentences } from '#shared/deliveries/words.ts';
-import type { Card } from '#shared/fields.ts';
 import { shortId } from '#shared/messaging/words.ts';
 import type { Parcel, UnseenParcel as Unseen } from '#shared/parcels/contract.ts';
 import { assignedStates } from '#shared/parcels/rules.ts';
-import { shortDay } from '#shared/time.ts';
+import type { Card } from '#shared/values/fields.ts';
+import { shortDay } from '#shared/values/time.ts';
 import { Handshake } from '#web/features/deliveries/handshake.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { messagingWords } from '#shared/messaging/words.ts';
-import { liveStatus } from '#web/lib/live.ts';
+import { liveStatus } from '#web/lib/live/live.ts';
 
 /** A socket that is back within this time was never missed. */
 const patienceMs = 3_000;

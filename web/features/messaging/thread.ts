@@ -1,7 +1,7 @@
 import type { Message, messagingRoutes } from '#shared/messaging/contract.ts';
+import { threadIdOf } from '#shared/messaging/thread-id.ts';
 import type { Reply } from '#shared/route.ts';
-import { threadIdOf } from '#shared/thread-id.ts';
-import { dayOf } from '#shared/time.ts';
+import { dayOf } from '#shared/values/time.ts';
 
 /** A conversation as it stands on the screen: its messages are the newest ones, ascending, without a gap. */
 export type Thread = Reply<(typeof messagingRoutes)['conversation']>;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { draftPrefixes } from '#web/lib/draft-storage.ts';
+import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
 
 const keyOf = (name: string) => draftPrefixes.message + name;
 const kept = (name: string) => sessionStorage.getItem(keyOf(name)) ?? '';

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import type { Message } from '#shared/messaging/contract.ts';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { touch } from '#web/lib/query.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
 
 export type Outgoing = { content: string; afterSeq: number };
 

@@ -11,8 +11,8 @@ import {
   type Thread,
   withOlder,
 } from '#web/features/messaging/thread.ts';
-import { onLive } from '#web/lib/live.ts';
-import { keyOf } from '#web/lib/query.ts';
+import { keyOf } from '#web/lib/api/query.ts';
+import { onLive } from '#web/lib/live/live.ts';
 
 /** In an open, visible thread even a push that never came is made good within this time (docs/decisions: socket). */
 const catchUpEveryMs = 60_000;

@@ -1,8 +1,8 @@
 import { Pause } from 'lucide-react';
-import type { AdminStatus } from '#shared/fields.ts';
 import type { ParcelStatus } from '#shared/parcels/contract.ts';
 import { parcelStatusLabels, validationLabels } from '#shared/parcels/words.ts';
-import { Badge, type BadgeTone } from '#web/components/badge.tsx';
+import type { AdminStatus } from '#shared/values/fields.ts';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
 const statusTones: Readonly<Record<ParcelStatus, BadgeTone>> = {
   active: 'neutral',

@@ -1,20 +1,20 @@
 import { Controller } from 'react-hook-form';
-import { Size } from '#shared/fields.ts';
-import { fileProblem, maxFileBytes, uploadKinds } from '#shared/files.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions } from '#shared/parcels/words.ts';
-import { CheckboxField, RadioCards } from '#web/components/choice-field.tsx';
-import { DateField } from '#web/components/date-field.tsx';
-import { RequiredLegend } from '#web/components/field.tsx';
-import { FileField } from '#web/components/file-field.tsx';
-import { ForbiddenGoods } from '#web/components/forbidden-goods.tsx';
-import { Notice } from '#web/components/notice.tsx';
-import { PlaceFields } from '#web/components/place-fields.tsx';
-import { PriceField } from '#web/components/price-field.tsx';
-import { TextAreaField, TextField } from '#web/components/text-field.tsx';
+import { Size } from '#shared/values/fields.ts';
+import { fileProblem, maxFileBytes, uploadKinds } from '#shared/values/files.ts';
+import { ForbiddenGoods } from '#web/features/listings/forbidden-goods.tsx';
+import { PlaceFields } from '#web/features/listings/place-fields.tsx';
+import { PriceField } from '#web/features/listings/price-field.tsx';
 import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
+import { CheckboxField, RadioCards } from '#web/forms/choice-field.tsx';
+import { DateField } from '#web/forms/date/date-field.tsx';
+import { RequiredLegend } from '#web/forms/field.tsx';
+import { FileField } from '#web/forms/files/file-field.tsx';
+import { TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { keepFocus } from '#web/lib/keep-focus.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Notice } from '#web/ui/notice.tsx';
 
 const quickWeights = ['1', '2', '5', '10'];
 

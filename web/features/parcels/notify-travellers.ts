@@ -1,7 +1,7 @@
-import { of, to } from '#shared/french.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { weightText } from '#shared/parcels/words.ts';
-import { longDay } from '#shared/time.ts';
+import { of, to } from '#shared/values/french.ts';
+import { longDay } from '#shared/values/time.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { sayPublished } from '#web/features/parcels/say-published.ts';
 import { tripsApi } from '#web/features/trips/api.ts';

@@ -1,5 +1,5 @@
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { dayOf } from '#shared/time.ts';
+import { dayOf } from '#shared/values/time.ts';
 
 /** Nobody took it, and its last day has passed: it is in search no more. */
 export const isOverdue = ({ status, deadline }: Pick<Parcel, 'status' | 'deadline'>): boolean =>

@@ -1,10 +1,10 @@
 import { Ban, Copy, Eye, Pause, Pencil, Play, RefreshCw, Truck } from 'lucide-react';
 import { useState } from 'react';
 import type { ListingActName, Parcel } from '#shared/parcels/contract.ts';
-import { ActionsMenu, type MenuAction } from '#web/components/actions-menu.tsx';
-import { ReasonDialog } from '#web/components/reason-dialog.tsx';
+import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { isOverdue } from '#web/features/parcels/overdue.ts';
 import { useListingAct } from '#web/features/parcels/use-listing-act.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 
 /** Everything that an owner can do with one of his parcels, as the server says that he may. */
 export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: () => void }) {

@@ -1,11 +1,11 @@
 import type { DefaultValues, FieldPath, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type Place, Size } from '#shared/fields.ts';
-import { endProblems, routeCheck } from '#shared/itinerary.ts';
 import { NewParcel, type Parcel } from '#shared/parcels/contract.ts';
-import { dayOf } from '#shared/time.ts';
-import { inAnyCase } from '#web/components/zod-resolver.ts';
-import { AmountTyped, DayTyped, moneyTyped } from '#web/lib/typed-fields.ts';
+import { type Place, Size } from '#shared/values/fields.ts';
+import { endProblems, routeCheck } from '#shared/values/itinerary.ts';
+import { dayOf } from '#shared/values/time.ts';
+import { AmountTyped, DayTyped, moneyTyped } from '#web/forms/typed-fields.ts';
+import { inAnyCase } from '#web/forms/zod-resolver.ts';
 
 const { title, description, pickup, delivery, weight, size } = NewParcel.shape;
 

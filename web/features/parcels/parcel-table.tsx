@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
-import { dayOf, shortDay } from '#shared/time.ts';
-import { Badge } from '#web/components/badge.tsx';
-import { ListingTable } from '#web/components/listing-table.tsx';
+import { dayOf, shortDay } from '#shared/values/time.ts';
+import { ListingTable } from '#web/features/listings/listing-table.tsx';
 import { ParcelStatusBadge, Validation } from '#web/features/parcels/badges.tsx';
 import { isOverdue } from '#web/features/parcels/overdue.ts';
+import { Badge } from '#web/ui/badge.tsx';
 
 type ParcelTableProps = {
   parcels: readonly Parcel[];

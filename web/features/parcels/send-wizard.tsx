@@ -3,13 +3,6 @@ import { useForm } from 'react-hook-form';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import type { Sentence } from '#shared/refusal.ts';
-import { ErrorSummary } from '#web/components/error-summary.tsx';
-import { fieldId } from '#web/components/field.tsx';
-import { Stepper } from '#web/components/stepper.tsx';
-import { SubmitButton } from '#web/components/submit-button.tsx';
-import { useDraft } from '#web/components/use-draft.ts';
-import { useStandingErrors } from '#web/components/use-standing-errors.ts';
-import { zodResolver } from '#web/components/zod-resolver.ts';
 import { DetailsStep } from '#web/features/parcels/details-step.tsx';
 import {
   emptyParcel,
@@ -20,11 +13,18 @@ import {
 } from '#web/features/parcels/parcel-form.ts';
 import { SummaryStep } from '#web/features/parcels/summary-step.tsx';
 import { usePublishParcel } from '#web/features/parcels/use-publish-parcel.ts';
-import { keepDraftFile, readDraftFile } from '#web/lib/draft.ts';
+import { ErrorSummary } from '#web/forms/error-summary.tsx';
+import { fieldId } from '#web/forms/field.tsx';
+import { useDraft } from '#web/forms/use-draft.ts';
+import { useStandingErrors } from '#web/forms/use-standing-errors.ts';
+import { zodResolver } from '#web/forms/zod-resolver.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { keepDraftFile, readDraftFile } from '#web/lib/drafts/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { useSession } from '#web/lib/session.ts';
-import '#web/components/listing-form.css';
+import { useSession } from '#web/lib/session/session.ts';
+import { Stepper } from '#web/ui/stepper.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import '#web/features/listings/listing-form.css';
 
 const steps = ['Détails du colis', 'Choisir un voyageur'];
 
@@ -37,7 +37,9 @@ type SendWizardProps = {
   onPublished: (parcel: Parcel) => void;
 };
 
-const SignInDialog = lazyPart(() => import('#web/components/sign-in-dialog.tsx').then((file) => file.SignInDialog));
+const SignInDialog = lazyPart(() =>
+  import('#web/features/listings/sign-in-dialog.tsx').then((file) => file.SignInDialog),
+);
 const notifying = () => import('#web/features/parcels/notify-travellers.ts');
 
 /** The two steps of `/send-parcel`; the second one stands in the address as `?etape=2`. */

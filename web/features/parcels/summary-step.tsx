@@ -1,20 +1,20 @@
 import { FileText } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import { moneyText, priceToAgree } from '#shared/money.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions } from '#shared/parcels/words.ts';
-import { countryName } from '#shared/places.ts';
-import { longDay } from '#shared/time.ts';
-import { CheckboxField } from '#web/components/choice-field.tsx';
-import { isDay } from '#web/components/date-field.tsx';
-import { LocalImage } from '#web/components/local-image.tsx';
-import { Notice } from '#web/components/notice.tsx';
-import type { PlaceValue } from '#web/components/place-field.tsx';
-import { CardSkeletons } from '#web/components/skeleton.tsx';
+import { moneyText, priceToAgree } from '#shared/values/money.ts';
+import { countryName } from '#shared/values/places.ts';
+import { longDay } from '#shared/values/time.ts';
 import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
 import type { Sending } from '#web/features/parcels/use-publish-parcel.ts';
+import { CheckboxField } from '#web/forms/choice-field.tsx';
+import { isDay } from '#web/forms/date/date-field.tsx';
+import { LocalImage } from '#web/forms/files/local-image.tsx';
+import type { PlaceValue } from '#web/forms/place/place-field.tsx';
+import { moneyTyped } from '#web/forms/typed-fields.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
-import { moneyTyped } from '#web/lib/typed-fields.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { CardSkeletons } from '#web/ui/skeleton.tsx';
 
 type SummaryStepProps = {
   form: ParcelFormState;

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { parcelsApi } from '#web/features/parcels/api.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { touch } from '#web/lib/query.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
 
 export type ListingAct =
   | { act: 'pauseParcel' | 'resumeParcel'; parcel: Parcel }

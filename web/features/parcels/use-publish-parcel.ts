@@ -2,14 +2,14 @@ import { useRef, useState } from 'react';
 import { Parcel } from '#shared/parcels/contract.ts';
 import { parcelsApi } from '#web/features/parcels/api.ts';
 import { type ParcelValues, toEditedParcel, toNewParcel } from '#web/features/parcels/parcel-form.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { untilScanned } from '#web/lib/until-scanned.ts';
-import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { untilScanned } from '#web/lib/api/until-scanned.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 
 /** Few parcels have a file, and no visitor sends one. */
 async function sendParcelFile(file: File, onProgress: (share: number) => void): Promise<string> {
   const [{ sendFile }, { uploadsApi }] = await Promise.all([
-    import('#web/lib/upload.ts'),
+    import('#web/lib/api/upload.ts'),
     import('#web/features/uploads/api.ts'),
   ]);
   return sendFile(file, (body) => uploadsApi.requestParcelUpload({ body }), onProgress);

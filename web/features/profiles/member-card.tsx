@@ -1,11 +1,11 @@
 import { MessageCircle, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Member } from '#shared/profiles/contract.ts';
-import { dayOf, monthAndYear, shortDay } from '#shared/time.ts';
-import { Avatar } from '#web/components/avatar.tsx';
-import { Facts } from '#web/components/facts.tsx';
-import { MemberRating } from '#web/components/member-line.tsx';
+import { dayOf, monthAndYear, shortDay } from '#shared/values/time.ts';
 import { FriendButton } from '#web/features/friends/friend-button.tsx';
+import { MemberRating } from '#web/features/profiles/member-line.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import '#web/features/profiles/profile.css';
 
 /** A member as others see him (spec 1 §2, public profile). */

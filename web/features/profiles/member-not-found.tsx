@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router-dom';
-import { Drawing } from '#web/components/drawing.tsx';
+import { Drawing } from '#web/ui/drawing.tsx';
 
 /** Nobody has this id, or nobody may see him (spec 1 §2). */
 export function MemberNotFound({ userId }: { userId: string }) {

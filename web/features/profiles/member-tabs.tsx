@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { Member } from '#shared/profiles/contract.ts';
-import { monthAndYear } from '#shared/time.ts';
-import { Facts } from '#web/components/facts.tsx';
-import { Tabs } from '#web/components/tabs.tsx';
+import { monthAndYear } from '#shared/values/time.ts';
 import { activityOf, PhoneNumber } from '#web/features/profiles/member-card.tsx';
 import { MemberTrips } from '#web/features/profiles/member-trips.tsx';
 import { RatingSummary } from '#web/features/reviews/rating-summary.tsx';
 import { ReviewButton } from '#web/features/reviews/review-button.tsx';
 import { ReviewList } from '#web/features/reviews/review-list.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 
 /** Activités, Avis and Trajets of a member (spec 1 §2); each is loaded when it is chosen. */
 export function MemberTabs({ member, me }: { member: Member; me: Me | undefined }) {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayOf } from '#shared/time.ts';
 import { tripTimeLabels } from '#shared/trips/words.ts';
-import { Badge } from '#web/components/badge.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
-import { Loading, Skeleton } from '#web/components/skeleton.tsx';
+import { dayOf } from '#shared/values/time.ts';
 import { profilesQuery } from '#web/features/profiles/api.ts';
 import { TripFacts } from '#web/features/trips/trip-facts.tsx';
-import { asProblem } from '#web/lib/problem.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** At most 5 trips of a member (spec 1 §9): the next ones, then the latest. */
 export function MemberTrips({ userId }: { userId: string }) {

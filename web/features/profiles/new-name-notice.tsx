@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { dayOf, longDay } from '#shared/time.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { Notice } from '#web/components/notice.tsx';
-import { SubmitButton } from '#web/components/submit-button.tsx';
+import { dayOf, longDay } from '#shared/values/time.ts';
 import { profilesApi } from '#web/features/profiles/api.ts';
 import { useOwnAccount } from '#web/features/profiles/use-own-account.ts';
-import { asProblem } from '#web/lib/problem.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type NewNameNoticeProps = {
   me: Me;

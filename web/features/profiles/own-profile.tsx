@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
-import { monthAndYear } from '#shared/time.ts';
-import { Tabs } from '#web/components/tabs.tsx';
+import { monthAndYear } from '#shared/values/time.ts';
 import { MyFriends } from '#web/features/friends/my-friends.tsx';
 import { FoldedSection } from '#web/features/profiles/folded-section.tsx';
 import { memberName } from '#web/features/profiles/member-card.tsx';
@@ -11,6 +10,7 @@ import { PersonalFacts } from '#web/features/profiles/personal-facts.tsx';
 import { ProfileSettings } from '#web/features/profiles/profile-settings.tsx';
 import { SubscriptionLine } from '#web/features/profiles/subscription-line.tsx';
 import { Verification } from '#web/features/profiles/verification.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 import '#web/features/profiles/profile.css';
 
 /** One's own profile: who one is, « Profil » and « Paramètres » (spec 1 §2). */

@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
-import { Facts } from '#web/components/facts.tsx';
 import { NewNameNotice } from '#web/features/profiles/new-name-notice.tsx';
 import { ProfileEditor } from '#web/features/profiles/profile-form.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 
 /** First name, last name, phone and e-mail: shown, or in the form until they are saved (spec 1 §2). */
 export function PersonalFacts({ me }: { me: Me }) {

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { Settings } from '#shared/profiles/contract.ts';
-import { ChangePassword } from '#web/features/accounts/change-password.tsx';
+import { ChangePassword } from '#web/features/accounts/password/change-password.tsx';
 import { SignOutEverywhere } from '#web/features/accounts/sign-out-everywhere.tsx';
 import { profilesApi } from '#web/features/profiles/api.ts';
 import { useOwnAccount } from '#web/features/profiles/use-own-account.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { useSession } from '#web/lib/session.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** « Paramètres »: each switch is saved at once (docs/decisions: settings). */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
-import { dayOf, shortDay } from '#shared/time.ts';
+import { dayOf, shortDay } from '#shared/values/time.ts';
 import { hasPage } from '#web/app/pages.ts';
 
 const day = (iso: string | undefined) => (iso ? shortDay(dayOf(Date.parse(iso))) : '');

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import type { Member } from '#shared/profiles/contract.ts';
 import { profilesApi, profilesQuery } from '#web/features/profiles/api.ts';
-import { ApiProblem, asProblem, offline } from '#web/lib/problem.ts';
+import { ApiProblem, asProblem, offline } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Spec 1 §9: 8 seconds for a profile, then at most 3 more tries, after 2, 4 and 6 seconds. */

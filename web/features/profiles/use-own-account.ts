@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
-import { keyOf } from '#web/lib/query.ts';
+import { keyOf } from '#web/lib/api/query.ts';
 
 const meKey = keyOf('accounts', 'readMe');
 

@@ -1,11 +1,11 @@
 import type { Me } from '#shared/accounts/contract.ts';
-import { useDocumentSending } from '#web/features/accounts/use-document-sending.ts';
+import { useDocumentSending } from '#web/features/accounts/documents/use-document-sending.ts';
 import { profilesApi } from '#web/features/profiles/api.ts';
 import { useOwnAccount } from '#web/features/profiles/use-own-account.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { untilScanned } from '#web/lib/until-scanned.ts';
-import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { untilScanned } from '#web/lib/api/until-scanned.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 
 export type ProfileValues = { firstName: string; lastName: string; phone: string };
 type Names = Pick<Me, 'firstName' | 'lastName'>;

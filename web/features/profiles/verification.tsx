@@ -1,9 +1,9 @@
 import type { Documents, Me } from '#shared/accounts/contract.ts';
-import { Badge, type BadgeTone } from '#web/components/badge.tsx';
-import { Notice } from '#web/components/notice.tsx';
-import { DocumentsCard } from '#web/features/accounts/documents-card.tsx';
+import { DocumentsCard } from '#web/features/accounts/documents/documents-card.tsx';
 import { identityVerified } from '#web/features/accounts/words.ts';
 import { verifiedText } from '#web/features/profiles/member-card.tsx';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 type State = readonly [tone: BadgeTone, text: string];
 

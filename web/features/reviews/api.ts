@@ -1,4 +1,4 @@
 import { reviewRoutes } from '#shared/reviews/contract.ts';
-import { clientOf } from '#web/lib/api.ts';
+import { clientOf } from '#web/lib/api/api.ts';
 
 export const reviewsApi = clientOf(reviewRoutes);

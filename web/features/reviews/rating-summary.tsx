@@ -1,6 +1,6 @@
 import type { Member } from '#shared/profiles/contract.ts';
-import { MemberRating } from '#web/components/member-line.tsx';
-import { starsText } from '#web/components/stars-field.tsx';
+import { MemberRating } from '#web/features/profiles/member-line.tsx';
+import { starsText } from '#web/features/reviews/stars-field.tsx';
 import { starNumbers } from '#web/features/reviews/with-review.ts';
 import '#web/features/reviews/reviews.css';
 

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { maxLength } from '#shared/fields.ts';
 import { NewReview, type OwnReview } from '#shared/reviews/contract.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
-import { ErrorSummary } from '#web/components/error-summary.tsx';
-import { StarsField } from '#web/components/stars-field.tsx';
-import { SubmitButton } from '#web/components/submit-button.tsx';
-import { TextAreaField } from '#web/components/text-field.tsx';
-import { zodResolver } from '#web/components/zod-resolver.ts';
+import { maxLength } from '#shared/values/fields.ts';
+import { StarsField } from '#web/features/reviews/stars-field.tsx';
 import { useReview } from '#web/features/reviews/use-review.ts';
-import { asProblem } from '#web/lib/problem.ts';
+import { ErrorSummary } from '#web/forms/error-summary.tsx';
+import { TextAreaField } from '#web/forms/text-field.tsx';
+import { zodResolver } from '#web/forms/zod-resolver.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /** Spec 1 §4. */
 const presetStars = 5;

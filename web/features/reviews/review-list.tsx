@@ -1,17 +1,17 @@
 import { Link } from 'react-router-dom';
 import type { Review } from '#shared/reviews/contract.ts';
-import { dayOf, shortDay } from '#shared/time.ts';
-import { Avatar } from '#web/components/avatar.tsx';
-import { Badge } from '#web/components/badge.tsx';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
-import { MoreButton } from '#web/components/more-button.tsx';
-import { Loading, Skeleton } from '#web/components/skeleton.tsx';
-import { Stars } from '#web/components/stars-field.tsx';
-import { usePages } from '#web/components/use-pages.ts';
+import { dayOf, shortDay } from '#shared/values/time.ts';
 import { reviewsApi } from '#web/features/reviews/api.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { keyOf } from '#web/lib/query.ts';
-import '#web/components/listing.css';
+import { Stars } from '#web/features/reviews/stars-field.tsx';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { keyOf } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import '#web/features/listings/listing.css';
 import '#web/features/reviews/reviews.css';
 
 /** The reviews that a member has received, newest first. */

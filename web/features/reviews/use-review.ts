@@ -3,10 +3,10 @@ import type { NewReview, OwnReview } from '#shared/reviews/contract.ts';
 import { showMember } from '#web/features/profiles/use-member.ts';
 import { reviewsApi } from '#web/features/reviews/api.ts';
 import { withReview } from '#web/features/reviews/with-review.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { touch } from '#web/lib/query.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
 
 /**
  * Leaves one's review of a member, or changes or removes the one that is there. `onDone` comes before the profile shows

@@ -1,9 +1,9 @@
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { CountryField } from '#web/components/country-field.tsx';
-import { DateField } from '#web/components/date-field.tsx';
-import { PlaceField, type PlaceValue } from '#web/components/place-field.tsx';
 import { chipsOf, type Filters, noFilters, type Side } from '#web/features/search/filters.ts';
+import { DateField } from '#web/forms/date/date-field.tsx';
+import { CountryField } from '#web/forms/place/country-field.tsx';
+import { PlaceField, type PlaceValue } from '#web/forms/place/place-field.tsx';
 
 type FilterFormProps = {
   filters: Filters;

@@ -1,8 +1,8 @@
-import { countryCodes, countryName, foldPlace, isCountry } from '#shared/places.ts';
 import type { SearchQuery } from '#shared/search/contract.ts';
-import { longDay } from '#shared/time.ts';
-import { isDay } from '#web/components/date-field.tsx';
-import type { PlaceValue } from '#web/components/place-field.tsx';
+import { countryCodes, countryName, foldPlace, isCountry } from '#shared/values/places.ts';
+import { longDay } from '#shared/values/time.ts';
+import { isDay } from '#web/forms/date/date-field.tsx';
+import type { PlaceValue } from '#web/forms/place/place-field.tsx';
 
 /** One end of a search: what is typed for a country counts before it is one (`algé`). */
 export type Side = PlaceValue & { country?: string | undefined };

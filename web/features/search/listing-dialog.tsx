@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { of } from '#shared/french.ts';
-import { Dialog } from '#web/components/dialog.tsx';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
-import { MemberLine } from '#web/components/member-line.tsx';
-import { Loading, Skeleton } from '#web/components/skeleton.tsx';
-import { asProblem } from '#web/lib/problem.ts';
-import { useSession } from '#web/lib/session.ts';
+import { of } from '#shared/values/french.ts';
+import { MemberLine } from '#web/features/profiles/member-line.tsx';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 type ListingDialogProps<Listing> = {
   reading: UseQueryResult<Listing>;

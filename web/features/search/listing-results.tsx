@@ -1,12 +1,12 @@
 import { ArrowUp } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
-import { MoreButton } from '#web/components/more-button.tsx';
-import { CardSkeletons } from '#web/components/skeleton.tsx';
 import type { useListings } from '#web/features/search/use-listings.ts';
 import { announce } from '#web/lib/announce.ts';
-import { asProblem } from '#web/lib/problem.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { CardSkeletons } from '#web/ui/skeleton.tsx';
 
 export type ListingWords = {
   /** « 3 colis », « 1 trajet » */

@@ -1,14 +1,14 @@
 import { Calendar, Package } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { of, to as toPlace } from '#shared/french.ts';
-import { moneyText, priceToAgree } from '#shared/money.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
 import type { ParcelCard as Parcel } from '#shared/search/contract.ts';
-import { shortDay } from '#shared/time.ts';
-import { noLongerListed } from '#web/components/listing-words.ts';
-import { MemberLine } from '#web/components/member-line.tsx';
-import { RouteLine } from '#web/components/route-line.tsx';
+import { of, to as toPlace } from '#shared/values/french.ts';
+import { moneyText, priceToAgree } from '#shared/values/money.ts';
+import { shortDay } from '#shared/values/time.ts';
+import { noLongerListed } from '#web/features/listings/listing-words.ts';
+import { RouteLine } from '#web/features/listings/route-line.tsx';
+import { MemberLine } from '#web/features/profiles/member-line.tsx';
 
 type ParcelCardProps = {
   parcel: Parcel;

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { moneyText, priceToAgree } from '#shared/money.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
-import { dayOf, longDay, shortDay } from '#shared/time.ts';
-import { ErrorPanel } from '#web/components/error-panel.tsx';
-import { Facts } from '#web/components/facts.tsx';
-import { useRenewedLink } from '#web/components/use-renewed-link.ts';
+import { moneyText, priceToAgree } from '#shared/values/money.ts';
+import { dayOf, longDay, shortDay } from '#shared/values/time.ts';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
+import { useRenewedLink } from '#web/lib/api/use-renewed-link.ts';
 import { toast } from '#web/lib/toast.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 
 type ParcelDialogProps = {
   parcelId: string;

@@ -2,20 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Calendar, Package } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { of } from '#shared/french.ts';
 import type { TripCard as Trip } from '#shared/search/contract.ts';
-import { shortDay } from '#shared/time.ts';
 import { capacityText, transportLabels, tripName, tripPriceText } from '#shared/trips/words.ts';
-import { noLongerListed } from '#web/components/listing-words.ts';
-import { MemberLine } from '#web/components/member-line.tsx';
-import { RouteLine } from '#web/components/route-line.tsx';
-import { SubmitButton } from '#web/components/submit-button.tsx';
+import { of } from '#shared/values/french.ts';
+import { shortDay } from '#shared/values/time.ts';
+import { noLongerListed } from '#web/features/listings/listing-words.ts';
+import { RouteLine } from '#web/features/listings/route-line.tsx';
+import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { useSignInFirst } from '#web/features/search/use-sign-in-first.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { transportIcons } from '#web/features/trips/transport-icons.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { useSession } from '#web/lib/session.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /** A trip in the list; all of it opens the trip's dialog at the address `to`. Public cards carry no id of a person: the member's own reading says whose trip it is. */
 export function TripCard({ trip, to, isGone = false }: { trip: Trip; to: string; isGone?: boolean }) {

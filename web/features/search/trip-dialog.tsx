@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { sizeDescriptions } from '#shared/parcels/words.ts';
-import { dayOf, longDay, shortDay } from '#shared/time.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { transportLabels, tripPriceText } from '#shared/trips/words.ts';
-import { Facts } from '#web/components/facts.tsx';
+import { dayOf, longDay, shortDay } from '#shared/values/time.ts';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
 import { tripsQuery } from '#web/features/trips/api.ts';
+import { Facts } from '#web/ui/facts.tsx';
 
 /** One trip for a member who may send something with it: its way, what it takes, and whose it is. */
 export function TripDialog({ tripId, onClose }: { tripId: string; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigationType } from 'react-router-dom';
 import type { SearchQuery } from '#shared/search/contract.ts';
-import type { CallOptions } from '#web/lib/api.ts';
-import { keyOf } from '#web/lib/query.ts';
+import type { CallOptions } from '#web/lib/api/api.ts';
+import { keyOf } from '#web/lib/api/query.ts';
 
 /** A new listing is known within 5 s (docs/decisions: freshness); slower while the server does not answer. */
 const lookEveryMs = 5_000;

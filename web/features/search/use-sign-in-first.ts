@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { loginPath } from '#web/lib/redirect.ts';
-import { useSession } from '#web/lib/session.ts';
+import { loginPath } from '#web/lib/session/redirect.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Runs an act for members; a visitor is told why and goes to sign in, then comes back to this address (spec 2 §8). */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Advertisement, Position } from '#shared/site/contract.ts';
 import { readAdvertisements } from '#web/features/site/read-advertisements.ts';
-import { keyOf } from '#web/lib/query.ts';
+import { keyOf } from '#web/lib/api/query.ts';
 import '#web/features/site/advertisement.css';
 
 /**

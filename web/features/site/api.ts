@@ -1,4 +1,4 @@
 import { siteRoutes } from '#shared/site/contract.ts';
-import { clientOf } from '#web/lib/api.ts';
+import { clientOf } from '#web/lib/api/api.ts';
 
 export const siteApi = clientOf(siteRoutes);

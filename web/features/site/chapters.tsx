@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { longDay } from '#shared/time.ts';
+import { longDay } from '#shared/values/time.ts';
 import '#web/features/site/site.css';
 
 /** When the legal texts were changed last. */

@@ -3,17 +3,17 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import type { Me } from '#shared/accounts/contract.ts';
-import { maxLength } from '#shared/fields.ts';
 import { ContactMessage, ContactTopic } from '#shared/site/contract.ts';
 import { contactTopics } from '#shared/site/words.ts';
-import { ErrorSummary } from '#web/components/error-summary.tsx';
-import { RequiredLegend } from '#web/components/field.tsx';
-import { SubmitButton } from '#web/components/submit-button.tsx';
-import { EmailField, SelectField, TextAreaField, TextField } from '#web/components/text-field.tsx';
-import { zodResolver } from '#web/components/zod-resolver.ts';
+import { maxLength } from '#shared/values/fields.ts';
 import { siteApi } from '#web/features/site/api.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
+import { ErrorSummary } from '#web/forms/error-summary.tsx';
+import { RequiredLegend } from '#web/forms/field.tsx';
+import { EmailField, SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
+import { zodResolver } from '#web/forms/zod-resolver.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 export type Sent = { readonly reference: string; readonly email: string };
 

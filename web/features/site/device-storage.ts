@@ -1,4 +1,4 @@
-import { draftPrefixes } from '#web/lib/draft-storage.ts';
+import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
 
 /** What the site keeps on this device, by the beginning of its names, and why. `isDraft`: may be erased at will. */
 const kinds = [

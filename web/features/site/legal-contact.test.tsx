@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { visitPage } from '#test/support/site.tsx';
-import { AboutPage } from '#web/routes/about-page.tsx';
-import { ContactPage } from '#web/routes/contact-page.tsx';
-import { PrivacyPage } from '#web/routes/privacy-page.tsx';
-import { TermsPage } from '#web/routes/terms-page.tsx';
+import { AboutPage } from '#web/routes/site/about-page.tsx';
+import { ContactPage } from '#web/routes/site/contact-page.tsx';
+import { PrivacyPage } from '#web/routes/site/privacy-page.tsx';
+import { TermsPage } from '#web/routes/site/terms-page.tsx';
 
 vi.hoisted(() => {
   vi.stubEnv('VITE_LEGAL_NAME', 'Traversée SAS');

@@ -1,4 +1,4 @@
-import { foldPlace } from '#shared/places.ts';
+import { foldPlace } from '#shared/values/places.ts';
 import { type QuestionGroup, questionGroups } from '#web/features/site/faq-words.ts';
 
 /** The groups with the questions that hold every word looked for, without regard to accents and case. */

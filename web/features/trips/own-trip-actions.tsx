@@ -3,11 +3,11 @@ import { ArrowLeftRight, Ban, Copy, PackageSearch, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import type { Trip } from '#shared/trips/contract.ts';
-import { ActionsMenu, type MenuAction } from '#web/components/actions-menu.tsx';
-import { Notice } from '#web/components/notice.tsx';
-import { ReasonDialog } from '#web/components/reason-dialog.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
+import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { useCancelTrip } from '#web/features/trips/use-cancel-trip.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 /** Everything that a traveller can do with one of his trips, as the server says that he may. */
 export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () => void }) {

@@ -3,13 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Sentence } from '#shared/refusal.ts';
 import { type Trip, Trip as TripSchema } from '#shared/trips/contract.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { ErrorSummary } from '#web/components/error-summary.tsx';
-import { SignInDialog } from '#web/components/sign-in-dialog.tsx';
-import { SubmitButton } from '#web/components/submit-button.tsx';
-import { useDraft } from '#web/components/use-draft.ts';
-import { useStandingErrors } from '#web/components/use-standing-errors.ts';
-import { zodResolver } from '#web/components/zod-resolver.ts';
+import { SignInDialog } from '#web/features/listings/sign-in-dialog.tsx';
 import { tripsApi } from '#web/features/trips/api.ts';
 import { TripFields } from '#web/features/trips/trip-fields.tsx';
 import {
@@ -21,12 +15,18 @@ import {
   toNewTrip,
   tripSentence,
 } from '#web/features/trips/trip-form.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { loginPath } from '#web/lib/redirect.ts';
-import { useSession } from '#web/lib/session.ts';
+import { ErrorSummary } from '#web/forms/error-summary.tsx';
+import { useDraft } from '#web/forms/use-draft.ts';
+import { useStandingErrors } from '#web/forms/use-standing-errors.ts';
+import { zodResolver } from '#web/forms/zod-resolver.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
+import { loginPath } from '#web/lib/session/redirect.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
-import '#web/components/listing-form.css';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import '#web/features/listings/listing-form.css';
 
 const fieldsMissing = { title: 'Champs manquants', detail: 'Veuillez remplir tous les champs obligatoires' };
 

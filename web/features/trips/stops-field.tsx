@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
-import { PlaceFields } from '#web/components/place-fields.tsx';
+import { PlaceFields } from '#web/features/listings/place-fields.tsx';
 import { emptyPlace, mostStops, type TripFormState } from '#web/features/trips/trip-form.ts';
 import { announce } from '#web/lib/announce.ts';
 

@@ -1,10 +1,10 @@
 import { Calendar, Package, Tag } from 'lucide-react';
-import { longDay } from '#shared/time.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { capacityText, transportLabels, tripPriceText } from '#shared/trips/words.ts';
-import { RouteLine } from '#web/components/route-line.tsx';
+import { longDay } from '#shared/values/time.ts';
+import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { transportIcons } from '#web/features/trips/transport-icons.ts';
-import '#web/components/listing.css';
+import '#web/features/listings/listing.css';
 
 type Facts = Pick<
   Trip,

@@ -1,19 +1,19 @@
 import { Controller } from 'react-hook-form';
-import { Size } from '#shared/fields.ts';
 import { sizeDescriptions } from '#shared/parcels/words.ts';
 import { PriceType, Transport } from '#shared/trips/fields.ts';
 import { priceTypeLabels, transportLabels } from '#shared/trips/words.ts';
-import { CheckboxField, RadioCards } from '#web/components/choice-field.tsx';
-import { DateField } from '#web/components/date-field.tsx';
-import { RequiredLegend } from '#web/components/field.tsx';
-import { ForbiddenGoods } from '#web/components/forbidden-goods.tsx';
-import { PlaceFields } from '#web/components/place-fields.tsx';
-import { PriceField } from '#web/components/price-field.tsx';
-import { TextAreaField } from '#web/components/text-field.tsx';
-import { WeightSlider } from '#web/components/weight-slider.tsx';
+import { Size } from '#shared/values/fields.ts';
+import { ForbiddenGoods } from '#web/features/listings/forbidden-goods.tsx';
+import { PlaceFields } from '#web/features/listings/place-fields.tsx';
+import { PriceField } from '#web/features/listings/price-field.tsx';
 import { StopsField } from '#web/features/trips/stops-field.tsx';
 import { transportIcons } from '#web/features/trips/transport-icons.ts';
 import { type TripFormState, weightBounds } from '#web/features/trips/trip-form.ts';
+import { WeightSlider } from '#web/features/trips/weight-slider.tsx';
+import { CheckboxField, RadioCards } from '#web/forms/choice-field.tsx';
+import { DateField } from '#web/forms/date/date-field.tsx';
+import { RequiredLegend } from '#web/forms/field.tsx';
+import { TextAreaField } from '#web/forms/text-field.tsx';
 
 const transports = Transport.options.map((value) => {
   const Icon = transportIcons[value];

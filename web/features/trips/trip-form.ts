@@ -1,14 +1,14 @@
 import type { DefaultValues, FieldPath, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type Place, Size } from '#shared/fields.ts';
-import { routeCheck, tripProblems } from '#shared/itinerary.ts';
-import { countryName } from '#shared/places.ts';
-import { dayOf, longDay } from '#shared/time.ts';
 import { type NewTrip, NewTrip as NewTripSchema, type Trip } from '#shared/trips/contract.ts';
 import { PriceType, Transport } from '#shared/trips/fields.ts';
 import { transportLabels } from '#shared/trips/words.ts';
-import { inAnyCase } from '#web/components/zod-resolver.ts';
-import { AmountTyped, DayTyped, moneyTyped } from '#web/lib/typed-fields.ts';
+import { type Place, Size } from '#shared/values/fields.ts';
+import { routeCheck, tripProblems } from '#shared/values/itinerary.ts';
+import { countryName } from '#shared/values/places.ts';
+import { dayOf, longDay } from '#shared/values/time.ts';
+import { AmountTyped, DayTyped, moneyTyped } from '#web/forms/typed-fields.ts';
+import { inAnyCase } from '#web/forms/zod-resolver.ts';
 
 export const weightBounds = { min: 1, max: 20, first: 5 } as const;
 export const mostStops = 5;

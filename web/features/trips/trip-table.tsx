@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { shortDay } from '#shared/time.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import {
   cancelledTripLabel,
@@ -8,12 +7,13 @@ import {
   tripPriceText,
   tripTimeLabels,
 } from '#shared/trips/words.ts';
-import { Badge } from '#web/components/badge.tsx';
-import { ListingTable } from '#web/components/listing-table.tsx';
-import { RouteLine } from '#web/components/route-line.tsx';
+import { shortDay } from '#shared/values/time.ts';
+import { ListingTable } from '#web/features/listings/listing-table.tsx';
+import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { Validation } from '#web/features/parcels/badges.tsx';
 import { transportIcons } from '#web/features/trips/transport-icons.ts';
-import '#web/components/listing.css';
+import { Badge } from '#web/ui/badge.tsx';
+import '#web/features/listings/listing.css';
 
 export type When = 'upcoming' | 'past';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Trip } from '#shared/trips/contract.ts';
 import { tripsApi } from '#web/features/trips/api.ts';
-import { asProblem } from '#web/lib/problem.ts';
-import { touch } from '#web/lib/query.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts';
 
 /** Gives a trip up, at exactly the version that its row shows. */
 export function useCancelTrip() {

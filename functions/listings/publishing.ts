@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini';
+import { unlistedLimit } from '#shared/parcels/rules.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { NewPlace, Place } from '#shared/values/fields.ts';
+import { countryName } from '#shared/values/places.ts';
+import type { Places } from './places.ts';
+
+/**
+ * The place of a listing, named by our own data: the country's French name, and the city's when it was chosen from the
+ * list or typed as one city of the country is called. Any other city is kept as typed; a place id of another country or
+ * of nothing is INVALID.
+ */
+export async function placeOf(places: Places, typed: z.output<typeof NewPlace>, field: string): Promise<Place> {
+  const country = countryName(typed.countryCode);
+  if (!country) throw new Refusal('INVALID', undefined, { fields: { [`${field}.countryCode`]: 'Le pays est requis' } });
+  if (!typed.placeId) {
+    const named = await places.findPlace(typed.countryCode, typed.city);
+    if (!named) return { city: typed.city, country, countryCode: typed.countryCode };
+    return { city: named.name, country, countryCode: typed.countryCode, placeId: named.placeId };
+  }
+  const known = await places.readPlace(typed.countryCode, typed.placeId);
+  if (!known) throw new Refusal('INVALID', undefined, { fields: { [`${field}.city`]: 'La ville est requise' } });
+  return { city: known.name, country, countryCode: typed.countryCode, placeId: typed.placeId };
+}
+
+/** A member who is not approved yet may have only a few listings awaiting validation (docs/decisions: trust). */
+export async function requireRoom(profile: ProfileRecord, countUnlisted: () => Promise<number>): Promise<void> {
+  if (profile.status === 'approved') return;
+  if ((await countUnlisted()) >= unlistedLimit) {
+    throw new Refusal('LIMIT', {
+      title: 'Limite atteinte',
+      detail: `Vous avez déjà ${unlistedLimit} annonces en attente de validation. Attendez la vérification de votre profil.`,
+    });
+  }
+}
+
+/** Who edits an older version of his own listing: nothing that he typed is lost, and he decides again. */
+export const staleListing = {
+  title: 'Annonce modifiée entre-temps',
+  detail:
+    "Votre annonce vient d'être validée ou modifiée ailleurs. Vos modifications sont toujours là : relisez-les, puis enregistrez à nouveau.",
+};

@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { Refusal } from '#shared/refusal.ts';
+import { env } from '../env.ts';
+import { keys } from '../keys.ts';
+import type { Item, Table, Write } from '../table.ts';
+
+/** Finished answers are kept for 24 hours. */
+const lifetimeSeconds = 86_400;
+
+/** The caller's `Idempotency-Key`, 16 to 64 characters of a UUID's alphabet; IDEMPOTENCY_KEY_REQUIRED when absent or malformed. */
+export function idempotencyKey(event: APIGatewayProxyEventV2): string {
+  const key = event.headers['idempotency-key'] ?? '';
+  if (!/^[0-9A-Za-z-]{16,64}$/.test(key)) throw new Refusal('IDEMPOTENCY_KEY_REQUIRED');
+  return key;
+}
+
+/**
+ * What makes two requests the same: the row, its path parameters, the version seen and the body as sent. Bodies hold
+ * passwords, so the hash is keyed by a secret that no table holds: whoever reads it there can guess nothing from it.
+ */
+export const requestHash = (event: APIGatewayProxyEventV2): string =>
+  createHmac('sha256', `idempotency ${env('ORIGIN_SECRET')}`)
+    .update(
+      JSON.stringify([event.routeKey, event.pathParameters ?? {}, event.headers['if-match'] ?? '', event.body ?? '']),
+    )
+    .digest('base64url');
+
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** The answer that this key already got; KEY_REUSED when it was given to another request. */
+export function storedAnswer(record: Item | undefined, hash: string, now: number): StoredAnswer | undefined {
+  if (!record || Number(record['ttl']) * 1000 <= now) return undefined;
+  if (record['hash'] !== hash) throw new Refusal('KEY_REUSED');
+  return { status: Number(record['status']), body: String(record['body']) };
+}
+
+/** Keeps the answer with the effect: in the same transaction, so both stand or neither. */
+export function recordOf(
+  table: Table,
+  memberId: string,
+  key: string,
+  facts: { hash: string; now: number; answer: StoredAnswer },
+): Write {
+  const seconds = Math.floor(facts.now / 1000);
+  return table.put(
+    { ...keys.idempotency(memberId, key), hash: facts.hash, ...facts.answer, ttl: seconds + lifetimeSeconds },
+    { expression: 'attribute_not_exists(pk) OR #ttl <= :now', names: { '#ttl': 'ttl' }, values: { ':now': seconds } },
+    () => new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 }),
+  );
+}

@@ -1,0 +1,66 @@
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Item, Table } from '../table.ts';
+import { decodeCursor, encodeCursor, unknownPage } from './cursor.ts';
+
+/** A list of the table: one partition of the table itself or of an index, or a range of it. */
+export interface List {
+  readonly index?: 'gs1' | 'gs2' | 'gs3';
+  readonly partition: string;
+  /** Which sort keys belong to the list; all of the partition when not said. */
+  readonly sort?: { readonly beginsWith: string } | { readonly from: string } | { readonly before: string };
+}
+
+/** DynamoDB's own position: the keys of the last item that was looked at. */
+type Position = Record<string, unknown>;
+
+const operators = {
+  beginsWith: (key: string) => `begins_with(${key}, :sort)`,
+  from: (key: string) => `${key} >= :sort`,
+  before: (key: string) => `${key} < :sort`,
+} as const;
+
+const keysOf = ({ index }: List) =>
+  index ? { partition: `${index}pk`, sort: `${index}sk` } : { partition: 'pk', sort: 'sk' };
+
+/** The query of a list, without a position. */
+export function queryOf(list: List) {
+  const keys = keysOf(list);
+  const [[operator, bound] = []] = Object.entries(list.sort ?? {}) as [keyof typeof operators, string][];
+  return {
+    ...(list.index ? { IndexName: list.index } : {}),
+    KeyConditionExpression: `${keys.partition} = :list${operator ? ` AND ${operators[operator](keys.sort)}` : ''}`,
+    ExpressionAttributeValues: { ':list': list.partition, ...(operator ? { ':sort': bound } : {}) },
+  } satisfies Partial<QueryCommandInput>;
+}
+
+/**
+ * Where a list goes on: a cursor that the list itself gave. One of another list or of another member's is INVALID, so a
+ * caller can neither read elsewhere nor hand DynamoDB what it refuses. A range that has moved past the position since (a
+ * day went by) is read from its beginning.
+ */
+export function positionIn(list: List, cursor: string | undefined): Position | undefined {
+  const keys = keysOf(list);
+  const position = decodeCursor(cursor, list.index ? [keys.partition, keys.sort, 'pk', 'sk'] : ['pk', 'sk']);
+  if (!position) return undefined;
+  if (position[keys.partition] !== list.partition) throw unknownPage();
+  const at = position[keys.sort] ?? '';
+  const { sort } = list;
+  if (sort && 'beginsWith' in sort && !at.startsWith(sort.beginsWith)) throw unknownPage();
+  const isOutside = sort && (('from' in sort && at < sort.from) || ('before' in sort && at >= sort.before));
+  return isOutside ? undefined : position;
+}
+
+/** One page of a list, ascending unless `isNewestFirst`, and the cursor of the next one. */
+export async function pageIn(
+  table: Table,
+  list: List,
+  { size, cursor, isNewestFirst = false }: { size: number; cursor: string | undefined; isNewestFirst?: boolean },
+): Promise<{ items: Item[]; next?: string }> {
+  const page = await table.query({
+    ...queryOf(list),
+    ScanIndexForward: !isNewestFirst,
+    Limit: size,
+    ExclusiveStartKey: positionIn(list, cursor),
+  });
+  return { items: page.items, ...encodeCursor(page.last) };
+}

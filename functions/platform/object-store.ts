@@ -1,0 +1,66 @@
+import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { ContentType, FileLink } from '#shared/values/files.ts';
+import { openS3 } from './s3.ts';
+
+/** A place for a file is open for 300 s; links to files live 300 s (identity) or 3600 s (spec 2 §9). */
+export const uploadSeconds = 300;
+export const linkSeconds = { identity: 300, other: 3600 } as const;
+
+// A presigned PUT of the default client carries the checksum of an empty body, which no real upload can have.
+const openClient = () => openS3({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+
+export type Files = ReturnType<typeof openFiles>;
+
+/** Signs addresses of S3; nothing is sent. */
+export function openFiles(client: S3Client = openClient()) {
+  return {
+    /**
+     * Where the browser may PUT one file once: size, type, SHA-256 and `if-none-match` are part of the signature, so S3
+     * itself refuses other bytes (400), another type or size (403) and a second write (412).
+     */
+    async place(
+      bucket: string,
+      key: string,
+      file: { contentType: string; size: number; sha256: string },
+      now: number,
+    ): Promise<{ url: string; headers: Record<string, string>; expiresAt: string }> {
+      const command = new PutObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        ContentType: file.contentType,
+        ContentLength: file.size,
+        ChecksumSHA256: file.sha256,
+        IfNoneMatch: '*',
+      });
+      const url = await getSignedUrl(client, command, {
+        expiresIn: uploadSeconds,
+        signableHeaders: new Set(['content-type']),
+        // Else the SDK moves the checksum into the query, where S3 ignores it.
+        unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
+      });
+      return {
+        url,
+        headers: { 'content-type': file.contentType, 'if-none-match': '*', 'x-amz-checksum-sha256': file.sha256 },
+        expiresAt: new Date(now + uploadSeconds * 1000).toISOString(),
+      };
+    },
+
+    /** A temporary link to a clean file: images are shown, PDF is only ever downloaded. */
+    async link(bucket: string, key: string, contentType: ContentType, seconds: number, now: number): Promise<FileLink> {
+      const isPdf = contentType === 'application/pdf';
+      const command = new GetObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        ResponseContentType: contentType,
+        ResponseContentDisposition: isPdf ? 'attachment; filename="document.pdf"' : 'inline',
+        ResponseCacheControl: 'private, no-store',
+      });
+      return {
+        url: await getSignedUrl(client, command, { expiresIn: seconds }),
+        kind: isPdf ? 'pdf' : 'image',
+        expiresAt: new Date(now + seconds * 1000).toISOString(),
+      };
+    },
+  };
+}

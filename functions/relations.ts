@@ -1,0 +1,131 @@
+import { type Access, type Party, parties, type Thing } from '#shared/access.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { isParty, seesParcel } from '#shared/parcels/rules.ts';
+import type { ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
+import { Refusal, type Sentence } from '#shared/refusal.ts';
+import type { ReviewRecord } from '#shared/reviews/record.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+import { isListed as isTripListed } from '#shared/trips/rules.ts';
+import type { Actor } from './actor.ts';
+import { threadRepository } from './messaging/repository.ts';
+import { parcelRepository } from './parcels/repository.ts';
+import { isId } from './platform/http/request.ts';
+import type { Table } from './platform/table.ts';
+import { profileRepository } from './profiles/repository.ts';
+import { reviewRepository } from './reviews/repository.ts';
+import { tripRepository } from './trips/repository.ts';
+
+/** The things that a row can be about, as their handlers receive them. */
+export interface Things {
+  parcel: ParcelRecord;
+  trip: TripRecord;
+  profile: ProfileRecord;
+  /** As others see him: with his counters, at most a moment old. */
+  member: ProfileRecord & { readonly stats: StatsRecord };
+  review: ReviewRecord;
+}
+export type SubjectOf<A extends Access> = A extends { party: infer P extends Party }
+  ? Things[(typeof parties)[P]['thing']]
+  : undefined;
+
+/** What a party may do with the thing: nothing else is possible than yes, or one of these noes. */
+type Verdict = 'yes' | 'NOT_FOUND' | 'NOT_ALLOWED' | 'SELF_ACTION';
+
+/** What the parcel's owner hides from others by being blocked. */
+interface Facts {
+  readonly now: number;
+  /** Whether the owner of the listing is blocked or gone: asked only where it matters. */
+  readonly ownerHidden: () => Promise<boolean>;
+  /** Whether the actor and the owner have exchanged a message about the parcel. */
+  readonly hasTalked: () => Promise<boolean>;
+}
+
+type Relation<T> = (actor: Actor, thing: T, facts: Facts) => Verdict | Promise<Verdict>;
+
+const parcelSeen: Relation<ParcelRecord> = async (actor, parcel, { now, ownerHidden }) => {
+  const sees = (isOwnerHidden: boolean) => seesParcel(actor.id, parcel, { now, isOwnerHidden });
+  // Asked of the table only where it decides.
+  return sees(true) || (sees(false) && sees(await ownerHidden())) ? 'yes' : 'NOT_FOUND';
+};
+
+const tripSeen: Relation<TripRecord> = async (actor, trip, { now, ownerHidden }) => {
+  if (actor.id === trip.ownerId) return 'yes';
+  return isTripListed(trip, now) && !(await ownerHidden()) ? 'yes' : 'NOT_FOUND';
+};
+
+/** Each party's meaning. A party that is declared in `shared/access.ts` and missing here does not compile. */
+const relations: { readonly [P in Party]: Relation<Things[(typeof parties)[P]['thing']]> } = {
+  parcelReader: parcelSeen,
+  parcelOwner: async (actor, parcel, facts) => {
+    if (actor.id === parcel.ownerId) return 'yes';
+    return (await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND';
+  },
+  parcelCandidate: async (actor, parcel, facts) => {
+    if (actor.id === parcel.ownerId) return 'SELF_ACTION';
+    if ((await parcelSeen(actor, parcel, facts)) === 'yes') return 'yes';
+    // Who was talking about it is told that another was faster or that it has changed, not that it never was.
+    return (await facts.hasTalked()) ? 'yes' : 'NOT_FOUND';
+  },
+  parcelParticipant: (actor, parcel) => (isParty(actor.id, parcel) ? 'yes' : 'NOT_FOUND'),
+  parcelCarrier: (actor, parcel) => {
+    if (actor.id === parcel.carrierId) return 'yes';
+    return actor.id === parcel.ownerId ? 'NOT_ALLOWED' : 'NOT_FOUND';
+  },
+  tripReader: tripSeen,
+  tripOwner: async (actor, trip, facts) => {
+    if (actor.id === trip.ownerId) return 'yes';
+    return (await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND';
+  },
+  visibleMember: (_actor, member) => (member.status === 'blocked' || !member.emailConfirmedAt ? 'NOT_FOUND' : 'yes'),
+  reviewAuthor: (actor, review) => (actor.id === review.reviewerId ? 'yes' : 'NOT_ALLOWED'),
+  profileExaminer: () => 'yes',
+  profileJudge: (actor, profile) => (actor.id === profile.id ? 'SELF_ACTION' : 'yes'),
+  parcelExaminer: () => 'yes',
+  parcelJudge: (actor, parcel) => (actor.id === parcel.ownerId ? 'SELF_ACTION' : 'yes'),
+  tripJudge: (actor, trip) => (actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'),
+};
+
+/** What is said of a thing that is absent or invisible, where the specification words it (spec 1 §8). */
+const noProfile: Sentence = { title: 'Profil introuvable', detail: 'Profil non trouvé' };
+const absences: { readonly [T in Thing]?: Sentence } = { profile: noProfile, member: noProfile };
+
+/**
+ * Loads the thing that the row is about and lets the actor through to it, or throws: NOT_FOUND when it is absent or
+ * invisible to him, NOT_ALLOWED or SELF_ACTION when he sees it but is no such party. There is no third outcome.
+ */
+export async function admit(
+  table: Table,
+  access: Extract<Access, { party: Party }>,
+  actor: Actor,
+  params: Readonly<Record<string, string>>,
+  now: number,
+): Promise<Things[Thing]> {
+  const id = params[access.of] ?? '';
+  const profiles = profileRepository(table);
+  const loaders: { readonly [T in Thing]: (id: string) => Promise<Things[T] | undefined> } = {
+    parcel: (parcelId) => parcelRepository(table).read(parcelId),
+    trip: (tripId) => tripRepository(table).read(tripId),
+    profile: (memberId) => profiles.read(memberId),
+    member: (memberId) => profiles.readWithStats(memberId),
+    review: (reviewId) => reviewRepository(table).read(reviewId),
+  };
+  const thing = isId(id) ? await loaders[parties[access.party].thing](id) : undefined;
+  const refuse = (verdict: Exclude<Verdict, 'yes'>) =>
+    new Refusal(verdict, verdict === 'NOT_FOUND' ? absences[parties[access.party].thing] : undefined);
+  if (!thing) throw refuse('NOT_FOUND');
+  const ownerHidden = async () => {
+    const owner = 'ownerId' in thing ? await profiles.read(thing.ownerId) : undefined;
+    return owner === undefined || owner.status === 'blocked';
+  };
+  const hasTalked = async () =>
+    'ownerId' in thing &&
+    (await threadRepository(table).head({ a: actor.id, b: thing.ownerId, parcelId: thing.id })) !== undefined;
+  // `thing` is of the kind that this party names: both come from the same row of `parties`.
+  const verdict = await (relations[access.party] as Relation<Things[Thing]>)(actor, thing, {
+    now,
+    ownerHidden,
+    hasTalked,
+  });
+  if (verdict !== 'yes') throw refuse(verdict);
+  return thing;
+}

@@ -1,0 +1,55 @@
+import { keys } from '#functions/platform/keys.ts';
+import type { Item } from '#functions/platform/table.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+import type { Place } from '#shared/values/fields.ts';
+import { packParcel, packTrip } from './card.ts';
+import { placeKey } from './place-key.ts';
+
+export type Kind = 'parcel' | 'trip';
+
+/** Where a listing stands in search: its two ends, its last day and its place in the order of its kind. */
+export interface Spot {
+  readonly from: Place;
+  readonly to: Place;
+  /** Deadline of a parcel, travel day of a trip: shown until it is over. */
+  readonly day: string;
+  /** Parcels: `createdAt#id`, newest first. Trips: `travelDate#id`, next first. */
+  readonly order: string;
+}
+
+/** Parcels newest first, trips by travel day (spec 2 §5). */
+export const isForward: Readonly<Record<Kind, boolean>> = { parcel: false, trip: true };
+
+const partition = { parcel: keys.parcelSearch, trip: keys.tripSearch } as const;
+export const partitionOf = (kind: Kind, from: string, to: string) => partition[kind](from, to);
+
+const endsOf = (place: Place) => ['*', place.countryCode, placeKey(place)];
+
+/** The nine partitions of a route: each end by place, by country and as anywhere. */
+export const partitionsOf = (kind: Kind, { from, to }: Pick<Spot, 'from' | 'to'>): string[] =>
+  endsOf(from).flatMap((start) => endsOf(to).map((end) => partitionOf(kind, start, end)));
+
+/** The same row in each of its partitions. It is under 400 bytes, so that a page of 20 costs one read unit. */
+export const rowsOf = (kind: Kind, spot: Spot, card: unknown[]): (Item & { pk: string; sk: string })[] =>
+  partitionsOf(kind, spot).map((pk) => ({ pk, sk: spot.order, day: spot.day, card }));
+
+export const parcelSpot = (
+  parcel: Pick<ParcelRecord, 'id' | 'pickup' | 'delivery' | 'deadline' | 'createdAt'>,
+): Spot => ({
+  from: parcel.pickup,
+  to: parcel.delivery,
+  day: parcel.deadline,
+  order: `${parcel.createdAt}#${parcel.id}`,
+});
+
+export const tripSpot = (trip: Pick<TripRecord, 'id' | 'depart' | 'arrival' | 'travelDate'>): Spot => ({
+  from: trip.depart,
+  to: trip.arrival,
+  day: trip.travelDate,
+  order: `${trip.travelDate}#${trip.id}`,
+});
+
+export const parcelRows = (card: ParcelCard) => rowsOf('parcel', parcelSpot(card), packParcel(card));
+export const tripRows = (card: TripCard) => rowsOf('trip', tripSpot(card), packTrip(card));

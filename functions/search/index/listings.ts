@@ -1,0 +1,187 @@
+import { parseParcel } from '#functions/parcels/repository.ts';
+import { attempt } from '#functions/platform/attempt.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
+import { absent, atVersion, type Item, jitter, type Table, type Write } from '#functions/platform/table.ts';
+import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
+import { packParcel, packTrip } from '#functions/search/index/card.ts';
+import { type Kind, parcelSpot, partitionsOf, rowsOf, type Spot, tripSpot } from '#functions/search/index/listing.ts';
+import { announcement, hintOf } from '#functions/search/index/listing-index.ts';
+import { wordsOf } from '#functions/search/index/place-counts.ts';
+import { parseTrip } from '#functions/trips/repository.ts';
+import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
+import { cardOf, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
+import type { PublicOwner } from '#shared/search/contract.ts';
+import { isListed as isTripListed } from '#shared/trips/rules.ts';
+import { dayMs, dayOf } from '#shared/values/time.ts';
+
+/** What searches show of one listing now. `madeFrom` names the versions of everything that it was made from. */
+interface Shown {
+  readonly version: number;
+  readonly madeFrom: string;
+  readonly spot?: Spot;
+}
+interface Wanted {
+  readonly madeFrom: string;
+  readonly spot?: Spot;
+  readonly card?: unknown[];
+  /** A trip that was listed until its day was over has been travelled. */
+  readonly travelledBy?: string;
+}
+
+const tries = 5;
+/** The trace of a listing that is not shown any more outlives every late or repeated event. */
+const traceMs = 30 * dayMs;
+
+/**
+ * Brings the search rows of one listing, and the vocabulary, to what its facts demand now. An event says only *that*
+ * something changed: the facts are read afresh, after the shown state, and written only over that state. So repeated,
+ * late and reordered events all end in the same rows. True when listings are to be found elsewhere than before.
+ */
+export async function showListing(table: Table, kind: Kind, id: string, now: number): Promise<boolean> {
+  for (let round = 0; round < tries; round++) {
+    if (round > 0) await jitter(round);
+    const shown = shownOf(await table.get(keys.shown(kind, id), { consistent: true }));
+    const wanted = await wantedOf(table, kind, id, shown, now);
+    if (shown?.madeFrom === wanted.madeFrom) return false;
+    if (!shown && wanted.madeFrom === 'nothing') return false;
+    const words = wordChanges(shown?.spot, wanted.spot);
+    const hints = hintChanges(kind, shown?.spot, wanted.spot, `${id}.${(shown?.version ?? 0) + 1}`);
+    const isWritten = await attempt(table, [
+      traceOf(table, kind, id, shown, wanted, now),
+      ...rowChanges(table, kind, shown?.spot, wanted),
+      ...vocabularyChanges(table, kind, words, hints),
+      ...(wanted.travelledBy ? [countTrip(table, wanted.travelledBy)] : []),
+    ]);
+    if (isWritten) return hints.length > 0;
+  }
+  throw new Error(`${kind} ${id} changes faster than it can be shown`);
+}
+
+const shownOf = (item: Item | undefined): Shown | undefined =>
+  item && { ...(item['record'] as Omit<Shown, 'version'>), version: Number(item['version']) };
+
+/** What the facts demand: the rows of a listing that is listed and whose owner is not blocked. */
+async function wantedOf(table: Table, kind: Kind, id: string, shown: Shown | undefined, now: number): Promise<Wanted> {
+  const item = await table.get(kind === 'parcel' ? keys.parcel(id) : keys.trip(id), { consistent: true });
+  if (!item) return { madeFrom: 'nothing' };
+  const listing = kind === 'parcel' ? parcelListing(item, now) : tripListing(item, now);
+  const [profile, stats] = await table.getMany([keys.profile(listing.ownerId), keys.stats(listing.ownerId)], {
+    consistent: true,
+  });
+  const owner = profile && parseProfile(profile);
+  const { ratingSum, ratingCount } = parseStats(stats);
+  const isShown = listing.isListed && owner !== undefined && owner.status !== 'blocked';
+  const versions = [listing.version, owner?.version ?? 0, ratingSum, ratingCount].join('.');
+  const madeFrom = `${versions}${isShown ? '' : ' hidden'}`;
+  if (isShown) return { madeFrom, spot: listing.spot, card: listing.card(publicOwner(owner, parseStats(stats))) };
+  return { madeFrom, ...(shown?.spot && listing.isTravelled ? { travelledBy: listing.ownerId } : {}) };
+}
+
+interface Facts {
+  readonly ownerId: string;
+  readonly version: number;
+  readonly isListed: boolean;
+  readonly isTravelled: boolean;
+  readonly spot: Spot;
+  readonly card: (owner: PublicOwner) => unknown[];
+}
+
+function parcelListing(item: Item, now: number): Facts {
+  const parcel = parseParcel(item);
+  return {
+    ownerId: parcel.ownerId,
+    version: parcel.version,
+    isListed: isParcelListed(parcel, now),
+    isTravelled: false,
+    spot: parcelSpot(parcel),
+    card: (owner) => packParcel({ ...parcel, owner }),
+  };
+}
+
+function tripListing(item: Item, now: number): Facts {
+  const trip = parseTrip(item);
+  return {
+    ownerId: trip.ownerId,
+    version: trip.version,
+    isListed: isTripListed(trip, now),
+    isTravelled: trip.status === 'active' && trip.adminStatus === 'approved' && trip.travelDate < dayOf(now),
+    spot: tripSpot(trip),
+    card: (owner) => packTrip({ ...trip, owner }),
+  };
+}
+
+/** What everybody may know of an owner (docs/decisions: visitors and members see the same search). */
+function publicOwner(profile: ProfileRecord, stats: StatsRecord): PublicOwner {
+  const { firstName, verified, rating, reviewCount } = cardOf(profile, stats);
+  return { firstName, verified, ...(rating === undefined ? {} : { rating }), reviewCount };
+}
+
+/** What is shown from now on; written only over the state that it was derived from. */
+function traceOf(table: Table, kind: Kind, id: string, shown: Shown | undefined, wanted: Wanted, now: number): Write {
+  const { madeFrom, spot } = wanted;
+  return table.put(
+    {
+      ...keys.shown(kind, id),
+      ...(spot ? indexes.lastDay(spot.day, kind, id) : { ttl: Math.floor((now + traceMs) / 1000) }),
+      kind: 'shown',
+      version: (shown?.version ?? 0) + 1,
+      record: { madeFrom, ...(spot ? { spot } : {}) },
+    },
+    shown ? atVersion(shown.version) : absent,
+  );
+}
+
+function rowChanges(table: Table, kind: Kind, old: Spot | undefined, { spot, card }: Wanted): Write[] {
+  const rows = spot && card ? rowsOf(kind, spot, card) : [];
+  const kept = new Set(rows.map(({ pk, sk }) => `${pk}|${sk}`));
+  const gone = old ? partitionsOf(kind, old).filter((pk) => !kept.has(`${pk}|${old.order}`)) : [];
+  return [...rows.map((row) => table.put(row)), ...gone.map((pk) => table.remove({ pk, sk: old?.order ?? '' }))];
+}
+
+/** Words that one listing more (1) or less (-1) uses. */
+function wordChanges(old: Spot | undefined, fresh: Spot | undefined): Map<string, number> {
+  const changes = new Map<string, number>();
+  for (const word of fresh ? wordsOf(fresh) : []) changes.set(word, 1);
+  for (const word of old ? wordsOf(old) : []) {
+    if (changes.has(word)) changes.delete(word);
+    else changes.set(word, -1);
+  }
+  return changes;
+}
+
+/** Where the listing is found from now on, and where it is no more, if that differs. */
+function hintChanges(kind: Kind, old: Spot | undefined, fresh: Spot | undefined, change: string): string[] {
+  const announcements = [old, fresh].map((spot) => spot && announcement(hintOf(kind, spot), change));
+  return announcements[0] === announcements[1] ? [] : announcements.filter((word) => word !== undefined);
+}
+
+/** Counts move with the rows; words that came into use and hints are announced until a snapshot has them. */
+function vocabularyChanges(
+  table: Table,
+  kind: Kind,
+  changes: ReadonlyMap<string, number>,
+  hints: readonly string[],
+): Write[] {
+  const fresh = [...[...changes].flatMap(([word, change]) => (change > 0 ? [word] : [])), ...hints];
+  return [
+    ...[...changes].map(([word, change]) =>
+      table.update(keys.word(kind, word), {
+        expression: 'ADD #count :change',
+        names: { '#count': 'count' },
+        values: { ':change': change },
+      }),
+    ),
+    ...(fresh.length > 0
+      ? [
+          table.update(keys.snapshot(kind, 'NEW'), {
+            expression: 'ADD #words :words',
+            names: { '#words': 'words' },
+            values: { ':words': new Set(fresh) },
+          }),
+        ]
+      : []),
+  ];
+}
+
+const countTrip = (table: Table, ownerId: string): Write =>
+  table.update(keys.stats(ownerId), { expression: 'ADD tripCount :one', values: { ':one': 1 } });

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { attempt } from '#functions/platform/attempt.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import { packedEnds } from '#functions/search/index/card.ts';
+import { isForward, type Kind, partitionOf } from '#functions/search/index/listing.ts';
+import { type Hint, hintAt, isAnnouncement, packRoll, positionBefore } from '#functions/search/index/listing-index.ts';
+import { packVocabulary } from '#functions/search/index/place-counts.ts';
+import { minuteMs } from '#shared/values/time.ts';
+
+/** An item holds 400 kB at most. */
+const partBytes = 350_000;
+/** The roll names so many listings, in three parts: more than that are read without it. */
+const rollLength = 100_000;
+/** A snapshot reads every listing: so many are read for each change that searches have to look up meanwhile. */
+const listingsPerChange = 1000;
+
+/**
+ * Writes a snapshot when enough has changed for it, at most once a minute whoever asks. True when this call wrote it.
+ */
+export async function refreshSnapshot(table: Table, kind: Kind, now: number): Promise<boolean> {
+  const [meta, news] = await table.getMany([keys.snapshot(kind, 'META'), keys.snapshot(kind, 'NEW')], {
+    consistent: true,
+  });
+  const changes = [...wordsIn(news)].filter(isAnnouncement).length;
+  if (changes * listingsPerChange < Number(meta?.['rows'] ?? 0)) return false;
+  return writeSnapshot(table, kind, now);
+}
+
+/**
+ * Writes the words in use and the roll of listings as one snapshot that searches hold in memory. Its parts, its name and
+ * the news that it makes known change in one transaction.
+ */
+export async function writeSnapshot(table: Table, kind: Kind, now: number): Promise<boolean> {
+  if (!(await claim(table, kind, now))) return false;
+  // First what was announced, then the counts and rows: whatever was announced by now is among these.
+  const announced = await table.get(keys.snapshot(kind, 'NEW'), { consistent: true });
+  const counts = await readCounts(table, kind);
+  const { hints, end } = await readRoll(table, kind);
+  const build = randomUUID();
+  const words = partsOf(packVocabulary(counts));
+  const roll = partsOf(packRoll(hints));
+  // A word counted 0 just now may be in use again by now: it stays announced.
+  const known = [...wordsIn(announced)].filter((word) => isAnnouncement(word) || counts.has(word));
+  await table.transact([
+    ...words.map((data, part) => table.put({ ...keys.snapshot(kind, `PART#${part}`), build, data })),
+    ...roll.map((data, part) => table.put({ ...keys.snapshot(kind, `ROLL#${part}`), build, data })),
+    table.update(
+      keys.snapshot(kind, 'META'),
+      {
+        expression: `SET build = :build, parts = :parts, rollParts = :rollParts, #rows = :rows ${
+          end === undefined ? 'REMOVE rollEnd' : ', rollEnd = :end'
+        }`,
+        names: { '#rows': 'rows' },
+        values: {
+          ':build': build,
+          ':parts': words.length,
+          ':rollParts': roll.length,
+          ':rows': hints.length,
+          ...(end === undefined ? {} : { ':end': end }),
+        },
+      },
+      { expression: 'claimedAt = :now', values: { ':now': now } },
+    ),
+    table.update(keys.snapshot(kind, 'NEW'), {
+      expression: `SET build = :build ${known.length > 0 ? 'DELETE #words :words' : ''}`,
+      names: known.length > 0 ? { '#words': 'words' } : {},
+      values: { ':build': build, ...(known.length > 0 ? { ':words': new Set(known) } : {}) },
+    }),
+  ]);
+  return true;
+}
+
+/** One writer a minute; he who finds it taken leaves it to the next change, for news are announced meanwhile. */
+async function claim(table: Table, kind: Kind, now: number): Promise<boolean> {
+  const meta = await table.get(keys.snapshot(kind, 'META'));
+  if (Math.abs(now - Number(meta?.['claimedAt'] ?? 0)) < minuteMs) return false;
+  return attempt(table, [
+    table.update(
+      keys.snapshot(kind, 'META'),
+      { expression: 'SET claimedAt = :now', values: { ':now': now } },
+      {
+        expression: 'attribute_not_exists(claimedAt) OR claimedAt = :before',
+        values: { ':before': meta?.['claimedAt'] ?? 0 },
+      },
+    ),
+  ]);
+}
+
+async function readCounts(table: Table, kind: Kind): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const prefix = keys.word(kind, '').sk;
+  const words = itemsOf(table, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :word)',
+    ExpressionAttributeValues: { ':pk': keys.vocabulary(kind), ':word': prefix },
+    ConsistentRead: true,
+  });
+  for await (const item of words) {
+    const count = Number(item['count']);
+    if (count > 0) counts.set(String(item['sk']).slice(prefix.length), count);
+  }
+  return counts;
+}
+
+/** Hints to all listings in their order, or to as many as the roll holds and where these end. */
+async function readRoll(table: Table, kind: Kind): Promise<{ hints: Hint[]; end?: string }> {
+  const hints: Hint[] = [];
+  const rows = itemsOf(table, {
+    KeyConditionExpression: 'pk = :pk',
+    ProjectionExpression: 'sk, #day, card[0], card[1], card[2]',
+    ExpressionAttributeNames: { '#day': 'day' },
+    ExpressionAttributeValues: { ':pk': partitionOf(kind, '*', '*') },
+    ScanIndexForward: isForward[kind],
+    ConsistentRead: true,
+  });
+  for await (const row of rows) {
+    const [from, to] = packedEnds[kind](row['card'] as never);
+    const hint = hintAt(kind, String(row['sk']), from, to, String(row['day']));
+    if (hints.length >= rollLength)
+      return { hints: hints.filter(({ at }) => at !== hint.at), end: positionBefore(kind, hint.at) };
+    hints.push(hint);
+  }
+  return { hints };
+}
+
+async function* itemsOf(table: Table, input: Parameters<Table['query']>[0]) {
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await table.query({ ...input, ExclusiveStartKey: start });
+    yield* page.items;
+    start = page.last;
+  } while (start);
+}
+
+const wordsIn = (news: Item | undefined) => (news?.['words'] as ReadonlySet<string> | undefined) ?? new Set<string>();
+
+const partsOf = (packed: Uint8Array): Uint8Array[] =>
+  Array.from({ length: Math.ceil(packed.length / partBytes) }, (_, part) =>
+    packed.subarray(part * partBytes, (part + 1) * partBytes),
+  );

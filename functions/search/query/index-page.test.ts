@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Place } from '#shared/values/fields.ts';
+import { filters, naive, place, type Row, spots, stored, vocabularyOf } from '#test/support/search-model.ts';
+import { isForward, type Kind, partitionOf, type Spot } from '../index/listing.ts';
+import {
+  announcedHint,
+  announcement,
+  emptyRoll,
+  type Hint,
+  hintOf,
+  packRoll,
+  positionBefore,
+  type Roll,
+  unpackRoll,
+} from '../index/listing-index.ts';
+import { placeKey } from '../index/place-key.ts';
+import { hintedPage, type Wanted } from './index-page.ts';
+import { type Filter, type Plan, planSearch } from './planner.ts';
+
+const inOrder = (kind: Kind, all: readonly Spot[]) =>
+  all.toSorted((a, b) => (a.order < b.order === isForward[kind] ? -1 : 1));
+
+const rollOf = (kind: Kind, all: readonly Spot[], end?: string): Roll =>
+  unpackRoll(packRoll(inOrder(kind, all).map((spot) => hintOf(kind, spot))), end);
+
+const announcedOf = (kind: Kind, all: readonly Spot[]): Hint[] =>
+  all.map((spot) => announcedHint(announcement(hintOf(kind, spot), spot.order)));
+
+const wantedOf = (kind: Kind, plan: Plan, filter: Filter): Wanted => ({
+  from: plan.from.accepts,
+  to: plan.to.accepts,
+  day: filter.date ?? '',
+  partition: (from, to) => partitionOf(kind, plan.from.keyOf(from), plan.to.keyOf(to)),
+});
+
+const keptBy =
+  (plan: Plan) =>
+  ({ spot }: Row) =>
+    plan.from.accepts(placeKey(spot.from)) && plan.to.accepts(placeKey(spot.to));
+
+for (const kind of ['parcel', 'trip'] as const) {
+  test(`pages of ${kind}s by hints are what a plain filter finds, whatever came and went since the roll was made`, async () => {
+    const cases = fc.record({
+      all: spots(kind),
+      gone: spots(kind),
+      filter: filters,
+      newShare: fc.integer({ min: 0, max: 3 }),
+      size: fc.integer({ min: 1, max: 20 }),
+      most: fc.integer({ min: 1, max: 3 }),
+      budget: fc.constantFrom(0.5, 3, 15),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ all, gone, filter, newShare, size, most, budget }) => {
+        const isNew = (_: Spot, index: number) => index % 4 < newShare;
+        const roll = rollOf(kind, [...all.filter((spot, index) => !isNew(spot, index)), ...gone]);
+        const announced = announcedOf(kind, [...all.filter(isNew), ...gone.filter(isNew)]);
+        const plan = planSearch(kind, vocabularyOf([...all, ...gone]), filter, 12);
+        const found: string[] = [];
+        let after: string | undefined;
+        do {
+          if (!plan) break;
+          const page = await hintedPage(kind, roll, announced, wantedOf(kind, plan, filter), {
+            read: stored(kind, all, filter.date, most),
+            keeps: keptBy(plan),
+            size,
+            budget,
+            after,
+          });
+          expect(page.rows.length).toBeLessThanOrEqual(size);
+          found.push(...page.rows.map(({ order }) => order));
+          if (page.next !== undefined && page.next === after) throw new Error('The page does not move on');
+          after = page.next;
+        } while (after !== undefined);
+        expect(found).toEqual(naive(kind, all, filter));
+      }),
+      { numRuns: 300 },
+    );
+  });
+}
+
+const paris = place('Paris', 'FR', '1');
+const alger = place('Alger', 'DZ', '4');
+const day = '2026-12-10';
+const everything: Wanted = { from: () => true, to: () => true, day, partition: () => partitionOf('parcel', '*', '*') };
+const moment = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`;
+
+test('each row costs half a unit at most, however far they are apart', async () => {
+  const cities = Array.from({ length: 200 }, (_, at) => place(`Ville ${at}`, 'FR', String(at)));
+  const all = Array.from(
+    { length: 4000 },
+    (_, index): Spot => ({
+      from: cities[index % 200] as Place,
+      to: alger,
+      day,
+      order: `${new Date(Date.parse(moment(0)) - index * 60_000).toISOString()}#${index}`,
+    }),
+  );
+  const isWanted = (key: string) => key.endsWith('0');
+  const page = await hintedPage(
+    'parcel',
+    rollOf('parcel', all),
+    [],
+    { ...everything, from: isWanted, partition: (from) => partitionOf('parcel', from, '*') },
+    { read: stored('parcel', all), keeps: () => true, size: 20, budget: 15 },
+  );
+  expect(page.rows).toHaveLength(20);
+  expect(page.spent).toBeLessThanOrEqual(10.5);
+});
+
+test('a roll that does not reach to the last listing says where it ends, and leads no further', async () => {
+  const all = Array.from({ length: 10 }, (_, at): Spot => ({ from: paris, to: alger, day, order: `${moment(at)}#a` }));
+  const end = positionBefore('parcel', moment(6));
+  const roll = rollOf('parcel', all.slice(7), end);
+  const options = { read: stored('parcel', all), keeps: () => true, size: 20, budget: 15 };
+  const page = await hintedPage('parcel', roll, announcedOf('parcel', all.slice(0, 3)), everything, options);
+  expect(page.rows.map(({ order }) => order)).toEqual([9, 8, 7].map((at) => `${moment(at)}#a`));
+  expect(page.next).toBe(end);
+  const beyond = await hintedPage('parcel', roll, [], everything, { ...options, after: `${moment(4)}#a` });
+  expect(beyond).toEqual({ rows: [], next: `${moment(4)}#a`, spent: 0 });
+});
+
+test('many listings of one moment, more than one read looks at, are all found', async () => {
+  const all = Array.from(
+    { length: 50 },
+    (_, at): Spot => ({ from: paris, to: alger, day, order: `${moment(0)}#${at}` }),
+  );
+  const page = await hintedPage('parcel', rollOf('parcel', all), [], everything, {
+    read: stored('parcel', all, '', 7),
+    keeps: () => true,
+    size: 50,
+    budget: 100,
+  });
+  expect(page.rows.map(({ order }) => order)).toEqual(naive('parcel', all, { from: {}, to: {} }));
+  expect(page.next).toBeUndefined();
+});
+
+test('nothing is listed at first, and nothing is read', async () => {
+  const read = () => Promise.reject(new Error('read'));
+  const page = await hintedPage('trip', emptyRoll, [], everything, { read, keeps: () => true, size: 20, budget: 15 });
+  expect(page).toEqual({ rows: [], next: undefined, spent: 0 });
+});

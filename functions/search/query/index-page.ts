@@ -1,0 +1,175 @@
+import { isForward, type Kind } from '../index/listing.ts';
+import { type Hint, positionBefore, type Roll } from '../index/listing-index.ts';
+import type { ReadPage } from './merge.ts';
+import { queryCost } from './planner.ts';
+
+/** What is wanted of a listing, told from its hint, and the partition to read it from. */
+export interface Wanted {
+  readonly from: (place: string) => boolean;
+  readonly to: (place: string) => boolean;
+  readonly day: string;
+  readonly partition: (from: string, to: string) => string;
+}
+
+/** A place where a row of the page is expected. */
+interface Candidate {
+  readonly partition: string;
+  /** The position right before it. */
+  readonly start: string;
+  readonly at: string;
+  /** How many listings of its partition come before it; unknown for those announced since the snapshot. */
+  readonly rank?: number | undefined;
+}
+
+/** So many rows on the way from one candidate to the next cost less than a query of their own. */
+const nearRows = 10;
+
+const isPast = (kind: Kind, at: string, after: string | undefined) =>
+  after !== undefined && !after.startsWith(at) && (isForward[kind] ? at < after : at > after);
+
+/** Wanted listings after a position, in their order; only as many are looked for as are taken. */
+function* candidates(
+  kind: Kind,
+  roll: Roll,
+  announced: readonly Hint[],
+  wanted: Wanted,
+  after: string | undefined,
+): Generator<Candidate> {
+  const isBefore = (a: string, b: string) => (isForward[kind] ? a < b : a > b);
+  const candidate = ({ at, from, to }: Hint, rank?: number): Candidate => {
+    const position = positionBefore(kind, at);
+    const start = after !== undefined && isBefore(position, after) ? after : position;
+    return { partition: wanted.partition(from, to), start, at, rank };
+  };
+  const known = announced
+    .filter(
+      ({ at, from, to, day }) => !isPast(kind, at, after) && day >= wanted.day && wanted.from(from) && wanted.to(to),
+    )
+    .map((hint) => candidate(hint))
+    .filter(({ start }) => roll.end === undefined || isBefore(start, roll.end));
+  const isNew = new Map(known.map((one) => [`${one.partition}|${one.at}`, one]));
+  const news = [...isNew.values()].sort((a, b) => (isBefore(a.start, b.start) ? -1 : 1));
+
+  const starts = roll.places.map(wanted.from);
+  const ends = roll.places.map(wanted.to);
+  const ranks = new Map<string, number>();
+  for (let index = 0; index < roll.at.length; index++) {
+    const from = roll.from[index] ?? 0;
+    const to = roll.to[index] ?? 0;
+    if (!starts[from] || !ends[to]) continue;
+    const hint = { at: roll.at[index] ?? '', from: roll.places[from] ?? '', to: roll.places[to] ?? '', day: '' };
+    if (isPast(kind, hint.at, after)) continue;
+    const found = candidate(hint);
+    const rank = ranks.get(found.partition) ?? 0;
+    ranks.set(found.partition, rank + 1);
+    if ((roll.days[index] ?? '') < wanted.day || isNew.has(`${found.partition}|${found.at}`)) continue;
+    for (let first = news[0]; first && isBefore(first.start, found.start); first = news[0]) yield* news.splice(0, 1);
+    yield { ...found, rank };
+  }
+  yield* news;
+}
+
+/** Candidates of one partition that one query reads. */
+interface Lane {
+  readonly partition: string;
+  readonly start: string;
+  readonly limit: number;
+  readonly candidates: readonly Candidate[];
+}
+
+function lanesOf(wanted: readonly Candidate[]): Lane[] {
+  const groups: Candidate[][] = [];
+  const latest = new Map<string, Candidate[]>();
+  for (const candidate of wanted) {
+    const group = latest.get(candidate.partition);
+    const gap = (candidate.rank ?? Number.NaN) - (group?.at(-1)?.rank ?? Number.NaN);
+    if (group && gap <= nearRows) {
+      group.push(candidate);
+      continue;
+    }
+    const fresh = [candidate];
+    latest.set(candidate.partition, fresh);
+    groups.push(fresh);
+  }
+  return groups.map((group) => ({
+    partition: group[0]?.partition ?? '',
+    start: group[0]?.start ?? '',
+    // One row more shows that the last one was the last of its hint.
+    limit: (group.at(-1)?.rank ?? 0) - (group[0]?.rank ?? 0) + 2,
+    candidates: group,
+  }));
+}
+
+export interface HintedOptions<Row> {
+  readonly read: (partition: string, after: string | undefined, limit: number) => Promise<ReadPage<Row>>;
+  readonly keeps: (row: Row) => boolean;
+  readonly size: number;
+  readonly budget: number;
+  readonly after?: string | undefined;
+}
+
+/**
+ * One page of the rows that the roll and the announcements lead to: half a unit for each row at most, and another for each
+ * that is not there any more. Exact as long as these name every listing. `next` as in `mergePage`.
+ */
+export async function hintedPage<Row extends { readonly order: string }>(
+  kind: Kind,
+  roll: Roll,
+  announced: readonly Hint[],
+  wanted: Wanted,
+  { read, keeps, size, budget, after }: HintedOptions<Row>,
+): Promise<{ rows: Row[]; next?: string | undefined; spent: number }> {
+  const { end } = roll;
+  const isBefore = (a: string, b: string) => (isForward[kind] ? a < b : a > b);
+  if (after !== undefined && end !== undefined && !isBefore(after, end)) return { rows: [], next: after, spent: 0 };
+  const hints = candidates(kind, roll, announced, wanted, after);
+  const found = new Map<string, Row>();
+  const queue: Candidate[] = [];
+  const fill = (count: number) => {
+    while (queue.length < count) {
+      const { done, value } = hints.next();
+      if (done) break;
+      queue.push(value);
+    }
+  };
+  /** Rows before everything that is still to be looked at. */
+  const ready = () => {
+    fill(1);
+    const frontier = queue[0]?.start ?? end;
+    return [...found.values()]
+      .filter(({ order }) => frontier === undefined || !isBefore(frontier, order))
+      .sort((a, b) => (isBefore(a.order, b.order) ? -1 : 1));
+  };
+
+  let spent = 0;
+  for (;;) {
+    const missing = size + 1 - ready().length;
+    fill(missing);
+    const affordable = Math.floor((budget - spent) / queryCost);
+    // Where very many have one moment in common, the budget must not end a page where it began.
+    const hasMoved = queue[0]?.start !== after;
+    if (queue.length === 0 || missing <= 0 || (affordable < 1 && hasMoved)) break;
+    const lanes = lanesOf(queue.splice(0, missing));
+    queue.unshift(...lanes.splice(Math.max(1, affordable)).flatMap((lane) => lane.candidates));
+    const pages = await Promise.all(lanes.map(({ partition, start, limit }) => read(partition, start, limit)));
+    for (const [index, lane] of lanes.entries()) {
+      const page = pages[index];
+      if (!page) continue;
+      spent += Math.max(queryCost, page.capacity);
+      for (const row of page.rows) if (keeps(row)) found.set(row.order, row);
+      const { last } = page;
+      if (last === undefined) continue;
+      // A candidate is done with when its partition has been read beyond all rows that its hint can mean.
+      const left = lane.candidates.filter(({ at }) => last.startsWith(at) || isBefore(last, at));
+      queue.push(
+        ...left.map((candidate) => ({ ...candidate, start: isBefore(candidate.start, last) ? last : candidate.start })),
+      );
+    }
+    queue.sort((a, b) => (isBefore(a.start, b.start) ? -1 : 1));
+  }
+
+  const all = ready();
+  const rows = all.slice(0, size);
+  const next = all.length > size ? rows.at(-1)?.order : (queue[0]?.start ?? end);
+  return { rows, next, spent };
+}

@@ -1,0 +1,204 @@
+import { countryName, foldPlace } from '#shared/values/places.ts';
+import { type Kind, partitionOf } from '../index/listing.ts';
+import type { Vocabulary } from '../index/place-counts.ts';
+
+/** What one end must be: a place of the list, or texts that its names contain. Empty: anywhere. */
+interface EndFilter {
+  readonly place?: string | undefined;
+  readonly city?: string | undefined;
+  readonly country?: string | undefined;
+}
+export interface Filter {
+  readonly from: EndFilter;
+  readonly to: EndFilter;
+  /** Last day on or after this one. */
+  readonly date?: string | undefined;
+}
+
+/** One partition to read, with the number of rows that it is expected to have. */
+export interface Stream {
+  readonly partition: string;
+  readonly expected: number;
+}
+/** What one end of a listing must be, decided on the vocabulary. */
+interface End {
+  /** Whether the place of this key is wanted. */
+  readonly accepts: (place: string) => boolean;
+  /** The narrowest key that has the place and no place that is not wanted. */
+  readonly keyOf: (place: string) => string;
+}
+export interface Plan {
+  readonly streams: readonly Stream[];
+  /** Which part of the rows read is expected to be kept. */
+  readonly share: number;
+  /** Read units that a page is expected to cost. */
+  readonly cost: number;
+  readonly from: End;
+  readonly to: End;
+}
+
+/** Rows of a page, and one more that tells whether there is a next one. */
+export const wantedRows = 21;
+/** The least that a query costs, in read units. */
+export const queryCost = 0.5;
+/** Read units of a row of 290 bytes, as they are on average. */
+const rowCost = 290 / 8192;
+
+/** Ways to cover one end, from exact keys to anywhere: which keys a country contributes and which part of its rows. */
+interface Cover {
+  readonly isAny: boolean;
+  readonly keysIn: (country: string) => readonly { key: string; share: number }[];
+}
+type Cell = readonly [from: string, to: string, count: number];
+
+const anywhere: Cover = { isAny: true, keysIn: () => [{ key: '*', share: 1 }] };
+const open: End = { accepts: () => true, keyOf: () => '*' };
+
+/** The feed of everything. */
+export const planFeed = (kind: Kind): Plan => ({
+  streams: [{ partition: partitionOf(kind, '*', '*'), expected: 1 }],
+  share: 1,
+  cost: queryCost,
+  from: open,
+  to: open,
+});
+
+/**
+ * The cheapest exact way to answer: exact keys merged, exact keys of one end with the other end filtered, keys of
+ * countries, or the feed of everything with a filter. Undefined when no listing can match. At most
+ * `maxStreams` partitions are read side by side.
+ */
+export function planSearch(kind: Kind, vocabulary: Vocabulary, filter: Filter, maxStreams: number): Plan | undefined {
+  const from = endOf(vocabulary, 'from', filter.from);
+  const to = endOf(vocabulary, 'to', filter.to);
+  const cells: Cell[] = [...vocabulary.pair].map(([pair, { count }]) => [pair.slice(0, 2), pair.slice(3), count]);
+  const dateShare = filter.date === undefined ? 1 : shareFrom(vocabulary, filter.date);
+  const exact = sizeOf(cells, from.covers[0] ?? anywhere, to.covers[0] ?? anywhere);
+  if (exact.streams === 0 || dateShare === 0) return undefined;
+  const matches = exact.rows * dateShare;
+
+  const candidates = from.covers.flatMap((start) =>
+    to.covers.map((end) => {
+      const { streams, rows } = sizeOf(cells, start, end);
+      // A trip's day is part of its key, so that earlier ones are not read.
+      const readable = kind === 'trip' ? rows * dateShare : rows;
+      const share = Math.min(1, matches / readable);
+      const cost = streams * queryCost + Math.min(readable, wantedRows / share) * rowCost;
+      return { start, end, share, cost: streams > maxStreams ? Number.POSITIVE_INFINITY : cost };
+    }),
+  );
+  const best = candidates.reduce((a, b) => (b.cost < a.cost ? b : a));
+  return {
+    streams: streamsOf(kind, cells, best.start, best.end),
+    share: best.share,
+    cost: best.cost,
+    from,
+    to,
+  };
+}
+
+/** The covers of one end, exact first, and the exact test of a place. */
+function endOf(
+  vocabulary: Vocabulary,
+  side: 'from' | 'to',
+  filter: EndFilter,
+): End & { readonly covers: readonly Cover[] } {
+  const city = foldPlace(filter.city ?? '');
+  const country = foldPlace(filter.country ?? '');
+  if (!filter.place && !city && !country) return { covers: [anywhere], ...open };
+
+  const countries = countriesOf(vocabulary, side);
+  const fits = (code: string) => !country || foldPlace(countryName(code) ?? code).includes(country);
+  if (!filter.place && !city) {
+    const chosen = new Set([...countries.keys()].filter(fits));
+    return {
+      covers: [ofCountries(chosen), anywhere],
+      accepts: (place) => chosen.has(place.slice(0, 2)),
+      keyOf: (place) => place.slice(0, 2),
+    };
+  }
+
+  const chosen = new Set<string>();
+  const byCountry = new Map<string, { key: string; share: number }[]>();
+  for (const [key, { name, count }] of vocabulary[side]) {
+    const code = key.slice(0, 2);
+    const isWanted = filter.place ? key.slice(3) === filter.place : name.includes(city) && fits(code);
+    if (!isWanted) continue;
+    chosen.add(key);
+    const share = Math.min(1, count / Math.max(1, countries.get(code) ?? 1));
+    byCountry.set(code, [...(byCountry.get(code) ?? []), { key, share }]);
+  }
+  return {
+    covers: [
+      { isAny: false, keysIn: (code) => byCountry.get(code) ?? [] },
+      ofCountries(new Set(byCountry.keys())),
+      anywhere,
+    ],
+    accepts: (place) => chosen.has(place),
+    keyOf: (place) => place,
+  };
+}
+
+const ofCountries = (codes: ReadonlySet<string>): Cover => ({
+  isAny: false,
+  keysIn: (code) => (codes.has(code) ? [{ key: code, share: 1 }] : []),
+});
+
+/** How many listings start (or end) in each country. */
+function countriesOf(vocabulary: Vocabulary, side: 'from' | 'to'): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [pair, { count }] of vocabulary.pair) {
+    const code = side === 'from' ? pair.slice(0, 2) : pair.slice(3);
+    counts.set(code, (counts.get(code) ?? 0) + count);
+  }
+  return counts;
+}
+
+/** The cells as two covers see them: an end that may be anywhere makes all its countries one. */
+function grouped(cells: readonly Cell[], start: Cover, end: Cover): Cell[] {
+  const groups = new Map<string, Cell>();
+  for (const [a, b, count] of cells) {
+    const from = start.isAny ? '*' : a;
+    const to = end.isAny ? '*' : b;
+    groups.set(`${from}>${to}`, [from, to, (groups.get(`${from}>${to}`)?.[2] ?? 0) + count]);
+  }
+  return [...groups.values()];
+}
+
+const sum = (keys: readonly { share: number }[]) => keys.reduce((total, { share }) => total + share, 0);
+
+/** How many partitions two covers need and how many rows these have. Within a pair of countries the ends are taken as independent. */
+function sizeOf(cells: readonly Cell[], start: Cover, end: Cover): { streams: number; rows: number } {
+  let streams = 0;
+  let rows = 0;
+  for (const [from, to, count] of grouped(cells, start, end)) {
+    const starts = start.keysIn(from);
+    const ends = end.keysIn(to);
+    streams += starts.length * ends.length;
+    rows += count * sum(starts) * sum(ends);
+  }
+  return { streams, rows };
+}
+
+const streamsOf = (kind: Kind, cells: readonly Cell[], start: Cover, end: Cover): Stream[] =>
+  grouped(cells, start, end).flatMap(([from, to, count]) =>
+    start.keysIn(from).flatMap((a) =>
+      end.keysIn(to).map((b) => ({
+        partition: partitionOf(kind, a.key, b.key),
+        expected: count * a.share * b.share,
+      })),
+    ),
+  );
+
+/** Which part of the listings has its last day on or after `date`; 0 only when none has. */
+function shareFrom(vocabulary: Vocabulary, date: string): number {
+  const month = date.slice(0, 7);
+  let total = 0;
+  let later = 0;
+  for (const [key, { count }] of vocabulary.month) {
+    total += count;
+    if (key > month) later += count;
+    if (key === month) later += (count * Math.max(1, 32 - Number(date.slice(8)))) / 32;
+  }
+  return total === 0 ? 0 : later / total;
+}

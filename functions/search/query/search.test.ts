@@ -1,0 +1,125 @@
+import {
+  BatchGetCommand,
+  type BatchGetCommandInput,
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { expect, test } from 'vitest';
+import { openTable } from '#functions/platform/table.ts';
+import { someListings } from '#test/support/listings.ts';
+import { packParcel, packTrip, unpackParcel, unpackTrip } from '../index/card.ts';
+import { parcelRows, tripRows } from '../index/listing.ts';
+import { packRoll } from '../index/listing-index.ts';
+import { packVocabulary } from '../index/place-counts.ts';
+import { vocabularyReader } from './place-counts-reader.ts';
+import { openSearch } from './search.ts';
+
+const now = Date.parse('2026-12-01T12:00:00Z');
+
+function searchOver(answers: (input: { ExpressionAttributeValues?: Record<string, unknown> }) => object) {
+  const aws = mockClient(DynamoDBDocumentClient);
+  aws.on(GetCommand).resolves({});
+  aws.on(QueryCommand).callsFake(answers);
+  const table = openTable('table');
+  return {
+    search: openSearch(
+      table,
+      () => now,
+      vocabularyReader(table, () => now),
+    ),
+    aws,
+  };
+}
+
+test('empty pages that are not the last are read on', async () => {
+  const [parcel] = someListings(1, now).parcels;
+  if (!parcel) throw new Error('There is no parcel');
+  const [row] = parcelRows(parcel);
+  let calls = 0;
+  const { search } = searchOver(() => {
+    calls += 1;
+    const isLast = calls === 4;
+    return {
+      Items: isLast ? [row] : [],
+      ...(isLast ? {} : { LastEvaluatedKey: { pk: 'SP#*>*', sk: `2026-11-${30 - calls}T10:00:00.000Z#a` } }),
+      ConsumedCapacity: { CapacityUnits: 1 },
+    };
+  });
+  expect((await search.parcels({})).items).toEqual([parcel]);
+  expect(calls).toBe(4);
+});
+
+test('beyond the roll, a search that finds nothing stops at its budget and says where to go on', async () => {
+  let calls = 0;
+  const { search, aws } = searchOver(() => {
+    calls += 1;
+    return {
+      Items: [],
+      LastEvaluatedKey: { pk: 'SP#*>*', sk: `2026-11-${30 - calls}T10:00:00.000Z#a` },
+      ConsumedCapacity: { CapacityUnits: 5 },
+    };
+  });
+  const snapshot = { build: 'a', parts: 1, rollParts: 1, rollEnd: '2026-11-30T10:00:00.000Z~' };
+  aws.on(GetCommand).resolves({ Item: snapshot });
+  aws.on(BatchGetCommand).callsFake(({ RequestItems }: BatchGetCommandInput) => ({
+    Responses: {
+      table: RequestItems?.['table']?.Keys?.map((key) => ({
+        ...key,
+        build: 'a',
+        data: String(key['sk']).startsWith('ROLL') ? packRoll([]) : packVocabulary([]),
+      })),
+    },
+  }));
+  const page = await search.parcels({});
+  expect(page.items).toEqual([]);
+  expect(calls).toBe(3);
+  expect(JSON.parse(Buffer.from(page.next ?? '', 'base64url').toString())).toEqual({
+    after: '2026-11-27T10:00:00.000Z#a',
+  });
+});
+
+test('a position that this search did not give is refused before anything is read', async () => {
+  const { search, aws } = searchOver(() => ({ Items: [] }));
+  const cursors = [
+    'no position',
+    ...[
+      {},
+      { after: '' },
+      { after: `2026-11-20T10:00:00.000Z#${'a'.repeat(1000)}` },
+      { after: '2026-12-10#a' },
+      { pk: 'P#1', sk: 'META' },
+      ['2026-11-20T10:00:00.000Z#a'],
+      7,
+    ].map((position) => Buffer.from(JSON.stringify(position)).toString('base64url')),
+  ];
+  for (const cursor of cursors)
+    await expect(search.parcels({ cursor })).rejects.toMatchObject({
+      code: 'INVALID',
+      details: { fields: { cursor: 'Page inconnue' } },
+    });
+  expect(aws.commandCalls(QueryCommand)).toHaveLength(0);
+});
+
+test('a card comes out of its row as it went in', () => {
+  const { parcels, trips } = someListings(50, now);
+  for (const parcel of parcels) {
+    const [row] = parcelRows(parcel);
+    expect(unpackParcel({ sk: row?.sk ?? '', day: parcel.deadline, card: packParcel(parcel) })).toEqual(parcel);
+  }
+  for (const trip of trips) {
+    const [row] = tripRows(trip);
+    expect(unpackTrip({ sk: row?.sk ?? '', day: trip.travelDate, card: packTrip(trip) })).toEqual(trip);
+  }
+});
+
+test('a card without price, rating and known places comes out as it went in', () => {
+  const [listed] = someListings(1, now).parcels;
+  if (!listed) throw new Error('There is no parcel');
+  const { price: _price, ...rest } = listed;
+  const { placeId: _placeId, ...pickup } = listed.pickup;
+  const parcel = { ...rest, pickup, owner: { firstName: 'Léa', verified: false, reviewCount: 0 } };
+  const [row] = parcelRows(parcel);
+  expect(unpackParcel({ sk: row?.sk ?? '', day: parcel.deadline, card: packParcel(parcel) })).toEqual(parcel);
+});

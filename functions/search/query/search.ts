@@ -1,0 +1,175 @@
+import { decodeCursor, encodeCursor, unknownPage } from '#functions/platform/http/cursor.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import type { ParcelCard, SearchQuery, TripCard } from '#shared/search/contract.ts';
+import { dayOf } from '#shared/values/time.ts';
+import {
+  type PackedParcel,
+  type PackedTrip,
+  packedEnds,
+  type StoredRow,
+  unpackParcel,
+  unpackTrip,
+} from '../index/card.ts';
+import { isForward, type Kind, partitionOf } from '../index/listing.ts';
+import { hintedPage } from './index-page.ts';
+import { mergePage } from './merge.ts';
+import type { Latest, VocabularyReader } from './place-counts-reader.ts';
+import { type Filter, type Plan, planFeed, planSearch, queryCost, wantedRows } from './planner.ts';
+
+export const pageSize = wantedRows - 1;
+
+/** Read units of one request; then a short page with a position to go on from. */
+const budget = 15;
+/** Where a page is expected to cost little, so much is spent on it before the roll is asked. */
+const firstBudget = 4.5;
+const littleCost = 3.5;
+
+/** Each partition costs half a unit at least: so many leave something for a second look. */
+const maxStreams = budget * 0.8;
+
+interface Row {
+  readonly order: string;
+  readonly stored: Item;
+}
+interface Part {
+  readonly size: number;
+  readonly budget: number;
+  readonly after: string | undefined;
+}
+interface Page {
+  readonly rows: readonly Row[];
+  readonly next?: string | undefined;
+  readonly spent: number;
+}
+
+/** How rows of a kind are read: the keys of their ends without unpacking them, the card of those that are shown. */
+interface Reading<Card> {
+  readonly ends: (row: Item) => readonly [from: string, to: string];
+  readonly card: (row: Item) => Card;
+}
+
+const parcels: Reading<ParcelCard> = {
+  ends: ({ card }) => packedEnds.parcel(card as PackedParcel),
+  card: (row) => unpackParcel(row as unknown as StoredRow<PackedParcel>),
+};
+const trips: Reading<TripCard> = {
+  ends: ({ card }) => packedEnds.trip(card as PackedTrip),
+  card: (row) => unpackTrip(row as unknown as StoredRow<PackedTrip>),
+};
+
+/** The public search (spec 2 §5): exact answers in pages that cost the same however many listings there are. */
+export function openSearch(table: Table, now: () => number, vocabularies: VocabularyReader) {
+  /** What came into use since the snapshot is asked after only where it could matter. */
+  async function planOf(kind: Kind, filter: Filter): Promise<{ plan: Plan | undefined; latest?: Latest }> {
+    if (!isFiltered(filter)) return { plan: planFeed(kind) };
+    const plan = hasText(filter) ? undefined : planSearch(kind, await vocabularies.current(kind), filter, maxStreams);
+    if (plan) return { plan };
+    const latest = await vocabularies.latest(kind);
+    return { plan: planSearch(kind, latest.vocabulary, filter, maxStreams), latest };
+  }
+
+  /** Rows after a position whose last day is `day` or later: a key of trips, a filter for parcels. */
+  async function read(kind: Kind, day: string, partition: string, after: string | undefined, limit: number) {
+    const isTrip = kind === 'trip';
+    const start = isTrip && (after === undefined || after < day) ? day : after;
+    const page = await table.query({
+      KeyConditionExpression: start === undefined ? 'pk = :pk' : `pk = :pk AND sk ${isTrip ? '>' : '<'} :start`,
+      ...(isTrip ? {} : { FilterExpression: '#day >= :day', ExpressionAttributeNames: { '#day': 'day' } }),
+      ExpressionAttributeValues: {
+        ':pk': partition,
+        ...(start === undefined ? {} : { ':start': start }),
+        ...(isTrip ? {} : { ':day': day }),
+      },
+      ScanIndexForward: isForward[kind],
+      Limit: limit,
+    });
+    return {
+      rows: page.items.map((stored) => ({ order: String(stored['sk']), stored })),
+      last: page.last?.['sk'] as string | undefined,
+      capacity: page.capacity,
+    };
+  }
+
+  async function search<Card>(kind: Kind, reading: Reading<Card>, query: SearchQuery) {
+    const filter = filterOf(query);
+    const today = dayOf(now());
+    const day = filter.date !== undefined && filter.date > today ? filter.date : today;
+    const { plan, latest } = await planOf(kind, filter);
+    if (!plan) return { items: [] };
+
+    const source = {
+      read: (partition: string, after: string | undefined, limit: number) => read(kind, day, partition, after, limit),
+      keeps: ({ stored }: Row) => {
+        const [from, to] = reading.ends(stored);
+        return plan.from.accepts(from) && plan.to.accepts(to);
+      },
+    };
+    const merged = async (part: Part): Promise<Page> =>
+      part.budget < plan.streams.length * queryCost
+        ? { rows: [], next: part.after, spent: 0 }
+        : mergePage(plan.streams, { ...source, ...part, share: plan.share, isForward: isForward[kind] });
+    const hinted = async (part: Part): Promise<Page> => {
+      const { roll, announced } = await (latest ?? (await vocabularies.latest(kind))).roll();
+      const wanted = {
+        from: plan.from.accepts,
+        to: plan.to.accepts,
+        day,
+        partition: (from: string, to: string) => partitionOf(kind, plan.from.keyOf(from), plan.to.keyOf(to)),
+      };
+      return hintedPage(kind, roll, announced, wanted, { ...source, ...part });
+    };
+    const { rows, next } = await pageOf(positionOf(kind, query.cursor), [
+      ...(plan.cost <= littleCost ? [{ read: merged, upTo: firstBudget }] : []),
+      { read: hinted, upTo: budget },
+      { read: merged, upTo: budget },
+    ]);
+    return {
+      items: rows.map(({ stored }) => reading.card(stored)),
+      ...encodeCursor(next === undefined ? undefined : { after: next }),
+    };
+  }
+
+  return {
+    parcels: (query: SearchQuery) => search('parcel', parcels, query),
+    trips: (query: SearchQuery) => search('trip', trips, query),
+  };
+}
+
+/** Positions as this search gives them: an order, or what a hint has of it. Anything else could not be a key. */
+const positions: Readonly<Record<Kind, RegExp>> = {
+  parcel: /^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z(#[\w-]{1,64}|~)$/,
+  trip: /^\d{4}-\d{2}-\d{2}#[\w-]{0,64}$/,
+};
+
+function positionOf(kind: Kind, cursor: string | undefined): string | undefined {
+  const after = decodeCursor(cursor, ['after'])?.after;
+  if (after !== undefined && !positions[kind].test(after)) throw unknownPage();
+  return after;
+}
+
+/** Each way goes on where the one before it ended, until the page is full. */
+async function pageOf(
+  after: string | undefined,
+  ways: readonly { read: (part: Part) => Promise<Page>; upTo: number }[],
+): Promise<Page> {
+  const page = { rows: [] as Row[], next: after, spent: 0 };
+  for (const { read, upTo } of ways) {
+    const part = await read({ size: pageSize - page.rows.length, budget: upTo - page.spent, after: page.next });
+    page.rows.push(...part.rows);
+    page.spent += part.spent;
+    page.next = part.next;
+    if (page.next === undefined || page.rows.length === pageSize) break;
+  }
+  return page;
+}
+
+/** A place replaces the texts of its side (spec 2 §5). */
+const filterOf = (query: SearchQuery): Filter => ({
+  from: query.fromPlace ? { place: query.fromPlace } : { city: query.fromCity, country: query.fromCountry },
+  to: query.toPlace ? { place: query.toPlace } : { city: query.toCity, country: query.toCountry },
+  date: query.date,
+});
+
+const hasText = ({ from, to }: Filter) => [from, to].some(({ city, country }) => Boolean(city || country));
+const isFiltered = (filter: Filter) =>
+  hasText(filter) || filter.from.place !== undefined || filter.to.place !== undefined || filter.date !== undefined;

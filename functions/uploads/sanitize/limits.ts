@@ -1,0 +1,26 @@
+import { maxFileBytes } from '#shared/values/files.ts';
+
+/** What a file may be at most, and a picture at least. */
+export type Limits = {
+  /** Bytes of the file. */
+  maxBytes: number;
+  /** Pixels of a picture, of all frames together: what a phone decodes without running out of memory. */
+  maxPixels: number;
+  /** Pixels of the shorter side. */
+  minSide: number;
+  /** Pictures of one animation. */
+  maxFrames: number;
+  /** Pages of a PDF. */
+  maxPages: number;
+  /** How long the drawing of a file may take, well within the scanner's own time. */
+  seconds: number;
+};
+
+export const LIMITS: Limits = {
+  maxBytes: maxFileBytes,
+  maxPixels: 40_000_000,
+  minSide: 50,
+  maxFrames: 200,
+  maxPages: 20,
+  seconds: 20,
+};

@@ -1,0 +1,35 @@
+import type { ContentType } from '#shared/values/files.ts';
+import { LIMITS, type Limits } from './limits.ts';
+import { drawPdf } from './pdf.ts';
+import { type Drawn, drawPicture } from './picture.ts';
+import { FileRefusal, type FileRefusalCode } from './refusal.ts';
+import { sniff } from './sniff.ts';
+
+export type Verdict =
+  | { ok: true; bytes: Uint8Array; contentType: ContentType; width?: number; height?: number }
+  | { ok: false; reason: string; code: FileRefusalCode };
+
+/** Every anti-virus program knows this harmless string, so the way of a real one can be rehearsed with it. */
+const EICAR = ['EICAR', 'STANDARD', 'ANTIVIRUS', 'TEST', 'FILE!'].join('-');
+
+/**
+ * Judges a file that a member sent and draws it anew (docs/decisions/020). In: all bytes of the file and the type it was
+ * announced with. Out: a file of the same type that shows the same, or a code and a French sentence for the member.
+ * Rejects only for faults of ours.
+ */
+export async function sanitize(bytes: Uint8Array, declared: ContentType, limits: Limits = LIMITS): Promise<Verdict> {
+  try {
+    return { ok: true, contentType: declared, ...(await draw(bytes, declared, limits)) };
+  } catch (error) {
+    if (error instanceof FileRefusal) return { ok: false, reason: error.message, code: error.code };
+    throw error;
+  }
+}
+
+function draw(bytes: Uint8Array, declared: ContentType, limits: Limits): Promise<Drawn> {
+  if (bytes.length === 0) throw new FileRefusal('empty');
+  if (bytes.length > limits.maxBytes) throw new FileRefusal('too_heavy');
+  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(EICAR)) throw new FileRefusal('malware');
+  if (sniff(bytes) !== declared) throw new FileRefusal('wrong_type');
+  return declared === 'application/pdf' ? drawPdf(bytes, limits) : drawPicture(bytes, declared, limits);
+}

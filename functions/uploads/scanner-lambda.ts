@@ -1,0 +1,54 @@
+import type { S3Event, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { env } from '#functions/platform/env.ts';
+import { logger } from '#functions/platform/log.ts';
+import { openTable } from '#functions/platform/table.ts';
+import { giveUp, scan } from './scanner.ts';
+import { s3Store } from './scanner-store.ts';
+import { uploadStates } from './upload-states.ts';
+
+const tools = {
+  uploads: uploadStates(openTable(env('TABLE'))),
+  store: s3Store({
+    quarantine: env('QUARANTINE_BUCKET'),
+    identity: env('IDENTITY_BUCKET'),
+    private: env('PRIVATE_BUCKET'),
+    media: env('MEDIA_BUCKET'),
+  }),
+};
+
+/** S3 writes the blanks of a key as plus signs and escapes the rest. S3's own test event has no `Records`. */
+const keysIn = (body: string): string[] =>
+  ((JSON.parse(body) as Partial<S3Event>).Records ?? []).map(({ s3 }) =>
+    decodeURIComponent(s3.object.key.replaceAll('+', ' ')),
+  );
+
+/** As often the queue hands a message out before it gives it up. */
+const tries = Number(env('TRIES'));
+
+/**
+ * New files in quarantine, through a queue: those that fail come again, the others of the batch do not. After the last
+ * try the message lies in the queue of failed scans, and the member is told.
+ */
+export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+  const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
+  for (const { messageId, body, attributes } of event.Records) {
+    try {
+      for (const key of keysIn(body))
+        logger.info('file scanned', { kind: key.split('/')[1], outcome: await scan(key, tools) });
+    } catch (error) {
+      logger.error('file not scanned', error as Error);
+      batchItemFailures.push({ itemIdentifier: messageId });
+      if (Number(attributes.ApproximateReceiveCount) >= tries) await tellMembers(body);
+    }
+  }
+  return { batchItemFailures };
+}
+
+/** Where even this fails, time tells: an old upload that was never judged counts as failed. */
+async function tellMembers(body: string): Promise<void> {
+  try {
+    for (const key of keysIn(body)) await giveUp(key, tools.uploads);
+  } catch (error) {
+    logger.error('member not told', error as Error);
+  }
+}

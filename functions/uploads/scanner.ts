@@ -1,0 +1,121 @@
+import type { ContentType, UploadKind } from '#shared/values/files.ts';
+import { LIMITS } from './sanitize/limits.ts';
+import { FileRefusal, type FileRefusalCode } from './sanitize/refusal.ts';
+import { sanitize, type Verdict } from './sanitize/sanitize.ts';
+
+/** An upload as the scanner needs it. `target` is the parcel of a delivery proof. */
+interface ScannedUpload {
+  readonly uploadId: string;
+  readonly kind: UploadKind;
+  readonly ownerId: string;
+  readonly contentType: ContentType;
+  readonly createdAt: string;
+  readonly target?: string | undefined;
+}
+
+export type BucketName = 'identity' | 'private' | 'media';
+
+/** Where a clean file lies, and what it became. */
+interface CleanFile {
+  readonly key: string;
+  readonly size: number;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+}
+
+/** The states of uploads: each step is conditional on the one before, so a repeated event changes nothing. */
+export interface Uploads {
+  /** Takes the upload in hand (again, when an earlier try broke off); undefined when it is settled or unknown. */
+  begin(uploadId: string): Promise<ScannedUpload | undefined>;
+  accept(uploadId: string, file: CleanFile): Promise<void>;
+  /** Nobody need wait for this scan any more: its member is told to send the file again. */
+  giveUp(uploadId: string): Promise<void>;
+  /** `reason` is a French sentence for the member. */
+  reject(uploadId: string, reason: string): Promise<void>;
+}
+
+export interface Store {
+  /** Size in bytes of what arrived, undefined when it is gone; `bytes` reads it. */
+  open(key: string): Promise<{ size: number; bytes: () => Promise<Uint8Array> } | undefined>;
+  /** Once: what lies there already, from an earlier try, stays. */
+  write(bucket: BucketName, key: string, bytes: Uint8Array, contentType: ContentType): Promise<void>;
+  erase(key: string): Promise<void>;
+}
+
+export type Outcome = 'clean' | 'ignored' | FileRefusalCode;
+
+const extensions: Record<ContentType, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+};
+
+/**
+ * Bucket and key of a clean file, the same at every try, and of this upload alone: two places opened in one millisecond
+ * never share a key. Owner, time and extension of documents and photos are those of spec 1 §6.
+ */
+function placeOf(upload: ScannedUpload): { bucket: BucketName; key: string } {
+  const { kind, ownerId, uploadId } = upload;
+  const stamped = `${ownerId}/${Date.parse(upload.createdAt)}-${uploadId}.${extensions[upload.contentType]}`;
+  switch (kind) {
+    case 'id_document':
+      return { bucket: 'identity', key: `documents/${stamped}` };
+    case 'face_photo':
+      return { bucket: 'identity', key: `photos/${stamped}` };
+    case 'parcel_file':
+      return { bucket: 'private', key: `parcels/${ownerId}/${uploadId}` };
+    case 'proof':
+      return { bucket: 'private', key: `proofs/${upload.target ?? ownerId}/${uploadId}` };
+    case 'avatar':
+      return { bucket: 'media', key: `media/${uploadId}` };
+  }
+}
+
+/**
+ * Promotes or rejects the file under one quarantine key (`quarantine/<kind>/<owner>/<uploadId>`).
+ * At least once is enough: the clean file is written before the upload says so, the original is erased last, and
+ * whoever comes second finds a settled upload and only erases.
+ */
+export async function scan(key: string, { uploads, store }: { uploads: Uploads; store: Store }): Promise<Outcome> {
+  const [root, kind, ownerId, uploadId] = key.split('/');
+  if (root !== 'quarantine' || !uploadId) return 'ignored';
+  const upload = await uploads.begin(uploadId);
+  const isOwn = upload !== undefined && upload.kind === kind && upload.ownerId === ownerId;
+  const outcome = isOwn ? await settle(key, upload, { uploads, store }) : 'ignored';
+  await store.erase(key);
+  return outcome;
+}
+
+/** After the last try of a scan that failed. The file stays, so that the scan can be made up for. */
+export async function giveUp(key: string, uploads: Uploads): Promise<void> {
+  const [root, , , uploadId] = key.split('/');
+  if (root === 'quarantine' && uploadId) await uploads.giveUp(uploadId);
+}
+
+async function settle(
+  key: string,
+  upload: ScannedUpload,
+  { uploads, store }: { uploads: Uploads; store: Store },
+): Promise<Outcome> {
+  const arrived = await store.open(key);
+  if (!arrived) return 'ignored';
+  const verdict: Verdict =
+    arrived.size > LIMITS.maxBytes ? tooHeavy() : await sanitize(await arrived.bytes(), upload.contentType);
+  if (!verdict.ok) {
+    await uploads.reject(upload.uploadId, verdict.reason);
+    return verdict.code;
+  }
+  const { bucket, key: place } = placeOf(upload);
+  const { bytes, width, height } = verdict;
+  await store.write(bucket, place, bytes, verdict.contentType);
+  await uploads.accept(upload.uploadId, { key: place, size: bytes.length, width, height });
+  return 'clean';
+}
+
+/** Decided before reading: what S3 was not meant to accept never fills the memory. */
+function tooHeavy(): Verdict {
+  const { code, message } = new FileRefusal('too_heavy');
+  return { ok: false, code, reason: message };
+}

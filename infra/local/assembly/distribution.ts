@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { type EdgeFunction, edgeFunction } from '../edge/edge-function.ts';
+import type { Assembly, Json } from './assembly.ts';
+import type { Resolve } from './intrinsics.ts';
+import type { Identities } from './physical-ids.ts';
+
+const BehaviourProperties = z.object({
+  PathPattern: z._default(z.string(), '*'),
+  TargetOriginId: z.string(),
+  AllowedMethods: z._default(z.array(z.string()), ['GET', 'HEAD']),
+  CachePolicyId: z.string(),
+  OriginRequestPolicyId: z.optional(z.string()),
+  ResponseHeadersPolicyId: z.optional(z.string()),
+  FunctionAssociations: z._default(z.array(z.object({ EventType: z.string(), FunctionARN: z.string() })), []),
+});
+const DistributionProperties = z.object({
+  DistributionConfig: z.object({
+    CacheBehaviors: z._default(z.array(BehaviourProperties), []),
+    DefaultCacheBehavior: BehaviourProperties,
+    Origins: z.array(
+      z.object({
+        Id: z.string(),
+        DomainName: z.string(),
+        OriginCustomHeaders: z._default(z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })), []),
+      }),
+    ),
+  }),
+});
+const CachePolicyProperties = z.object({
+  CachePolicyConfig: z.object({
+    MinTTL: z.number(),
+    MaxTTL: z.number(),
+    ParametersInCacheKeyAndForwardedToOrigin: z.object({
+      QueryStringsConfig: z.object({
+        QueryStringBehavior: z.string(),
+        QueryStrings: z._default(z.array(z.string()), []),
+      }),
+    }),
+  }),
+});
+const flagged = z.optional(z.unknown());
+const HeadersPolicyProperties = z.object({
+  ResponseHeadersPolicyConfig: z.object({
+    CustomHeadersConfig: z.optional(z.object({ Items: z.array(z.object({ Header: z.string(), Value: z.string() })) })),
+    SecurityHeadersConfig: z.optional(
+      z.object({
+        ContentSecurityPolicy: z.optional(z.object({ ContentSecurityPolicy: z.string() })),
+        ContentTypeOptions: flagged,
+        FrameOptions: z.optional(z.object({ FrameOption: z.string() })),
+        ReferrerPolicy: z.optional(z.object({ ReferrerPolicy: z.string() })),
+      }),
+    ),
+  }),
+});
+const FunctionProperties = z.object({ FunctionCode: z.string() });
+
+/** AWS's own policies by their fixed ids. */
+const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+const managedHeaders: Record<string, Record<string, string>> = {
+  '67f7725c-6f97-4210-82d7-5512b31e9d03': {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  },
+};
+
+export type CachePolicy = {
+  readonly minSeconds: number;
+  readonly maxSeconds: number;
+  /** Query names that count and travel on; `all` lets everything through. */
+  readonly query: 'all' | readonly string[];
+};
+
+/** One line of the distribution: which requests it takes, where they go, and what is done to them on the way. */
+export type Behaviour = {
+  matches(path: string): boolean;
+  readonly methods: readonly string[];
+  /** Host of the origin as on AWS: `<api id>.execute-api.…` or `<bucket>.s3.…`. */
+  readonly originHost: string;
+  /** Added towards the origin, e.g. the secret that proves the way through CloudFront. */
+  readonly originHeaders: Readonly<Record<string, string>>;
+  /** Without a policy of our own nothing is kept at the edge. */
+  readonly cache: CachePolicy | undefined;
+  /** Headers, cookies and query of the visitor reach the origin. */
+  readonly forwardsViewer: boolean;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly viewerRequest: EdgeFunction | undefined;
+};
+
+/** The behaviours of the assembly's distribution in the order in which CloudFront tries them, the default one last. */
+export function readDistribution(assembly: Assembly, ids: Identities, resolve: Resolve): Behaviour[] {
+  const of = <T>(type: string, schema: z.ZodMiniType<T>) =>
+    assembly.resources
+      .filter((resource) => resource.type === type)
+      .map((resource) => ({
+        resource,
+        properties: z.parse(schema, resolve(resource.properties as Json, resource.stack)),
+      }));
+
+  const distribution = of('AWS::CloudFront::Distribution', DistributionProperties)[0];
+  if (!distribution) throw new Error('The assembly holds no distribution.');
+  const { CacheBehaviors, DefaultCacheBehavior, Origins } = distribution.properties.DistributionConfig;
+  const policies = new Map(
+    of('AWS::CloudFront::CachePolicy', CachePolicyProperties).map(({ resource, properties }) => [
+      ids.ref(resource),
+      cachePolicyOf(properties),
+    ]),
+  );
+  const headers = new Map(
+    of('AWS::CloudFront::ResponseHeadersPolicy', HeadersPolicyProperties).map(({ resource, properties }) => [
+      ids.ref(resource),
+      headersOf(properties),
+    ]),
+  );
+  const functions = new Map(
+    of('AWS::CloudFront::Function', FunctionProperties).map(({ resource, properties }) => [
+      ids.attribute(resource, 'FunctionARN'),
+      edgeFunction(properties.FunctionCode),
+    ]),
+  );
+
+  return [...CacheBehaviors, DefaultCacheBehavior].map((behaviour): Behaviour => {
+    const origin = Origins.find(({ Id }) => Id === behaviour.TargetOriginId);
+    const atRequest = behaviour.FunctionAssociations.find(({ EventType }) => EventType === 'viewer-request');
+    const headersPolicy = behaviour.ResponseHeadersPolicyId ?? '';
+    return {
+      matches: matcher(behaviour.PathPattern),
+      methods: behaviour.AllowedMethods,
+      originHost: origin?.DomainName ?? '',
+      originHeaders: Object.fromEntries(
+        (origin?.OriginCustomHeaders ?? []).map(({ HeaderName, HeaderValue }) => [
+          HeaderName.toLowerCase(),
+          HeaderValue,
+        ]),
+      ),
+      cache: policies.get(behaviour.CachePolicyId),
+      forwardsViewer: behaviour.OriginRequestPolicyId === ALL_VIEWER_EXCEPT_HOST,
+      responseHeaders: headers.get(headersPolicy) ?? managedHeaders[headersPolicy] ?? {},
+      viewerRequest: atRequest && functions.get(atRequest.FunctionARN),
+    };
+  });
+}
+
+function matcher(pattern: string): (path: string) => boolean {
+  const source = pattern
+    .replace(/^(?![/*])/, '/')
+    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  const expression = new RegExp(`^${source}$`);
+  return (path) => expression.test(path);
+}
+
+function cachePolicyOf({ CachePolicyConfig }: z.infer<typeof CachePolicyProperties>): CachePolicy {
+  const { QueryStringBehavior, QueryStrings } =
+    CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin.QueryStringsConfig;
+  return {
+    minSeconds: CachePolicyConfig.MinTTL,
+    maxSeconds: CachePolicyConfig.MaxTTL,
+    query: QueryStringBehavior === 'all' ? 'all' : QueryStrings,
+  };
+}
+
+/** `Strict-Transport-Security` is left out: this machine speaks plain http. */
+function headersOf({ ResponseHeadersPolicyConfig }: z.infer<typeof HeadersPolicyProperties>): Record<string, string> {
+  const { CustomHeadersConfig, SecurityHeadersConfig: security } = ResponseHeadersPolicyConfig;
+  const csp = security?.ContentSecurityPolicy?.ContentSecurityPolicy;
+  const frames = security?.FrameOptions?.FrameOption;
+  const referrer = security?.ReferrerPolicy?.ReferrerPolicy;
+  return {
+    ...Object.fromEntries((CustomHeadersConfig?.Items ?? []).map(({ Header, Value }) => [Header.toLowerCase(), Value])),
+    ...(csp && { 'content-security-policy': csp }),
+    ...(security?.ContentTypeOptions !== undefined && { 'x-content-type-options': 'nosniff' }),
+    ...(frames && { 'x-frame-options': frames }),
+    ...(referrer && { 'referrer-policy': referrer }),
+  };
+}

@@ -1,0 +1,63 @@
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FunctionSpec } from '../assembly/plan.ts';
+import { shiftDate } from './shifted-date.ts';
+
+/** What the main thread sends: a new offset of the clock (milliseconds), or one call. */
+export type ToWorker =
+  | { readonly kind: 'clock'; readonly offset: number }
+  | { readonly kind: 'call'; readonly id: string; readonly event: unknown };
+
+/** The answer to one call: the result as JSON, or the error in the shape of the Lambda service. */
+export type FromWorker = { readonly id: string } & ({ readonly result: string } | { readonly error: LambdaError });
+export type LambdaError = { errorType: string; errorMessage: string; trace?: string[] };
+
+export type WorkerData = { spec: FunctionSpec; region: string; account: string };
+
+type Handler = (event: unknown, context: object) => unknown;
+
+const setOffset = shiftDate();
+const { spec, region, account } = workerData as WorkerData;
+let loading: Promise<Handler> | undefined;
+
+async function load(): Promise<Handler> {
+  const module = (await import(pathToFileURL(spec.file).href)) as Record<string, unknown>;
+  const handler = module[spec.exported];
+  if (typeof handler !== 'function') throw new Error(`${spec.exported} is not exported by ${spec.file}`);
+  return handler as Handler;
+}
+
+function contextOf(requestId: string): object {
+  const deadline = performance.now() + spec.timeoutSeconds * 1000;
+  return {
+    functionName: spec.name,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:${region}:${account}:function:${spec.name}`,
+    memoryLimitInMB: String(spec.memoryMegabytes),
+    awsRequestId: requestId,
+    logGroupName: `/aws/lambda/${spec.name}`,
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - performance.now())),
+  };
+}
+
+async function answer(id: string, event: unknown): Promise<FromWorker> {
+  try {
+    loading ??= load();
+    const result = await (await loading)(event, contextOf(id));
+    return { id, result: JSON.stringify(result) ?? 'null' };
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    console.error(error);
+    return {
+      id,
+      error: { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') },
+    };
+  }
+}
+
+parentPort?.on('message', (message: ToWorker) => {
+  if (message.kind === 'clock') setOffset(message.offset);
+  else void answer(message.id, message.event).then((reply) => parentPort?.postMessage(reply));
+});

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod/mini';
+import type { ApiSpec } from '../assembly/apis.ts';
+import { ACCOUNT } from '../assembly/physical-ids.ts';
+import type { Clock } from '../clock.ts';
+import { gatewayTime } from './gateway-time.ts';
+import { authorizeJwt, type Jwks } from './jwt-authorizer.ts';
+import { router } from './routing.ts';
+import { type Throttle, throttle } from './throttle.ts';
+import { type Invoke, timedOut } from './workers.ts';
+
+/** A request as CloudFront passes it on; header names in lower case, `path` with the stage. */
+export type OriginRequest = {
+  readonly method: string;
+  readonly path: string;
+  /** Without `?`. */
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly sourceIp: string;
+};
+
+export type OriginResponse = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly body: Buffer;
+};
+
+/** API Gateway's own answers: no code, no French, and they cannot be changed. */
+const ownAnswers = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  413: 'Request Entity Too Large',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+} as const;
+
+const BODY_LIMIT = 10 * 1024 * 1024;
+const ANSWER_LIMIT = 6 * 1024 * 1024;
+
+const Answer = z.looseObject({
+  statusCode: z.number(),
+  headers: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+  cookies: z.optional(z.array(z.string())),
+  body: z.optional(z.string()),
+  isBase64Encoded: z.optional(z.boolean()),
+});
+
+/**
+ * The HTTP API of the assembly: its routes and authorizers, payload format 2.0 towards the functions, and the bare
+ * bodies of API Gateway where no function answers. `limited` says whether the stage's throttle is in force.
+ */
+export function httpApi(
+  api: ApiSpec,
+  options: { invoke: Invoke; jwks: (issuer: string) => Promise<Jwks>; clock: Clock; limited: () => boolean },
+): (request: OriginRequest) => Promise<OriginResponse> {
+  const match = router(api.routes);
+  const admits: Throttle = api.throttle ? throttle(api.throttle) : () => true;
+
+  return async (request) => {
+    const requestId = `${randomBytes(11).toString('base64url')}=`;
+    const own = (status: keyof typeof ownAnswers, headers = {}): OriginResponse => ({
+      status,
+      headers: { 'content-type': 'application/json', 'apigw-requestid': requestId, ...headers },
+      body: Buffer.from(JSON.stringify({ message: ownAnswers[status] })),
+    });
+
+    if (request.body.length > BODY_LIMIT) return own(413);
+    const stage = `/${api.stage}`;
+    const found = request.path.startsWith(`${stage}/`) && match(request.method, request.path.slice(stage.length));
+    if (!found) return own(404);
+    if (options.limited() && !admits(performance.now())) return own(429);
+
+    const { route, parameters } = found;
+    const jwt = route.authorizer?.JwtConfiguration;
+    const verdict =
+      jwt &&
+      (await authorizeJwt({
+        authorization: request.headers['authorization'],
+        issuer: jwt.Issuer,
+        audience: jwt.Audience,
+        scopes: route.scopes,
+        jwks: options.jwks,
+        now: options.clock.now(),
+      }));
+    if (verdict && !verdict.allowed) return own(verdict.status, { 'www-authenticate': 'Bearer' });
+
+    const event = {
+      ...eventOf(api, route.key, request, requestId, options.clock.now()),
+      ...(Object.keys(parameters).length > 0 && { pathParameters: { ...parameters } }),
+    };
+    const authorizer = verdict && {
+      jwt: { claims: verdict.claims, scopes: route.scopes.length > 0 ? route.scopes : null },
+    };
+    const outcome = await options.invoke(route.functionRef, {
+      ...event,
+      requestContext: { ...event.requestContext, ...(authorizer && { authorizer }) },
+    });
+    if (!outcome.ok) return timedOut(outcome) ? own(503) : own(500);
+    return answerOf(outcome.result, requestId) ?? own(500);
+  };
+}
+
+function eventOf(
+  api: ApiSpec,
+  routeKey: string,
+  { method, path, query, headers, body, sourceIp }: OriginRequest,
+  requestId: string,
+  now: number,
+): APIGatewayProxyEventV2 {
+  const { cookie, ...rest } = headers;
+  const isText = /^(text\/|application\/([\w.-]+\+)?(json|xml)|application\/(javascript|x-www-form-urlencoded))/.test(
+    headers['content-type'] ?? 'text/',
+  );
+  const parameters: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(query)) {
+    parameters[name] = name in parameters ? `${parameters[name]},${value}` : value;
+  }
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: path,
+    rawQueryString: query,
+    ...(cookie && { cookies: cookie.split(/;\s*/) }),
+    headers: { ...rest, 'content-length': String(body.length) },
+    ...(query && { queryStringParameters: parameters }),
+    requestContext: {
+      accountId: ACCOUNT,
+      apiId: api.id,
+      domainName: headers['host'] ?? '',
+      domainPrefix: api.id,
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp, userAgent: headers['user-agent'] ?? '' },
+      requestId,
+      routeKey,
+      stage: api.stage,
+      time: gatewayTime(now),
+      timeEpoch: now,
+    },
+    ...(body.length > 0 && { body: isText ? body.toString() : body.toString('base64') }),
+    isBase64Encoded: body.length > 0 && !isText,
+  };
+}
+
+/** A result without `statusCode` is taken as a JSON body; `undefined` when API Gateway could not use the result. */
+function answerOf(result: unknown, requestId: string): OriginResponse | undefined {
+  const base = { 'apigw-requestid': requestId };
+  if (typeof result !== 'object' || result === null || !('statusCode' in result)) {
+    const text = typeof result === 'string' ? result : JSON.stringify(result);
+    return { status: 200, headers: { ...base, 'content-type': 'application/json' }, body: Buffer.from(text) };
+  }
+  const { data } = z.safeParse(Answer, result);
+  if (!data) return undefined;
+  const body = Buffer.from(data.body ?? '', data.isBase64Encoded ? 'base64' : 'utf8');
+  if (body.length > ANSWER_LIMIT) return undefined;
+  const headers: Record<string, string | string[]> = { 'content-type': 'text/plain;charset=utf-8', ...base };
+  for (const [name, value] of Object.entries(data.headers ?? {})) headers[name.toLowerCase()] = String(value);
+  if (data.cookies?.length) headers['set-cookie'] = data.cookies;
+  return { status: data.statusCode, headers, body };
+}

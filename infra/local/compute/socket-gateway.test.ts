@@ -1,0 +1,131 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  ApiGatewayManagementApiClient,
+  DeleteConnectionCommand,
+  GetConnectionCommand,
+  GoneException,
+  PostToConnectionCommand,
+} from '@aws-sdk/client-apigatewaymanagementapi';
+import { expect, onTestFinished, test } from 'vitest';
+import WebSocket from 'ws';
+import type { ApiSpec } from '../assembly/apis.ts';
+import { socketGateway } from './socket-gateway.ts';
+import { startSocketManagement } from './socket-management.ts';
+import type { Outcome } from './workers.ts';
+
+const authorizer = { IdentitySource: ['route.request.querystring.ticket'], AuthorizerUri: 'authorizer' };
+const route = (key: string, more = {}) => ({ key, functionRef: key, scopes: [], answers: false, ...more });
+const api: ApiSpec = {
+  id: 'socket1',
+  protocol: 'WEBSOCKET',
+  stage: 'ws',
+  routeField: 'action',
+  routes: [
+    route('$connect', { authorizer }),
+    route('$disconnect'),
+    route('$default', { answers: true }),
+    route('quiet'),
+  ],
+};
+const clock = { now: () => 1000, offsetSeconds: () => 0, set: () => {}, onChange: () => {} };
+
+type Event = {
+  queryStringParameters?: Record<string, string>;
+  requestContext: { connectionId: string; authorizer?: object };
+};
+
+async function running() {
+  const calls: { key: string; event: Event }[] = [];
+  const policy = (Effect: string) => ({
+    principalId: 'm1',
+    policyDocument: { Statement: [{ Effect }] },
+    context: { sub: 'm1' },
+  });
+  const gateway = socketGateway(api, {
+    clock,
+    region: 'eu-west-3',
+    invoke: async (key, event): Promise<Outcome> => {
+      calls.push({ key, event: event as Event });
+      const { ticket } = (event as Event).queryStringParameters ?? {};
+      if (key === 'authorizer') return { ok: true, result: policy(ticket === 'good' ? 'Allow' : 'Deny') };
+      return { ok: true, result: { statusCode: 200, body: `answer of ${key}` } };
+    },
+  });
+  const management = await startSocketManagement(() => gateway);
+  const server = createServer().on(
+    'upgrade',
+    (request, socket, head) => void gateway.upgrade(request, socket, head, {}),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    gateway.close();
+    server.close();
+    await management.close();
+  });
+  const address = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = new ApiGatewayManagementApiClient({
+    endpoint: `${management.endpoint}/ws`,
+    region: 'eu-west-3',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  return { address, calls, client, gateway };
+}
+
+/** Status of a refused upgrade, or the open socket. */
+const connect = (url: string) =>
+  new Promise<WebSocket | number>((resolve) => {
+    const socket = new WebSocket(url);
+    socket.on('open', () => resolve(socket));
+    socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0));
+    socket.on('error', () => {});
+  });
+
+const opened = async (address: string) => {
+  const socket = await connect(`${address}/ws?ticket=good`);
+  if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+  return socket;
+};
+const nextMessage = (socket: WebSocket) =>
+  new Promise<string>((resolve) => socket.once('message', (data: Buffer) => resolve(data.toString())));
+
+test('without a ticket nobody is asked, a bad one is refused, another path is closed', async () => {
+  const { address, calls } = await running();
+  expect(await connect(`${address}/ws`)).toBe(401);
+  expect(calls).toEqual([]);
+  expect(await connect(`${address}/ws?ticket=bad`)).toBe(403);
+  expect(calls.map(({ key }) => key)).toEqual(['authorizer']);
+  expect(await connect(`${address}/ws/@connections?ticket=good`)).toBe(403);
+});
+
+test('messages reach the route they name or the default one, with what the authorizer attached', async () => {
+  const { address, calls } = await running();
+  const socket = await opened(address);
+  const answer = nextMessage(socket);
+  socket.send('{"action":"quiet"}');
+  socket.send('{"action":"ping"}');
+  expect(await answer).toBe('answer of $default');
+  expect(calls.map(({ key }) => key)).toEqual(['authorizer', '$connect', 'quiet', '$default']);
+  expect(calls[3]?.event.requestContext.authorizer).toMatchObject({ principalId: 'm1', sub: 'm1' });
+});
+
+test('the end of a connection is told', async () => {
+  const { address, calls } = await running();
+  (await opened(address)).close();
+  await expect.poll(() => calls.at(-1)?.key).toBe('$disconnect');
+});
+
+test('functions push to a connection, look at it and close it; then it is gone', async () => {
+  const { address, client, gateway } = await running();
+  const socket = await opened(address);
+  const [ConnectionId = ''] = gateway.connections.keys();
+  const pushed = nextMessage(socket);
+  await client.send(new PostToConnectionCommand({ ConnectionId, Data: '{"type":"x"}' }));
+  expect(await pushed).toBe('{"type":"x"}');
+  expect((await client.send(new GetConnectionCommand({ ConnectionId }))).ConnectedAt).toBeInstanceOf(Date);
+
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await client.send(new DeleteConnectionCommand({ ConnectionId }));
+  await closed;
+  await expect(client.send(new PostToConnectionCommand({ ConnectionId, Data: 'x' }))).rejects.toThrow(GoneException);
+});

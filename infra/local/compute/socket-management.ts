@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen, type RunningServer, readBody } from '../emulators/http-server.ts';
+import { MESSAGE_LIMIT, type SocketGateway } from './socket-gateway.ts';
+
+/** `/<stage>/@connections/<id>` */
+const connectionPath = /^\/[^/]+\/@connections\/([^/]+)$/;
+
+/**
+ * The `@connections` address of a WebSocket API: POST sends to a connection, GET describes it, DELETE closes it.
+ * A connection that is gone answers 410 `GoneException`, as the dispatcher must expect.
+ */
+export function startSocketManagement(gateway: () => SocketGateway | undefined): Promise<RunningServer> {
+  return listen(async (request: IncomingMessage, response: ServerResponse) => {
+    const refuse = (status: number, error: string, message: string) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': error })
+        .end(JSON.stringify({ message }));
+
+    const [, id] =
+      connectionPath.exec(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)) ?? [];
+    if (!id || !request.headers.authorization) {
+      refuse(403, 'MissingAuthenticationTokenException', 'Missing Authentication Token');
+      return;
+    }
+    const body = await readBody(request);
+    const connection = gateway()?.connections.get(id);
+    if (!connection) {
+      refuse(410, 'GoneException', 'The connection is gone.');
+    } else if (request.method === 'POST' && body.length > MESSAGE_LIMIT) {
+      refuse(413, 'PayloadTooLargeException', 'Message too long');
+    } else if (request.method === 'POST') {
+      connection.lastActiveAt = Date.now();
+      connection.socket.send(body.toString());
+      response.writeHead(200).end();
+    } else if (request.method === 'GET') {
+      const content = {
+        connectedAt: new Date(connection.connectedAt).toISOString(),
+        lastActiveAt: new Date(connection.lastActiveAt).toISOString(),
+        identity: { sourceIp: connection.sourceIp, userAgent: connection.userAgent },
+      };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+    } else if (request.method === 'DELETE') {
+      connection.socket.close(1000);
+      response.writeHead(204).end();
+    } else {
+      refuse(405, 'MethodNotAllowedException', 'Method Not Allowed');
+    }
+  });
+}

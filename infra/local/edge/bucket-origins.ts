@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join, resolve, sep } from 'node:path';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { unknownSiteUrl } from '../../naming.ts';
+import type { OriginResponse } from '../compute/http-api.ts';
+import { decodePart } from './decode-part.ts';
+
+/** Gives the object under a path, or what S3 answers when there is none. */
+export type BucketOrigin = (path: string) => Promise<OriginResponse>;
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+};
+
+/** Paths that carry a hash of what is below them, as `site-content.ts` ships them. */
+const hashed = /^\/(assets|places\/[^/]+)\//;
+
+/** What `site-content.ts` writes the site's address into. */
+const addressed = /\.(html|xml|txt)$/;
+
+/** The built site, whose pages learn here where they stand, and its data in folders of their own: hashed files for ever, pages asked for each time, as the deployment of the web stack writes them. */
+export function siteOrigin(siteUrl: string, ...folders: string[]): BucketOrigin {
+  const roots = folders.map((folder) => resolve(folder));
+  const read = async (path: string) => {
+    for (const root of roots) {
+      const file = resolve(join(root, path));
+      const body = file.startsWith(root + sep) ? await readFile(file).catch(() => undefined) : undefined;
+      if (body) return body;
+    }
+    return undefined;
+  };
+  return async (path) => {
+    const file = decodePart(path);
+    const found = await read(file);
+    if (!found) return denied;
+    const body = addressed.test(file) ? Buffer.from(found.toString().replaceAll(unknownSiteUrl, siteUrl)) : found;
+    return {
+      status: 200,
+      headers: {
+        'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
+        'cache-control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        etag: `"${createHash('md5').update(body).digest('hex')}"`,
+      },
+      body,
+    };
+  };
+}
+
+/** A bucket read with a signature, as CloudFront's origin access control reads it. */
+export function bucketOrigin(bucket: string, endpoint: string, region: string): BucketOrigin {
+  const s3 = new S3Client({ endpoint, region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+  return async (path) => {
+    const Key = decodePart(path.slice(1));
+    const object = await s3.send(new GetObjectCommand({ Bucket: bucket, Key })).catch(() => undefined);
+    if (!object?.Body) return denied;
+    const { ContentType, CacheControl, ContentDisposition, ETag } = object;
+    return {
+      status: 200,
+      headers: {
+        'content-type': ContentType ?? 'application/octet-stream',
+        ...(CacheControl && { 'cache-control': CacheControl }),
+        ...(ContentDisposition && { 'content-disposition': ContentDisposition }),
+        ...(ETag && { etag: ETag }),
+      },
+      body: Buffer.from(await object.Body.transformToByteArray()),
+    };
+  };
+}
+
+/** To whoever may not list a bucket, S3 does not say that an object is missing. */
+const denied: OriginResponse = {
+  status: 403,
+  headers: { 'content-type': 'application/xml' },
+  body: Buffer.from('<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>'),
+};

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { OriginRequest, OriginResponse } from '../compute/http-api.ts';
+import { edgeCache, sameTag } from './edge-cache.ts';
+
+const policy = { minSeconds: 0, maxSeconds: 60, query: ['from', 'to'] };
+const get = (query = '', headers = {}): OriginRequest => ({
+  method: 'GET',
+  path: '/api/public/parcels',
+  query,
+  headers,
+  body: Buffer.alloc(0),
+  sourceIp: '',
+});
+
+function cacheOf(answer: (request: OriginRequest, call: number) => Partial<OriginResponse>) {
+  let time = 0;
+  const seen: OriginRequest[] = [];
+  const ask = edgeCache(
+    policy,
+    async (request) => {
+      seen.push(request);
+      return { status: 200, headers: {}, body: Buffer.from(String(seen.length)), ...answer(request, seen.length) };
+    },
+    () => time,
+  );
+  const read = async (request = get()) => {
+    const { xCache, body } = await ask(request);
+    return `${xCache} ${body.toString()}`;
+  };
+  return { read, seen, wait: (seconds: number) => (time += seconds * 1000) };
+}
+
+const oneSecond = { headers: { 'cache-control': 'public, max-age=0, s-maxage=1', etag: '"v1"' } };
+
+test('an answer is shared for the second it allows', async () => {
+  const { read, wait, seen } = cacheOf(() => oneSecond);
+  expect([await read(), await read()]).toEqual(['Miss 1', 'Hit 1']);
+  wait(1);
+  expect(await read()).toBe('Miss 2');
+  expect(seen[1]?.headers).toEqual({ 'if-none-match': '"v1"' });
+});
+
+test('an old answer is confirmed by its tag', async () => {
+  const { read, wait } = cacheOf((_, call) => (call === 1 ? oneSecond : { ...oneSecond, status: 304 }));
+  await read();
+  wait(2);
+  expect([await read(), await read()]).toEqual(['RefreshHit 1', 'Hit 1']);
+});
+
+test('requests for one thing at one time ask the origin once', async () => {
+  const { read, seen } = cacheOf(() => oneSecond);
+  expect(await Promise.all([read(), read(), read()])).toEqual(['Miss 1', 'Miss 1', 'Miss 1']);
+  expect(seen).toHaveLength(1);
+});
+
+test('names off the list vanish, the order of the others counts', async () => {
+  const { read, seen } = cacheOf(() => oneSecond);
+  await read(get('from=FR&utm=1'));
+  expect(await read(get('from=FR'))).toBe('Hit 1');
+  expect(seen[0]?.query).toBe('from=FR');
+  expect(await read(get('to=DZ&from=FR'))).toBe('Miss 2');
+  expect(await read(get('from=FR&to=DZ'))).toBe('Miss 3');
+});
+
+test('a visitor’s own condition does not reach the origin', async () => {
+  const { read, seen } = cacheOf(() => oneSecond);
+  await read(get('', { 'if-none-match': '"v1"' }));
+  expect(seen[0]?.headers).toEqual({});
+});
+
+test('failures and answers that forbid it are not kept', async () => {
+  const failing = cacheOf(() => ({ ...oneSecond, status: 503 }));
+  expect([await failing.read(), await failing.read()]).toEqual(['Miss 1', 'Miss 2']);
+  const secret = cacheOf(() => ({ headers: { 'cache-control': 'no-store' } }));
+  expect([await secret.read(), await secret.read()]).toEqual(['Miss 1', 'Miss 2']);
+});
+
+test('tags are compared weakly', () => {
+  expect(sameTag('W/"a"', '"a"')).toBe(true);
+  expect(sameTag('"b", "a"', 'W/"a"')).toBe(true);
+  expect(sameTag('"b"', '"a"')).toBe(false);
+  expect(sameTag(undefined, '"a"')).toBe(false);
+});

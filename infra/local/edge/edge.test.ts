@@ -1,0 +1,95 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import type { Behaviour } from '../assembly/distribution.ts';
+import type { OriginRequest } from '../compute/http-api.ts';
+import { edge, type Origin } from './edge.ts';
+import { edgeFunction } from './edge-function.ts';
+
+const stamp = `function handler(event) { var request = event.request; request.headers['true-client-ip'] = { value: event.viewer.ip }; return request; }`;
+const behaviour = (prefix: string, more: Partial<Behaviour> = {}): Behaviour => ({
+  matches: (path) => path.startsWith(prefix),
+  methods: ['GET', 'HEAD', 'POST'],
+  originHost: 'api.aws',
+  originHeaders: { 'x-origin-secret': 's3cret' },
+  cache: undefined,
+  forwardsViewer: true,
+  responseHeaders: { 'x-frame-options': 'DENY' },
+  viewerRequest: undefined,
+  ...more,
+});
+
+function edgeOf(...behaviours: Behaviour[]) {
+  const seen: OriginRequest[] = [];
+  const bucket: Origin = {
+    kind: 'bucket',
+    get: async (path) => ({
+      status: 200,
+      headers: { etag: '"e"', 'content-type': 'text/html' },
+      body: Buffer.from(path),
+    }),
+  };
+  const api: Origin = {
+    kind: 'api',
+    send: async (request) => {
+      seen.push(request);
+      return { status: 200, headers: { 'cache-control': 's-maxage=1' }, body: Buffer.from('x') };
+    },
+  };
+  return { front: edge(behaviours, (host) => (host === 'api.aws' ? api : bucket)), seen };
+}
+
+function request(method: string, url: string, headers: Record<string, string> = {}): IncomingMessage {
+  const message = new IncomingMessage(new Socket());
+  Object.assign(message, { method, url });
+  for (const [name, value] of Object.entries(headers)) message.headersDistinct[name] = [value];
+  return message;
+}
+
+const nothing = Buffer.alloc(0);
+
+test('a private call passes on the visitor’s headers, the secret and the stamped address, but not the host', async () => {
+  const { front, seen } = edgeOf(behaviour('/api/', { viewerRequest: edgeFunction(stamp) }));
+  await front.answer(
+    request('POST', '/api/me?x=1', { host: 'site', authorization: 'Bearer t', 'true-client-ip': '6.6.6.6' }),
+    nothing,
+  );
+  expect(seen[0]).toMatchObject({
+    path: '/api/me',
+    query: 'x=1',
+    headers: { host: 'api.aws', authorization: 'Bearer t', 'x-origin-secret': 's3cret' },
+  });
+  expect(seen[0]?.headers['true-client-ip']).toBe('');
+});
+
+test('a cached call passes on nothing of the visitor', async () => {
+  const cache = { minSeconds: 0, maxSeconds: 60, query: ['from'] };
+  const { front, seen } = edgeOf(behaviour('/api/public/', { cache, forwardsViewer: false }));
+  const answer = await front.answer(
+    request('GET', '/api/public/parcels?from=FR&x=1', { authorization: 'Bearer t', cookie: 'a=b' }),
+    nothing,
+  );
+  expect(seen[0]?.query).toBe('from=FR');
+  expect(Object.keys(seen[0]?.headers ?? {})).not.toContain('authorization');
+  expect(Object.keys(seen[0]?.headers ?? {})).not.toContain('cookie');
+  expect(answer.headers).toMatchObject({ 'x-cache': 'Miss from cloudfront', 'x-frame-options': 'DENY' });
+});
+
+test('the code of the edge chooses the document', async () => {
+  const code = `function handler(event) { event.request.uri = '/index.html'; return event.request; }`;
+  const { front } = edgeOf(behaviour('/', { originHost: 'site', viewerRequest: edgeFunction(code) }));
+  const answer = await front.answer(request('GET', '/any/page'), nothing);
+  expect(answer.body.toString()).toBe('/index.html');
+});
+
+test('a document that the browser has is not sent again', async () => {
+  const { front } = edgeOf(behaviour('/', { originHost: 'site' }));
+  const answer = await front.answer(request('GET', '/a.html', { 'if-none-match': 'W/"e"' }), nothing);
+  expect([answer.status, answer.body.length]).toEqual([304, 0]);
+});
+
+test('a method that the behaviour does not know is refused at the edge', async () => {
+  const { front, seen } = edgeOf(behaviour('/api/', { methods: ['GET', 'HEAD'] }));
+  expect((await front.answer(request('POST', '/api/public/parcels'), nothing)).status).toBe(403);
+  expect(seen).toEqual([]);
+});

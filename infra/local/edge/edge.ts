@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http';
+import type { Behaviour } from '../assembly/distribution.ts';
+import type { OriginRequest, OriginResponse } from '../compute/http-api.ts';
+import type { BucketOrigin } from './bucket-origins.ts';
+import { compressor } from './compress.ts';
+import { edgeCache, sameTag } from './edge-cache.ts';
+
+/** What stands behind a host of the distribution. */
+export type Origin =
+  | { readonly kind: 'bucket'; readonly get: BucketOrigin }
+  | { readonly kind: 'api'; readonly send: (request: OriginRequest) => Promise<OriginResponse> }
+  | { readonly kind: 'socket' };
+
+export type Edge = {
+  /** The first behaviour that takes a path, and what stands behind it. */
+  find(path: string): { readonly behaviour: Behaviour; readonly origin: Origin };
+  answer(request: IncomingMessage, body: Buffer): Promise<OriginResponse>;
+  /** Headers of an upgrade as the WebSocket API gets them. */
+  socketHeaders(request: IncomingMessage, behaviour: Behaviour): Record<string, string>;
+};
+
+/**
+ * CloudFront on this machine: chooses the behaviour, runs its viewer-request function, passes on what its policies let
+ * through, keeps what may be kept, answers `If-None-Match`, compresses, and adds the response headers.
+ */
+export function edge(behaviours: readonly Behaviour[], originOf: (host: string) => Origin): Edge {
+  const rows = behaviours.map((behaviour) => {
+    const origin = originOf(behaviour.originHost);
+    const cached = origin.kind === 'api' && behaviour.cache ? edgeCache(behaviour.cache, origin.send) : undefined;
+    return { behaviour, origin, cached };
+  });
+  const compress = compressor();
+  const find = (path: string) => {
+    const row = rows.find(({ behaviour }) => behaviour.matches(path));
+    if (!row) throw new Error(`No behaviour of the distribution takes ${path}.`);
+    return row;
+  };
+
+  return {
+    find,
+    socketHeaders: (request, behaviour) => originHeaders(plainHeaders(request), behaviour, addressOf(request)),
+    async answer(request, body) {
+      const method = request.method ?? 'GET';
+      const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+      const { behaviour, origin, cached } = find(pathname);
+      const finish = (response: OriginResponse, more: Record<string, string> = {}) => ({
+        ...response,
+        headers: { ...response.headers, ...behaviour.responseHeaders, ...more },
+      });
+      if (!behaviour.methods.includes(method)) return finish(notAllowed);
+
+      const viewer = { method, uri: pathname, headers: plainHeaders(request) };
+      const sent = (await behaviour.viewerRequest?.(viewer, addressOf(request))) ?? viewer;
+      if ('status' in sent) return finish({ ...sent, body: Buffer.alloc(0) });
+
+      if (origin.kind === 'socket') return finish(notAllowed);
+      if (origin.kind === 'bucket') {
+        const found = await origin.get(sent.uri);
+        return finish(compress(unchanged(found, viewer.headers), viewer.headers['accept-encoding']));
+      }
+      const forwarded: OriginRequest = {
+        method,
+        path: sent.uri,
+        query: search.slice(1),
+        headers: originHeaders(sent.headers, behaviour, addressOf(request)),
+        body,
+        sourceIp: addressOf(request),
+      };
+      if (!cached) return finish(await origin.send(forwarded));
+      const { xCache, ...response } = await cached(forwarded);
+      const answer = compress(unchanged(response, viewer.headers), viewer.headers['accept-encoding']);
+      return finish(answer, { 'x-cache': `${xCache} from cloudfront` });
+    },
+  };
+}
+
+/** Without an origin request policy nothing of the visitor's own headers travels on. */
+function originHeaders(
+  headers: Readonly<Record<string, string>>,
+  behaviour: Behaviour,
+  ip: string,
+): Record<string, string> {
+  const { host: _, ...rest } = headers;
+  return {
+    ...(behaviour.forwardsViewer ? rest : { 'user-agent': 'Amazon CloudFront' }),
+    host: behaviour.originHost,
+    via: '2.0 localhost (CloudFront)',
+    'x-forwarded-for': behaviour.forwardsViewer && rest['x-forwarded-for'] ? `${rest['x-forwarded-for']}, ${ip}` : ip,
+    'x-forwarded-proto': 'https',
+    'x-forwarded-port': '443',
+    ...behaviour.originHeaders,
+  };
+}
+
+function unchanged(response: OriginResponse, headers: Readonly<Record<string, string>>): OriginResponse {
+  if (response.status !== 200 || !sameTag(headers['if-none-match'], response.headers['etag'])) return response;
+  const { 'content-type': _, ...rest } = response.headers;
+  return { status: 304, headers: rest, body: Buffer.alloc(0) };
+}
+
+function plainHeaders(request: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(request.headersDistinct).map(([name, values]) => [
+      name,
+      (values ?? []).join(name === 'cookie' ? '; ' : ','),
+    ]),
+  );
+}
+
+function addressOf(request: IncomingMessage): string {
+  return (request.socket.remoteAddress ?? '').replace('::ffff:', '');
+}
+
+const notAllowed: OriginResponse = {
+  status: 403,
+  headers: { 'content-type': 'text/plain' },
+  body: Buffer.from('This distribution is not configured to allow the HTTP request method that was used.'),
+};

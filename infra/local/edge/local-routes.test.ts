@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openClock } from '../clock.ts';
+import { listen } from '../emulators/http-server.ts';
+import { writeDemo } from '../seed/demo.ts';
+import { localRoutes } from './local-routes.ts';
+
+async function running() {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'routes-'));
+  const clock = openClock(join(dataFolder, 'clock'));
+  const done: string[] = [];
+  const note = (what: string) => async () => void done.push(what);
+  const database = { endpoint: '', stop: note('stopped'), restart: note('running'), close: note('closed') };
+  const server = await listen(localRoutes({ dataFolder, clock, ses: undefined, database, reset: note('reset') }));
+  onTestFinished(async () => {
+    await server.close();
+    rmSync(dataFolder, { recursive: true });
+  });
+  const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${server.endpoint}/__local/${path}`, {
+      method: 'POST',
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const get = async (path: string) => (await fetch(`${server.endpoint}/__local/${path}`)).json();
+  return { dataFolder, clock, done, post, get };
+}
+
+test('the clock is moved, and stays moved over a restart', async () => {
+  const { post, get, clock, dataFolder } = await running();
+  expect((await post('clock', { offsetSeconds: 86_400 })).status).toBe(204);
+  expect(clock.now() - Date.now()).toBeCloseTo(86_400_000, -3);
+  expect(await get('clock')).toEqual({ offsetSeconds: 86_400 });
+  expect(openClock(join(dataFolder, 'clock')).offsetSeconds()).toBe(86_400);
+});
+
+test('what is no offset changes nothing', async () => {
+  const { post, clock } = await running();
+  expect((await post('clock', { offsetSeconds: 'tomorrow' })).status).toBe(400);
+  expect((await post('clock')).status).toBe(400);
+  expect(clock.offsetSeconds()).toBe(0);
+});
+
+test('the database stops and runs on demand', async () => {
+  const { post, done } = await running();
+  await post('faults', { service: 'dynamodb', mode: 'stopped' });
+  await post('faults', { service: 'dynamodb', mode: 'running' });
+  expect((await post('faults', { service: 's3', mode: 'stopped' })).status).toBe(400);
+  expect(done).toEqual(['stopped', 'running']);
+});
+
+test('a page of another origin may not reset anything', async () => {
+  const { post, done } = await running();
+  expect((await post('reset', undefined, { origin: 'https://evil.example' })).status).toBe(403);
+  expect(done).toEqual([]);
+  expect((await post('reset')).status).toBe(204);
+  expect(done).toEqual(['reset']);
+});
+
+test('who can sign in is told after the seed', async () => {
+  const { get, dataFolder } = await running();
+  expect(await get('demo')).toBeNull();
+  const accounts = { admin: { email: 'a@example.org', password: 'p' }, members: [] };
+  writeDemo(dataFolder, accounts);
+  expect(await get('demo')).toEqual(accounts);
+});

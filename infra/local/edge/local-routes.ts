@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod/mini';
+import type { Clock } from '../clock.ts';
+import type { DynamoDb } from '../emulators/dynamodb.ts';
+import { readBody } from '../emulators/http-server.ts';
+import { renderInbox } from '../emulators/inbox.ts';
+import type { Ses } from '../emulators/ses.ts';
+import { readDemo } from '../seed/demo.ts';
+
+export type LocalRoutesOptions = {
+  dataFolder: string;
+  clock: Clock;
+  ses: Ses | undefined;
+  database: DynamoDb | undefined;
+  /** Empties the data and starts anew. */
+  reset: () => Promise<void>;
+};
+
+const ClockBody = z.object({ offsetSeconds: z.number() });
+const FaultBody = z.object({ service: z.literal('dynamodb'), mode: z.enum(['stopped', 'running']) });
+
+type Answer = { status: number; type?: string; body?: string };
+
+/** What exists on this machine only, below `/__local/`: mails, the inbox page, the clock, demo accounts, faults. */
+export function localRoutes(
+  options: LocalRoutesOptions,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { dataFolder, clock, ses, database, reset } = options;
+  const json = (value: unknown): Answer => ({ status: 200, type: 'application/json', body: JSON.stringify(value) });
+  const done: Answer = { status: 204 };
+
+  const routes: Record<string, (query: URLSearchParams, body: unknown) => Answer | Promise<Answer>> = {
+    'GET /__local/mail': (query) => json(ses?.mails(query.get('to') ?? undefined) ?? []),
+    'GET /__local/inbox': (query) => ({
+      status: 200,
+      type: 'text/html; charset=utf-8',
+      body: renderInbox(ses?.mails(query.get('to') ?? undefined) ?? []),
+    }),
+    'GET /__local/clock': () => json({ offsetSeconds: clock.offsetSeconds() }),
+    'POST /__local/clock': (_, body) => {
+      clock.set(z.parse(ClockBody, body).offsetSeconds);
+      return done;
+    },
+    'GET /__local/demo': () => json(readDemo(dataFolder) ?? null),
+    'POST /__local/reset': async () => {
+      await reset();
+      return done;
+    },
+    'POST /__local/faults': async (_, body) => {
+      const { mode } = z.parse(FaultBody, body);
+      if (!database) return { status: 409, body: 'The database is not one of this stack.' };
+      await (mode === 'stopped' ? database.stop() : database.restart());
+      return done;
+    },
+  };
+
+  return async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const route = routes[`${request.method} ${pathname}`];
+    const answer = route ? await answered(route, request, searchParams) : { status: 404, body: 'No such route.' };
+    response.writeHead(answer.status, { 'cache-control': 'no-store', 'content-type': answer.type ?? 'text/plain' });
+    response.end(answer.body);
+  };
+
+  async function answered(
+    route: NonNullable<(typeof routes)[string]>,
+    request: IncomingMessage,
+    query: URLSearchParams,
+  ) {
+    const { origin, host } = request.headers;
+    // Only pages of this origin, and programs, may change something here.
+    if (origin && origin !== `http://${host}`) return { status: 403, body: 'Foreign origin.' };
+    try {
+      const text = (await readBody(request)).toString();
+      return await route(query, text === '' ? undefined : JSON.parse(text));
+    } catch (error) {
+      if (error instanceof z.core.$ZodError || error instanceof SyntaxError)
+        return { status: 400, body: error.message };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen } from '../http-server.ts';
+import { answerJson, type Operation, ServiceError } from '../json-protocol.ts';
+import { adminOperations } from './admin.ts';
+import { openDirectory } from './directory.ts';
+import { memberOperations } from './member.ts';
+import { clientSettingsOf, poolSettingsOf } from './settings.ts';
+import { signInOperations } from './sign-in.ts';
+import { type AccessClaims, issuerOf, openTokenOffice, type TokenOffice } from './tokens.ts';
+import type { InvokeTrigger } from './trigger.ts';
+
+export type Cognito = {
+  endpoint: string;
+  issuer(poolId: string): string;
+  jwks(poolId: string): TokenOffice['jwks'];
+  /** `properties` are those of AWS::Cognito::UserPool, resolved; users of an earlier run are found again. */
+  ensurePool(pool: { id: string; properties: unknown }): void;
+  /** `properties` are those of AWS::Cognito::UserPoolClient, resolved. */
+  ensureClient(client: { id: string; poolId: string; properties: unknown }): void;
+  ensureGroup(group: { poolId: string; name: string }): void;
+  /** The claims of a living access token; undefined when it is forged, expired or revoked. */
+  verifyAccessToken(token: string): AccessClaims | undefined;
+  close(): Promise<void>;
+};
+
+type Options = {
+  /** Users, sessions and the signing key live here; without it, in memory. */
+  file?: string;
+  port?: number;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  region: string;
+  /** Calls the function behind a trigger; a rejection reaches the client as Cognito words it. */
+  invokeTrigger: InvokeTrigger;
+};
+
+const READ_ONLY = ['AdminGetUser', 'AdminListGroupsForUser', 'GetUser'];
+
+/** What browsers send to Cognito: the headers of Amplify and of the SDK. */
+const BROWSER_HEADERS = [
+  'content-type',
+  'x-amz-target',
+  'x-amz-user-agent',
+  'cache-control',
+  'authorization',
+  'amz-sdk-invocation-id',
+  'amz-sdk-request',
+].join(',');
+
+/**
+ * A user pool service for the operations that the product calls, SRP included. Administrators' operations need no
+ * signature here: the grants of each function are asserted on its template.
+ */
+export async function startCognito(options: Options): Promise<Cognito> {
+  const { file, now = Date.now, region, invokeTrigger } = options;
+  const directory = openDirectory(file, now);
+  const office = openTokenOffice(directory, region, invokeTrigger);
+  const operations = Object.fromEntries(
+    Object.entries({
+      ...adminOperations(directory),
+      ...signInOperations(directory, office),
+      ...memberOperations(directory, office),
+    }).map(([name, run]) => [name, READ_ONLY.includes(name) ? run : thenSave(run, () => directory.save())]),
+  );
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-expose-headers', 'x-amzn-errortype,x-amzn-requestid');
+    if (request.method === 'OPTIONS') {
+      const allowed = { 'access-control-allow-methods': 'POST', 'access-control-allow-headers': BROWSER_HEADERS };
+      response.writeHead(204, allowed).end();
+    } else if (request.method === 'GET' && request.url?.endsWith('/.well-known/jwks.json')) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(office.jwks));
+    } else {
+      await answerJson(operations, request, response);
+    }
+  };
+
+  const server = await listen(answer, options.port, options.now);
+  return {
+    ...server,
+    issuer: (poolId) => issuerOf(region, poolId),
+    jwks: (poolId) => {
+      directory.pool(poolId);
+      return office.jwks;
+    },
+    ensurePool: ({ id, properties }) => directory.addPool(id, poolSettingsOf(properties)),
+    ensureClient: ({ id, poolId, properties }) => directory.addClient(id, poolId, clientSettingsOf(properties)),
+    ensureGroup: ({ poolId, name }) => void directory.pool(poolId).groups.add(name),
+    verifyAccessToken: (token) => {
+      try {
+        return office.authenticate(token).claims;
+      } catch (error) {
+        if (error instanceof ServiceError) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Saved before it is answered, a refusal too: a wrong password counts even when the process ends right after it. */
+function thenSave(run: Operation, save: () => void): Operation {
+  return async (input) => {
+    try {
+      return await run(input);
+    } finally {
+      save();
+    }
+  };
+}

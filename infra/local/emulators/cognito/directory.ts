@@ -1,0 +1,139 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { writeAtomically } from '../atomic-file.ts';
+import { ServiceError } from '../json-protocol.ts';
+import { type ClientSettings, checkNewPassword, type PoolSettings } from './settings.ts';
+import { passwordMatches, Verifier, verifierOf } from './srp.ts';
+
+/** One sign-in and the refresh tokens that came of it, each kept as a hash only. Times in seconds unless said. */
+const Session = z.object({
+  originJti: z.string(),
+  clientId: z.string(),
+  authTime: z.number(),
+  endsAt: z.number(),
+  refreshTokens: z.array(z.object({ hash: z.string(), replacedAtMs: z.optional(z.number()) })),
+});
+
+const User = z.object({
+  sub: z.string(),
+  attributes: z.record(z.string(), z.string()),
+  status: z.enum(['FORCE_CHANGE_PASSWORD', 'CONFIRMED']),
+  enabled: z.boolean(),
+  created: z.number(),
+  modified: z.number(),
+  password: Verifier,
+  groups: z.array(z.string()),
+  failures: z.object({ count: z.number(), lastMs: z.number(), lockedUntilMs: z.number() }),
+  sessions: z.array(Session),
+});
+
+const State = z.object({
+  /** PKCS 8, PEM. */
+  signingKey: z.string(),
+  pools: z.record(z.string(), z.object({ users: z.record(z.string(), User) })),
+});
+
+export type Session = z.infer<typeof Session>;
+export type User = z.infer<typeof User>;
+export type Pool = { id: string; settings: PoolSettings; groups: Set<string>; users: Record<string, User> };
+export type Client = { id: string; pool: Pool; settings: ClientSettings };
+
+export type Directory = {
+  signingKey: string;
+  now(): number;
+  addPool(id: string, settings: PoolSettings): void;
+  addClient(id: string, poolId: string, settings: ClientSettings): void;
+  pool(id: string): Pool;
+  client(id: string): Client;
+  save(): void;
+};
+
+/** Users live in `file`; pools and clients come from the template at each start. */
+export function openDirectory(file: string | undefined, now: () => number): Directory {
+  const state = file && existsSync(file) ? State.parse(JSON.parse(readFileSync(file, 'utf8'))) : newState();
+  const pools = new Map<string, Pool>();
+  const clients = new Map<string, Client>();
+  const pool = (id: string): Pool => pools.get(id) ?? missing(`User pool ${id} does not exist.`);
+  const save = () => {
+    if (file) writeAtomically(file, JSON.stringify(state));
+  };
+  save();
+
+  return {
+    signingKey: state.signingKey,
+    now,
+    addPool(id, settings) {
+      const known = pools.get(id);
+      const stored = (state.pools[id] ??= { users: {} });
+      if (known) known.settings = settings;
+      else pools.set(id, { id, settings, groups: new Set(), users: stored.users });
+    },
+    addClient: (id, poolId, settings) => void clients.set(id, { id, pool: pool(poolId), settings }),
+    pool,
+    client: (id) => clients.get(id) ?? missing(`User pool client ${id} does not exist.`),
+    save,
+  };
+}
+
+/** @param name a sub or an e-mail address, in any case */
+export function findUser(pool: Pool, name: string): User | undefined {
+  const wanted = name.toLowerCase();
+  return (
+    pool.users[name] ?? Object.values(pool.users).find(({ attributes }) => attributes.email?.toLowerCase() === wanted)
+  );
+}
+
+export function userNamed(pool: Pool, name: string): User {
+  const user = findUser(pool, name);
+  if (!user) throw new ServiceError('UserNotFoundException', 'User does not exist.');
+  return user;
+}
+
+export function setPassword(pool: Pool, user: User, password: string): void {
+  checkNewPassword(pool.settings, password);
+  user.password = verifierOf(srpUser(pool, user.sub), password);
+  user.failures = { count: 0, lastMs: 0, lockedUntilMs: 0 };
+}
+
+export function isPasswordOf(pool: Pool, user: User, password: string): boolean {
+  return passwordMatches(srpUser(pool, user.sub), password, user.password);
+}
+
+/** The name of a user inside the SRP exchange. */
+export function srpUser(pool: Pool, sub: string): string {
+  return poolName(pool) + sub;
+}
+
+export function poolName(pool: Pool): string {
+  return pool.id.split('_')[1] ?? '';
+}
+
+export function seconds(ms: number): number {
+  return Math.floor(ms / 1000);
+}
+
+const FREE_FAILURES = 5;
+const LONGEST_LOCK_MS = 15 * 60_000;
+
+/** @throws ServiceError while too many wrong passwords keep the user out */
+export function checkNotLocked(user: User, now: number): void {
+  if (now < user.failures.lockedUntilMs) throw new ServiceError('NotAuthorizedException', 'Password attempts exceeded');
+}
+
+/** From the fifth wrong password on, each one doubles the wait: 1 s, 2 s, … 15 minutes; a quiet quarter starts anew. */
+export function countFailure(user: User, now: number): void {
+  const { count, lastMs } = user.failures;
+  const failures = now - lastMs > LONGEST_LOCK_MS ? 1 : count + 1;
+  const lock = failures < FREE_FAILURES ? 0 : Math.min(1000 * 2 ** (failures - FREE_FAILURES), LONGEST_LOCK_MS);
+  user.failures = { count: failures, lastMs: now, lockedUntilMs: now + lock };
+}
+
+function newState(): z.infer<typeof State> {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), pools: {} };
+}
+
+function missing(message: string): never {
+  throw new ServiceError('ResourceNotFoundException', message);
+}

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { ServiceError } from '../json-protocol.ts';
+import type { Client, User } from './directory.ts';
+
+/** Cognito waits no longer for a trigger. */
+const TRIGGER_WITHIN_MS = 5000;
+const SCOPE = 'aws.cognito.signin.user.admin';
+
+export type InvokeTrigger = (functionRef: string, event: unknown) => Promise<unknown>;
+
+export type TokenSource = 'TokenGeneration_Authentication' | 'TokenGeneration_RefreshTokens';
+
+const strings = z._default(z.array(z.string()), []);
+const Claims = z.object({
+  claimsToAddOrOverride: z._default(z.record(z.string(), z.unknown()), {}),
+  claimsToSuppress: strings,
+});
+const Answer = z.object({
+  response: z.object({
+    claimsAndScopeOverrideDetails: z.nullish(
+      z.object({
+        idTokenGeneration: z.nullish(Claims),
+        accessTokenGeneration: z.nullish(z.extend(Claims, { scopesToAdd: strings, scopesToSuppress: strings })),
+        groupOverrideDetails: z.nullish(z.object({ groupsToOverride: z.nullish(z.array(z.string())) })),
+      }),
+    ),
+  }),
+});
+
+export type TokenChanges = {
+  groups: readonly string[];
+  scopes: readonly string[];
+  access: z.infer<typeof Claims>;
+  id: z.infer<typeof Claims>;
+};
+
+type Firing = {
+  client: Client;
+  user: User;
+  source: TokenSource;
+  metadata?: object | undefined;
+  region: string;
+  invokeTrigger: InvokeTrigger;
+};
+
+/**
+ * Fires the pre-token trigger of the pool (event version 2), at sign-in and at each refresh.
+ * @throws ServiceError with the text that reaches the client when the trigger throws, answers nonsense or is late
+ */
+export async function firePreToken({
+  client,
+  user,
+  source,
+  metadata,
+  region,
+  invokeTrigger,
+}: Firing): Promise<TokenChanges> {
+  const groups = user.groups.toSorted();
+  const none = { claimsToAddOrOverride: {}, claimsToSuppress: [] };
+  const trigger = client.pool.settings.LambdaConfig?.PreTokenGenerationConfig;
+  if (!trigger) return { groups, scopes: [SCOPE], access: none, id: none };
+
+  const event = {
+    version: '2',
+    triggerSource: source,
+    region,
+    userPoolId: client.pool.id,
+    userName: user.sub,
+    callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId: client.id },
+    request: {
+      userAttributes: { sub: user.sub, 'cognito:user_status': user.status, ...user.attributes },
+      groupConfiguration: { groupsToOverride: groups, iamRolesToOverride: [], preferredRole: null },
+      scopes: [SCOPE],
+      ...(metadata && { clientMetadata: metadata }),
+    },
+    response: { claimsAndScopeOverrideDetails: null },
+  };
+  const answer = Answer.safeParse(await withinTime(invokeTrigger(trigger.LambdaArn, event)));
+  if (!answer.success) throw new ServiceError('InvalidLambdaResponseException', 'Unrecognizable lambda output');
+
+  const details = answer.data.response.claimsAndScopeOverrideDetails;
+  const access = details?.accessTokenGeneration;
+  const scopes = [SCOPE, ...(access?.scopesToAdd ?? [])].filter((scope) => !access?.scopesToSuppress.includes(scope));
+  return {
+    groups: details?.groupOverrideDetails?.groupsToOverride ?? groups,
+    scopes,
+    access: access ?? none,
+    id: details?.idTokenGeneration ?? none,
+  };
+}
+
+async function withinTime(invocation: Promise<unknown>): Promise<unknown> {
+  const timer = new AbortController();
+  const late = wait(TRIGGER_WITHIN_MS, undefined, { signal: timer.signal }).then(() => {
+    const text = 'PreTokenGeneration invocation failed due to error Socket timeout while invoking Lambda function.';
+    throw new ServiceError('UnexpectedLambdaException', text);
+  });
+  try {
+    return await Promise.race([invocation, late]);
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ServiceError('UserLambdaValidationException', `PreTokenGeneration failed with error ${reason}.`);
+  } finally {
+    late.catch(() => {});
+    timer.abort();
+  }
+}

@@ -1,0 +1,48 @@
+import { elements, escapeMarkup, unescapeMarkup } from '../xml.ts';
+import { notImplemented } from './error.ts';
+import { encode } from './signature.ts';
+import type { ObjectStore, StoredObject } from './store.ts';
+
+const LARGEST_PAGE = 1000;
+
+/** ListObjectsV2 without delimiter: one page of keys, in the order of their bytes. */
+export function listObjects(bucket: string, store: ObjectStore, query: URLSearchParams): string {
+  if (query.get('delimiter')) throw notImplemented('A delimiter in ListObjectsV2');
+  const prefix = query.get('prefix') ?? '';
+  const token = query.get('continuation-token');
+  const after = token ? Buffer.from(token, 'base64url').toString() : (query.get('start-after') ?? '');
+  const max = Math.min(Number(query.get('max-keys') ?? LARGEST_PAGE), LARGEST_PAGE);
+  const write = query.get('encoding-type') === 'url' ? encode : escapeMarkup;
+
+  const found = store.list().filter(({ key }) => key.startsWith(prefix) && comesAfter(key, after));
+  const page = found.slice(0, max);
+  const last = page.at(-1);
+  const next = last && found.length > page.length ? Buffer.from(last.key).toString('base64url') : undefined;
+  return [
+    '<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">',
+    `<Name>${bucket}</Name><Prefix>${write(prefix)}</Prefix>`,
+    `<KeyCount>${page.length}</KeyCount><MaxKeys>${max}</MaxKeys><IsTruncated>${next !== undefined}</IsTruncated>`,
+    next ? `<NextContinuationToken>${next}</NextContinuationToken>` : '',
+    ...page.map((object) => entry(object, write)),
+    '</ListBucketResult>',
+  ].join('');
+}
+
+function comesAfter(key: string, after: string): boolean {
+  return after === '' || Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0;
+}
+
+function entry({ key, size, etag, modified }: StoredObject, write: (text: string) => string): string {
+  const at = new Date(modified).toISOString();
+  const name = `<Key>${write(key)}</Key><LastModified>${at}</LastModified><ETag>&quot;${etag}&quot;</ETag>`;
+  return `<Contents>${name}<Size>${size}</Size><StorageClass>STANDARD</StorageClass></Contents>`;
+}
+
+/** DeleteObjects: a key that does not exist counts as deleted, as on S3; a quiet request hears of errors only. */
+export function deleteObjects(store: ObjectStore, document: string): string {
+  const keys = elements(document, 'Object').flatMap((object) => elements(object, 'Key').map(unescapeMarkup));
+  for (const key of keys) store.remove(key);
+  const quiet = elements(document, 'Quiet')[0] === 'true';
+  const deleted = quiet ? [] : keys.map((key) => `<Deleted><Key>${escapeMarkup(key)}</Key></Deleted>`);
+  return `<DeleteResult>${deleted.join('')}</DeleteResult>`;
+}

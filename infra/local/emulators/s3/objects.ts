@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { S3Error } from './error.ts';
+import type { ObjectStore, StoredObject } from './store.ts';
+
+/** Headers of a write that come back with each read. */
+const KEPT = [
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'expires',
+];
+
+/** The headers of an upload that belong to the object; `aws-chunked` belongs to the transport. */
+export function storedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const kept: Record<string, string> = { 'content-type': 'binary/octet-stream' };
+  for (const [name, value] of Object.entries(headers)) {
+    if (!KEPT.includes(name) && !name.startsWith('x-amz-meta-')) continue;
+    const text = String(value).replace(/^aws-chunked,?\s*/, '');
+    if (text) kept[name] = text;
+  }
+  return kept;
+}
+
+type Read = { method: string; query: URLSearchParams; headers: IncomingHttpHeaders };
+
+/** Answers GET and HEAD: conditions, one byte range, and the `response-*` parameters that a signed URL may carry. */
+export function sendObject(read: Read, object: StoredObject, store: ObjectStore, response: ServerResponse): void {
+  const { method, query, headers } = read;
+  response.setHeader('etag', `"${object.etag}"`);
+  response.setHeader('last-modified', new Date(object.modified).toUTCString());
+  if (headers['if-none-match']?.replaceAll('"', '') === object.etag) return void response.writeHead(304).end();
+
+  response.setHeader('accept-ranges', 'bytes');
+  for (const [name, value] of Object.entries(object.headers)) response.setHeader(name, value);
+  for (const name of KEPT) {
+    const override = query.get(`response-${name}`);
+    if (override) response.setHeader(name, override);
+  }
+  const range = rangeOf(headers.range, object.size);
+  if (range) response.setHeader('content-range', `bytes ${range.from}-${range.to}/${object.size}`);
+  else if (headers['x-amz-checksum-mode'] === 'ENABLED') {
+    for (const [name, value] of Object.entries(object.checksums)) response.setHeader(name, value);
+  }
+  const { from, to } = range ?? { from: 0, to: object.size - 1 };
+  response.writeHead(range ? 206 : 200, { 'content-length': to - from + 1 });
+  response.end(method === 'HEAD' ? undefined : store.read(object).subarray(from, to + 1));
+}
+
+/** First and last byte of a `Range` header; several ranges, or nonsense, mean the whole object as on S3. */
+function rangeOf(header: string | undefined, size: number): { from: number; to: number } | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (from > to) throw new S3Error(416, 'InvalidRange', 'The requested range is not satisfiable');
+  return { from, to };
+}

@@ -1,0 +1,373 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  PutObjectTaggingCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { expect, test } from 'vitest';
+import { type ObjectCreated, startS3 } from './s3.ts';
+import { LOCAL_ACCESS_KEY_ID, LOCAL_SECRET_ACCESS_KEY } from './signature.ts';
+
+/*
+ * What we expect of S3, shown with its own SDK. With CONFORMANCE_S3_ENDPOINT (and CONFORMANCE_S3_BUCKET, whose CORS
+ * rules are those below) the same expectations meet another S3, the real one included.
+ */
+const REAL = process.env.CONFORMANCE_S3_ENDPOINT;
+const BUCKET = process.env.CONFORMANCE_S3_BUCKET ?? 'quarantine';
+const ORIGIN = 'https://envoyage.example';
+const CORS = {
+  CorsRules: [
+    {
+      AllowedOrigins: [ORIGIN],
+      AllowedMethods: ['PUT', 'GET'],
+      AllowedHeaders: ['content-type', 'if-none-match', 'x-amz-checksum-sha256'],
+      ExposedHeaders: ['ETag'],
+      MaxAge: 600,
+    },
+  ],
+};
+const BYTES = randomBytes(50_000);
+const TYPE = 'image/jpeg';
+
+async function storage(onObjectCreated: (event: ObjectCreated) => void = () => {}, keptDir?: string) {
+  const dir = keptDir ?? mkdtempSync(join(tmpdir(), 's3-'));
+  const emulator = REAL ? undefined : await startS3({ dir, onObjectCreated });
+  emulator?.ensureBucket(BUCKET, { cors: CORS });
+  const endpoint = REAL ?? emulator?.endpoint;
+  const clientWith = (config: S3ClientConfig = {}) =>
+    new S3Client({
+      endpoint,
+      region: process.env.AWS_REGION ?? 'eu-west-3',
+      maxAttempts: 1,
+      ...(emulator && { credentials: { accessKeyId: LOCAL_ACCESS_KEY_ID, secretAccessKey: LOCAL_SECRET_ACCESS_KEY } }),
+      ...config,
+    });
+  return {
+    clientWith,
+    client: clientWith(),
+    signer: clientWith({ requestChecksumCalculation: 'WHEN_REQUIRED' }),
+    prefix: `${randomUUID()}/`,
+    async [Symbol.asyncDispose]() {
+      await emulator?.close();
+      if (!keptDir) rmSync(dir, { recursive: true });
+    },
+  };
+}
+
+type Storage = Awaited<ReturnType<typeof storage>>;
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
+
+/** The signed URL of an upload: size, type, hash and write-once are all part of the signature. */
+const signUpload = (s3: Storage, name: string, options: { expiresIn?: number; signingDate?: Date } = {}) =>
+  getSignedUrl(
+    s3.signer,
+    new PutObjectCommand({
+      Bucket: BUCKET,
+      Key: s3.prefix + name,
+      ContentType: TYPE,
+      ContentLength: BYTES.length,
+      ChecksumSHA256: sha256(BYTES),
+      IfNoneMatch: '*',
+    }),
+    {
+      expiresIn: 300,
+      signableHeaders: new Set(['content-type']),
+      unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
+      ...options,
+    },
+  );
+
+const UPLOAD_HEADERS = { 'content-type': TYPE, 'if-none-match': '*', 'x-amz-checksum-sha256': sha256(BYTES) };
+
+const upload = (url: string, headers: Record<string, string> = UPLOAD_HEADERS, body: Uint8Array = BYTES) =>
+  fetch(url, { method: 'PUT', headers, body: new Uint8Array(body) });
+
+const outcome = async (answer: Response) => ({
+  status: answer.status,
+  code: /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1],
+});
+
+const put = (s3: Storage, name: string, body: Uint8Array | Readable = BYTES) =>
+  s3.client.send(
+    new PutObjectCommand({
+      Bucket: BUCKET,
+      Key: s3.prefix + name,
+      Body: body,
+      ContentType: TYPE,
+      ContentLength: BYTES.length,
+    }),
+  );
+
+const read = async (s3: Storage, name: string, range?: string) => {
+  const object = await s3.client.send(new GetObjectCommand({ Bucket: BUCKET, Key: s3.prefix + name, Range: range }));
+  return { ...object, bytes: Buffer.from((await object.Body?.transformToByteArray()) ?? []) };
+};
+
+const signRead = (s3: Storage, name: string, options: { expiresIn?: number; signingDate?: Date } = {}) =>
+  getSignedUrl(
+    s3.client,
+    new GetObjectCommand({
+      Bucket: BUCKET,
+      Key: s3.prefix + name,
+      ResponseContentType: 'application/pdf',
+      ResponseContentDisposition: 'attachment; filename="reçu.pdf"',
+    }),
+    options,
+  );
+
+test('an upload signs its size, its type, its hash and that it is the first', async () => {
+  await using s3 = await storage();
+  const url = new URL(await signUpload(s3, 'photo'));
+  expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe(
+    'content-length;content-type;host;if-none-match;x-amz-checksum-sha256',
+  );
+  expect((await upload(url.href)).status).toBe(200);
+  const stored = await read(s3, 'photo');
+  expect(stored.bytes.equals(BYTES)).toBe(true);
+  expect(stored.ContentType).toBe(TYPE);
+});
+
+test('a second upload to the same address is refused', async () => {
+  await using s3 = await storage();
+  const url = await signUpload(s3, 'photo');
+  await upload(url);
+  expect(await outcome(await upload(url))).toEqual({ status: 412, code: 'PreconditionFailed' });
+});
+
+test('of many uploads to one address at once, one is kept', async () => {
+  await using s3 = await storage();
+  const url = await signUpload(s3, 'photo');
+  const answers = await Promise.all(Array.from({ length: 8 }, () => upload(url)));
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+});
+
+test('another type, another size, another hash or no write-once is refused by the signature', async () => {
+  await using s3 = await storage();
+  const url = await signUpload(s3, 'photo');
+  const { 'if-none-match': _, ...overwriting } = UPLOAD_HEADERS;
+  const refused = { status: 403, code: 'SignatureDoesNotMatch' };
+  expect(await outcome(await upload(url, { ...UPLOAD_HEADERS, 'content-type': 'text/html' }))).toEqual(refused);
+  expect(await outcome(await upload(url, UPLOAD_HEADERS, BYTES.subarray(1)))).toEqual(refused);
+  expect(
+    await outcome(await upload(url, { ...UPLOAD_HEADERS, 'x-amz-checksum-sha256': sha256(Buffer.from('x')) })),
+  ).toEqual(refused);
+  expect(await outcome(await upload(url, overwriting))).toEqual(refused);
+});
+
+test('other bytes than the signed hash are refused', async () => {
+  await using s3 = await storage();
+  const answer = await upload(await signUpload(s3, 'photo'), UPLOAD_HEADERS, randomBytes(BYTES.length));
+  expect(await outcome(answer)).toEqual({ status: 400, code: 'BadDigest' });
+  await expect(read(s3, 'photo')).rejects.toMatchObject({ name: 'NoSuchKey' });
+});
+
+test('a header of S3 that nobody signed is refused', async () => {
+  await using s3 = await storage();
+  const answer = await upload(await signUpload(s3, 'photo'), { ...UPLOAD_HEADERS, 'x-amz-acl': 'public-read' });
+  expect(await outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' });
+});
+
+test('a signed upload ends after its time and cannot be made longer', async () => {
+  await using s3 = await storage();
+  const url = await signUpload(s3, 'photo', { signingDate: new Date(Date.now() - 301_000) });
+  expect(await outcome(await upload(url))).toEqual({ status: 403, code: 'AccessDenied' });
+  const prolonged = new URL(url);
+  prolonged.searchParams.set('X-Amz-Expires', '3600');
+  expect(await outcome(await upload(prolonged.href))).toEqual({ status: 403, code: 'SignatureDoesNotMatch' });
+});
+
+test('a signed upload opens no other address, no other method and no other signature', async () => {
+  await using s3 = await storage();
+  const url = await signUpload(s3, 'photo');
+  const refused = { status: 403, code: 'SignatureDoesNotMatch' };
+  expect(await outcome(await upload(url.replace('/photo', '/other')))).toEqual(refused);
+  expect(await outcome(await fetch(url))).toEqual(refused);
+  const forged = new URL(url);
+  forged.searchParams.set('X-Amz-Signature', '0'.repeat(64));
+  expect(await outcome(await upload(forged.href))).toEqual(refused);
+});
+
+test('a checksum in the query of a signed address is ignored', async () => {
+  await using s3 = await storage();
+  const url = await getSignedUrl(
+    s3.signer,
+    new PutObjectCommand({ Bucket: BUCKET, Key: `${s3.prefix}photo`, ChecksumSHA256: sha256(Buffer.from('other')) }),
+  );
+  expect(new URL(url).searchParams.has('x-amz-checksum-sha256')).toBe(true);
+  expect((await upload(url, {})).status).toBe(200);
+});
+
+test('nobody reads or writes without a signature or with a wrong secret', async () => {
+  await using s3 = await storage();
+  await put(s3, 'photo');
+  const [address = ''] = (await signRead(s3, 'photo')).split('?');
+  expect(await outcome(await fetch(address))).toEqual({ status: 403, code: 'AccessDenied' });
+  expect(await outcome(await fetch(address, { method: 'PUT', body: 'x' }))).toEqual({
+    status: 403,
+    code: 'AccessDenied',
+  });
+  const accessKeyId = (await s3.client.config.credentials()).accessKeyId;
+  const stranger = s3.clientWith({ credentials: { accessKeyId, secretAccessKey: 'wrong' } });
+  const command = new GetObjectCommand({ Bucket: BUCKET, Key: `${s3.prefix}photo` });
+  await expect(stranger.send(command)).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+});
+
+test('a signed reading gives the file under the type and the name that were signed, until its time ends', async () => {
+  await using s3 = await storage();
+  await put(s3, 'receipt');
+  const url = await signRead(s3, 'receipt', { expiresIn: 60 });
+  const answer = await fetch(url);
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  expect(answer.headers.get('content-disposition')).toContain('attachment');
+  expect(Buffer.from(await answer.arrayBuffer()).equals(BYTES)).toBe(true);
+  expect((await fetch(`${url}&response-cache-control=public`)).status).toBe(403);
+  const late = await signRead(s3, 'receipt', { expiresIn: 60, signingDate: new Date(Date.now() - 61_000) });
+  expect(await outcome(await fetch(late))).toEqual({ status: 403, code: 'AccessDenied' });
+});
+
+test('a part of a file is read by its range', async () => {
+  await using s3 = await storage();
+  await put(s3, 'photo');
+  const middle = await read(s3, 'photo', 'bytes=100-199');
+  expect(middle.ContentRange).toBe('bytes 100-199/50000');
+  expect(middle.bytes.equals(BYTES.subarray(100, 200))).toBe(true);
+  expect((await read(s3, 'photo', 'bytes=-10')).bytes.equals(BYTES.subarray(-10))).toBe(true);
+  await expect(read(s3, 'photo', 'bytes=50000-')).rejects.toMatchObject({ name: 'InvalidRange' });
+});
+
+test('the default client writes buffers and streams with checksums, and a wrong checksum is refused', async () => {
+  await using s3 = await storage();
+  await put(s3, 'buffer');
+  await put(s3, 'stream', Readable.from([BYTES.subarray(0, 20_000), BYTES.subarray(20_000)]));
+  expect((await read(s3, 'buffer')).bytes.equals(BYTES)).toBe(true);
+  const streamed = await read(s3, 'stream');
+  expect(streamed.bytes.equals(BYTES)).toBe(true);
+  expect(streamed.ContentEncoding).toBeUndefined();
+  const wrong = new PutObjectCommand({
+    Bucket: BUCKET,
+    Key: `${s3.prefix}wrong`,
+    Body: BYTES,
+    ChecksumCRC32: 'AAAAAA==',
+  });
+  await expect(s3.client.send(wrong)).rejects.toMatchObject({ name: 'BadDigest' });
+});
+
+test('a file is described by its head, and a missing one is not found', async () => {
+  await using s3 = await storage();
+  const Key = `${s3.prefix}photo`;
+  await s3.client.send(
+    new PutObjectCommand({ Bucket: BUCKET, Key, Body: BYTES, ContentType: TYPE, Metadata: { owner: 'anna' } }),
+  );
+  const head = await s3.client.send(new HeadObjectCommand({ Bucket: BUCKET, Key }));
+  const etag = `"${createHash('md5').update(BYTES).digest('hex')}"`;
+  expect(head).toMatchObject({
+    ContentLength: BYTES.length,
+    ContentType: TYPE,
+    Metadata: { owner: 'anna' },
+    ETag: etag,
+  });
+  const missing = new HeadObjectCommand({ Bucket: BUCKET, Key: `${s3.prefix}none` });
+  await expect(s3.client.send(missing)).rejects.toMatchObject({ name: 'NotFound' });
+});
+
+test('a copy has the bytes of its source, and its own description when one is given', async () => {
+  await using s3 = await storage();
+  await put(s3, 'source');
+  const CopySource = `${BUCKET}/${s3.prefix}source`;
+  await s3.client.send(new CopyObjectCommand({ Bucket: BUCKET, Key: `${s3.prefix}same`, CopySource }));
+  await s3.client.send(
+    new CopyObjectCommand({
+      Bucket: BUCKET,
+      Key: `${s3.prefix}png`,
+      CopySource,
+      MetadataDirective: 'REPLACE',
+      ContentType: 'image/png',
+    }),
+  );
+  expect(await read(s3, 'same')).toMatchObject({ bytes: BYTES, ContentType: TYPE });
+  expect(await read(s3, 'png')).toMatchObject({ bytes: BYTES, ContentType: 'image/png' });
+});
+
+test('keys are listed page by page in their order, whatever they contain, and deleted together', async () => {
+  await using s3 = await storage();
+  const names = ["a+b (1) & 'x' 😀.jpg", 'b', 'c <é>'];
+  for (const name of names) await put(s3, name);
+  const list = async (ContinuationToken?: string): Promise<string[]> => {
+    const command = new ListObjectsV2Command({ Bucket: BUCKET, Prefix: s3.prefix, MaxKeys: 2, ContinuationToken });
+    const page = await s3.client.send(command);
+    const keys = (page.Contents ?? []).map(({ Key = '' }) => Key.slice(s3.prefix.length));
+    return page.NextContinuationToken ? [...keys, ...(await list(page.NextContinuationToken))] : keys;
+  };
+  expect(await list()).toEqual(names);
+  await s3.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: `${s3.prefix}b` }));
+  const Objects = [...names, 'never was'].map((name) => ({ Key: s3.prefix + name }));
+  const deleted = await s3.client.send(new DeleteObjectsCommand({ Bucket: BUCKET, Delete: { Objects } }));
+  expect(deleted.Deleted).toHaveLength(4);
+  expect(await list()).toEqual([]);
+});
+
+test('the site may upload from its origin, with the named headers only, and may read a refusal', async () => {
+  await using s3 = await storage();
+  const url = await signUpload(s3, 'photo');
+  const preflight = (origin: string, headers: string) =>
+    fetch(url, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': headers },
+    });
+  const allowed = await preflight(ORIGIN, 'content-type,if-none-match,x-amz-checksum-sha256');
+  expect(allowed.status).toBe(200);
+  expect(allowed.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+  expect(allowed.headers.get('access-control-allow-headers')).toContain('if-none-match');
+  expect((await preflight(ORIGIN, 'content-type,x-other')).status).toBe(403);
+  expect((await preflight('https://evil.example', 'content-type')).status).toBe(403);
+
+  const refusal = await upload(url, { ...UPLOAD_HEADERS, 'content-type': 'text/html', origin: ORIGIN });
+  expect(refusal.status).toBe(403);
+  expect(refusal.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+});
+
+test.runIf(!REAL)('what is not emulated says so', async () => {
+  await using s3 = await storage();
+  const tag = new PutObjectTaggingCommand({ Bucket: BUCKET, Key: 'x', Tagging: { TagSet: [] } });
+  await expect(s3.client.send(tag)).rejects.toMatchObject({ name: 'NotImplemented' });
+  const elsewhere = new GetObjectCommand({ Bucket: 'unknown', Key: 'x' });
+  await expect(s3.client.send(elsewhere)).rejects.toMatchObject({ name: 'NoSuchBucket' });
+});
+
+test.runIf(!REAL)('each new file is announced with its plain key', async () => {
+  const announced = new EventEmitter<{ created: [ObjectCreated] }>();
+  await using s3 = await storage((event) => announced.emit('created', event));
+  const heard = once(announced, 'created');
+  await put(s3, 'é è.jpg');
+  const etag = createHash('md5').update(BYTES).digest('hex');
+  expect(await heard).toEqual([{ bucket: BUCKET, key: `${s3.prefix}é è.jpg`, size: BYTES.length, etag }]);
+});
+
+test.runIf(!REAL)('files survive a restart, and an overwritten one leaves nothing behind', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 's3-'));
+  const command = (Body: string) => new PutObjectCommand({ Bucket: BUCKET, Key: 'kept', Body });
+  {
+    await using s3 = await storage(undefined, dir);
+    await s3.client.send(command('first'));
+    await s3.client.send(command('second'));
+  }
+  await using s3 = await storage(undefined, dir);
+  const object = await s3.client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'kept' }));
+  expect(await object.Body?.transformToString()).toBe('second');
+  expect(readdirSync(join(dir, BUCKET))).toHaveLength(2);
+  rmSync(dir, { recursive: true });
+});

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { listen, readBody } from '../http-server.ts';
+import { escapeMarkup } from '../xml.ts';
+import { type Payload, readPayload } from './body.ts';
+import { allowOrigin, answerPreflight, type CorsConfiguration, type CorsRule, corsRulesOf } from './cors.ts';
+import { notImplemented, S3Error } from './error.ts';
+import { deleteObjects, listObjects } from './listing.ts';
+import { sendObject, storedHeaders } from './objects.ts';
+import { verifySignature } from './signature.ts';
+import { type ObjectStore, openStore, type StoredObject } from './store.ts';
+
+/** `key` is the plain key, not encoded; `size` in bytes. */
+export type ObjectCreated = { bucket: string; key: string; size: number; etag: string };
+
+export type S3 = {
+  endpoint: string;
+  /** Makes the bucket known with the `CorsConfiguration` of its template; objects of an earlier run are found again. */
+  ensureBucket(name: string, options?: { cors?: CorsConfiguration }): void;
+  close(): Promise<void>;
+};
+
+type Options = { dir: string; port?: number; now?: () => number; onObjectCreated: (event: ObjectCreated) => void };
+
+type Bucket = { name: string; store: ObjectStore; cors: CorsRule[] };
+
+type Request = {
+  method: string;
+  path: string;
+  bucket: string;
+  key: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+};
+
+type Call = Request & { target: Bucket; payload: Payload };
+
+/** Parameters that change nothing but how a request is signed, named or answered; any other one is an operation. */
+const NEUTRAL_PARAMETER = /^(x-id|X-Amz-.*|x-amz-checksum-.*|x-amz-sdk-checksum-algorithm|response-.*)$/;
+
+/**
+ * S3 on disk, path-style, for the operations that the product calls. It verifies what real S3 verifies (signature,
+ * signed headers, expiry, hashes, write-once), because an upload test against a lenient S3 proves nothing.
+ */
+export async function startS3(options: Options): Promise<S3> {
+  const buckets = new Map<string, Bucket>();
+  const now = options.now ?? Date.now;
+
+  const created = (bucket: Bucket, { key, size, etag }: StoredObject) =>
+    setImmediate(() => options.onObjectCreated({ bucket: bucket.name, key, size, etag }));
+
+  const bucketNamed = (name: string): Bucket => {
+    const bucket = buckets.get(name);
+    if (!bucket) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist');
+    return bucket;
+  };
+
+  const putObject = ({ target, key, headers, payload }: Call, response: ServerResponse): void => {
+    checkWriteConditions(target, key, headers);
+    const { bytes, checksums } = payload;
+    const object = target.store.put({ key, modified: now(), headers: storedHeaders(headers), checksums }, bytes);
+    created(target, object);
+    response.writeHead(200, { etag: `"${object.etag}"`, ...checksums }).end();
+  };
+
+  const copyObject = ({ target, key, headers }: Call, response: ServerResponse): void => {
+    checkWriteConditions(target, key, headers);
+    const [path = ''] = decodeURIComponent(String(headers['x-amz-copy-source'])).split('?');
+    const [bucketName = '', ...keyParts] = path.replace(/^\//, '').split('/');
+    const { store } = bucketNamed(bucketName);
+    const source = existing(store, keyParts.join('/'));
+    const replaces = headers['x-amz-metadata-directive'] === 'REPLACE';
+    const description = { key, modified: now(), headers: replaces ? storedHeaders(headers) : source.headers };
+    const object = target.store.put({ ...description, checksums: source.checksums }, store.read(source));
+    created(target, object);
+    const modified = new Date(object.modified).toISOString();
+    sendXml(
+      response,
+      200,
+      `<CopyObjectResult><LastModified>${modified}</LastModified><ETag>"${object.etag}"</ETag></CopyObjectResult>`,
+    );
+  };
+
+  const answerObject = (call: Call, response: ServerResponse): void => {
+    const unknown = [...call.query.keys()].find((name) => !NEUTRAL_PARAMETER.test(name));
+    if (unknown) throw notImplemented(`${call.method} with ?${unknown}`);
+    switch (call.method) {
+      case 'GET':
+      case 'HEAD':
+        return sendObject(call, existing(call.target.store, call.key), call.target.store, response);
+      case 'PUT':
+        return call.headers['x-amz-copy-source'] ? copyObject(call, response) : putObject(call, response);
+      case 'DELETE':
+        call.target.store.remove(call.key);
+        response.writeHead(204).end();
+        return;
+      default:
+        throw notImplemented(`${call.method} on an object`);
+    }
+  };
+
+  const answerBucket = ({ method, query, target, payload }: Call, response: ServerResponse): void => {
+    if (method === 'GET' && query.get('list-type') === '2') {
+      return sendXml(response, 200, listObjects(target.name, target.store, query));
+    }
+    if (method === 'POST' && query.has('delete')) {
+      return sendXml(response, 200, deleteObjects(target.store, payload.bytes.toString()));
+    }
+    throw notImplemented(`${method} on a bucket with ?${[...query.keys()].join('&')}`);
+  };
+
+  const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const request = readRequest(message);
+    const raw = await readBody(message);
+    response.setHeader('x-amz-request-id', randomUUID());
+    const rules = buckets.get(request.bucket)?.cors ?? [];
+    if (request.method === 'OPTIONS') return answerPreflight(rules, message, response);
+    allowOrigin(rules, message, response);
+    const signedHash = verifySignature(request, now());
+    const target = bucketNamed(request.bucket);
+    const call = { ...request, target, payload: readPayload(raw, request.headers, signedHash) };
+    return request.key === '' ? answerBucket(call, response) : answerObject(call, response);
+  };
+
+  const server = await listen(
+    async (message, response) => {
+      await answer(message, response).catch((error: unknown) => sendError(message, response, error));
+    },
+    options.port,
+    options.now,
+  );
+  return {
+    ...server,
+    ensureBucket: (name, { cors } = {}) => {
+      const store = buckets.get(name)?.store ?? openStore(join(options.dir, name));
+      buckets.set(name, { name, store, cors: corsRulesOf(cors) });
+    },
+  };
+}
+
+function readRequest(message: IncomingMessage): Request {
+  const [, path = '/', search = ''] = /^([^?]*)\??(.*)$/.exec(message.url ?? '/') ?? [];
+  try {
+    const [bucket = '', ...key] = path.slice(1).split('/').map(decodeURIComponent);
+    const { method = '', headers } = message;
+    return { method, path, bucket, key: key.join('/'), query: new URLSearchParams(search), headers };
+  } catch {
+    throw new S3Error(400, 'InvalidURI', "Couldn't parse the specified URI.");
+  }
+}
+
+function existing(store: ObjectStore, key: string): StoredObject {
+  const object = store.get(key);
+  if (!object) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
+  return object;
+}
+
+function checkWriteConditions({ store }: Bucket, key: string, headers: IncomingMessage['headers']): void {
+  if (headers['if-match'] !== undefined) throw notImplemented('If-Match on a write');
+  const condition = headers['if-none-match'];
+  if (condition !== undefined && condition !== '*') throw notImplemented('If-None-Match with an ETag on a write');
+  if (condition === '*' && store.get(key)) {
+    const text = 'At least one of the pre-conditions you specified did not hold';
+    throw new S3Error(412, 'PreconditionFailed', text);
+  }
+  const chunked = headers['transfer-encoding'] !== undefined && headers['x-amz-decoded-content-length'] === undefined;
+  if (chunked) throw new S3Error(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.');
+}
+
+function sendError(message: IncomingMessage, response: ServerResponse, error: unknown): void {
+  if (!(error instanceof S3Error)) throw error;
+  if (message.method === 'HEAD') return void response.writeHead(error.status).end();
+  const { status, code, message: text } = error;
+  sendXml(response, status, `<Error><Code>${code}</Code><Message>${escapeMarkup(text)}</Message></Error>`);
+}
+
+function sendXml(response: ServerResponse, status: number, content: string): void {
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  response.end(`<?xml version="1.0" encoding="UTF-8"?>\n${content}`);
+}

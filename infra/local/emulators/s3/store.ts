@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { writeAtomically } from '../atomic-file.ts';
+
+const StoredObject = z.object({
+  key: z.string(),
+  size: z.number(),
+  etag: z.string(),
+  /** Milliseconds. */
+  modified: z.number(),
+  /** Headers that come back with the object: its type, its disposition, its `x-amz-meta-*`. */
+  headers: z.record(z.string(), z.string()),
+  checksums: z.record(z.string(), z.string()),
+  /** Name of the file that holds the bytes. */
+  file: z.string(),
+});
+
+export type StoredObject = z.infer<typeof StoredObject>;
+
+export type ObjectStore = {
+  get(key: string): StoredObject | undefined;
+  read(object: StoredObject): Buffer;
+  put(object: Omit<StoredObject, 'size' | 'etag' | 'file'>, bytes: Uint8Array): StoredObject;
+  remove(key: string): void;
+  /** Every object in the order of S3: by the bytes of the key. */
+  list(): StoredObject[];
+};
+
+/**
+ * The objects of one bucket on disk. The bytes go to a new file first and the record that names this file replaces the
+ * old record in one step, so that a crash leaves the old object or the new one.
+ */
+export function openStore(dir: string): ObjectStore {
+  const objects = new Map<string, StoredObject>();
+  const recordFile = (key: string) => join(dir, `${createHash('sha256').update(key).digest('hex')}.json`);
+  if (existsSync(dir)) {
+    for (const name of readdirSync(dir).filter((entry) => entry.endsWith('.json'))) {
+      const object = StoredObject.parse(JSON.parse(readFileSync(join(dir, name), 'utf8')));
+      objects.set(object.key, object);
+    }
+  }
+  mkdirSync(dir, { recursive: true });
+
+  return {
+    get: (key) => objects.get(key),
+    read: (object) => readFileSync(join(dir, object.file)),
+    put(description, bytes) {
+      const etag = createHash('md5').update(bytes).digest('hex');
+      const object = { ...description, size: bytes.length, etag, file: `${randomUUID()}.bytes` };
+      const replaced = objects.get(object.key);
+      writeAtomically(join(dir, object.file), bytes);
+      writeAtomically(recordFile(object.key), JSON.stringify(object));
+      objects.set(object.key, object);
+      if (replaced) rmSync(join(dir, replaced.file), { force: true });
+      return object;
+    },
+    remove(key) {
+      const object = objects.get(key);
+      if (!object) return;
+      objects.delete(key);
+      rmSync(recordFile(key));
+      rmSync(join(dir, object.file), { force: true });
+    },
+    list: () => [...objects.values()].toSorted((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key))),
+  };
+}

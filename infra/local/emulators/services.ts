@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Product } from '../assembly/plan.ts';
+import { createBuckets } from '../assembly/provision.ts';
+import type { Clock } from '../clock.ts';
+import type { Jwks } from '../compute/jwt-authorizer.ts';
+import type { Invoke } from '../compute/workers.ts';
+import { type Cognito, startCognito } from './cognito/cognito.ts';
+import type { ObjectCreated } from './s3/s3.ts';
+import { type S3, startS3 } from './s3/s3.ts';
+import { type Ses, startSes } from './ses.ts';
+import { startSsm } from './ssm.ts';
+
+export type Services = {
+  readonly cognito: string;
+  readonly s3: string;
+  /** Absent when mails go elsewhere. */
+  readonly ses: Ses | undefined;
+  /** `AWS_ENDPOINT_URL_<SERVICE>` for the functions. */
+  readonly environment: Readonly<Record<string, string>>;
+  jwks: (issuer: string) => Promise<Jwks>;
+  close: () => Promise<void>;
+};
+
+type Options = {
+  product: Product;
+  dataFolder: string;
+  clock: Clock;
+  /** `AWS_ENDPOINT_URL_<SERVICE>` set before the start takes the place of that service's emulator. */
+  env: NodeJS.ProcessEnv;
+  dynamoDb: string;
+  invoke: Invoke;
+  onObjectCreated: (event: ObjectCreated) => void;
+};
+
+/** Starts the emulators of Cognito, S3, SES and Systems Manager with what the template holds of each. */
+export async function startServices(options: Options): Promise<Services> {
+  const { product, env, clock } = options;
+  const given = (service: string) => env[`AWS_ENDPOINT_URL_${service}`];
+  const { now } = clock;
+
+  const cognito = given('COGNITO_IDENTITY_PROVIDER') ? undefined : await cognitoOf(options);
+  const s3 = given('S3') ? undefined : await s3Of(options);
+  const ses = given('SES') ? undefined : await startSes({ file: join(options.dataFolder, 'mails.jsonl'), now });
+  const ssm = given('SSM') ? undefined : await startSsm({ parameters: product.parameters });
+
+  const address = (running: { endpoint: string } | undefined, service: string) =>
+    running?.endpoint ?? given(service) ?? '';
+  const addresses = {
+    DYNAMODB: options.dynamoDb,
+    COGNITO_IDENTITY_PROVIDER: address(cognito, 'COGNITO_IDENTITY_PROVIDER'),
+    S3: address(s3, 'S3'),
+    SES: address(ses, 'SES'),
+    SSM: address(ssm, 'SSM'),
+  };
+  if (!s3) await createBuckets(product.buckets, addresses.S3, product.region);
+
+  return {
+    cognito: addresses.COGNITO_IDENTITY_PROVIDER,
+    s3: addresses.S3,
+    ses,
+    environment: Object.fromEntries(
+      Object.entries(addresses).map(([service, endpoint]) => [`AWS_ENDPOINT_URL_${service}`, endpoint]),
+    ),
+    jwks: (issuer) => jwksOf(issuer, cognito, addresses.COGNITO_IDENTITY_PROVIDER),
+    async close() {
+      await Promise.all([cognito, s3, ses, ssm].map(async (running) => running?.close()));
+    },
+  };
+}
+
+async function cognitoOf({ product, dataFolder, clock, invoke }: Options): Promise<Cognito> {
+  const cognito = await startCognito({
+    file: join(dataFolder, 'cognito.json'),
+    now: clock.now,
+    region: product.region,
+    invokeTrigger: async (functionRef, event) => {
+      const outcome = await invoke(functionRef, event);
+      if (!outcome.ok) throw new Error(outcome.error.errorMessage);
+      return outcome.result;
+    },
+  });
+  for (const pool of product.pools) cognito.ensurePool(pool);
+  for (const client of product.clients) cognito.ensureClient(client);
+  for (const group of product.groups) cognito.ensureGroup(group);
+  return cognito;
+}
+
+async function s3Of({ product, dataFolder, clock, onObjectCreated }: Options): Promise<S3> {
+  const s3 = await startS3({ dir: join(dataFolder, 's3'), now: clock.now, onObjectCreated });
+  for (const { name, cors } of product.buckets) s3.ensureBucket(name, { cors: { CorsRules: cors } });
+  return s3;
+}
+
+/** The keys of a pool. An issuer is `https://cognito-idp.<region>.amazonaws.com/<pool id>`. */
+async function jwksOf(issuer: string, cognito: Cognito | undefined, endpoint: string): Promise<Jwks> {
+  const poolId = issuer.split('/').at(-1) ?? '';
+  if (cognito) return cognito.jwks(poolId);
+  const answer = await fetch(`${endpoint}/${poolId}/.well-known/jwks.json`);
+  return z.parse(z.object({ keys: z.array(z.custom<Jwks['keys'][number]>()) }), await answer.json());
+}

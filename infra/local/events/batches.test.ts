@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { Outcome } from '../compute/workers.ts';
+import { deliver, type RetryRules } from './batches.ts';
+
+const taken: Outcome = { ok: true, result: { batchItemFailures: [] } };
+const broken: Outcome = { ok: false, error: { errorType: 'Error', errorMessage: 'broken' } };
+const naming = (...ids: string[]): Outcome => ({
+  ok: true,
+  result: { batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })) },
+});
+
+async function delivering(
+  batch: string,
+  answer: (part: string, call: number) => Outcome,
+  rules: Partial<RetryRules> = {},
+) {
+  const calls: string[] = [];
+  const lost: string[] = [];
+  await deliver(batch.split(''), {
+    rules: { bisect: true, retries: 2, reportsFailures: true, ...rules },
+    invoke: async (records) => {
+      calls.push(records.join(''));
+      return answer(records.join(''), calls.length);
+    },
+    idOf: (record) => record,
+    giveUp: async (records, reason) => void lost.push(`${records.join('')}: ${reason}`),
+    pause: async () => {},
+  });
+  return { calls, lost };
+}
+
+test('a batch that is taken is delivered once', async () => {
+  expect(await delivering('abc', () => taken)).toEqual({ calls: ['abc'], lost: [] });
+});
+
+test('of a partial failure everything from the lowest failed record on is tried again', async () => {
+  const { calls, lost } = await delivering('abcd', (_, call) => (call === 1 ? naming('d', 'c') : taken), {
+    bisect: false,
+  });
+  expect(calls).toEqual(['abcd', 'cd']);
+  expect(lost).toEqual([]);
+});
+
+test('a record that can never be taken is found by halves and given up, all others are taken', async () => {
+  const { calls, lost } = await delivering('abcd', (part) => (part.includes('b') ? broken : taken));
+  expect(lost).toEqual(['b: broken']);
+  expect(calls).toEqual(['abcd', 'ab', 'a', 'b', 'b', 'b', 'cd']);
+});
+
+test('without splitting a failing batch is given up whole after its retries', async () => {
+  const { calls, lost } = await delivering('ab', () => broken, { bisect: false });
+  expect(calls).toEqual(['ab', 'ab', 'ab']);
+  expect(lost).toEqual(['ab: broken']);
+});
+
+test('without end of retries delivery goes on until it is taken', async () => {
+  const { calls, lost } = await delivering('a', (_, call) => (call === 50 ? taken : broken), { retries: -1 });
+  expect(calls).toHaveLength(50);
+  expect(lost).toEqual([]);
+});
+
+test('a failure that names no record of the batch counts for all of it', async () => {
+  const { calls } = await delivering('ab', (_, call) => (call === 1 ? naming('') : taken), { bisect: false });
+  expect(calls).toEqual(['ab', 'ab']);
+});
+
+test('named failures mean nothing to a mapping that does not ask for them', async () => {
+  const { calls } = await delivering('ab', () => naming('a'), { reportsFailures: false });
+  expect(calls).toEqual(['ab']);
+});
+
+test('progress gives the next record its full number of tries', async () => {
+  const { calls, lost } = await delivering(
+    'ab',
+    (part, call) => (call <= 2 ? naming('a') : call <= 4 ? naming('b') : taken),
+    {
+      bisect: false,
+    },
+  );
+  expect(calls).toEqual(['ab', 'ab', 'ab', 'b', 'b']);
+  expect(lost).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { Outcome } from '../compute/workers.ts';
+
+/** How an event source mapping of the template treats failures of a batch. */
+export type RetryRules = {
+  /** Splits a failed batch in two, so that one bad record is found. */
+  readonly bisect: boolean;
+  /** After the first try; -1 is without end. */
+  readonly retries: number;
+  /** The function may name the records that failed. */
+  readonly reportsFailures: boolean;
+};
+
+export type Delivery<R> = {
+  readonly rules: RetryRules;
+  invoke: (records: readonly R[]) => Promise<Outcome>;
+  /** What the function calls a record in `batchItemFailures`. */
+  idOf: (record: R) => string;
+  /** Takes records that failed to the end; delivery goes on behind them. */
+  giveUp: (records: readonly R[], reason: string) => Promise<void>;
+  /** Waits before the next try; `failures` counts from 1. */
+  pause: (failures: number) => Promise<void>;
+};
+
+const Failures = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
+
+/**
+ * Delivers a batch of a stream as Lambda does: in order, again and again until it is taken or given up. Of a partial
+ * failure everything from the lowest failed record on is tried again. Splitting does not count as a try.
+ */
+export async function deliver<R>(batch: readonly R[], delivery: Delivery<R>, failuresBefore = 0): Promise<void> {
+  const { rules } = delivery;
+  let pending = batch;
+  let failures = failuresBefore;
+  while (pending.length > 0) {
+    const outcome = await delivery.invoke(pending);
+    const failed = firstFailure(outcome, pending, delivery);
+    if (failed === undefined) return;
+    failures = failed > 0 ? 1 : failures + 1;
+    pending = pending.slice(failed);
+    if (rules.bisect && pending.length > 1) {
+      const middle = Math.ceil(pending.length / 2);
+      await delivery.pause(failures);
+      await deliver(pending.slice(0, middle), delivery);
+      pending = pending.slice(middle);
+      failures = 0;
+      continue;
+    }
+    if (rules.retries >= 0 && failures > rules.retries) {
+      await delivery.giveUp(pending, outcome.ok ? 'The function reported it as failed.' : outcome.error.errorMessage);
+      return;
+    }
+    await delivery.pause(failures);
+  }
+}
+
+/** Position of the first record that failed; `undefined` when all were taken. */
+function firstFailure<R>(outcome: Outcome, records: readonly R[], { rules, idOf }: Delivery<R>): number | undefined {
+  if (!outcome.ok) return 0;
+  if (!rules.reportsFailures) return undefined;
+  const { data } = z.safeParse(Failures, outcome.result);
+  if (!data || data.batchItemFailures.length === 0) return undefined;
+  const failed = new Set(data.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+  const at = records.findIndex((record) => failed.has(idOf(record)));
+  // A name that is not in the batch makes all of it a failure.
+  return Math.max(at, 0);
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Product } from '../assembly/plan.ts';
+import type { Clock } from '../clock.ts';
+import type { Invoke } from '../compute/workers.ts';
+import type { ObjectCreated } from '../emulators/s3/s3.ts';
+import { objectCreatedEvent, queuesFor, testEvent } from './notifications.ts';
+import { type Queue, startQueue } from './queue.ts';
+import { startPump } from './stream-pump.ts';
+
+export type EventSources = {
+  objectCreated(event: ObjectCreated): void;
+  /** Something may have been written to the table. */
+  wake(): void;
+  close(): Promise<void>;
+};
+
+type Options = {
+  product: Product;
+  dynamoDb: string;
+  dataFolder: string;
+  clock: Clock;
+  invoke: Invoke;
+  report: (line: string) => void;
+};
+
+/** What calls functions when something happened: the table's stream, and the queues behind buckets. */
+export function startEventSources({ product, dynamoDb, dataFolder, clock, invoke, report }: Options): EventSources {
+  const failedFolder = join(dataFolder, 'failed-events');
+  const { region } = product;
+
+  const pumps = product.mappings.flatMap((mapping) => {
+    const table = product.tables.find(({ name }) => mapping.EventSourceArn.includes(`:table/${name}/stream/`));
+    if (!table) return [];
+    const positionFile = join(dataFolder, 'positions', `${mapping.FunctionName}.json`);
+    const shared = { endpoint: dynamoDb, region, tableName: table.name, invoke, failedFolder, report };
+    return [startPump({ ...shared, mapping, positionFile })];
+  });
+
+  const queues = new Map<string, Queue>();
+  for (const mapping of product.mappings) {
+    const spec = product.queues.find(({ arn }) => mapping.EventSourceArn === arn);
+    if (!spec) continue;
+    const queue = startQueue({
+      arn: spec.arn,
+      functionRef: mapping.FunctionName,
+      region,
+      concurrency: mapping.ScalingConfig?.MaximumConcurrency ?? 10,
+      batchSize: mapping.BatchSize,
+      reportsFailures: mapping.FunctionResponseTypes.includes('ReportBatchItemFailures'),
+      visibilitySeconds: spec.visibilitySeconds,
+      maxReceiveCount: spec.maxReceiveCount,
+      failedFolder,
+      invoke,
+      now: clock.now,
+      wait: (milliseconds) => wait(milliseconds, undefined, { ref: false }),
+      report,
+    });
+    queues.set(spec.arn, queue);
+  }
+  for (const { bucket, queues: told } of product.notifications) {
+    for (const { QueueArn } of told) queues.get(QueueArn)?.send(testEvent(bucket, clock.now()));
+  }
+
+  return {
+    objectCreated(event) {
+      const body = objectCreatedEvent(event, region, clock.now());
+      for (const arn of queuesFor(event, product.notifications)) queues.get(arn)?.send(body);
+    },
+    wake() {
+      for (const pump of pumps) pump.wake();
+    },
+    async close() {
+      await Promise.all(pumps.map((pump) => pump.close()));
+    },
+  };
+}

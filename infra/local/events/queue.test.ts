@@ -1,0 +1,123 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Outcome } from '../compute/workers.ts';
+import { objectCreatedEvent, queuesFor, testEvent } from './notifications.ts';
+import { type QueueOptions, startQueue } from './queue.ts';
+
+const failed: Outcome = { ok: false, error: { errorType: 'Error', errorMessage: 'no' } };
+const fine: Outcome = { ok: true, result: null };
+
+function queueOf(answer: (event: unknown, call: number) => Outcome, mapping: Partial<QueueOptions> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'queue-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const events: { Records: { body: string }[] }[] = [];
+  const waits: number[] = [];
+  const queue = startQueue({
+    arn: 'arn:aws:sqs:eu-west-3:000000000000:Scans',
+    functionRef: 'scanner',
+    region: 'eu-west-3',
+    concurrency: 2,
+    batchSize: 1,
+    reportsFailures: true,
+    visibilitySeconds: 30,
+    maxReceiveCount: 3,
+    failedFolder: folder,
+    now: () => 1000,
+    wait: async (milliseconds) => void waits.push(milliseconds),
+    report: () => {},
+    invoke: async (_, event) => {
+      events.push(event as (typeof events)[number]);
+      return answer(event, events.length);
+    },
+    ...mapping,
+  });
+  return { queue, events, waits, failedFolder: join(folder, 'Scans') };
+}
+
+test('a message reaches the function once', async () => {
+  const { queue, events, failedFolder } = queueOf(() => fine);
+  queue.send('{"a":1}');
+  await queue.idle();
+  expect(events).toHaveLength(1);
+  expect(events[0]).toMatchObject({ Records: [{ body: '{"a":1}', attributes: { ApproximateReceiveCount: '1' } }] });
+  expect(existsSync(failedFolder)).toBe(false);
+});
+
+test('a message that fails is tried again, and kept when it failed as often as the queue allows', async () => {
+  const { queue, events, failedFolder } = queueOf(() => failed);
+  queue.send('{"bad":true}');
+  await queue.idle();
+  expect(events).toHaveLength(3);
+  const [file = ''] = readdirSync(failedFolder);
+  expect(readFileSync(join(failedFolder, file), 'utf8')).toBe('{"bad":true}');
+});
+
+const naming = (...ids: string[]): Outcome => ({
+  ok: true,
+  result: { batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })) },
+});
+const idsIn = (event: unknown) => (event as { Records: { messageId: string }[] }).Records.map((one) => one.messageId);
+
+test('a failure that the function names is tried again where its mapping reads such names', async () => {
+  const { queue, events } = queueOf((event, call) => (call === 1 ? naming(...idsIn(event)) : fine));
+  queue.send('{}');
+  await queue.idle();
+  expect(events).toHaveLength(2);
+});
+
+test('without ReportBatchItemFailures a named failure is lost, as on AWS', async () => {
+  const { queue, events, failedFolder } = queueOf((event) => naming(...idsIn(event)), { reportsFailures: false });
+  queue.send('{}');
+  await queue.idle();
+  expect(events).toHaveLength(1);
+  expect(existsSync(failedFolder)).toBe(false);
+});
+
+test('of a batch only the named messages come again', async () => {
+  const { queue, events } = queueOf((event, call) => (call === 2 ? naming(idsIn(event)[1] ?? '') : fine), {
+    batchSize: 2,
+    concurrency: 1,
+  });
+  for (const body of ['a', 'b', 'c']) queue.send(body);
+  await queue.idle();
+  expect(events.map(({ Records }) => Records.map(({ body }) => body))).toEqual([['a'], ['b', 'c'], ['c']]);
+});
+
+test('an answer that names nobody known, or no list, makes the whole batch come again', async () => {
+  for (const result of [{ batchItemFailures: [{ itemIdentifier: 'x' }] }, { batchItemFailures: [{}] }]) {
+    const { queue, events } = queueOf((_, call) => (call === 1 ? { ok: true, result } : fine));
+    queue.send('{}');
+    await queue.idle();
+    expect(events).toHaveLength(2);
+  }
+});
+
+test('a message that failed stays hidden for what is left of the visibility time, and takes nobody’s place', async () => {
+  const { queue, events, waits } = queueOf((_, call) => (call === 1 ? failed : fine), { concurrency: 1 });
+  queue.send('first');
+  queue.send('second');
+  await queue.idle();
+  expect(events.map(({ Records }) => Records[0]?.body)).toEqual(['first', 'second', 'first']);
+  expect(waits).toHaveLength(1);
+  expect(waits[0]).toBeGreaterThan(25_000);
+  expect(waits[0]).toBeLessThanOrEqual(30_000);
+});
+
+test('a bucket tells the queues whose prefix fits', () => {
+  const Filter = { Key: { FilterRules: [{ Name: 'prefix', Value: 'quarantine/' }] } };
+  const queues = [{ Events: ['s3:ObjectCreated:Put'], QueueArn: 'scans', Filter }];
+  const told = (bucket: string, key: string) =>
+    queuesFor({ bucket, key, size: 1, etag: 'e' }, [{ bucket: 'q', queues }]);
+  expect(told('q', 'quarantine/a')).toEqual(['scans']);
+  expect(told('q', 'other/a')).toEqual([]);
+  expect(told('media', 'quarantine/a')).toEqual([]);
+});
+
+test('keys are encoded in the event, and the test event has no records', () => {
+  const event = JSON.parse(objectCreatedEvent({ bucket: 'q', key: 'a/b c é', size: 3, etag: 'e' }, 'eu-west-3', 0));
+  expect(event.Records[0].s3.object).toMatchObject({ key: 'a/b+c+%C3%A9', size: 3 });
+  expect(JSON.parse(testEvent('q', 0))).toMatchObject({ Event: 's3:TestEvent' });
+  expect(JSON.parse(testEvent('q', 0))).not.toHaveProperty('Records');
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Invoke, Outcome } from '../compute/workers.ts';
+import { writeAtomically } from '../emulators/atomic-file.ts';
+
+export type QueueOptions = {
+  /** Of the queue, as in the template. */
+  readonly arn: string;
+  readonly functionRef: string;
+  readonly region: string;
+  /** How many calls may run at once. */
+  readonly concurrency: number;
+  /** Messages of one call at most. */
+  readonly batchSize: number;
+  /** The mapping reads `batchItemFailures`. Without, whatever a function answers is a success, as on AWS. */
+  readonly reportsFailures: boolean;
+  /** So long a message that was received is hidden: one that fails comes again after it. */
+  readonly visibilitySeconds: number;
+  /** A message that failed this often goes to the folder. */
+  readonly maxReceiveCount: number;
+  readonly failedFolder: string;
+  readonly invoke: Invoke;
+  readonly now: () => number;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  report: (line: string) => void;
+};
+
+export type Queue = {
+  /** Puts a message into the queue; it is delivered at once. */
+  send(body: string): void;
+  /** Resolves when nothing waits, nothing is hidden and nothing runs. */
+  idle(): Promise<void>;
+};
+
+interface Message {
+  readonly body: string;
+  readonly id: string;
+  received: number;
+}
+
+/** A queue and its event source mapping, in memory; a folder stands in for the dead-letter queue. */
+export function startQueue(options: QueueOptions): Queue {
+  const waiting: Message[] = [];
+  const running = new Set<Promise<void>>();
+  const hidden = new Set<Promise<void>>();
+
+  const deliver = async (batch: readonly Message[]) => {
+    const receivedAt = performance.now();
+    for (const message of batch) message.received += 1;
+    const outcome = await options.invoke(options.functionRef, {
+      Records: batch.map((message) => recordOf(message, options)),
+    });
+    for (const message of failedOf(batch, outcome, options)) {
+      if (message.received < options.maxReceiveCount) hide(message, receivedAt);
+      else giveUp(message);
+    }
+  };
+
+  const hide = (message: Message, receivedAt: number) => {
+    const comeBack = async () => {
+      const left = options.visibilitySeconds * 1000 - (performance.now() - receivedAt);
+      await options.wait(Math.max(0, left));
+      hidden.delete(back);
+      waiting.push(message);
+      next();
+    };
+    const back = comeBack();
+    hidden.add(back);
+  };
+
+  const giveUp = ({ id, body }: Message) => {
+    const file = join(options.failedFolder, options.arn.split(':').at(-1) ?? 'queue', `${id}.json`);
+    writeAtomically(file, body);
+    options.report(`${options.functionRef} gave up on a message (${file})`);
+  };
+
+  const next = () => {
+    while (running.size < options.concurrency && waiting.length > 0) {
+      const work = deliver(waiting.splice(0, options.batchSize)).finally(() => {
+        running.delete(work);
+        next();
+      });
+      running.add(work);
+    }
+  };
+
+  return {
+    send(body) {
+      waiting.push({ body, id: randomUUID(), received: 0 });
+      next();
+    },
+    async idle() {
+      while (running.size + hidden.size > 0) await Promise.all([...running, ...hidden]);
+    },
+  };
+}
+
+function recordOf({ id, body, received }: Message, { arn, region, now }: QueueOptions) {
+  return {
+    messageId: id,
+    receiptHandle: id,
+    body,
+    attributes: {
+      ApproximateReceiveCount: String(received),
+      SentTimestamp: String(now()),
+      SenderId: 'local',
+      ApproximateFirstReceiveTimestamp: String(now()),
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: arn,
+    awsRegion: region,
+  };
+}
+
+const Report = z.object({
+  batchItemFailures: z.optional(z.nullable(z.array(z.object({ itemIdentifier: z.string() })))),
+});
+
+/** What Lambda leaves in the queue: the named messages; all of them after an error, or an answer that it cannot read. */
+function failedOf(batch: readonly Message[], outcome: Outcome, { reportsFailures }: QueueOptions): readonly Message[] {
+  if (!outcome.ok) return batch;
+  if (!reportsFailures || outcome.result === null || outcome.result === undefined) return [];
+  const { data, success } = z.safeParse(Report, outcome.result);
+  if (!success) return batch;
+  const named = new Set((data.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier));
+  const failed = batch.filter(({ id }) => named.has(id));
+  return failed.length === named.size ? failed : batch;
+}

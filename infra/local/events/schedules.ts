@@ -1,0 +1,94 @@
+import type { Product } from '../assembly/plan.ts';
+import type { Clock } from '../clock.ts';
+import type { Invoke } from '../compute/workers.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** A schedule that does not come round within a leap cycle never does. */
+const SEARCHED_DAYS = 4 * 366;
+
+const units: Record<string, number> = { minute: MINUTE, hour: 60 * MINUTE, day: DAY };
+
+/** The next time (milliseconds, UTC) after `from` that an EventBridge expression names: `cron(15 3 * * ? *)`, `rate(5 minutes)`. */
+export function nextTime(expression: string, from: number): number {
+  const [, kind, inner = ''] = /^(cron|rate)\((.+)\)$/.exec(expression) ?? [];
+  if (kind === 'rate') {
+    const [count, unit = ''] = inner.split(' ');
+    return from + Number(count) * (units[unit.replace(/s$/, '')] ?? Number.NaN);
+  }
+  const [minutes, hours, days, months, weekdays] = inner.split(' ').map(field);
+  if (kind !== 'cron' || !minutes || !hours || !days || !months || !weekdays) {
+    throw new Error(`${expression} is not understood here.`);
+  }
+  let time = Math.floor(from / MINUTE) * MINUTE + MINUTE;
+  const end = from + SEARCHED_DAYS * DAY;
+  while (time < end) {
+    const at = new Date(time);
+    // In EventBridge Sunday is 1.
+    const onDay = days(at.getUTCDate()) && months(at.getUTCMonth() + 1) && weekdays(at.getUTCDay() + 1);
+    if (!onDay) time = Math.floor(time / DAY) * DAY + DAY;
+    else if (hours(at.getUTCHours()) && minutes(at.getUTCMinutes())) return time;
+    else time += MINUTE;
+  }
+  throw new Error(`${expression} names no time.`);
+}
+
+function field(text: string): (value: number) => boolean {
+  if (text === '*' || text === '?') return () => true;
+  const parts = text.split(',').map((part) => {
+    const [range = '', step = '1'] = part.split('/');
+    const [first = '', last] = range.split('-');
+    const from = first === '*' ? 0 : Number(first);
+    const to = last ? Number(last) : part.includes('/') ? Number.POSITIVE_INFINITY : from;
+    return (value: number) => value >= from && value <= to && (value - from) % Number(step) === 0;
+  });
+  return (value) => parts.some((matches) => matches(value));
+}
+
+/**
+ * Calls the targets of the template's schedules when the clock of this machine reaches their time. A clock that is moved
+ * past a time sets it off once; one that is moved back begins to wait anew.
+ */
+export function startSchedules(
+  schedules: Product['schedules'],
+  { clock, invoke }: { clock: Clock; invoke: Invoke },
+): { close(): void } {
+  const due = new Map(schedules.map(({ name, expression }) => [name, nextTime(expression, clock.now())]));
+  let last = clock.now();
+
+  const look = () => {
+    const now = clock.now();
+    for (const { name, expression, targets } of schedules) {
+      const time = due.get(name) ?? now;
+      if (now < last || now >= time) due.set(name, nextTime(expression, now));
+      if (now < time) continue;
+      for (const { Arn, Input } of targets) void invoke(Arn, eventOf(name, Input, time));
+    }
+    last = now;
+  };
+  clock.onChange(look);
+  const timer = setInterval(look, 1000).unref();
+  return { close: () => clearInterval(timer) };
+}
+
+/** Calls the targets of all schedules once, one after the other, as if their time had come. */
+export async function runSchedules(
+  schedules: Product['schedules'],
+  { clock, invoke }: { clock: Clock; invoke: Invoke },
+): Promise<void> {
+  for (const { name, targets } of schedules) {
+    for (const { Arn, Input } of targets) await invoke(Arn, eventOf(name, Input, clock.now()));
+  }
+}
+
+function eventOf(rule: string, input: string | undefined, time: number): unknown {
+  if (input) return JSON.parse(input);
+  return {
+    version: '0',
+    source: 'aws.events',
+    'detail-type': 'Scheduled Event',
+    time: new Date(time).toISOString(),
+    resources: [rule],
+    detail: {},
+  };
+}

@@ -1,0 +1,299 @@
+import { advertise, community, newName } from './community.ts';
+import type { DemoAccounts, Seed } from './demo.ts';
+import { carriedParcel, parcel, trip } from './listings.ts';
+import { demoPassword, members, type SeededMember } from './people.ts';
+import { picture } from './pictures.ts';
+import { type Caller, type ChosenFile, openSite, type SiteClient } from './site-client.ts';
+import { tableOf, untilShown } from './table.ts';
+
+const adminEmail = 'admin@example.org';
+const parcelCount = 60;
+const tripCount = 40;
+
+/** A member of the seed, signed in. */
+interface Person {
+  readonly seeded: SeededMember;
+  readonly userId: string;
+  readonly caller: Caller;
+}
+
+/**
+ * Fills an empty product with members, listings, conversations and a delivery in each state, all made through the
+ * product's own operations while the clock is set back, so that they are exactly what members would have made.
+ */
+export const seed: Seed = async (context) => {
+  const site = openSite(context.siteUrl);
+  const photo = picture('colis.png', 12);
+  const daysAgo = (days: number) => context.clock.set(-days * 86_400);
+
+  context.log('members');
+  daysAgo(61);
+  await chooseAdministratorsPassword(site);
+  const ids = new Map<string, string>();
+  for (const [days, newcomers] of Map.groupBy(members, ({ joined }) => joined)) {
+    daysAgo(days);
+    await Promise.all(newcomers.map(async (member) => ids.set(member.email, await join(site, member, photo))));
+    daysAgo(days - 1);
+    const admin = await site.member(adminEmail, demoPassword);
+    await Promise.all(newcomers.map((member) => judge(admin, member, ids.get(member.email) ?? '')));
+  }
+
+  /** Signs the approved members in at a moment of the past: sessions are as old as the clock says. */
+  async function peopleAt(days: number): Promise<{ people: Person[]; admin: Caller; now: number }> {
+    daysAgo(days);
+    const joined = members.filter(({ state, joined }) => state === 'approved' && joined > days);
+    const people = await Promise.all(
+      joined.map(async (seeded) => ({
+        seeded,
+        userId: ids.get(seeded.email) ?? '',
+        caller: await site.member(seeded.email, demoPassword),
+      })),
+    );
+    return { people, admin: await site.member(adminEmail, demoPassword), now: context.clock.now() };
+  }
+
+  context.log('parcels and trips');
+  const table = tableOf(context.env('site'));
+  const days = [28, 18, 9, 4, 1];
+  for (const [round, ago] of days.entries()) {
+    const { people, admin, now } = await peopleAt(ago);
+    const share = (count: number) =>
+      Array.from({ length: count / days.length }, (_, index) => round * (count / days.length) + index);
+    await inTurns(share(parcelCount), async (index) => {
+      const made = await owner(people, index).caller.ok('publishParcel', { body: parcel(index, now) });
+      if (round === days.length - 1 && index % 3 === 0) return;
+      if (index % 29 === 28)
+        await admin.ok('rejectParcel', {
+          params: { parcelId: made.id },
+          version: 1,
+          body: { reason: 'Décrivez précisément le contenu du colis.' },
+        });
+      else await admin.ok('approveParcel', { params: { parcelId: made.id }, version: 1 });
+    });
+    const approved: string[] = [];
+    await inTurns(share(tripCount), async (index) => {
+      const made = await owner(people, index + 1).caller.ok('publishTrip', {
+        body: trip(index, now, 3 + ((index * 4) % 30)),
+      });
+      if (round === days.length - 1 && index % 3 === 1) return;
+      if (index % 19 === 18)
+        await admin.ok('rejectTrip', {
+          params: { tripId: made.id },
+          version: 1,
+          body: { reason: 'La date du trajet est incohérente.' },
+        });
+      else {
+        await admin.ok('approveTrip', { params: { tripId: made.id }, version: 1 });
+        approved.push(made.id);
+      }
+    });
+    await untilShown(table, approved);
+  }
+
+  context.log('conversations and deliveries');
+  const { people, admin, now } = await peopleAt(0.1);
+  await deliveries(site, people, admin, now, photo);
+
+  context.log('reviews, friends and advertisements');
+  const byName = new Map(people.map((person) => [person.seeded.firstName, person]));
+  await community(site, byName);
+  const ines = byName.get('Inès');
+  if (ines) await newName(site, ines, ines.seeded, photo);
+  await advertise(table, now);
+
+  context.clock.set(0);
+  return accountsOf(ids);
+};
+
+const owner = (people: readonly Person[], index: number): Person => people[index % people.length] as Person;
+
+/** A few at a time: as quick as the machine allows, and still in a stable order of owners. */
+async function inTurns<T>(list: readonly T[], act: (one: T) => Promise<void>, together = 4): Promise<void> {
+  const waiting = [...list];
+  await Promise.all(
+    Array.from({ length: together }, async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await act(next);
+    }),
+  );
+}
+
+/** Nobody knows the principal's first password: he chooses one by « Mot de passe oublié », as after a deploy. */
+async function chooseAdministratorsPassword(site: SiteClient): Promise<void> {
+  await site.visitor.ok('forgotPassword', { body: { email: adminEmail } });
+  await site.visitor.ok('resetPassword', {
+    body: { token: await tokenMailedTo(site, adminEmail), password: demoPassword },
+  });
+}
+
+/** Registers with both documents and confirms the address by the link of the mail. Answers the member's id. */
+async function join(site: SiteClient, member: SeededMember, photo: ChosenFile): Promise<string> {
+  const { firstName, lastName, email, phone } = member;
+  const {
+    userId,
+    uploadTicket: ticket,
+    proof,
+  } = await site.visitor.ok('signUp', {
+    body: { firstName, lastName, email, phone, password: demoPassword, acceptedTerms: true },
+  });
+  const [idDocument, facePhoto] = await Promise.all(
+    (['id_document', 'face_photo'] as const).map((kind) =>
+      site.upload(photo, (announced) =>
+        site.visitor.ok('requestSignUpUpload', { body: { ticket, kind, ...announced } }),
+      ),
+    ),
+  );
+  const body = { ticket, idDocument: idDocument ?? '', facePhoto: facePhoto ?? '' };
+  await site.visitor.ok('attachSignUpDocuments', { body });
+  await site.visitor.ok('confirmEmail', { body: { token: await tokenMailedTo(site, email), proof } });
+  return userId;
+}
+
+/** The administrator brings a member to the state that the seed wants him in. */
+async function judge(admin: Caller, member: SeededMember, userId: string): Promise<void> {
+  if (member.state === 'pending') return;
+  const params = { userId };
+  const { version } = await admin.ok('adminProfile', { params });
+  if (member.state === 'rejected') {
+    await admin.ok('rejectProfile', {
+      params,
+      version,
+      body: { reason: "La pièce d'identité est illisible. Envoyez une photo plus nette." },
+    });
+    return;
+  }
+  const approved = await admin.ok('approveProfile', { params, version });
+  if (member.state === 'blocked') {
+    await admin.ok('blockProfile', {
+      params,
+      version: approved.version,
+      body: { reason: 'Annonces frauduleuses signalées par plusieurs membres.' },
+    });
+  }
+}
+
+/** The one-time token in the newest mail to an address. */
+async function tokenMailedTo(site: SiteClient, email: string): Promise<string> {
+  const endsAt = Date.now() + 15_000;
+  for (;;) {
+    const mails = (await (await site.local(`mail?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
+    const token = /[#&]token=([A-Za-z0-9_-]{43})/.exec(mails[0]?.text ?? '')?.[1];
+    if (token) return token;
+    if (Date.now() > endsAt) throw new Error(`No mail with a link arrived for ${email}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+const steps = ['talk', 'offered', 'chosen', 'pickup', 'in_transit', 'delivery', 'delivered'] as const;
+
+/** One parcel of Amel, Lina, Camille … for each step of a delivery, carried by Karim, Sofiane, Yacine … */
+async function deliveries(
+  site: SiteClient,
+  people: readonly Person[],
+  admin: Caller,
+  now: number,
+  photo: ChosenFile,
+): Promise<void> {
+  const [amel, karim, sofiane, lina, yacine, camille, nadia] = people as [
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+  ];
+  const pairs: readonly (readonly [Person, Person])[] = [
+    [amel, karim],
+    [lina, sofiane],
+    [camille, yacine],
+    [amel, sofiane],
+    [lina, karim],
+    [camille, nadia],
+    [amel, yacine],
+  ];
+  const titles = [
+    'Valise de livres',
+    'Cadeaux de naissance',
+    'Ordinateur portable',
+    'Sac de vêtements',
+    'Boîte de gâteaux',
+    'Dossier médical',
+    "Coffret d'épices",
+  ];
+  await inTurns(
+    steps.map((step, index) => ({ step, index })),
+    async ({ step, index }) => {
+      const [sender, carrier] = pairs[index] as readonly [Person, Person];
+      const made = await sender.caller.ok('publishParcel', { body: carriedParcel(titles[index] ?? '', now) });
+      await admin.ok('approveParcel', { params: { parcelId: made.id }, version: 1 });
+      await talk(sender, carrier, made.id);
+      await carryTo(site, { sender, carrier, parcelId: made.id, step, photo });
+    },
+  );
+}
+
+async function talk(sender: Person, carrier: Person, parcelId: string): Promise<void> {
+  const say = (from: Person, to: Person, content: string) =>
+    from.caller.ok('sendMessage', { body: { recipientId: to.userId, parcelId, content } });
+  await say(
+    carrier,
+    sender,
+    `Bonjour ${sender.seeded.firstName}, je pars bientôt pour Alger, je peux prendre votre colis.`,
+  );
+  await say(sender, carrier, 'Bonjour, merci ! Où peut-on se retrouver pour la remise ?');
+  await say(carrier, sender, 'À la gare de Lyon, samedi matin, si cela vous convient.');
+}
+
+/** Takes a parcel through the handshake and the delivery, as far as `step`. */
+async function carryTo(
+  site: SiteClient,
+  {
+    sender,
+    carrier,
+    parcelId,
+    step,
+    photo,
+  }: { sender: Person; carrier: Person; parcelId: string; step: (typeof steps)[number]; photo: ChosenFile },
+): Promise<void> {
+  const reach = steps.indexOf(step);
+  const params = { parcelId };
+  let version = (await sender.caller.ok('readParcel', { params })).version;
+  const accept = async () => (version = (await carrier.caller.ok('acceptDelivery', { params, version })).version);
+  const choose = async () =>
+    (version = (await sender.caller.ok('chooseCarrier', { params, version, body: { carrierId: carrier.userId } }))
+      .version);
+  const prove = async (stage: 'pickup' | 'delivery') => {
+    const uploadId = await site.upload(photo, (announced) =>
+      carrier.caller.ok('requestProofUpload', { params, body: { stage, ...announced } }),
+    );
+    await carrier.caller.ok('addProof', { params, body: { uploadId } });
+  };
+
+  if (step === 'talk') return;
+  if (step === 'offered') return void (await accept());
+  await choose();
+  if (step === 'chosen') return;
+  await accept();
+  if (reach > steps.indexOf('pickup')) {
+    await prove('pickup');
+    version = (await carrier.caller.ok('validatePickup', { params, version })).version;
+  }
+  if (reach > steps.indexOf('in_transit'))
+    version = (await carrier.caller.ok('startDelivery', { params, version })).version;
+  if (reach > steps.indexOf('delivery')) {
+    await prove('delivery');
+    await carrier.caller.ok('validateDelivery', { params, version });
+  }
+}
+
+const accountsOf = (ids: ReadonlyMap<string, string>): DemoAccounts => ({
+  admin: { email: adminEmail, password: demoPassword },
+  members: members.map(({ email, firstName, state, note }) => ({
+    email,
+    password: demoPassword,
+    userId: ids.get(email) ?? '',
+    firstName,
+    status: state,
+    note: `${firstName}, ${note}`,
+  })),
+});

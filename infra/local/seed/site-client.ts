@@ -1,0 +1,245 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { contract } from '#shared/contract.ts';
+import type { Problem } from '#shared/refusal.ts';
+import { type Call, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
+import type { Upload } from '#shared/values/files.ts';
+import { openProof } from '../emulators/cognito/srp.ts';
+
+/**
+ * The product as a program uses it: over HTTP, with the contract's rows by name and real sign-in by SRP. The seed
+ * makes its data with it, and the journeys of the tests speak through it.
+ */
+type Slices = typeof contract;
+type RowsOf<S> = S extends Routes ? S : never;
+type AllRows = { [S in keyof Slices]: (rows: RowsOf<Slices[S]>) => void }[keyof Slices] extends (rows: infer R) => void
+  ? R
+  : never;
+export type RowName = { [S in keyof Slices]: keyof Slices[S] & string }[keyof Slices];
+export type Row<N extends RowName> = N extends keyof AllRows ? Extract<AllRows[N], RouteSpec> : never;
+
+const rows = Object.assign({}, ...Object.values(contract)) as Readonly<Record<RowName, RouteSpec>>;
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+interface CallOptions {
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+type Arguments<N extends RowName> =
+  Record<string, never> extends Call<Row<N>>
+    ? [call?: Call<Row<N>>, options?: CallOptions]
+    : [call: Call<Row<N>>, options?: CallOptions];
+
+/** What a row answers once the files that it names are scanned. */
+export type Settled<N extends RowName> = Exclude<Reply<Row<N>>, { state: 'scanning' }>;
+
+export interface Session {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly idToken: string;
+}
+
+export type SiteClient = ReturnType<typeof openSite>;
+export type Caller = ReturnType<SiteClient['as']>;
+
+/** A chosen file, as a browser would send it. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+export function openSite(origin: string) {
+  const config = lazily(
+    async () => (await (await fetch(`${origin}/config.json`)).json()) as Readonly<Record<string, string>>,
+  );
+
+  /** One attempt of one row, whatever it answers. */
+  async function send<N extends RowName>(
+    name: N,
+    session: Session | undefined,
+    call: AnyCall,
+    options: CallOptions,
+  ): Promise<Answer<Reply<Row<N>> | Problem>> {
+    const spec = rows[name];
+    const query = new URLSearchParams();
+    for (const [key, value] of Object.entries(call.query ?? {})) if (value !== undefined) query.set(key, String(value));
+    const headers = {
+      ...(spec.body ? { 'content-type': 'application/json' } : {}),
+      ...(spec.idempotency ? { 'idempotency-key': options.key ?? randomUUID() } : {}),
+      ...(call.version === undefined ? {} : { 'if-match': `"${call.version}"` }),
+      ...(session ? { authorization: `Bearer ${session.accessToken}` } : {}),
+      ...options.headers,
+    };
+    const response = await fetch(
+      `${origin}/api${fillPath(spec.path, call.params)}${query.size > 0 ? `?${query}` : ''}`,
+      {
+        method: spec.method,
+        headers: Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined),
+        ...(spec.body ? { body: JSON.stringify(call.body ?? {}) } : {}),
+      },
+    );
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text ? JSON.parse(text) : undefined) as Reply<Row<N>>,
+    };
+  }
+
+  const as = (session: Session | undefined) => {
+    const call = <N extends RowName>(name: N, ...[given, options]: Arguments<N>) =>
+      send(name, session, (given ?? {}) as AnyCall, options ?? {});
+
+    /** The row's answer; anything but success is an error that says what was answered. Waits for files to be scanned. */
+    async function ok<N extends RowName>(name: N, ...[given, options]: Arguments<N>): Promise<Settled<N>> {
+      const endsAt = Date.now() + 30_000;
+      const key = options?.key ?? randomUUID();
+      for (;;) {
+        const { status, body } = await send(name, session, (given ?? {}) as AnyCall, { ...options, key });
+        // As the browser does: what cannot be answered now is asked again, as the same act.
+        if (status === 503 && Date.now() < endsAt) {
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          continue;
+        }
+        if (status >= 300) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
+        const scanning = typeof body === 'object' && body !== null && 'state' in body && body.state === 'scanning';
+        if (!scanning) return body as Settled<N>;
+        if (Date.now() > endsAt) throw new Error(`${name}: the file was not scanned in time`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+
+    return { session, call, ok };
+  };
+
+  /** Sends a file to the place that `request` opened and answers the upload's id. */
+  async function upload(
+    file: ChosenFile,
+    request: (announced: { fileName: string; contentType: string; size: number; sha256: string }) => Promise<Upload>,
+  ): Promise<string> {
+    const place = await request({
+      fileName: file.name,
+      contentType: file.type,
+      size: file.bytes.byteLength,
+      sha256: createHash('sha256').update(file.bytes).digest('base64'),
+    });
+    const response = await fetch(place.url, { method: 'PUT', headers: place.headers, body: Buffer.from(file.bytes) });
+    if (!response.ok) throw new Error(`The file was refused with ${response.status}: ${await response.text()}`);
+    return place.uploadId;
+  }
+
+  async function cognito<T>(operation: string, body: object): Promise<T> {
+    const { region, userPoolEndpoint } = await config();
+    const response = await fetch(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as T & { message?: string; __type?: string };
+    if (!response.ok) throw Object.assign(new Error(answer.message), { name: answer.__type });
+    return answer;
+  }
+
+  /** A session by Secure Remote Password, as the browser gets it. Throws Cognito's error, named by its type. */
+  async function signIn(email: string, password: string): Promise<Session> {
+    const { userPoolId = '', userPoolClientId: ClientId = '' } = await config();
+    const proof = openProof();
+    const { ChallengeParameters: challenge } = await cognito<{ ChallengeParameters: Record<string, string> }>(
+      'InitiateAuth',
+      {
+        AuthFlow: 'USER_SRP_AUTH',
+        ClientId,
+        AuthParameters: { USERNAME: email, SRP_A: proof.srpA },
+      },
+    );
+    const { USER_ID_FOR_SRP: sub = '', SALT: salt = '', SRP_B: srpB = '', SECRET_BLOCK: secretBlock = '' } = challenge;
+    const timestamp = cognitoTimestamp(new Date());
+    const signature = proof.prove({
+      poolName: userPoolId.split('_')[1] ?? '',
+      sub,
+      password,
+      salt,
+      srpB,
+      secretBlock,
+      timestamp,
+    });
+    const { AuthenticationResult: result } = await cognito<{ AuthenticationResult: Tokens }>('RespondToAuthChallenge', {
+      ChallengeName: 'PASSWORD_VERIFIER',
+      ClientId,
+      ChallengeResponses: {
+        USERNAME: sub,
+        PASSWORD_CLAIM_SIGNATURE: signature,
+        PASSWORD_CLAIM_SECRET_BLOCK: secretBlock,
+        TIMESTAMP: timestamp,
+      },
+    });
+    return sessionOf(result);
+  }
+
+  /** The caller's next session, with the refresh token of this one. Throws Cognito's error, named by its type. */
+  async function refresh({ session }: { readonly session: Session | undefined }): Promise<Session> {
+    const { userPoolClientId: ClientId = '' } = await config();
+    const { AuthenticationResult: result } = await cognito<{ AuthenticationResult: Tokens }>(
+      'GetTokensFromRefreshToken',
+      { ClientId, RefreshToken: session?.refreshToken },
+    );
+    return sessionOf(result);
+  }
+
+  return {
+    origin,
+    config,
+    cognito,
+    refresh,
+    as,
+    upload,
+    signIn,
+    visitor: as(undefined),
+    member: async (email: string, password: string) => as(await signIn(email, password)),
+    local: (path: string, body?: unknown) =>
+      fetch(`${origin}/__local/${path}`, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  };
+}
+
+/** A session in Cognito's own spelling. */
+interface Tokens {
+  readonly AccessToken: string;
+  readonly RefreshToken: string;
+  readonly IdToken: string;
+}
+
+const sessionOf = ({ AccessToken, RefreshToken, IdToken }: Tokens): Session => ({
+  accessToken: AccessToken,
+  refreshToken: RefreshToken,
+  idToken: IdToken,
+});
+
+interface AnyCall {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+  readonly version?: number;
+}
+
+/** « Fri Nov 20 14:05:00 UTC 2026 », the only form that Cognito takes. */
+function cognitoTimestamp(date: Date): string {
+  const [weekday = '', day = '', month = '', year = '', time = ''] = date.toUTCString().replace(',', '').split(' ');
+  return `${weekday} ${month} ${Number(day)} ${time} UTC ${year}`;
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { type Documents, ProfileStatus } from '../accounts/contract.ts';
+import type { Card } from '../values/fields.ts';
+import { contentTypes } from '../values/files.ts';
+
+/** A stored identity document: where the scanner put it. */
+const StoredDocument = z.object({
+  uploadId: z.string(),
+  key: z.string(),
+  contentType: z.enum(contentTypes),
+  at: z.string(),
+});
+
+/** A name that an approved member wants, with the document that shows it. */
+const NewNameRecord = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  at: z.string(),
+  /** Absent once its time was over before anybody decided. */
+  idDocument: z.optional(StoredDocument),
+});
+
+/** A member as the table keeps him. His names are those that others see: checked ones, once he is approved. */
+export const ProfileRecord = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  avatarKey: z.optional(z.string()),
+  status: ProfileStatus,
+  statusReason: z.optional(z.string()),
+  emailConfirmedAt: z.optional(z.string()),
+  idDocument: z.optional(StoredDocument),
+  facePhoto: z.optional(StoredDocument),
+  /** Rises with each new document, so that nobody approves what he has not seen. */
+  documentsVersion: z.int(),
+  createdAt: z.string(),
+  acceptedTermsAt: z.string(),
+  validatedAt: z.optional(z.string()),
+  validatedBy: z.optional(z.string()),
+  /** Waits for an administrator; nobody else sees it. Only approved members have one (docs/decisions/015). */
+  newName: z.optional(NewNameRecord),
+  /** The name that an administrator refused, until its member has read it or wants another one. */
+  refusedName: z.optional(z.object({ firstName: z.string(), lastName: z.string(), reason: z.string() })),
+  /** When an approved member was given a new name lately. */
+  renamedAt: z.optional(z.array(z.string())),
+  /** Whole seconds; sessions begun before are refused (`auth_time < tokensValidAfter`). */
+  tokensValidAfter: z.optional(z.int()),
+  /** Rises with each password that is set: links that were sent before are worthless then. */
+  resetEpoch: z.int(),
+  phonePublic: z.boolean(),
+  emailNotifications: z.boolean(),
+  subscriptionStart: z.optional(z.string()),
+  subscriptionEnd: z.optional(z.string()),
+  isAdmin: z.boolean(),
+  version: z.int(),
+});
+export type ProfileRecord = z.infer<typeof ProfileRecord>;
+
+/** Counters of a member, kept by the projector. */
+export const StatsRecord = z.object({
+  ratingSum: z._default(z.int(), 0),
+  ratingCount: z._default(z.int(), 0),
+  stars1: z._default(z.int(), 0),
+  stars2: z._default(z.int(), 0),
+  stars3: z._default(z.int(), 0),
+  stars4: z._default(z.int(), 0),
+  stars5: z._default(z.int(), 0),
+  parcelCount: z._default(z.int(), 0),
+  tripCount: z._default(z.int(), 0),
+  unread: z._default(z.int(), 0),
+  requests: z._default(z.int(), 0),
+});
+export type StatsRecord = z.infer<typeof StatsRecord>;
+
+/** Profiles of before a new name waited beside the checked one: it stood in its place, and the checked one in one piece. */
+const Replaced = z.object({ nameToCheck: z.literal(true), checkedName: z.string(), renamedAt: z.array(z.string()) });
+
+/** A profile as any release has stored it. Throws when it is none. */
+export function readProfile(record: unknown): ProfileRecord {
+  const profile = ProfileRecord.parse(record);
+  const { data: replaced } = Replaced.safeParse(record);
+  if (!replaced || profile.status !== 'approved') return profile;
+  const [firstName = '', ...rest] = replaced.checkedName.split(' ');
+  const { firstName: newFirst, lastName: newLast, createdAt } = profile;
+  const newName = { firstName: newFirst, lastName: newLast, at: replaced.renamedAt.at(-1) ?? createdAt };
+  return { ...profile, firstName, lastName: rest.join(' '), newName };
+}
+
+/** Wears the badge: the name that others see is the one that was checked. */
+export const isVerified = ({ status }: Pick<ProfileRecord, 'status'>) => status === 'approved';
+
+type Awaiting = Pick<ProfileRecord, 'status' | 'newName' | 'idDocument' | 'facePhoto'>;
+
+/** Waits for an administrator: new, or for a new name. */
+export const awaitsDecision = ({ status, newName }: Awaiting) => status === 'pending' || newName !== undefined;
+
+/** Waits with something to look at: what administrators see first (spec 2 §2). */
+export const awaitsWithDocument = (profile: Awaiting) =>
+  Boolean(
+    profile.newName
+      ? profile.newName.idDocument
+      : profile.status === 'pending' && (profile.idDocument || profile.facePhoto),
+  );
+
+/** A member's card beside a listing or a message. */
+export function cardOf(profile: ProfileRecord, stats: StatsRecord): Card {
+  return {
+    id: profile.id,
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    ...(profile.avatarKey ? { avatarUrl: `/${profile.avatarKey}` } : {}),
+    verified: isVerified(profile),
+    ...(stats.ratingCount > 0 ? { rating: Math.round((stats.ratingSum / stats.ratingCount) * 10) / 10 } : {}),
+    reviewCount: stats.ratingCount,
+  };
+}
+
+/** Blocked members and those who never confirmed their address do not exist for others. */
+export const isReachable = ({ status, emailConfirmedAt }: Pick<ProfileRecord, 'status' | 'emailConfirmedAt'>) =>
+  status !== 'blocked' && emailConfirmedAt !== undefined;
+
+const faceless = (id: string, firstName: string, lastName: string): Card => ({
+  id,
+  firstName,
+  lastName,
+  verified: false,
+  reviewCount: 0,
+  unavailable: true,
+});
+
+/**
+ * A member as those see them who talked or agreed with them (docs/decisions/014): whoever is blocked keeps the name
+ * alone; only a deleted account, of which nothing is known any more, is « Ancien membre ».
+ */
+export function partnerCard(id: string, person: { profile: ProfileRecord; stats: StatsRecord } | undefined): Card {
+  if (!person) return faceless(id, 'Ancien', 'membre');
+  const { profile, stats } = person;
+  return isReachable(profile) ? cardOf(profile, stats) : faceless(id, profile.firstName, profile.lastName);
+}
+
+/** A member as everybody sees them beside what they wrote in public: whoever is blocked has no name there. */
+export function publicCard(id: string, person: { profile: ProfileRecord; stats: StatsRecord } | undefined): Card {
+  return person && !isReachable(person.profile) ? faceless(id, 'Membre', 'indisponible') : partnerCard(id, person);
+}
+
+/** State of the two identity documents; those of a rejected profile count as refused. */
+export function documentsOf(profile: ProfileRecord): Documents {
+  const state = (document: unknown) =>
+    document === undefined ? 'none' : profile.status === 'rejected' ? 'refused' : 'received';
+  return { idDocument: state(profile.idDocument), facePhoto: state(profile.facePhoto) };
+}

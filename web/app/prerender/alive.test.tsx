@@ -1,0 +1,41 @@
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { CrashBoundary } from '#web/app/crash-boundary.tsx';
+import { PageFrame } from '#web/app/page-frame.tsx';
+import { pages } from '#web/app/pages.ts';
+import { Protected } from '#web/app/protected.tsx';
+import { noSession, SessionContext } from '#web/lib/session/session.ts';
+
+function Broken(): never {
+  throw new Error('This page breaks.');
+}
+
+const page = pages.find(({ path }) => path === '/login');
+if (!page) throw new Error('There is no /login.');
+
+const framed = <PageFrame page={page}>x</PageFrame>;
+const broken = (
+  <CrashBoundary>
+    <Broken />
+  </CrashBoundary>
+);
+const unreadable = <Protected access="guest">x</Protected>;
+
+// `start.ts` holds every press back until then: a button that comes without it would never answer.
+test.each<[string, ReactNode]>([
+  ['a page', framed],
+  ['the message of a page that breaks', broken],
+  ["the message that one's account cannot be read", unreadable],
+])('%s takes the presses that were held back', (_, shown) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const alive = vi.fn<() => void>();
+  document.addEventListener('envoyage.alive', alive, { once: true });
+  render(
+    <SessionContext value={{ ...noSession, status: 'member', meFailed: true }}>
+      <MemoryRouter initialEntries={['/login']}>{shown}</MemoryRouter>
+    </SessionContext>,
+  );
+  expect(alive).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { pages } from '#web/app/pages.ts';
+import { descriptions } from '#web/app/prerender/descriptions.ts';
+import {
+  documentFile,
+  documentOf,
+  listedPages,
+  robots,
+  shellOf,
+  siteMap,
+} from '#web/app/prerender/prerendered-document.ts';
+import { documentTitle } from '#web/lib/document-title.ts';
+
+const template =
+  '<html><head><title>X</title>\n<meta name="description" content="x" />\n  </head><body><div id="root"></div></body></html>';
+const rendered = { content: '<h1>Bonjour</h1>', start: '/start.js', modules: ['/a.js'], styles: ['/a.css'] };
+const siteUrl = 'https://envoyage.example.org';
+const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+const meta = (html: string, name: string) =>
+  parsed(html).querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
+
+test.each(listedPages())('the document of $path says what the page is', (page) => {
+  const html = documentOf(template, page, undefined, siteUrl);
+  expect(parsed(html).title).toBe(documentTitle(page.title));
+  expect(meta(html, 'description')).toBe(descriptions[page.path]);
+  expect(meta(html, 'robots')).toBe('index, follow');
+  expect(meta(html, 'og:title')).toBe(documentTitle(page.title));
+  expect(meta(html, 'og:url')).toBe(siteUrl + page.path);
+  expect(meta(html, 'og:image')).toBe(`${siteUrl}/share.png`);
+  expect(parsed(html).querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(siteUrl + page.path);
+});
+
+test('descriptions are sentences of their own, of a length that search engines show', () => {
+  expect(Object.keys(descriptions)).toEqual(listedPages().map(({ path }) => path));
+  const sentences = Object.values(descriptions);
+  expect(new Set(sentences).size).toBe(sentences.length);
+  expect(sentences.filter(({ length }) => length < 50 || length > 160)).toEqual([]);
+});
+
+test('while no domain is known no address is invented', () => {
+  const [page] = listedPages();
+  if (!page) throw new Error('No page is listed.');
+  const html = documentOf(template, page, undefined, undefined);
+  expect(parsed(html).querySelector('link[rel=canonical]')).toBeNull();
+  expect(meta(html, 'og:url')).toBeUndefined();
+  expect(html).not.toContain('undefined');
+});
+
+test('content stands in the root, which knows its address; text is text', () => {
+  const page = { ...pages[0], path: '/x', title: 'A & "B" <c>' } as (typeof pages)[number];
+  const html = documentOf(template, page, { ...rendered, content: '<h1>$& bonjour</h1>' }, siteUrl);
+  const root = parsed(html).querySelector<HTMLElement>('#root');
+  expect(root?.dataset['path']).toBe('/x');
+  expect(root?.hasAttribute('inert')).toBe(false);
+  expect(root?.textContent).toBe('$& bonjour');
+  expect(parsed(html).title).toContain('A & "B" <c>');
+  expect(parsed(html).querySelector('link[rel=stylesheet]')?.getAttribute('href')).toBe('/a.css');
+});
+
+test('where content is there already, one small script fetches the application, its first file first', () => {
+  const [page] = listedPages();
+  if (!page) throw new Error('No page is listed.');
+  const built = template.replace(
+    '</head>',
+    '<script type="module" crossorigin src="/index.js"></script>\n<link rel="modulepreload" crossorigin href="/core.js"></head>',
+  );
+  const document = parsed(documentOf(built, page, rendered, siteUrl));
+  const scripts = [...document.scripts];
+  expect(scripts.map((script) => script.getAttribute('src'))).toEqual(['/start.js']);
+  expect(scripts[0]?.dataset['application']).toBe('/index.js /core.js /a.js');
+  expect(document.querySelector('link[rel=modulepreload]')).toBeNull();
+  // It looks for the root as soon as it runs.
+  expect(scripts[0]?.previousElementSibling?.id).toBe('root');
+});
+
+test('a form that nobody keeps watch over yet cannot be touched', () => {
+  const form = pages.find(({ path }) => path === '/login');
+  if (!form) throw new Error('There is no /login.');
+  const document = parsed(documentOf(template, form, rendered, siteUrl));
+  expect(document.querySelector('#root')?.hasAttribute('inert')).toBe(true);
+});
+
+test('the site map holds exactly the public pages that anybody may look for', () => {
+  const listed = [...siteMap(siteUrl).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  const unlisted = ['/forgot-password', '/reset-password', '/confirm-email-success'];
+  const open = pages.filter(({ access, path }) => /public|guest/.test(access) && !unlisted.includes(path));
+  expect(listed).toEqual(open.map(({ path }) => siteUrl + path));
+  expect(robots(siteUrl)).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+  expect(robots()).not.toContain('Sitemap');
+});
+
+test('every other address gets the application alone, which asks not to be listed', () => {
+  const html = shellOf(template);
+  expect(meta(html, 'robots')).toBe('noindex');
+  expect(parsed(html).querySelector('#root')?.innerHTML).toBe('');
+  expect(listedPages().map(documentFile)).toContain('index.html');
+  expect(listedPages().map(documentFile)).toContain('faq/index.html');
+});

@@ -1,0 +1,105 @@
+import { brand } from '#shared/values/brand.ts';
+import { type Page, pages } from '#web/app/pages.ts';
+import { descriptions } from '#web/app/prerender/descriptions.ts';
+import { documentTitle } from '#web/lib/document-title.ts';
+
+export type Rendered = {
+  /** What stands in `#root`. */
+  readonly content: string;
+  /** What fetches the application, `web/start.ts` as built; an absolute path. */
+  readonly start: string;
+  /** The page's own chunk and styles, absolute paths. */
+  readonly modules: readonly string[];
+  readonly styles: readonly string[];
+};
+
+/** The font of every page, asked for before the styles that name it: text does not change its shape while one reads. */
+export const fontLink = (href: string) =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}" />`;
+
+/** Pages that search engines may list. */
+export const listedPages = (): Page[] => pages.filter(({ isListed }) => isListed);
+
+/** Where the pages of `listedPages` are written below the site's folder: `/` → `index.html`, `/faq` → `faq/index.html`. */
+export const documentFile = ({ path }: Page) => `${path}/index.html`.replace(/^\/+/, '');
+
+/**
+ * The document of a page, made from the built `index.html`. `siteUrl` (`https://…`, no slash at the end) is what makes
+ * addresses whole; while no domain is known, those that must be whole are left out. `rendered` is absent where only the
+ * browser can know what the page holds.
+ */
+export function documentOf(
+  template: string,
+  page: Page,
+  rendered: Rendered | undefined,
+  siteUrl: string | undefined,
+): string {
+  const title = documentTitle(page.title);
+  const description = descriptions[page.path] ?? brand.tagline;
+  const head = [
+    '<meta name="robots" content="index, follow" />',
+    ...(siteUrl ? [`<link rel="canonical" href="${siteUrl}${page.path}" />`] : []),
+    property('og:type', 'website'),
+    property('og:site_name', brand.name),
+    property('og:locale', 'fr_FR'),
+    property('og:title', title),
+    property('og:description', description),
+    ...(siteUrl
+      ? [property('og:url', siteUrl + page.path), property('og:image', `${siteUrl}/share.png`), largeCard]
+      : []),
+    ...(rendered?.styles ?? []).map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
+  ];
+  const html = described(template, title, description).replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`);
+  return rendered ? withContent(html, page, rendered) : html;
+}
+
+/**
+ * What is there to be read comes before the application: `web/start.ts` fetches its files once it has been painted. A
+ * form waits for that script: without it the browser would send what is typed into the address.
+ */
+function withContent(html: string, { path, isStatic }: Page, { content, start, modules }: Rendered): string {
+  const root = `<div id="root" data-path="${path}"${isStatic ? '' : ' inert'}>${content}</div>`;
+  const application: string[] = [];
+  const withoutApplication = html.replaceAll(
+    /\s*<(?:script type="module"|link rel="modulepreload")[^>]*?(?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g,
+    (_, file: string) => {
+      application.push(file);
+      return '';
+    },
+  );
+  const files = [...application, ...modules].join(' ');
+  const script = `<script async type="module" crossorigin src="${start}" data-application="${files}"></script>`;
+  return withoutApplication.replace('<div id="root"></div>', () => `${root}\n    ${script}`);
+}
+
+/** The document of every other address: the application alone, which says by itself what it shows. */
+export const shellOf = (template: string): string =>
+  described(template, brand.name, brand.tagline).replace(
+    '</head>',
+    () => '  <meta name="robots" content="noindex" />\n  </head>',
+  );
+
+/** Addresses must be whole in a site map; until a domain is known they are paths, for whoever completes them. */
+export const siteMap = (siteUrl = ''): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...listedPages().map(({ path }) => `  <url><loc>${siteUrl}${path}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n');
+
+/** Nothing but the API is closed: pages that are nobody else's business say `noindex`, which must be read to be followed. */
+export const robots = (siteUrl?: string): string =>
+  ['User-agent: *', 'Disallow: /api/', ...(siteUrl ? [`Sitemap: ${siteUrl}/sitemap.xml`] : []), ''].join('\n');
+
+const described = (template: string, title: string, description: string) =>
+  template
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace(/<meta name="description"[^>]*>/, () => `<meta name="description" content="${escaped(description)}" />`);
+
+const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`;
+const largeCard = '<meta name="twitter:card" content="summary_large_image" />';
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,0 +1,111 @@
+import { LogOut, MessageCircle, Package } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { hasPage } from '#web/app/pages.ts';
+import { Count } from '#web/app/shell/count.tsx';
+import { accountLinks } from '#web/app/shell/menu.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { Avatar, initials } from '#web/ui/avatar.tsx';
+
+/** The menu under the avatar, with the keys of an ARIA menu: arrows, Home, End, Escape. */
+export function AccountMenu() {
+  const { me, signOut } = useSession();
+  const [openAt, setOpenAt] = useState<string>();
+  const { key } = useLocation();
+  // Open at one address only: any navigation closes it.
+  const open = openAt === key;
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const unread = me?.unread.messages ?? 0;
+
+  useEffect(() => {
+    if (!open) return;
+    items(menu.current)[0]?.focus();
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !menu.current?.contains(target) && !button.current?.contains(target))
+        setOpenAt(undefined);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, [open]);
+
+  const close = () => {
+    setOpenAt(undefined);
+    button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = items(menu.current);
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key];
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Tab') setOpenAt(undefined);
+    else if (next !== undefined) all[next % all.length]?.focus();
+    if (event.key === 'Escape' || next !== undefined) event.preventDefault();
+  };
+
+  return (
+    <>
+      <MemberLinks unread={unread} />
+      <div className="account-menu">
+        <button
+          ref={button}
+          type="button"
+          className="account-menu__button"
+          aria-haspopup="menu"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          aria-label={`Mon compte (${initials(me)})`}
+          onClick={() => setOpenAt(open ? undefined : key)}
+          onKeyDown={(event) => event.key === 'ArrowDown' && (event.preventDefault(), setOpenAt(key))}
+        >
+          <Avatar member={me} size="sm" />
+        </button>
+        {open && (
+          <div className="account-menu__list">
+            <p className="account-menu__title" aria-hidden="true">
+              Mon compte
+            </p>
+            <div ref={menu} id={id} role="menu" aria-label="Mon compte" tabIndex={-1} onKeyDown={onKeyDown}>
+              {accountLinks(me).map(({ to, text, unread: count }) => (
+                <Link key={to} to={to} role="menuitem" tabIndex={-1}>
+                  {text}
+                  {count ? <Count value={count} /> : null}
+                </Link>
+              ))}
+              <button
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                onClick={() => (setOpenAt(undefined), void signOut())}
+              >
+                <LogOut size={18} aria-hidden="true" /> Déconnexion
+              </button>
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What a member comes back for, beside the menu; narrow headers show the pictures alone. */
+function MemberLinks({ unread }: { unread: number }) {
+  const links = [
+    { to: '/messaging', text: 'Messages', icon: MessageCircle, unread },
+    { to: '/my-parcels', text: 'Mes colis', icon: Package, unread: 0 },
+  ].filter(({ to }) => hasPage(to));
+  return (
+    <nav className="member-links" aria-label="Mes échanges">
+      {links.map(({ to, text, icon: Icon, unread: count }) => (
+        <NavLink key={to} to={to} title={text}>
+          <Icon size={20} aria-hidden="true" />
+          <span className="member-links__text">{text}</span>
+          {count ? <Count value={count} /> : null}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+const items = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];

@@ -1,0 +1,80 @@
+import { Suspense } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { brand } from '#shared/values/brand.ts';
+import { hasPage } from '#web/app/pages.ts';
+import { Logo } from '#web/app/shell/logo.tsx';
+import { mainLinks } from '#web/app/shell/menu.ts';
+import { MobileMenu } from '#web/app/shell/mobile-menu.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { loginPath } from '#web/lib/session/redirect.ts';
+import { useSession } from '#web/lib/session/session.ts';
+
+/** For members only: no visitor downloads it. */
+const AccountMenu = lazyPart(() =>
+  import('#web/app/shell/account-menu.tsx').then(
+    (file) => file.AccountMenu,
+    () => ProfileLink,
+  ),
+);
+
+export function Header() {
+  return (
+    <header className="site-header">
+      <div className="site-header__inner">
+        <Link to="/" className="site-header__brand" aria-label={`${brand.name}, accueil`}>
+          <Logo />
+          <span>{brand.name}</span>
+        </Link>
+        <nav className="site-nav" aria-label="Navigation principale">
+          {mainLinks().map(({ to, text }) => (
+            <NavLink key={to} to={to}>
+              {text}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="site-header__account">
+          <Account />
+        </div>
+        <MobileMenu />
+      </div>
+    </header>
+  );
+}
+
+function Account() {
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  if (status === 'loading') return null;
+  if (status === 'member') {
+    return (
+      <Suspense fallback={null}>
+        <AccountMenu />
+      </Suspense>
+    );
+  }
+  const isGuestPage = ['/login', '/register'].includes(pathname);
+  return (
+    <>
+      {hasPage('/login') && (
+        <Link
+          className="amplify-button amplify-button--link"
+          to={isGuestPage ? '/login' : loginPath(pathname + search)}
+        >
+          Connexion
+        </Link>
+      )}
+      {hasPage('/register') && (
+        <Link className="amplify-button amplify-button--primary" to="/register">
+          Inscription
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Where the menu does not come, the site stands without it. */
+const ProfileLink = () => (
+  <Link className="amplify-button amplify-button--link" to="/profile">
+    Mon profil
+  </Link>
+);

@@ -1,0 +1,30 @@
+import { Outlet, useLocation } from 'react-router-dom';
+import { findPage } from '#web/app/pages.ts';
+import { Banners } from '#web/app/shell/banners.tsx';
+import { Footer } from '#web/app/shell/footer.tsx';
+import { Header } from '#web/app/shell/header.tsx';
+import { TabBar } from '#web/app/shell/tab-bar.tsx';
+import { Advertisements, HeaderAdvertisements } from '#web/features/site/advertisements.tsx';
+import '#web/app/shell/layout.css';
+
+/** The frame around every page (spec 1 §2, Layout). */
+export function Layout() {
+  const { pathname } = useLocation();
+  const purpose = findPage(pathname)?.purpose;
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Aller au contenu
+      </a>
+      <Header />
+      <Banners />
+      {!purpose && <HeaderAdvertisements />}
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      {!purpose && <Advertisements position="footer" />}
+      <Footer />
+      {purpose !== 'form' && <TabBar />}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Menu, X } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { brand } from '#shared/values/brand.ts';
+import { hasPage } from '#web/app/pages.ts';
+import { Count } from '#web/app/shell/count.tsx';
+import { smallScreenLinks } from '#web/app/shell/menu.ts';
+import { loginPath } from '#web/lib/session/redirect.ts';
+import { useSession } from '#web/lib/session/session.ts';
+
+/** The full-screen menu below 768 px: a modal `<dialog>`, so focus stays inside and Escape closes it. */
+export function MobileMenu() {
+  const [openAt, setOpenAt] = useState<string>();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { pathname, search, key } = useLocation();
+  // Open at one address only: any navigation closes it.
+  const open = openAt === key;
+  const { status, me, signOut } = useSession();
+
+  // Before the new page takes the focus, which it cannot while a modal dialog stands.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button mobile-menu-button"
+        aria-label="Ouvrir le menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpenAt(key)}
+      >
+        <Menu aria-hidden="true" />
+      </button>
+      <dialog
+        ref={dialog}
+        className="mobile-menu"
+        aria-label="Menu"
+        // `close` is told late: who opens the menu again at once must find it.
+        onCancel={(event) => {
+          event.preventDefault();
+          setOpenAt(undefined);
+        }}
+        onClose={() => !dialog.current?.open && setOpenAt(undefined)}
+      >
+        <div className="mobile-menu__top">
+          <span className="site-header__brand">{brand.name}</span>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Fermer le menu"
+            onClick={() => setOpenAt(undefined)}
+          >
+            <X aria-hidden="true" />
+          </button>
+        </div>
+        <nav aria-label="Menu" className="mobile-menu__links">
+          {smallScreenLinks({ status, me }).map(({ to, text, unread }) => (
+            // Closed at once: the button has the focus back before the new page takes it.
+            <NavLink key={to} to={to} onClick={() => dialog.current?.close()}>
+              {text}
+              {unread ? <Count value={unread} /> : null}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="mobile-menu__end stack">
+          {status === 'member' && (
+            <button type="button" className="amplify-button" onClick={() => (setOpenAt(undefined), void signOut())}>
+              Déconnexion
+            </button>
+          )}
+          {status === 'visitor' && hasPage('/login') && (
+            <Link className="amplify-button" to={loginPath(pathname + search)}>
+              Connexion
+            </Link>
+          )}
+          {status === 'visitor' && hasPage('/register') && (
+            <Link className="amplify-button amplify-button--primary" to="/register">
+              Inscription
+            </Link>
+          )}
+        </div>
+      </dialog>
+    </>
+  );
+}

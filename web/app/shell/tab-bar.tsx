@@ -1,0 +1,55 @@
+import { CirclePlus, MessageCircle, Package, Search, User } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { NavLink } from 'react-router-dom';
+import { hasPage } from '#web/app/pages.ts';
+import { Count } from '#web/app/shell/count.tsx';
+import { useSession } from '#web/lib/session/session.ts';
+
+const opensKeyboard =
+  'input:not([type=checkbox],[type=radio],[type=range],[type=file],[type=button]), textarea, select';
+
+/** The bar at the bottom below 768 px; it leaves while a field has the focus, with the keyboard open. */
+export function TabBar() {
+  const { status, me } = useSession();
+  const typing = useTyping();
+  const entries = [
+    { to: '/find-parcels', text: 'Rechercher', icon: Search },
+    { to: '/my-parcels', text: 'Mes colis', icon: Package },
+    { to: '/send-parcel', text: 'Publier', icon: CirclePlus },
+    { to: '/messaging', text: 'Messages', icon: MessageCircle, unread: me?.unread.messages },
+    status === 'member'
+      ? { to: '/profile', text: 'Compte', icon: User }
+      : { to: '/login', text: 'Connexion', icon: User },
+  ].filter(({ to }) => hasPage(to));
+  if (typing || entries.length < 2) return null;
+  return (
+    <nav className="tab-bar" aria-label="Navigation rapide">
+      <div className="tab-bar__links">
+        {entries.map(({ to, text, icon: Icon, unread }) => (
+          <NavLink key={to} to={to}>
+            <span className="tab-bar__icon">
+              <Icon size={24} aria-hidden="true" />
+              {unread ? <Count value={unread} /> : null}
+            </span>
+            {text}
+          </NavLink>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function useTyping(): boolean {
+  const [typing, setTyping] = useState(false);
+  useEffect(() => {
+    const look = () => setTyping(document.activeElement?.matches(opensKeyboard) ?? false);
+    const lookAfterBlur = () => setTimeout(look, 0);
+    document.addEventListener('focusin', look);
+    document.addEventListener('focusout', lookAfterBlur);
+    return () => {
+      document.removeEventListener('focusin', look);
+      document.removeEventListener('focusout', lookAfterBlur);
+    };
+  }, []);
+  return typing;
+}

@@ -1,0 +1,127 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Link, MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toaster } from '#web/app/shell/toaster.tsx';
+import { toast, toasts } from '#web/lib/toast.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  toasts.set([]);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const page = (content?: ReactNode) =>
+  render(
+    <MemoryRouter>
+      {content}
+      <Toaster />
+    </MemoryRouter>,
+  );
+const titles = () => toasts.get().map(({ title }) => title);
+const wide = (media: string) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList;
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+test('a success stays 5 seconds, an error 10', () => {
+  page();
+  act(() => toast.success('Connexion réussie'));
+  pass(4_900);
+  expect(screen.getByRole('status')).toHaveTextContent('Connexion réussie');
+  pass(100);
+  expect(screen.queryByText('Connexion réussie')).toBeNull();
+  act(() => toast.error('Copie impossible'));
+  pass(9_900);
+  expect(screen.getByText('Copie impossible')).toBeVisible();
+  pass(100);
+  expect(screen.queryByText('Copie impossible')).toBeNull();
+});
+
+test('a toast waits while the pointer is on it', () => {
+  page();
+  act(() => toast.success('Trajet enregistré !'));
+  fireEvent(screen.getByRole('region', { name: 'Notifications' }), new Event('pointerenter'));
+  pass(60_000);
+  expect(screen.getByText('Trajet enregistré !')).toBeVisible();
+  fireEvent(screen.getByRole('region', { name: 'Notifications' }), new Event('pointerleave'));
+  pass(5_000);
+  expect(screen.queryByText('Trajet enregistré !')).toBeNull();
+});
+
+test('on a phone one stands at a time, the newest', () => {
+  page();
+  act(() => ['un', 'deux'].forEach((title) => toast.info(title)));
+  expect(screen.queryByText('un')).toBeNull();
+  expect(screen.getByText('deux')).toBeVisible();
+});
+
+test('on a wide screen three stand at most, the oldest leaves first', () => {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(wide);
+  page();
+  act(() => ['un', 'deux', 'trois', 'quatre'].forEach((title) => toast.info(title)));
+  expect(titles()).toEqual(['deux', 'trois', 'quatre']);
+});
+
+test('the same title takes the place of the one before, with what it says now', () => {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(wide);
+  page();
+  act(() => toast.error('Erreur', 'La première fois'));
+  act(() => toast.error('Erreur', 'La deuxième fois'));
+  expect(titles()).toEqual(['Erreur']);
+  expect(screen.getByText('La deuxième fois')).toBeVisible();
+});
+
+test('a success removes the errors that it disproves, and no other news', () => {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(wide);
+  page();
+  act(() => toast.error('Photo requise'));
+  act(() => toast.info('Nouveau message'));
+  act(() => toast.success('Action validée'));
+  expect(titles()).toEqual(['Nouveau message', 'Action validée']);
+});
+
+test('an error leaves at the next try, in a form or by a lone button', () => {
+  page(
+    <>
+      <form onSubmit={(event) => event.preventDefault()}>
+        <button type="submit">Rechercher</button>
+      </form>
+      <SubmitButton type="button">Valider</SubmitButton>
+    </>,
+  );
+  for (const name of ['Rechercher', 'Valider']) {
+    act(() => toast.error('Erreur'));
+    fireEvent.click(screen.getByRole('button', { name }));
+    expect(titles()).toEqual([]);
+  }
+});
+
+test('an error leaves with its page, unless it is about the page that follows', () => {
+  page(<Link to="/login">Se connecter</Link>);
+  act(() => toast.error('Erreur', 'De cette page'));
+  fireEvent.click(screen.getByRole('link'));
+  expect(titles()).toEqual([]);
+  act(() => toast.error('Connexion requise', 'Pour la suite', undefined, '/my-parcels'));
+  act(() => toast.arrive('/my-parcels'));
+  expect(titles()).toEqual(['Connexion requise']);
+});
+
+test('an error leaves when its cause is mended', () => {
+  page();
+  act(() => toast.error('Photo requise'));
+  act(() => toast.settle('Photo requise'));
+  expect(titles()).toEqual([]);
+});
+
+test('a toast can be closed by its named button', () => {
+  page();
+  act(() => toast.error('Erreur'));
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer la notification : Erreur' }));
+  expect(screen.queryByText('Erreur')).toBeNull();
+});

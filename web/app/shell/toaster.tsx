@@ -1,0 +1,78 @@
+import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useFreePlace } from '#web/forms/place/use-free-place.ts';
+import { type Toast, type ToastKind, toast, toastDurationMs, toasts } from '#web/lib/toast.ts';
+
+const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: TriangleAlert, info: Info };
+
+/**
+ * The region of brief notices. They wait while the pointer or the focus is on them, lie on no control, and errors leave
+ * with the page or the try that they are about.
+ */
+export function Toaster() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
+  const region = useRef<HTMLElement>(null);
+  const attended = useAttention(region);
+  const { pathname } = useLocation();
+  useEffect(() => toast.arrive(pathname), [pathname]);
+  useEffect(() => {
+    document.addEventListener('submit', toast.retry, true);
+    return () => document.removeEventListener('submit', toast.retry, true);
+  }, []);
+  useFreePlace(region, shown, attended);
+  return (
+    <section ref={region} className="toaster" aria-label="Notifications">
+      <output aria-live="polite" aria-atomic="false">
+        {shown.map((entry) => (
+          <ToastCard key={entry.id} entry={entry} paused={attended} />
+        ))}
+      </output>
+    </section>
+  );
+}
+
+/** Whether the pointer or the focus is inside. */
+function useAttention(region: RefObject<HTMLElement | null>): boolean {
+  const [inside, setInside] = useState({ pointer: false, focus: false });
+  useEffect(() => {
+    const element = region.current;
+    const follow = ({ type }: Event) =>
+      setInside((before) => ({
+        pointer: type === 'pointerenter' || (before.pointer && type !== 'pointerleave'),
+        focus: type === 'focusin' || (before.focus && type !== 'focusout'),
+      }));
+    const types = ['pointerenter', 'pointerleave', 'focusin', 'focusout'];
+    for (const type of types) element?.addEventListener(type, follow);
+    return () => types.forEach((type) => element?.removeEventListener(type, follow));
+  }, [region]);
+  return inside.pointer || inside.focus;
+}
+
+function ToastCard({ entry, paused }: { entry: Toast; paused: boolean }) {
+  const { id, kind, title, description, link } = entry;
+  useEffect(() => {
+    if (paused) return;
+    const timer = setTimeout(() => toast.dismiss(id), toastDurationMs[kind]);
+    return () => clearTimeout(timer);
+  }, [paused, id, kind]);
+  const Icon = icons[kind];
+  return (
+    <span className={`toast toast--${kind}`}>
+      <Icon className="toast__icon" size={20} aria-hidden="true" />
+      <span>
+        <span className="toast__title">{title}</span>
+        {description && <span className="toast__text">{description}</span>}
+        {link && <Link to={link.to}>{link.text}</Link>}
+      </span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Fermer la notification : ${title}`}
+        onClick={() => toast.dismiss(id)}
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

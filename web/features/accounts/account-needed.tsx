@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { Me } from '#shared/accounts/contract.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+/** What depends on who the member is; `title` is the page's heading until that is known. */
+export function AccountNeeded({ title, children }: { title: string; children: (me: Me) => ReactNode }) {
+  const { me, blocked, meFailed, refresh } = useSession();
+  if (me) return children(me);
+  return (
+    <div className="page stack">
+      <h1 tabIndex={-1}>{title}</h1>
+      {blocked ? (
+        <Notice tone="error">
+          <p>Cette page est indisponible tant que votre compte est bloqué.</p>
+        </Notice>
+      ) : meFailed ? (
+        <ErrorPanel message="Impossible de charger votre compte." onRetry={() => void refresh()} />
+      ) : (
+        <Loading>
+          <Skeleton height="12rem" />
+        </Loading>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { CircleCheck } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Documents, Me } from '#shared/accounts/contract.ts';
+import type { Sentence } from '#shared/refusal.ts';
+import { DocumentFields } from '#web/features/accounts/documents/document-fields.tsx';
+import {
+  type DocumentFiles,
+  type DocumentName,
+  documentNames,
+  useDocumentSending,
+} from '#web/features/accounts/documents/use-document-sending.ts';
+import { identityVerified, sentenceOf } from '#web/features/accounts/words.ts';
+import { profilesApi } from '#web/features/profiles/api.ts';
+import { uploadsApi } from '#web/features/uploads/api.ts';
+import { ApiProblem } from '#web/lib/api/problem.ts';
+import { untilScanned } from '#web/lib/api/until-scanned.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import '#web/features/accounts/accounts.css';
+
+const missing: Record<DocumentName, string> = {
+  idDocument: "Veuillez fournir une pièce d'identité",
+  facePhoto: 'Veuillez fournir une photo de visage',
+};
+
+type DocumentsCardProps = {
+  me: Me;
+  /** Id of a heading of the page that says already what this is. */
+  titledBy?: string;
+  onComplete?: () => void;
+};
+
+/** The member's identity documents: what was received, what is still to be sent, and why something was refused. */
+export function DocumentsCard({ me, titledBy, onComplete }: DocumentsCardProps) {
+  const asked = documentNames.filter((name) => isWanted(me.documents[name]));
+  const refused = me.documentsReason ?? (me.status === 'rejected' ? me.statusReason : undefined);
+  return (
+    <section className="card card--roomy stack" aria-labelledby={titledBy ?? 'documents-title'}>
+      {!titledBy && <h2 id="documents-title">Vos justificatifs</h2>}
+      {me.status === 'approved' ? (
+        <Notice tone="success">
+          <p>{identityVerified}</p>
+        </Notice>
+      ) : asked.length === 0 ? (
+        <AllSent documents={me.documents} />
+      ) : (
+        <>
+          {refused && (
+            <Notice tone="error" title="Vos documents n'ont pas été acceptés">
+              <p dir="auto">{refused}</p>
+            </Notice>
+          )}
+          <p className="muted">
+            Seul l'administrateur voit vos documents, pour vérifier votre identité sous 24 à 48 heures.
+          </p>
+          <Received documents={me.documents} />
+          <SendForm asked={asked} onComplete={onComplete} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const isWanted = (state: Documents[DocumentName]) => state === 'none' || state === 'refused';
+
+function AllSent({ documents }: { documents: Documents }) {
+  return (
+    <>
+      <Received documents={documents} />
+      <Notice tone="success" live>
+        <p>Documents reçus, vérification sous 24 à 48 heures.</p>
+      </Notice>
+      <button type="button" className="amplify-button amplify-button--primary amplify-button--disabled" disabled>
+        Documents envoyés
+      </button>
+    </>
+  );
+}
+
+function Received({ documents }: { documents: Documents }) {
+  const labels: Record<DocumentName, string> = { idDocument: "Pièce d'identité", facePhoto: 'Photo de visage' };
+  const received = documentNames.filter((name) => !isWanted(documents[name]));
+  if (received.length === 0) return null;
+  return (
+    <ul className="received-documents">
+      {received.map((name) => (
+        <li key={name}>
+          <CircleCheck size={20} aria-hidden="true" />
+          {labels[name]} : {documents[name] === 'scanning' ? 'vérification du fichier en cours' : 'reçu'}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SendForm({ asked, onComplete }: { asked: readonly DocumentName[]; onComplete: (() => void) | undefined }) {
+  const { refresh } = useSession();
+  const [files, setFiles] = useState<DocumentFiles>({});
+  const [errors, setErrors] = useState<Partial<Record<DocumentName, string>>>({});
+  const [refusal, setRefusal] = useState<Sentence>();
+  const [busy, setBusy] = useState(false);
+  const { progress, send, forget } = useDocumentSending();
+  const form = useRef<HTMLFormElement>(null);
+
+  const choose = (name: DocumentName, file: File | undefined) => {
+    setFiles((before) => ({ ...before, [name]: file }));
+    setErrors(({ [name]: _settled, ...others }) => others);
+  };
+
+  const sendAll = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const body = await send(files, uploadsApi.requestDocumentUpload);
+      const idempotencyKey = crypto.randomUUID();
+      await untilScanned(() => profilesApi.attachDocuments({ body }, { idempotencyKey }));
+      toast.success('Documents reçus', 'Vérification sous 24 à 48 heures.');
+      await refresh();
+      onComplete?.();
+    } catch (error) {
+      forgetRefused(error);
+      setRefusal(sentenceOf('documents', error));
+    }
+    setBusy(false);
+  };
+
+  const forgetRefused = (error: unknown) => {
+    if (!(error instanceof ApiProblem)) return;
+    if (error.code === 'FILE_REFUSED') forget();
+    if (error.code === 'ALREADY_VERIFIED') void refresh();
+    setErrors(error.fields);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const absent = asked.filter((name) => !files[name]);
+    setErrors(Object.fromEntries(absent.map((name) => [name, missing[name]])));
+    if (absent.length === 0) return void sendAll();
+    setRefusal({ title: 'Documents manquants', detail: absent.map((name) => missing[name]).join('. ') });
+    form.current?.querySelector<HTMLElement>(`[name=${absent[0]}]`)?.focus();
+  };
+
+  return (
+    <form ref={form} className="form" noValidate onSubmit={submit}>
+      <DocumentFields asked={asked} files={files} onChange={choose} errors={errors} progress={progress} />
+      {refusal && (
+        <Notice tone="error" title={refusal.title} live>
+          <p>{refusal.detail}</p>
+        </Notice>
+      )}
+      <SubmitButton busy={busy} busyText="Envoi des documents…">
+        Envoyer mes documents
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useCallback, useRef, useState } from 'react';
+import type { DocumentKind, Upload } from '#shared/values/files.ts';
+import { type Announcement, sendFile } from '#web/lib/api/upload.ts';
+
+export type DocumentName = 'idDocument' | 'facePhoto';
+export type DocumentFiles = Partial<Record<DocumentName, File | undefined>>;
+export type DocumentIds = Partial<Record<DocumentName, string>>;
+
+const kinds: Record<DocumentName, DocumentKind> = { idDocument: 'id_document', facePhoto: 'face_photo' };
+export const documentNames = Object.keys(kinds) as DocumentName[];
+
+type RequestPlace = (call: { body: Announcement & { kind: DocumentKind } }) => Promise<Upload>;
+
+/**
+ * Sends the documents side by side and answers the ids of their uploads. A file that has arrived is not sent again
+ * by the next try, unless `forget` says that the server did not want it.
+ */
+export function useDocumentSending() {
+  const [progress, setProgress] = useState<Partial<Record<DocumentName, number>>>({});
+  const sent = useRef(new Map<File, string>());
+
+  const send = useCallback(async (files: DocumentFiles, request: RequestPlace): Promise<DocumentIds> => {
+    const one = async (name: DocumentName, file: File) => {
+      const report = (share: number) => setProgress((before) => ({ ...before, [name]: share }));
+      const known = sent.current.get(file);
+      report(known ? 1 : 0);
+      const id = known ?? (await sendFile(file, (about) => request({ body: { kind: kinds[name], ...about } }), report));
+      sent.current.set(file, id);
+      return [name, id] as const;
+    };
+    const given = documentNames.flatMap((name) => (files[name] ? [one(name, files[name])] : []));
+    // Both are waited for, so that a file that arrives beside one that fails is remembered.
+    const outcomes = await Promise.allSettled(given);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) {
+      setProgress({});
+      throw failed.reason;
+    }
+    return Object.fromEntries(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])));
+  }, []);
+
+  const forget = useCallback(() => {
+    sent.current.clear();
+    setProgress({});
+  }, []);
+
+  return { progress, send, forget };
+}

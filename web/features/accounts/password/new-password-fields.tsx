@@ -1,0 +1,33 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { PasswordChecklist } from '#web/features/accounts/password/password-checklist.tsx';
+import { PasswordField } from '#web/forms/text-field.tsx';
+
+/** A new password and its repetition, with the rules it keeps so far; inside of a `FormProvider`. */
+export function NewPasswordFields() {
+  const { register, control, trigger, formState } = useFormContext<{ password: string; confirmPassword: string }>();
+  const { errors, touchedFields } = formState;
+  const typed = useWatch({ control, name: 'password' });
+  return (
+    <>
+      <div className="stack stack--tight">
+        <PasswordField
+          label="Nouveau mot de passe"
+          shown="le nouveau mot de passe"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register('password', {
+            onChange: () => void (touchedFields.confirmPassword && trigger('confirmPassword')),
+          })}
+        />
+        <PasswordChecklist password={typed} />
+      </div>
+      <PasswordField
+        label="Confirmer le mot de passe"
+        shown="le mot de passe (confirmation)"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+    </>
+  );
+}

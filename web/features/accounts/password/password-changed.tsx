@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useSession } from '#web/lib/session/session.ts';
+import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+
+/** Spec 1 §9: to the sign-in page after 2 seconds; the toast stays 5. */
+const leaveAfterMs = 2_000;
+
+export function PasswordChanged() {
+  const navigate = useNavigate();
+  const { status, refresh } = useSession();
+
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate('/login', { replace: true }), leaveAfterMs);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+
+  // The reset has ended every session: one that is still open here finds out by asking.
+  useEffect(() => {
+    if (status === 'member') void refresh();
+  }, [status, refresh]);
+
+  return (
+    <>
+      <AppearingHeading>Mot de passe modifié</AppearingHeading>
+      <p>Votre nouveau mot de passe est enregistré. Vous allez être dirigé vers la connexion.</p>
+      <Link className="amplify-button amplify-button--primary" to="/login" replace>
+        Aller à la connexion
+      </Link>
+    </>
+  );
+}

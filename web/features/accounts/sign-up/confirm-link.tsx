@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { EmailConfirmation } from '#shared/accounts/contract.ts';
+import { accountsApi } from '#web/features/accounts/api.ts';
+import { LoginLink } from '#web/features/accounts/login-link.tsx';
+import { ConfirmByPassword } from '#web/features/accounts/sign-up/confirm-by-password.tsx';
+import { ResendConfirmation } from '#web/features/accounts/sign-up/resend-confirmation.tsx';
+import { SignUpByLink } from '#web/features/accounts/sign-up/sign-up-by-link.tsx';
+import { dropProof, readProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+type DeadState = 'invalid' | 'expired';
+/** Where the link stands: what the server answered, then what its holder did. */
+type Outcome = EmailConfirmation['state'] | 'signedUp' | DeadState;
+
+type ConfirmLinkProps = {
+  token: string;
+  /** The address that the link names, for whoever must ask for another one. */
+  email: string;
+  /** Shown to a member instead of what says that they may sign in. */
+  member: ReactNode;
+};
+
+/**
+ * The link of the mail, from its opening to the confirmed address. The browser that signed up confirms at once; anybody
+ * else says the password of the sign-up, or signs up by the link: it proves the mailbox, not who signed up with it.
+ */
+export function ConfirmLink({ token, email, member }: ConfirmLinkProps) {
+  const [done, setDone] = useState<Outcome>();
+  const opening = useQuery({
+    queryKey: ['accounts', 'confirmEmail', token],
+    queryFn: () => open(token, email),
+    // The link is used by this call, so it is made once, whatever the cache would like.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (opening.isPending) return <Spinner label="Confirmation de votre adresse email…" />;
+  if (opening.isError && !member) {
+    const { detail } = asProblem(opening.error);
+    return (
+      <>
+        <h1>Confirmation de votre email</h1>
+        <ErrorPanel message={detail} onRetry={() => void opening.refetch()} />
+      </>
+    );
+  }
+  const address = opening.data?.email ?? email;
+  const state = done ?? opening.data?.state ?? 'invalid';
+  switch (state) {
+    case 'unproven':
+      return (
+        <ConfirmByPassword
+          token={token}
+          email={address}
+          onOutcome={setDone}
+          otherwise={<SignUpByLink token={token} email={address} onOutcome={setDone} />}
+        />
+      );
+    case 'replaced':
+      return <SignUpByLink token={token} email={address} replaced onOutcome={setDone} />;
+    case 'signedUp':
+      return <Confirmed email={address} next="Connectez-vous pour envoyer vos justificatifs." />;
+    case 'confirmed':
+      return member ?? <Confirmed email={address} next="Vous pouvez vous connecter." />;
+    case 'expired':
+    case 'invalid':
+      return member ?? <DeadLink expired={state === 'expired'} email={address} />;
+  }
+}
+
+/** Uses the link with what this browser has kept of its sign-up. */
+async function open(token: string, email: string): Promise<{ email: string; state: Outcome }> {
+  const proof = readProof(email);
+  try {
+    const answer = await accountsApi.confirmEmail({ body: { token, ...(proof ? { proof } : {}) } });
+    if (proof && answer.state !== 'replaced') dropProof();
+    return answer;
+  } catch (error) {
+    const { code } = asProblem(error);
+    if (code === 'EXPIRED_LINK') return { email, state: 'expired' };
+    if (code === 'INVALID_LINK' || code === 'INVALID') return { email, state: 'invalid' };
+    throw error;
+  }
+}
+
+function Confirmed({ email, next }: { email: string; next: string }) {
+  return (
+    <>
+      <AppearingHeading>Email confirmé !</AppearingHeading>
+      <p>Votre adresse email est confirmée. {next}</p>
+      <p className="muted">Votre identité est vérifiée sous 24 à 48 heures.</p>
+      <Link className="amplify-button amplify-button--primary" to="/login" state={{ email }}>
+        Se connecter
+      </Link>
+    </>
+  );
+}
+
+function DeadLink({ expired, email }: { expired: boolean; email: string }) {
+  return (
+    <>
+      <AppearingHeading>{expired ? 'Lien expiré' : 'Lien invalide'}</AppearingHeading>
+      <p>
+        {expired
+          ? 'Ce lien de confirmation a expiré. Demandez-en un nouveau.'
+          : "Ce lien de confirmation n'est pas valable ou a déjà été utilisé. Demandez-en un nouveau, ou connectez-vous si votre adresse est déjà confirmée."}
+      </p>
+      <ResendConfirmation email={email} />
+      <LoginLink email={email} />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { accountRoutes } from '#shared/accounts/contract.ts';
+import { accountsApi } from '#web/features/accounts/api.ts';
+import { NewPasswordFields } from '#web/features/accounts/password/new-password-fields.tsx';
+import { samePasswords } from '#web/features/accounts/password/same-passwords.ts';
+import { TermsField } from '#web/features/accounts/sign-up/terms-field.tsx';
+import { deadLinkOf, sentenceOf } from '#web/features/accounts/words.ts';
+import { ErrorSummary } from '#web/forms/error-summary.tsx';
+import { RequiredLegend } from '#web/forms/field.tsx';
+import { PhoneField } from '#web/forms/phone-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
+import { zodResolver } from '#web/forms/zod-resolver.ts';
+import { ApiProblem } from '#web/lib/api/problem.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
+import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+const { lastName, firstName, phone, password, acceptedTerms } = accountRoutes.signUpByLink.body.shape;
+const NewMember = z
+  .object({ lastName, firstName, phone, password, confirmPassword: z.string(), acceptedTerms })
+  .check(samePasswords);
+const empty = { lastName: '', firstName: '', phone: '', password: '', confirmPassword: '' };
+const formFields = ['lastName', 'firstName', 'phone', 'password', 'acceptedTerms'] as const;
+
+type SignUpByLinkProps = {
+  token: string;
+  email: string;
+  /** The sign-up of this link is gone, a newer one has taken its place. */
+  replaced?: boolean;
+  onOutcome: (state: 'signedUp' | 'confirmed' | 'invalid' | 'expired') => void;
+};
+
+/** The sign-up of whoever reads the mailbox: in place of the one that waits, and confirmed by its link. */
+export function SignUpByLink({ token, email, replaced = false, onOutcome }: SignUpByLinkProps) {
+  const [refusal, setRefusal] = useState<string>();
+  const keyOf = useIdempotencyKey();
+  const form = useForm<z.input<typeof NewMember>, unknown, z.output<typeof NewMember>>({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: zodResolver(NewMember),
+    defaultValues: empty,
+  });
+  const { register, control, handleSubmit, setError, formState } = form;
+  const { errors, submitCount, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ confirmPassword: _same, ...given }) => {
+    setRefusal(undefined);
+    const body = { token, ...given };
+    try {
+      await accountsApi.signUpByLink({ body }, { idempotencyKey: keyOf(body) });
+      onOutcome('signedUp');
+    } catch (error) {
+      const dead = deadLinkOf(error);
+      if (dead) return onOutcome(dead);
+      // Somebody who reads this mailbox was faster: this page too says that the address is confirmed.
+      if (error instanceof ApiProblem && error.code === 'EMAIL_TAKEN') return onOutcome('confirmed');
+      const fields = error instanceof ApiProblem ? error.fields : {};
+      const wrong = formFields.filter((name) => fields[name]);
+      for (const name of wrong) setError(name, { message: fields[name] ?? '' });
+      if (wrong.length === 0) setRefusal(sentenceOf('signUp', error).detail);
+    }
+  });
+
+  return (
+    <>
+      <AppearingHeading>{replaced ? 'Reprenez votre inscription' : 'Choisissez vos propres accès'}</AppearingHeading>
+      <p>
+        {replaced
+          ? "L'inscription de ce lien a été remplacée par une plus récente. Si c'est la vôtre, ouvrez le dernier email reçu. Sinon, inscrivez-vous ici."
+          : "L'inscription en attente sera effacée avec tout ce qu'elle contient. Inscrivez-vous ici avec vos informations."}{' '}
+        L'adresse <strong>{email}</strong> est déjà vérifiée par ce lien.
+      </p>
+      <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+        <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
+        <RequiredLegend />
+        <div className="form__row">
+          <TextField
+            label="Nom"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
+          <TextField
+            label="Prénom"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+        </div>
+        <Controller
+          name="phone"
+          control={control}
+          render={({ field }) => <PhoneField label="Téléphone" error={errors.phone?.message} {...field} />}
+        />
+        {/* Password managers file the new password under this address. */}
+        <input hidden type="email" autoComplete="username" value={email} readOnly />
+        <FormProvider {...form}>
+          <NewPasswordFields />
+        </FormProvider>
+        <TermsField error={errors.acceptedTerms?.message} {...register('acceptedTerms')} />
+        <p className="muted small">Vos justificatifs vous seront demandés après votre première connexion.</p>
+        <SubmitButton busy={isSubmitting} busyText="Création du compte…">
+          S'inscrire
+        </SubmitButton>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { hourMs } from '#shared/values/time.ts';
+
+const keptUnder = 'envoyage.signUpProof';
+const Kept = z.object({ email: z.string(), proof: z.string(), until: z.number() });
+
+/** Keeps what shows that this browser signed up with the address: its link confirms at once here, for 24 hours. */
+export function keepProof(email: string, proof: string, now = Date.now()): void {
+  localStorage.setItem(keptUnder, JSON.stringify({ email, proof, until: now + 24 * hourMs }));
+}
+
+/** The proof of the latest sign-up in this browser, if it was with this address. */
+export function readProof(email: string, now = Date.now()): string | undefined {
+  try {
+    const kept = Kept.parse(JSON.parse(localStorage.getItem(keptUnder) ?? ''));
+    return kept.email === email && kept.until > now ? kept.proof : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const dropProof = () => localStorage.removeItem(keptUnder);

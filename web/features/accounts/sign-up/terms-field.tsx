@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
+import { CheckboxField } from '#web/forms/choice-field.tsx';
+
+/** The tick without which nobody signs up. */
+export const TermsField = (props: Omit<ComponentProps<typeof CheckboxField>, 'label'>) => (
+  <CheckboxField
+    label={
+      <>
+        J'accepte les <Link to="/terms">conditions générales</Link> et la{' '}
+        <Link to="/privacy">politique de confidentialité</Link>
+      </>
+    }
+    {...props}
+  />
+);

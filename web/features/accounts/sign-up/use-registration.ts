@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Sentence } from '#shared/refusal.ts';
+import { accountsApi } from '#web/features/accounts/api.ts';
+import { useDocumentSending } from '#web/features/accounts/documents/use-document-sending.ts';
+import { dropDraft, type Registration } from '#web/features/accounts/sign-up/registration.ts';
+import { keepProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
+import { sentenceOf } from '#web/features/accounts/words.ts';
+import { uploadsApi } from '#web/features/uploads/api.ts';
+import { ApiProblem } from '#web/lib/api/problem.ts';
+import { untilScanned } from '#web/lib/api/until-scanned.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
+import { keepRedirect } from '#web/lib/session/redirect.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** What the button says on the way. */
+export const registrationSteps = {
+  account: 'Création du compte…',
+  files: 'Envoi des documents…',
+  check: 'Vérification des documents…',
+} as const;
+type Step = keyof typeof registrationSteps;
+
+type Refusal = { sentence: Sentence; code: ApiProblem['code'] | undefined };
+
+/**
+ * A sign-up from the form to the next page (spec 1 §4): the account, then its documents under the ticket that the
+ * account came with. Once the account exists, a failing document never brings the form back: it is sent again after
+ * the first sign-in.
+ */
+export function useRegistration() {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [step, setStep] = useState<Step>();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const keyOf = useIdempotencyKey();
+  const documents = useDocumentSending();
+  const running = useRef(false);
+
+  async function sendDocuments(ticket: string, files: Pick<Registration, 'idDocument' | 'facePhoto'>) {
+    setStep('files');
+    const { idDocument, facePhoto } = await documents.send(files, ({ body }) =>
+      uploadsApi.requestSignUpUpload({ body: { ticket, ...body } }),
+    );
+    if (!idDocument || !facePhoto) throw new Error('A document has no upload');
+    setStep('check');
+    const idempotencyKey = crypto.randomUUID();
+    await untilScanned(() =>
+      accountsApi.attachSignUpDocuments({ body: { ticket, idDocument, facePhoto } }, { idempotencyKey }),
+    );
+  }
+
+  /** Answers the sentences of the fields that the server refused; none when the visitor is on his way. */
+  async function register(registration: Registration): Promise<Readonly<Record<string, string>>> {
+    if (running.current) return {};
+    running.current = true;
+    setRefusal(undefined);
+    setStep('account');
+    const { idDocument, facePhoto, confirmPassword: _same, ...body } = registration;
+    try {
+      const account = await accountsApi.signUp({ body }, { idempotencyKey: keyOf(body) });
+      dropDraft();
+      keepProof(body.email, account.proof);
+      const redirect = query.get('redirect');
+      if (redirect) keepRedirect(redirect);
+      const mailed = account.email.sent && !account.email.simulated;
+      if (!mailed) {
+        toast.error(
+          "Problème d'envoi d'email",
+          "Votre compte a été créé, mais vous ne recevrez pas d'email de confirmation.",
+          undefined,
+          '/confirm-email-success',
+        );
+      }
+      const failed = await sendDocuments(account.uploadTicket, { idDocument, facePhoto }).then(
+        () => undefined,
+        (error: unknown) => sentenceOf('documents', error),
+      );
+      if (failed) {
+        toast.error(
+          'Inscription partiellement réussie',
+          `${failed.detail} Connectez-vous pour envoyer à nouveau vos documents.`,
+          undefined,
+          '/login',
+        );
+        await navigate('/login?error=documents_failed', { state: { email: body.email } });
+      } else {
+        const arrival = new URLSearchParams({ email: body.email, ...(mailed ? {} : { noEmail: '1' }) });
+        await navigate(`/confirm-email-success?${arrival}`);
+      }
+      return {};
+    } catch (error) {
+      const sentence = sentenceOf('signUp', error);
+      const problem = error instanceof ApiProblem ? error : undefined;
+      const fields = problem?.code === 'EMAIL_TAKEN' ? { email: sentence.detail } : (problem?.fields ?? {});
+      // What is wrong with a field, the field says.
+      const isSaid = Object.keys(fields).length > 0 && problem?.code !== 'EMAIL_TAKEN';
+      setRefusal({ sentence: isSaid ? { ...sentence, detail: '' } : sentence, code: problem?.code });
+      return fields;
+    } finally {
+      setStep(undefined);
+      running.current = false;
+    }
+  }
+
+  return { step, progress: documents.progress, refusal, register };
+}

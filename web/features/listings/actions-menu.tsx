@@ -1,0 +1,89 @@
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import '#web/features/listings/actions-menu.css';
+
+/** One act: a page to open, or something to do here. With `reason` it is shown and cannot be done now. */
+export type MenuAction = {
+  key: string;
+  label: string;
+  icon?: ReactNode;
+  reason?: string | undefined;
+} & ({ to: string } | { onAct: () => void; destructive?: boolean });
+
+/** What can be done with one row of a list, behind one button. `label` names the row for those who hear it alone. */
+export function ActionsMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    event.stopPropagation();
+    close();
+  };
+  if (actions.length === 0) return null;
+  return (
+    <div ref={box} className="actions-menu" onKeyDown={onKeyDown} role="presentation">
+      <button
+        ref={button}
+        type="button"
+        className="amplify-button amplify-button--small"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={`Actions : ${label}`}
+        onClick={() => setOpen(!open)}
+      >
+        Actions <ChevronDown size={18} aria-hidden="true" />
+      </button>
+      <ul id={id} className="actions-menu__list" hidden={!open}>
+        {actions.map((action) => (
+          <li key={action.key}>
+            {action.reason !== undefined ? (
+              <p className="actions-menu__item actions-menu__item--off">
+                {action.icon}
+                <span>
+                  {action.label}
+                  <span className="muted small">{action.reason}</span>
+                </span>
+              </p>
+            ) : 'to' in action ? (
+              <Link className="actions-menu__item" to={action.to} onClick={() => setOpen(false)}>
+                {action.icon} {action.label}
+              </Link>
+            ) : (
+              <button
+                type="button"
+                className={`actions-menu__item${action.destructive ? ' actions-menu__item--destructive' : ''}`}
+                onClick={() => {
+                  close();
+                  action.onAct();
+                }}
+              >
+                {action.icon} {action.label}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { forbiddenGoods } from '#shared/parcels/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** What may not travel, in both publishing forms. */
+export function ForbiddenGoods() {
+  return (
+    <Notice tone="warning" title="Ce qui ne peut pas voyager">
+      <ul>
+        {forbiddenGoods.map((goods) => (
+          <li key={goods}>{goods}</li>
+        ))}
+      </ul>
+      <p className="small">
+        Le voyageur peut demander à voir le contenu, et les règles de douane s'appliquent à chacun.
+      </p>
+    </Notice>
+  );
+}

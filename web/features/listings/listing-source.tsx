@@ -1,0 +1,37 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { loginPath } from '#web/lib/session/redirect.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+type ListingSourceProps<Listing> = {
+  query: UseQueryOptions<Listing>;
+  /** Title of what stands there when it cannot be read. */
+  failed: string;
+  /** The form. */
+  children: (listing: Listing) => ReactNode;
+};
+
+/** Reads the listing of one's own that a form begins with, as it is now; a visitor signs in first. */
+export function ListingSource<Listing>(props: ListingSourceProps<Listing>) {
+  const { query, failed, children } = props;
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  const reading = useQuery({ ...query, enabled: status === 'member', staleTime: 0, refetchOnMount: 'always' });
+  const [source, setSource] = useState<Listing>();
+  // Once: what happens to the listing meanwhile must not take away what is typed.
+  if (!source && reading.data && reading.isFetchedAfterMount) setSource(reading.data);
+
+  if (status === 'visitor') return <Navigate to={loginPath(pathname + search)} replace />;
+  if (source) return children(source);
+  return reading.error ? (
+    <ErrorPanel title={failed} message={asProblem(reading.error).detail} onRetry={() => void reading.refetch()} />
+  ) : (
+    <Loading>
+      <Skeleton height="20rem" />
+    </Loading>
+  );
+}

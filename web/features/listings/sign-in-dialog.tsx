@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom';
+import { loginPath } from '#web/lib/session/redirect.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+
+/** Asks a visitor to sign in before an act, and brings him back to `path` (spec 2 §2). */
+export function SignInDialog(props: { open: boolean; reason: string; path: string; onClose: () => void }) {
+  const { open, reason, path, onClose } = props;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Connexion requise"
+      size="small"
+      footer={
+        <>
+          <button type="button" className="amplify-button" onClick={onClose}>
+            Annuler
+          </button>
+          <Link className="amplify-button" to={`/register?redirect=${encodeURIComponent(path)}`}>
+            S'inscrire
+          </Link>
+          <Link className="amplify-button amplify-button--primary" data-autofocus to={loginPath(path)}>
+            Se connecter
+          </Link>
+        </>
+      }
+    >
+      <p>{reason}</p>
+      <p className="muted">Vos saisies sont conservées sur cet appareil : vous les retrouverez après la connexion.</p>
+    </Dialog>
+  );
+}

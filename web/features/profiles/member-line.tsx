@@ -1,0 +1,45 @@
+import { ShieldCheck } from 'lucide-react';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Rating } from '#web/ui/rating.tsx';
+import '#web/features/listings/listing.css';
+
+type MemberFacts = {
+  firstName: string;
+  lastName?: string;
+  avatarUrl?: string | undefined;
+  verified: boolean;
+  rating?: number | undefined;
+  reviewCount: number;
+  unavailable?: true | undefined;
+};
+
+/** Of who is blocked or gone (docs/decisions/014). */
+export const unavailableMember = "Ce membre n'est plus disponible";
+
+/** A member beside a listing: face, name, tick, rating. */
+export function MemberLine({ member }: { member: MemberFacts }) {
+  return (
+    <div className="member-line">
+      <Avatar member={member} size="sm" />
+      <span className="member-line__name">
+        <bdi>{[member.firstName, member.lastName].filter(Boolean).join(' ')}</bdi>
+        {member.verified && <VerifiedTick />}
+      </span>
+      {member.unavailable ? <span className="small muted">{unavailableMember}</span> : <MemberRating member={member} />}
+    </div>
+  );
+}
+
+/** « Nouveau membre » is known without a rating. */
+export const MemberRating = ({
+  member: { rating, reviewCount },
+}: {
+  member: Pick<MemberFacts, 'rating' | 'reviewCount'>;
+}) => <Rating average={reviewCount === 0 ? 0 : rating} count={reviewCount} />;
+
+export const VerifiedTick = () => (
+  <span className="verified-tick">
+    <ShieldCheck size={18} aria-hidden="true" />
+    <span className="visually-hidden">Identité vérifiée</span>
+  </span>
+);

@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { answerApi, refusal, visit } from '#test/support/site-page.tsx';
+import { Advertisements, HeaderAdvertisements, SidebarAdvertisements } from '#web/features/site/advertisements.tsx';
+import { queryClient } from '#web/lib/api/query.ts';
+
+const row = 'GET /public/advertisements?position=home';
+const anAdvertisement = (id: string, facts: object = {}) => ({ id, title: `Annonce ${id}`, ...facts });
+const answer = (...items: object[]) => answerApi({ [row]: () => Response.json({ items }) });
+const open = () => visit({ page: <Advertisements position="home" />, at: '/' });
+const region = () => screen.queryByRole('complementary', { name: /^Publicité/ });
+
+test('an advertisement says what it is and opens elsewhere, in a new tab', async () => {
+  answer(anAdvertisement('1', { description: 'Valises', linkUrl: 'https://example.org/', imageUrl: '/media/a' }));
+  open();
+  const link = await screen.findByRole('link', { name: 'Annonce 1 (nouvel onglet)' });
+  expect(link).toHaveAttribute('href', 'https://example.org/');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', 'noopener sponsored');
+  expect(region()).toHaveTextContent('PublicitéAnnonce 1 (nouvel onglet)Valises');
+});
+
+test('without an address it is words only', async () => {
+  answer(anAdvertisement('1'));
+  open();
+  expect(await screen.findByText('Annonce 1')).toBeVisible();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('only the first ones find room, in the order of the answer', async () => {
+  answer(...['1', '2', '3', '4'].map((id) => anAdvertisement(id)));
+  open();
+  await screen.findByText('Annonce 1');
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'Annonce 1',
+    'Annonce 2',
+    'Annonce 3',
+  ]);
+});
+
+test.each([
+  ['none', () => Response.json({ items: [] })],
+  ['a fault', () => refusal(500, 'FAULT', 'Panne')],
+  ['something unreadable', () => Response.json({ items: 'x' })],
+])('with %s the page shows nothing at all', async (_, respond) => {
+  const calls = answerApi({ [row]: respond });
+  open();
+  await waitFor(() => expect(calls).toHaveLength(1));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(region()).toBeNull();
+  expect(document.body).not.toHaveTextContent(/Publicité|Panne/);
+});
+
+test('above the page nothing appears late: it comes with the next page', async () => {
+  const calls = answerApi({
+    'GET /public/advertisements?position=header': () => Response.json({ items: [anAdvertisement('1')] }),
+  });
+  const page = (
+    <>
+      <HeaderAdvertisements />
+      <Link to="/faq">Questions</Link>
+    </>
+  );
+  visit({ page, at: '/*' });
+  await waitFor(() => expect(calls).toHaveLength(1));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByText('Annonce 1')).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Questions' }));
+  expect(screen.getByText('Annonce 1')).toBeVisible();
+});
+
+test('beside a list nothing is asked on a small screen, and the list of a wide one has its own', async () => {
+  const sidebar = 'GET /public/advertisements?position=sidebar';
+  const calls = answerApi({ [sidebar]: () => Response.json({ items: [anAdvertisement('1')] }) });
+  visit({ page: <SidebarAdvertisements />, at: '/find-parcels' });
+  expect(calls).toEqual([]);
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+  visit({ page: <SidebarAdvertisements />, at: '/find-parcels' });
+  expect(await screen.findByText('Annonce 1')).toBeVisible();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,70 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldError, FieldHint, type FieldProps, fieldAria, fieldId, Requirement } from '#web/forms/field.tsx';
+
+type InputProps = Omit<ComponentProps<'input'>, keyof FieldProps | 'className' | 'type'>;
+
+/** `<CheckboxField label={…} {...register('accepted')} />`; the label may hold links. */
+export function CheckboxField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  name,
+  ...input
+}: Omit<FieldProps, 'label'> & InputProps & { label: ReactNode }) {
+  const field = { hint, error, optional, id, name };
+  const inputId = id ?? fieldId(name);
+  return (
+    <div className="field">
+      <div className="choice">
+        <input type="checkbox" {...input} {...fieldAria(field)} />
+        <label htmlFor={inputId}>
+          {label}
+          {!optional && <Requirement />}
+        </label>
+      </div>
+      <FieldHint id={inputId} hint={hint} />
+      <FieldError id={inputId} error={error} />
+    </div>
+  );
+}
+
+export type RadioOption = { value: string; label: string; description?: string; icon?: ReactNode };
+
+/** Radio buttons as cards one can tap anywhere: `<RadioCards label="Taille" options={…} {...register('size')} />` */
+export function RadioCards({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  name,
+  options,
+  ...input
+}: FieldProps & InputProps & { options: readonly RadioOption[] }) {
+  const { id: groupId, ...aria } = fieldAria({ hint, error, optional, id, name });
+  return (
+    <fieldset className="field radio-cards" aria-describedby={aria['aria-describedby']}>
+      <legend className="field__label">
+        {label}
+        <Requirement optional={optional} />
+      </legend>
+      <FieldHint id={groupId} hint={hint} />
+      <div className="radio-cards__options">
+        {options.map(({ value, label: text, description, icon }, index) => (
+          // The first one carries the group's id, so that the error summary leads into the group.
+          <label key={value} className="radio-card">
+            <input type="radio" {...input} {...aria} id={index === 0 ? groupId : `${groupId}-${value}`} value={value} />
+            {icon && <span aria-hidden="true">{icon}</span>}
+            <span>
+              <span className="radio-card__label">{text}</span>
+              {description && <span className="muted small">{description}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={groupId} error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { DateField, isDay } from '#web/forms/date/date-field.tsx';
+
+function Form({ onValue, value: first = '' }: { onValue: (value: string) => void; value?: string }) {
+  const [value, setValue] = useState(first);
+  const change = (next: string) => {
+    setValue(next);
+    onValue(next);
+  };
+  return <DateField label="Date du voyage" name="travelDate" value={value} min="2027-03-10" onChange={change} />;
+}
+
+const typing = async (text: string) => {
+  let value = '';
+  render(<Form onValue={(next) => (value = next)} />);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Date du voyage' }), text);
+  return value;
+};
+
+test.each([
+  ['25/12/2026', '2026-12-25'],
+  ['5/3/2027', '2027-03-05'],
+  ['05.03.2027', '2027-03-05'],
+  ['29/02/2028', '2028-02-29'],
+])('typing %s means %s', async (text, day) => {
+  expect(await typing(text)).toBe(day);
+});
+
+test.each(['31/02/2026', '29/02/2027', '12/25/2026', '25/12/26', 'demain'])('typing %s is no day', async (text) => {
+  const value = await typing(text);
+  expect(value).toBe(text);
+  expect(isDay(value)).toBe(false);
+});
+
+test('the calendar is French, begins on Monday and refuses days before the first one', async () => {
+  let value = '';
+  render(<Form onValue={(next) => (value = next)} value="2027-03-15" />);
+  expect(screen.getByRole('textbox')).toHaveValue('15/03/2027');
+  await userEvent.click(screen.getByRole('button', { name: 'Choisir une date, lundi 15 mars 2027' }));
+  const grid = await screen.findByRole('grid', { name: 'mars 2027' }, { timeout: 10_000 });
+  const days = within(grid).getAllByRole('columnheader', { hidden: true });
+  expect(days[0]).toHaveAccessibleName('lundi');
+  expect(within(grid).getByRole('button', { name: /mardi 9 mars 2027/ })).toBeDisabled();
+  await userEvent.click(within(grid).getByRole('button', { name: /samedi 20 mars 2027/ }));
+  expect(value).toBe('2027-03-20');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('textbox')).toHaveValue('20/03/2027');
+}, 20_000);

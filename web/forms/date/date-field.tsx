@@ -1,0 +1,101 @@
+import { Calendar } from 'lucide-react';
+import { type KeyboardEvent, type Ref, Suspense, useState } from 'react';
+import { dayOf, longDay } from '#shared/values/time.ts';
+import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
+
+const CalendarDialog = lazyPart(() =>
+  import('#web/forms/date/calendar-dialog.tsx').then((file) => file.CalendarDialog),
+);
+
+type DateFieldProps = FieldProps & {
+  /** `YYYY-MM-DD`, or what was typed when it is not a day, or empty. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  ref?: Ref<HTMLInputElement>;
+  /** First day one may pick in the calendar, `YYYY-MM-DD`; today when not given. */
+  min?: string;
+};
+
+/**
+ * A day, typed as jj/mm/aaaa or picked in a calendar: the browser's own date field would speak the phone's
+ * language, not the page's. For react-hook-form's `Controller`; what is not a day reaches the schema as
+ * it was typed, and the schema says so.
+ */
+export function DateField({ value, onChange, onBlur, ref, min, ...field }: DateFieldProps) {
+  const [open, setOpen] = useState(false);
+  const [today] = useState(() => dayOf(Date.now()));
+  const [typed, setTyped] = useState(() => dayToText(value));
+  const text = textToDay(typed) === value ? typed : dayToText(value);
+  const change = (next: string) => {
+    setTyped(next);
+    onChange(textToDay(next));
+  };
+  const pick = (day: string) => {
+    setTyped(dayToText(day));
+    onChange(day);
+    setOpen(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' || !event.altKey) return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <Field {...field}>
+      <div className="field__with-button">
+        <input
+          {...fieldAria(field)}
+          ref={ref}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="jj/mm/aaaa"
+          className={`amplify-input${field.error ? ' amplify-input--error' : ''}`}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onBlur={onBlur}
+          onKeyDown={onKeyDown}
+        />
+        <button
+          type="button"
+          className="icon-button"
+          aria-haspopup="dialog"
+          aria-label={isDay(value) ? `Choisir une date, ${longDay(value)}` : 'Choisir une date'}
+          onClick={() => setOpen(true)}
+        >
+          <Calendar aria-hidden="true" />
+        </button>
+      </div>
+      {open && (
+        <Suspense fallback={null}>
+          <CalendarDialog
+            title={field.label}
+            selected={isDay(value) ? value : undefined}
+            min={min ?? today}
+            onPick={pick}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </Field>
+  );
+}
+
+/** A real day of the calendar written `YYYY-MM-DD`. */
+export function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** `5/3/2027` → `2027-03-05`; anything that is no day comes back as typed. */
+function textToDay(text: string): string {
+  const [, day, month, year] = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})\s*$/.exec(text) ?? [];
+  if (!day || !month) return text.trim();
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(iso) ? iso : text.trim();
+}
+
+const dayToText = (value: string) => (isDay(value) ? value.split('-').reverse().join('/') : value);

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { FieldErrors, FieldValues } from 'react-hook-form';
+import type { Sentence } from '#shared/refusal.ts';
+import { fieldId } from '#web/forms/field.tsx';
+
+type Problem = { name: string; message: string };
+/** As it is read: `label` is what the page calls the field, absent where the sentence stands at no short label. */
+type Line = Problem & { label?: string };
+
+/**
+ * What must be corrected, in one place at the top of the form and in the order of its fields, each with the field's own
+ * label, so that no two lines say the same; takes the focus each time a submit fails.
+ * `errors`: react-hook-form's; `attempt`: its `submitCount`; `formError`: a refusal of the server; `title`: what the
+ * specification calls this failure, else the refusal or a general sentence is the title. `missing`: what it says of fields
+ * that are empty; it leaves with the last of them.
+ */
+export function ErrorSummary<Values extends FieldValues>(props: {
+  errors: FieldErrors<Values>;
+  attempt: number;
+  formError?: string | undefined;
+  title?: string | undefined;
+  missing?: Sentence | undefined;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const { title, formError, missing } = props;
+  const problems = listProblems(props.errors);
+  const shown = props.attempt > 0 && (problems.length > 0 || formError !== undefined);
+  const text = formError === undefined ? missing?.detail : title && formError;
+  const lines = useLines(problems);
+
+  const announced = useRef<string>(undefined);
+  const occasion = shown ? `${props.attempt} ${formError ?? ''}` : undefined;
+  useEffect(() => {
+    if (occasion !== undefined && announced.current !== occasion) box.current?.focus();
+    announced.current = occasion;
+  }, [occasion]);
+
+  if (!shown) return null;
+  return (
+    <section ref={box} tabIndex={-1} className="panel panel--error error-summary" aria-label="Erreurs du formulaire">
+      <div className="stack">
+        <p className="panel__title">{title ?? formError ?? missing?.title ?? 'Certains champs sont à corriger'}</p>
+        {text && <p>{text}</p>}
+        {lines.length > 0 && (
+          <ul>
+            {lines.map(({ name, label, message }) => (
+              <li key={name}>
+                <a href={`#${fieldId(name)}`} onClick={(event) => (event.preventDefault(), focusField(name))}>
+                  {label ? `${label} : ${message}` : message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The page is asked, again once it is drawn: a field may come with the very problem that it has. */
+function useLines(problems: readonly Problem[]): readonly Line[] {
+  const lines = useSyncExternalStore(
+    neverTells,
+    () => JSON.stringify(inPageOrder(problems)),
+    () => '[]',
+  );
+  return JSON.parse(lines);
+}
+
+const neverTells = () => () => {};
+
+function inPageOrder(problems: readonly Problem[]): Line[] {
+  const found = problems.map((problem) => ({ problem, field: document.getElementById(fieldId(problem.name)) }));
+  return found
+    .toSorted((a, b) => (a.field && b.field ? (isBefore(a.field, b.field) ? -1 : 1) : 0))
+    .map(({ problem, field }) => {
+      const label = field?.closest('.field')?.querySelector('.field__label')?.firstChild?.textContent;
+      return { ...problem, ...(label ? { label } : {}) };
+    });
+}
+
+const isBefore = (a: Node, b: Node) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+function focusField(name: string): void {
+  const field = document.getElementById(fieldId(name));
+  field?.focus();
+  field?.scrollIntoView?.({ block: 'center' });
+}
+
+/** Nested errors flattened: `{ arrival: { city: { message } } }` is the problem of `arrival.city`. */
+function listProblems(errors: object, path = ''): Problem[] {
+  return Object.entries(errors).flatMap(([key, value]) => {
+    if (!value || typeof value !== 'object' || key === 'ref') return [];
+    const name = path ? `${path}.${key}` : key;
+    if ('message' in value && typeof value.message === 'string') return [{ name, message: value.message }];
+    return listProblems(value, name);
+  });
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import '#web/forms/field.css';
+
+export type FieldProps = {
+  label: string;
+  /** Name in the form; the element's id comes from it, and the error summary links there. */
+  name: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Says « (facultatif) » instead of the star; `silent` in a search, where nothing is asked for. */
+  optional?: boolean | 'silent';
+  /** Only when two forms of one page share a name. */
+  id?: string;
+};
+
+export const fieldId = (name: string) => `field-${name.replaceAll(/[^\w-]/g, '-')}`;
+
+/** What ties a control to its label, hint and error; spread on the control itself. */
+export function fieldAria({ name, id = fieldId(name), hint, error, optional }: Omit<FieldProps, 'label'>) {
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return {
+    id,
+    name,
+    required: !optional,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described || undefined,
+  } as const;
+}
+
+/** Label above, hint under it, then the control, then the error. */
+export function Field({ children, ...field }: FieldProps & { children: ReactNode }) {
+  const id = field.id ?? fieldId(field.name);
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {field.label}
+        <Requirement optional={field.optional} />
+      </label>
+      <FieldHint id={id} hint={field.hint} />
+      {children}
+      <FieldError id={id} error={field.error} />
+    </div>
+  );
+}
+
+/** The visible star, or « (facultatif) ». */
+export function Requirement({ optional }: { optional?: FieldProps['optional'] }) {
+  if (optional === 'silent') return null;
+  return optional ? <span className="field__optional"> (facultatif)</span> : <span aria-hidden="true"> *</span>;
+}
+
+export const FieldHint = ({ id, hint }: { id: string; hint?: ReactNode }) =>
+  hint ? (
+    <p id={`${id}-hint`} className="field__hint">
+      {hint}
+    </p>
+  ) : null;
+
+export const FieldError = ({ id, error }: { id: string; error?: string | undefined }) =>
+  error ? (
+    <p id={`${id}-error`} className="field__error">
+      {error}
+    </p>
+  ) : null;
+
+/** Belongs at the top of every form with a starred field. */
+export const RequiredLegend = () => <p className="muted small">Les champs marqués d'un * sont obligatoires.</p>;

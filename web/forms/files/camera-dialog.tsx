@@ -1,0 +1,155 @@
+import { Upload } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { compressImage } from '#web/forms/files/compress-image.ts';
+import { LocalImage } from '#web/forms/files/local-image.tsx';
+import { type CameraRefusal, useCamera } from '#web/forms/files/use-camera.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import '#web/forms/files/file-field.css';
+
+type CameraDialogProps = {
+  open: boolean;
+  title: string;
+  /** Said before the browser asks for permission: why, and who sees the photo. */
+  consent: string;
+  facing?: 'user' | 'environment';
+  /** Title of what stands there without a camera. Spec 1: « Erreur caméra »; spec 2: « Impossible d'accéder à la caméra ». */
+  failed: string;
+  /** What may be chosen instead: `['image/jpeg', 'image/png']`. */
+  accept: readonly string[];
+  /** The sentence for a chosen picture that may not go, else undefined; it is judged compressed. */
+  problemOf: (photo: File) => string | undefined;
+  onPhoto: (photo: File) => void;
+  onClose: () => void;
+};
+
+/**
+ * Take a photo, look at it, take it again or use it. Without a camera the dialog stays, says why, and a picture of the
+ * device goes the same way.
+ */
+export function CameraDialog({ open, title, ...rest }: CameraDialogProps) {
+  return (
+    <Dialog open={open} onClose={rest.onClose} title={title}>
+      <CameraSteps {...rest} />
+    </Dialog>
+  );
+}
+
+function CameraSteps(props: Omit<CameraDialogProps, 'open' | 'title'>) {
+  const { consent, facing = 'user', failed, accept, problemOf, onPhoto, onClose } = props;
+  const { video, state, start, take, stop } = useCamera(facing);
+  const [photo, setPhoto] = useState<File>();
+
+  const takePhoto = async () => {
+    setPhoto(await take());
+    stop();
+  };
+  const again = () => {
+    setPhoto(undefined);
+    void start();
+  };
+
+  if (photo) {
+    return (
+      <div className="stack">
+        <LocalImage className="camera__picture" file={photo} alt="Aperçu" width={640} height={480} />
+        <div className="cluster">
+          <button type="button" className="amplify-button" onClick={again}>
+            Reprendre
+          </button>
+          <button
+            type="button"
+            className="amplify-button amplify-button--primary"
+            onClick={() => (onPhoto(photo), onClose())}
+          >
+            Utiliser cette photo
+          </button>
+        </div>
+      </div>
+    );
+  }
+  if (state === 'on') {
+    return (
+      <div className="stack">
+        <div className={`camera__frame${facing === 'user' ? ' camera__frame--face' : ''}`}>
+          <video ref={video} className="camera__picture" playsInline muted autoPlay width={640} height={480} />
+        </div>
+        <button type="button" className="amplify-button amplify-button--primary" onClick={() => void takePhoto()}>
+          Prendre la photo
+        </button>
+      </div>
+    );
+  }
+  if (state === 'starting') return <Spinner label="Ouverture de la caméra…" />;
+  if (state !== 'off') {
+    return (
+      <WithoutCamera title={failed} why={state} accept={accept} problemOf={problemOf} onChosen={setPhoto}>
+        <button type="button" className="amplify-button" onClick={() => void start()}>
+          Réessayer
+        </button>
+      </WithoutCamera>
+    );
+  }
+  return (
+    <div className="stack">
+      <p>{consent}</p>
+      <button
+        type="button"
+        className="amplify-button amplify-button--primary"
+        data-autofocus
+        onClick={() => void start()}
+      >
+        Ouvrir la caméra
+      </button>
+    </div>
+  );
+}
+
+const reasons: Readonly<Record<CameraRefusal, string>> = {
+  denied: "L'accès à la caméra est refusé. Autorisez-le dans les réglages du navigateur, ou choisissez une photo.",
+  missing: "Aucune caméra n'est disponible ici. Choisissez une photo enregistrée sur cet appareil.",
+  busy: 'La caméra est utilisée par une autre application. Fermez-la puis réessayez, ou choisissez une photo.',
+};
+
+type WithoutCameraProps = Pick<CameraDialogProps, 'accept' | 'problemOf'> & {
+  title: string;
+  why: CameraRefusal;
+  onChosen: (photo: File) => void;
+  children: ReactNode;
+};
+
+function WithoutCamera({ title, why, accept, problemOf, onChosen, children }: WithoutCameraProps) {
+  const [problem, setProblem] = useState<string>();
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const photo = await compressImage(chosen);
+    const found = problemOf(photo);
+    setProblem(found);
+    if (!found) onChosen(photo);
+  };
+  return (
+    <div className="stack">
+      <div className="stack stack--tight" role="alert">
+        <p className="panel__title">{title}</p>
+        <p>{reasons[why]}</p>
+        {problem && <p className="field__error">{problem}</p>}
+      </div>
+      <div className="cluster">
+        <label className="amplify-button amplify-button--primary file-field__choose">
+          <Upload size={20} aria-hidden="true" /> Choisir un fichier
+          <input
+            // What was pressed is gone: the focus goes on where the way goes on.
+            ref={(input) => input?.focus()}
+            type="file"
+            accept={accept.join(',')}
+            onChange={({ target }) => {
+              void choose(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+        </label>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { FileText, Upload } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { FieldError, FieldHint, type FieldProps, fieldAria, fieldId, Requirement } from '#web/forms/field.tsx';
+import { LocalImage } from '#web/forms/files/local-image.tsx';
+import '#web/forms/files/file-field.css';
+
+type FileFieldProps = FieldProps & {
+  value: File | undefined;
+  onChange: (file: File | undefined) => void;
+  /** Accepted types: `['image/jpeg', 'application/pdf']`. */
+  accept: readonly string[];
+  /** The sentence for a file that may not go (wrong type, above 5 MB), else undefined; photos are judged compressed. */
+  problemOf: (file: File) => string | undefined;
+  onProblem?: (sentence: string) => void;
+  /** 0 to 1 while it is being sent. */
+  progress?: number | undefined;
+  /** A second way in, for instance the camera button. */
+  children?: ReactNode;
+};
+
+/** One file: choose, preview with name and size, replace, remove. Photos are compressed before they count. */
+export function FileField(props: FileFieldProps) {
+  const { value, onChange, accept, problemOf, onProblem, progress, children, ...field } = props;
+  /** Of a file that may not go, beside the one that stands there: another one that comes settles it. */
+  const [problem, setProblem] = useState<{ beside: File | undefined; sentence: string }>();
+  const [busy, setBusy] = useState(false);
+  const id = field.id ?? fieldId(field.name);
+  const error = problem && problem.beside === value ? problem.sentence : field.error;
+  const { required, ...aria } = fieldAria({ ...field, error });
+
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    setBusy(true);
+    const { compressImage } = await import('#web/forms/files/compress-image.ts');
+    const file = await compressImage(chosen);
+    setBusy(false);
+    const found = problemOf(file);
+    setProblem(found === undefined ? undefined : { beside: value, sentence: found });
+    if (found) onProblem?.(found);
+    else onChange(file);
+  };
+
+  return (
+    <div className="field file-field">
+      <label className="field__label" htmlFor={id}>
+        {field.label}
+        <Requirement optional={field.optional} />
+      </label>
+      <FieldHint id={id} hint={field.hint} />
+      {value && <ChosenFile file={value} progress={progress} />}
+      <div className="cluster">
+        <span className="amplify-button file-field__choose">
+          <Upload size={20} aria-hidden="true" />
+          <span aria-hidden="true">{value ? 'Remplacer' : 'Choisir un fichier'}</span>
+          <input
+            {...aria}
+            aria-required={required}
+            type="file"
+            accept={accept.join(',')}
+            onChange={({ target }) => {
+              void take(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+        </span>
+        {value && (
+          <button
+            type="button"
+            className="amplify-button amplify-button--link"
+            aria-label={`Supprimer : ${field.label}`}
+            onClick={() => onChange(undefined)}
+          >
+            Supprimer
+          </button>
+        )}
+        {children}
+        <output className="muted small">{busy && 'Préparation de la photo…'}</output>
+      </div>
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}
+
+function ChosenFile({ file, progress }: { file: File; progress: number | undefined }) {
+  return (
+    <div className="file-field__chosen">
+      {file.type.startsWith('image/') ? (
+        <LocalImage file={file} alt={`Aperçu de ${file.name}`} width={96} height={72} />
+      ) : (
+        <FileText size={40} aria-hidden="true" />
+      )}
+      <div className="stack">
+        <span className="file-field__name">{file.name}</span>
+        <span className="muted small">{fileSize(file.size)}</span>
+        {progress !== undefined && <progress value={progress} max={1} aria-label={`Envoi de ${file.name}`} />}
+      </div>
+    </div>
+  );
+}
+
+/** « 340 ko », « 1,2 Mo » */
+const fileSize = (bytes: number) =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} ko`
+    : `${(bytes / 1_000_000).toLocaleString('fr-FR', { maximumFractionDigits: 1 })} Mo`;

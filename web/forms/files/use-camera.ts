@@ -1,0 +1,92 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { toJpeg } from '#web/forms/files/compress-image.ts';
+
+/**
+ * A face: 640×480 (spec 1 §9). Things, as proof of a hand-over: the pixels of the camera up to these, so that a photo is
+ * at least 1280 px wide, upright too, wherever the camera can.
+ */
+const face = { width: 640, height: 480 };
+const thing = { width: { ideal: 1920 }, height: { ideal: 1440 } };
+const longestSide = 1920;
+
+/** Why there is no picture: the person or the browser refused, the device has no camera, something else uses it. */
+export type CameraRefusal = 'denied' | 'missing' | 'busy';
+
+export type Camera = {
+  video: RefObject<HTMLVideoElement | null>;
+  state: 'off' | 'starting' | 'on' | CameraRefusal;
+  start: () => Promise<void>;
+  take: () => Promise<File | undefined>;
+  stop: () => void;
+};
+
+/** What the camera gives, which may be less or more than what was asked for. */
+function sizeOf({ videoWidth, videoHeight }: HTMLVideoElement) {
+  const scale = Math.min(1, longestSide / Math.max(videoWidth, videoHeight));
+  return { width: Math.round(videoWidth * scale), height: Math.round(videoHeight * scale) };
+}
+
+/** Before its first frame a video has no size, and what is drawn of it is nothing, or black. */
+function firstFrame(video: HTMLVideoElement): Promise<void> {
+  if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return Promise.resolve();
+  return new Promise((seen) => {
+    video.addEventListener('loadeddata', () => seen(), { once: true });
+  });
+}
+
+/** The device's camera, asked for only when `start` is called, and off again when the component leaves. */
+export function useCamera(facing: 'user' | 'environment'): Camera {
+  const video = useRef<HTMLVideoElement>(null);
+  const stream = useRef<MediaStream>(undefined);
+  const mounted = useRef(true);
+  const [state, setState] = useState<Camera['state']>('off');
+
+  const stop = useCallback(() => {
+    for (const track of stream.current?.getTracks() ?? []) track.stop();
+    stream.current = undefined;
+    if (mounted.current) setState('off');
+  }, []);
+
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+      stop();
+    };
+  }, [stop]);
+
+  const start = useCallback(async () => {
+    setState('starting');
+    try {
+      // In-app browsers have no mediaDevices at all.
+      stream.current = await navigator.mediaDevices.getUserMedia({
+        video: { ...(facing === 'user' ? face : thing), facingMode: facing },
+      });
+      if (!mounted.current) return stop();
+      setState('on');
+    } catch (fault) {
+      if (mounted.current) setState(refusalOf(fault));
+    }
+  }, [facing, stop]);
+
+  useEffect(() => {
+    if (state === 'on' && video.current) video.current.srcObject = stream.current ?? null;
+  }, [state]);
+
+  const take = useCallback(async () => {
+    if (!video.current) return undefined;
+    await firstFrame(video.current);
+    const { width, height } = facing === 'user' ? face : sizeOf(video.current);
+    const jpeg = await toJpeg(video.current, width, height);
+    return jpeg ? new File([jpeg], `photo-${Date.now()}.jpg`, { type: 'image/jpeg' }) : undefined;
+  }, [facing]);
+
+  return { video, state, start, take, stop };
+}
+
+/** By the names that getUserMedia gives its failures; without mediaDevices there is none. */
+function refusalOf(fault: unknown): CameraRefusal {
+  const name = fault instanceof DOMException ? fault.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'missing';
+}

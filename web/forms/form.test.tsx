@@ -1,0 +1,166 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Controller, useForm } from 'react-hook-form';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { CheckboxField, RadioCards } from '#web/forms/choice-field.tsx';
+import { ErrorSummary } from '#web/forms/error-summary.tsx';
+import { joinPhone, PhoneField, splitPhone } from '#web/forms/phone-field.tsx';
+import { PasswordField, TextField } from '#web/forms/text-field.tsx';
+import { zodResolver } from '#web/forms/zod-resolver.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+const Account = z.object({
+  name: z.string().check(z.minLength(1, 'Le nom est requis')),
+  phone: z.string().check(z.minLength(10, 'Numéro de téléphone invalide')),
+  password: z
+    .string()
+    .check(z.minLength(6, 'Le mot de passe doit contenir au moins 6 caractères'), z.regex(/\d/, 'Un chiffre manque')),
+  size: z.enum(['small', 'large'], 'Choisissez une taille'),
+  accepted: z.literal(true, 'Acceptez les conditions'),
+});
+
+function Form({ onAccount }: { onAccount: (account: z.infer<typeof Account>) => void }) {
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(Account),
+    shouldFocusError: false,
+    defaultValues: { name: '', phone: '', password: '', accepted: false as never },
+  });
+  const { errors, submitCount } = formState;
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(onAccount)(event)}>
+      <ErrorSummary errors={errors} attempt={submitCount} />
+      <TextField label="Nom" error={errors.name?.message} {...register('name')} />
+      <Controller
+        name="phone"
+        control={control}
+        render={({ field }) => <PhoneField label="Téléphone" error={errors.phone?.message} {...field} />}
+      />
+      <PasswordField
+        label="Mot de passe"
+        hint="Au moins 6 caractères"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <RadioCards
+        label="Taille"
+        error={errors.size?.message}
+        options={[
+          { value: 'small', label: 'Petit' },
+          { value: 'large', label: 'Grand' },
+        ]}
+        {...register('size')}
+      />
+      <CheckboxField label="J'accepte" error={errors.accepted?.message} {...register('accepted')} />
+      <SubmitButton>Envoyer</SubmitButton>
+    </form>
+  );
+}
+
+const sent = () => {
+  const accounts: z.infer<typeof Account>[] = [];
+  render(<Form onAccount={(account) => accounts.push(account)} />);
+  return accounts;
+};
+
+test('an empty submit focuses the summary, which leads to each field', async () => {
+  const accounts = sent();
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
+  const summary = await screen.findByRole('region', { name: 'Erreurs du formulaire' });
+  expect(summary).toHaveFocus();
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Nom : Le nom est requis',
+    'Téléphone : Numéro de téléphone invalide',
+    'Mot de passe : Le mot de passe doit contenir au moins 6 caractères',
+    'Taille : Choisissez une taille',
+    'Acceptez les conditions',
+  ]);
+  for (const [link, field] of [
+    ['Le nom est requis', screen.getByRole('textbox', { name: 'Nom' })],
+    ['Numéro de téléphone invalide', screen.getByRole('textbox', { name: 'Téléphone' })],
+    ['Choisissez une taille', screen.getByRole('radio', { name: 'Petit' })],
+    ['Acceptez les conditions', screen.getByRole('checkbox', { name: "J'accepte" })],
+  ] as const) {
+    await userEvent.click(screen.getByRole('link', { name: new RegExp(link) }));
+    expect(field).toHaveFocus();
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(link);
+  }
+  expect(accounts).toEqual([]);
+});
+
+test('a valid form is sent as the schema reads it', async () => {
+  const accounts = sent();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Nom' }), 'أمل');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Téléphone' }), '06 12 34 56 78');
+  await userEvent.type(screen.getByLabelText(/Mot de passe/, { selector: 'input' }), 'secret1');
+  await userEvent.click(screen.getByRole('radio', { name: 'Grand' }));
+  await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
+  expect(accounts).toEqual([
+    { name: 'أمل', phone: '+33612345678', password: 'secret1', size: 'large', accepted: true },
+  ]);
+});
+
+test('the password can be shown and keeps its hint', async () => {
+  sent();
+  const field = screen.getByLabelText(/Mot de passe/, { selector: 'input' });
+  expect(field).toHaveAccessibleDescription('Au moins 6 caractères');
+  expect(field).toHaveAttribute('type', 'password');
+  await userEvent.click(screen.getByRole('button', { name: 'Afficher le mot de passe', pressed: false }));
+  expect(field).toHaveAttribute('type', 'text');
+});
+
+test('a field that is left by pressing the button says so only with the others', async () => {
+  sent();
+  const user = userEvent.setup();
+  const name = screen.getByRole('textbox', { name: 'Nom' });
+  await user.click(name);
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Envoyer' }) });
+  expect(name).toHaveFocus();
+  await user.pointer('[/MouseLeft]');
+  expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toHaveFocus();
+});
+
+test('a busy button keeps the focus and sends nothing', async () => {
+  let clicks = 0;
+  const { rerender } = render(
+    <SubmitButton type="button" onClick={() => (clicks += 1)}>
+      Publier
+    </SubmitButton>,
+  );
+  await userEvent.click(screen.getByRole('button'));
+  rerender(
+    <SubmitButton type="button" busy busyText="Publication..." onClick={() => (clicks += 1)}>
+      Publier
+    </SubmitButton>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Publication...' }));
+  expect(clicks).toBe(1);
+  expect(screen.getByRole('button')).toHaveFocus();
+  expect(screen.getByRole('button')).toHaveAttribute('aria-busy', 'true');
+});
+
+test('zod: the first problem of a field counts, nested and whole-form problems find their place', async () => {
+  const schema = z
+    .object({
+      arrival: z.object({ city: z.string().check(z.minLength(2, 'Trop court'), z.regex(/^[A-Z]/, 'Majuscule')) }),
+    })
+    .check(z.refine(() => false, 'Formulaire refusé'));
+  const judge = (city: string) =>
+    zodResolver(schema)({ arrival: { city } }, undefined, { fields: {}, shouldUseNativeValidation: false });
+  expect((await judge('a')).errors).toMatchObject({ arrival: { city: { message: 'Trop court' } } });
+  expect((await judge('Alger')).errors).toMatchObject({ root: { message: 'Formulaire refusé' } });
+});
+
+test.each([
+  ['+33', '06 12 34 56 78', '+33612345678'],
+  ['+213', '0550 12 34 56', '+213550123456'],
+  ['+33', '+49 170 1234567', '+491701234567'],
+  ['+33', '0049 170 1234567', '+491701234567'],
+  ['other', '995 12 34 56 78', '+99512345678'],
+  ['+33', '', ''],
+])('the number %s %s is %s', (code, number, phone) => {
+  expect(joinPhone({ code, number })).toBe(phone);
+  expect(joinPhone(splitPhone(phone))).toBe(phone);
+});

@@ -1,0 +1,135 @@
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
+import { keepFocus } from '#web/lib/keep-focus.ts';
+import '#web/forms/place/combobox.css';
+
+type ComboboxProps<Item> = FieldProps & {
+  /** What stands in the box; any text may stay there. */
+  text: string;
+  onText: (text: string) => void;
+  /** Best first. An empty list keeps the box closed. */
+  items: readonly Item[];
+  itemKey: (item: Item) => string;
+  itemText: (item: Item) => string;
+  onChoose: (item: Item) => void;
+  /** Said, and shown when nothing is listed: « Aucun résultat trouvé ». */
+  status: string;
+  onBlur?: (() => void) | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+};
+
+const none = -1;
+
+/**
+ * A text box that suggests, with the keys of an ARIA combobox: arrows, Home, End, Enter, Escape. Enter takes the marked
+ * suggestion and sends the form when none is marked; Escape and leaving close the list and leave the text as it is.
+ */
+export function Combobox<Item>(props: ComboboxProps<Item>) {
+  const { text, onText, items, itemKey, itemText, onChoose, status, onBlur, ref, ...field } = props;
+  const [wanted, setWanted] = useState(false);
+  const [marked, setMarked] = useState(none);
+  const list = useRef<HTMLDivElement>(null);
+  const isOpen = wanted && items.length > 0;
+  const aria = fieldAria(field);
+  const listId = `${aria.id}-list`;
+  const optionId = (index: number) => `${aria.id}-option-${index}`;
+
+  useEffect(() => {
+    if (isOpen && marked !== none) list.current?.children[marked]?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, marked]);
+
+  const show = (isWanted: boolean) => {
+    setWanted(isWanted);
+    setMarked(none);
+  };
+  const choose = (item: Item | undefined) => {
+    show(false);
+    if (item !== undefined) onChoose(item);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = isOpen ? nextMark(event.key, marked, items.length) : firstMark(event.key, items.length);
+    const takes = event.key === 'Enter' && isOpen && marked !== none;
+    // Nothing is marked, or nothing is open: the key belongs to the form, or to the dialog around it.
+    if (target !== undefined || takes || (event.key === 'Escape' && isOpen)) event.preventDefault();
+    if (target !== undefined) {
+      setWanted(true);
+      setMarked(target);
+    } else if (takes) choose(items[marked]);
+    else if (event.key === 'Enter' || event.key === 'Escape') show(false);
+  };
+
+  return (
+    <Field {...field}>
+      <div className="combobox">
+        <input
+          {...aria}
+          ref={ref}
+          type="text"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-activedescendant={isOpen && marked !== none ? optionId(marked) : undefined}
+          value={text}
+          dir="auto"
+          autoComplete="off"
+          className={`amplify-input${field.error ? ' amplify-input--error' : ''}`}
+          onChange={(event) => {
+            show(true);
+            onText(event.currentTarget.value);
+          }}
+          onClick={() => setWanted(true)}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            show(false);
+            onBlur?.();
+          }}
+        />
+        <div
+          ref={list}
+          id={listId}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={field.label}
+          className="combobox__list"
+          hidden={!isOpen}
+          // Dragging the list's scroll bar must not leave the box, which would close the list.
+          onMouseDown={keepFocus}
+        >
+          {isOpen &&
+            items.map((item, index) => (
+              // The box keeps the focus and answers the keys.
+              <button
+                key={itemKey(item)}
+                type="button"
+                id={optionId(index)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === marked}
+                className="combobox__option"
+                dir="auto"
+                onMouseMove={() => setMarked(index)}
+                onClick={() => choose(item)}
+              >
+                {itemText(item)}
+              </button>
+            ))}
+        </div>
+      </div>
+      <output className={isOpen ? 'visually-hidden' : 'field__hint'}>{wanted ? status : ''}</output>
+    </Field>
+  );
+}
+
+/** What a key marks in an open list; undefined for a key that marks nothing. */
+const nextMark = (key: string, marked: number, count: number): number | undefined =>
+  ({
+    ArrowDown: (marked + 1) % count,
+    ArrowUp: marked <= 0 ? count - 1 : marked - 1,
+    Home: 0,
+    End: count - 1,
+  })[key];
+
+/** The same while the list is closed: arrows open it. */
+const firstMark = (key: string, count: number): number | undefined =>
+  count > 0 ? { ArrowDown: 0, ArrowUp: count - 1 }[key] : undefined;

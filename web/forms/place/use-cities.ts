@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { City } from '#shared/values/places.ts';
+import { knownCities, searchCities } from '#web/lib/places.ts';
+
+/** Typing goes on for so long before anything is asked (spec 2 §9). */
+const pauseMs = 300;
+
+type Answer = { question: string; cities?: City[] };
+
+/**
+ * Cities for what is typed, at once when their shard is there already. Those of the country come first; only when it
+ * has none, those of the world. `failed` when the data did not come: free text still goes.
+ */
+export function useCities(
+  text: string,
+  countryCode?: string,
+): { cities: readonly City[]; state: 'ready' | 'loading' | 'failed' } {
+  const [answer, setAnswer] = useState<Answer>();
+  const question = `${countryCode ?? ''}|${text}`;
+  const known = knownHere(text, countryCode);
+  const isKnown = known !== undefined;
+
+  useEffect(() => {
+    if (isKnown) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      search(text, countryCode, stop.signal).then(
+        (cities) => !stop.signal.aborted && setAnswer({ question, cities }),
+        () => !stop.signal.aborted && setAnswer({ question }),
+      );
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [isKnown, question, text, countryCode]);
+
+  if (known) return { cities: known, state: 'ready' };
+  if (answer?.question !== question) return { cities: [], state: 'loading' };
+  return answer.cities ? { cities: answer.cities, state: 'ready' } : { cities: [], state: 'failed' };
+}
+
+function knownHere(text: string, countryCode?: string): City[] | undefined {
+  const here = knownCities(text, countryCode);
+  return here?.length === 0 && countryCode ? knownCities(text) : here;
+}
+
+async function search(text: string, countryCode: string | undefined, signal: AbortSignal): Promise<City[]> {
+  const here = await searchCities(text, countryCode, signal);
+  return here.length === 0 && countryCode ? searchCities(text, undefined, signal) : here;
+}

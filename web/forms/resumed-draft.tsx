@@ -1,0 +1,63 @@
+import { Fragment, type ReactNode, Suspense, useState } from 'react';
+import type * as z from 'zod/mini';
+import { dropDraft, readDraft } from '#web/lib/drafts/draft.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+type ResumedDraftProps<Values> = {
+  name: string;
+  schema: z.ZodMiniType<Values>;
+  /** Whether it is a listing that stands already: then one goes back to what it says. */
+  isEdit?: boolean;
+  /** Forgets what is kept beside the text. */
+  onDrop?: () => void;
+  /** The form, with what was kept if anything was. */
+  children: (kept: Values | undefined) => ReactNode;
+};
+
+const words = {
+  edit: { title: 'Vos modifications non enregistrées ont été reprises', anew: "Repartir de l'annonce actuelle" },
+  publish: { title: 'Votre brouillon a été repris', anew: 'Recommencer' },
+};
+
+/** Few begin anew. */
+const ConfirmDialog = lazyPart(() => import('#web/ui/dialog/confirm-dialog.tsx').then((file) => file.ConfirmDialog));
+
+/** What was typed before and never sent stands in the form again, and one can begin anew. */
+export function ResumedDraft<Values>({ name, schema, isEdit = false, onDrop, children }: ResumedDraftProps<Values>) {
+  const [kept, setKept] = useState(() => readDraft(name, schema));
+  const [asks, setAsks] = useState(false);
+  const { title, anew } = words[isEdit ? 'edit' : 'publish'];
+  const beginAnew = () => {
+    dropDraft(name);
+    onDrop?.();
+    setAsks(false);
+    setKept(undefined);
+  };
+  return (
+    <>
+      {kept && (
+        <Notice tone="info" title={title}>
+          <button type="button" className="amplify-button amplify-button--small" onClick={() => setAsks(true)}>
+            {anew}
+          </button>
+        </Notice>
+      )}
+      {asks && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open
+            title={`${anew} ?`}
+            confirm="Effacer mes saisies"
+            destructive
+            onConfirm={beginAnew}
+            onClose={() => setAsks(false)}
+          >
+            <p>Ce que vous avez saisi ici et pas encore envoyé sera effacé de cet appareil.</p>
+          </ConfirmDialog>
+        </Suspense>
+      )}
+      <Fragment key={kept ? 'kept' : 'anew'}>{children(kept)}</Fragment>
+    </>
+  );
+}

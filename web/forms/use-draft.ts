@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { dropDraft, keepDraft } from '#web/lib/drafts/draft.ts';
+
+const pauseMs = 500;
+
+/**
+ * Keeps what is typed on this device. `drop` forgets it and keeps nothing more;
+ * `isKept` says « Brouillon enregistré ». `toDraft` leaves out what cannot be text.
+ */
+export function useDraft<Values extends FieldValues, Output>(
+  name: string,
+  { control }: Pick<UseFormReturn<Values, unknown, Output>, 'control'>,
+  toDraft: (values: Values) => unknown = (values) => values,
+) {
+  const values = useWatch({ control }) as Values;
+  const [isKept, setKept] = useState(false);
+  const dropped = useRef(false);
+  // What has no value yet (an untouched radio group) is left out.
+  const text = JSON.stringify(toDraft(values), (_, value: unknown) => value ?? undefined);
+  // Not the form's own `isDirty`: of what was typed before the application had come it knows without telling.
+  const begun = useRef<string | undefined>(text);
+
+  useEffect(() => {
+    if (text === begun.current || dropped.current) return undefined;
+    begun.current = undefined;
+    // At once, so that nothing is lost by leaving quickly; said only a moment after the last key.
+    const isStored = keepDraft(name, JSON.parse(text));
+    const timer = setTimeout(() => !dropped.current && setKept(isStored), pauseMs);
+    return () => clearTimeout(timer);
+  }, [name, text]);
+
+  const drop = useCallback(() => {
+    dropped.current = true;
+    setKept(false);
+    dropDraft(name);
+  }, [name]);
+  return { isKept, drop };
+}

@@ -1,0 +1,97 @@
+import { roleOf } from '#shared/access.ts';
+import { type Call, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
+import { auth, getAccessToken, lapse } from '../session/auth.ts';
+import { offline, problemOf, sessionOver } from './problem.ts';
+
+/** What a caller may add to any call. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The same for every try of one act: kept by the form that submits it. */
+  readonly idempotencyKey?: string;
+}
+
+type Arguments<R extends RouteSpec> =
+  Record<string, never> extends Call<R>
+    ? [call?: Call<R>, options?: CallOptions]
+    : [call: Call<R>, options?: CallOptions];
+
+/** A slice's rows as functions: same names, typed by the contract, replies parsed by it. */
+export type Client<T extends Routes> = { readonly [K in keyof T]: (...given: Arguments<T[K]>) => Promise<Reply<T[K]>> };
+
+interface AnyCall {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+  readonly version?: number;
+}
+
+const patienceMs = 10_000;
+const tries = 3;
+
+/** The client of one slice. Slices are loaded one by one, so that no visitor downloads the administrators' schemas. */
+export function clientOf<const T extends Routes>(table: T): Client<T> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, spec]) => [
+      name,
+      (call: AnyCall = {}, options: CallOptions = {}) => send(spec, call, options),
+    ]),
+  ) as unknown as Client<T>;
+}
+
+async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promise<unknown> {
+  const headers: Record<string, string> = {
+    ...(spec.body ? { 'content-type': 'application/json' } : {}),
+    ...(spec.idempotency ? { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() } : {}),
+    ...(call.version === undefined ? {} : { 'if-match': `"${call.version}"` }),
+  };
+  const body = spec.body ? JSON.stringify(call.body ?? {}) : undefined;
+  const needsToken = roleOf(spec.access) !== 'anyone';
+  // Repeating is safe when nothing changes, or when the key tells the server that it is the same act.
+  const canRepeat = spec.method === 'GET' || spec.idempotency !== undefined;
+  for (let attempt = 1, fresh = false; ; attempt++) {
+    // A token that could not be renewed without a network is no answer either.
+    const token = needsToken
+      ? await getAccessToken({ fresh, asks: spec.method !== 'GET' }).catch(() => {
+          throw offline();
+        })
+      : undefined;
+    const session = auth.get();
+    if (needsToken && !token && session.status === 'member') throw sessionOver();
+    const response = await fetch(address(spec, call), {
+      method: spec.method,
+      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { body }),
+      signal: options.signal
+        ? AbortSignal.any([options.signal, AbortSignal.timeout(patienceMs)])
+        : AbortSignal.timeout(patienceMs),
+    }).catch((error: unknown) => {
+      if (options.signal?.aborted) throw error;
+      return undefined;
+    });
+    if (response?.ok) return spec.reply ? spec.reply.parse(await response.json()) : undefined;
+    if (response?.status === 401 && token) {
+      // The newest token is refused too: once the member has signed in again, this very call goes on.
+      if (fresh) lapse(session);
+      fresh = !fresh;
+      attempt = 0;
+      continue;
+    }
+    const passing = response === undefined || response.status === 503;
+    if (passing && canRepeat && attempt < tries && navigator.onLine) {
+      await new Promise((resolve) => setTimeout(resolve, 300 * attempt * (1 + Math.random())));
+      continue;
+    }
+    throw response ? await problemOf(response) : offline();
+  }
+}
+
+/** Parameters stand in the contract's order and empty ones are left out, so that the edge can share its cache. */
+function address(spec: RouteSpec, call: AnyCall): string {
+  const query = new URLSearchParams();
+  for (const name of Object.keys(spec.query?.shape ?? {})) {
+    const value = call.query?.[name];
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  const search = query.size > 0 ? `?${query}` : '';
+  return `/api${fillPath(spec.path, call.params)}${search}`;
+}

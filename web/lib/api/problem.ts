@@ -1,0 +1,73 @@
+import { generalSentences } from '#shared/client-refusals.ts';
+import type { Problem, RefusalCode } from '#shared/refusal.ts';
+
+/** Why a call failed: a refusal of the server, or `OFFLINE` when no answer came. Its sentences can be shown as they are. */
+export class ApiProblem extends Error {
+  readonly code: RefusalCode | 'OFFLINE';
+  readonly title: string;
+  readonly detail: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly current: unknown;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: RefusalCode | 'OFFLINE',
+    facts: {
+      title: string;
+      detail: string;
+      fields?: Readonly<Record<string, string>> | undefined;
+      current?: unknown;
+      retryAfterSeconds?: number;
+    },
+  ) {
+    super(`${code}: ${facts.detail}`);
+    this.name = 'ApiProblem';
+    this.code = code;
+    this.title = facts.title;
+    this.detail = facts.detail;
+    this.fields = facts.fields ?? {};
+    this.current = facts.current;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+}
+
+/** No answer: the network is down, or it took more than 10 seconds. */
+export const offline = () =>
+  new ApiProblem('OFFLINE', {
+    title: 'Problème de connexion',
+    detail: 'Problème de connexion. Veuillez vérifier votre connexion internet.',
+  });
+
+/** The session has lapsed, and its member does not want to sign in again now. */
+export const sessionOver = () => new ApiProblem('SIGNED_OUT', generalSentences.SIGNED_OUT);
+
+/** Answers of API Gateway itself carry no code of ours; their status says enough. */
+const codeOfStatus: Readonly<Record<number, keyof typeof generalSentences>> = {
+  400: 'INVALID',
+  401: 'SIGNED_OUT',
+  403: 'NOT_ALLOWED',
+  404: 'NOT_FOUND',
+  413: 'TOO_LARGE',
+  429: 'TOO_MANY',
+  503: 'UNAVAILABLE',
+  504: 'UNAVAILABLE',
+};
+
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const body = (await response.json().catch(() => ({}))) as Partial<Problem>;
+  const meaning = codeOfStatus[response.status] ?? 'FAULT';
+  const code = body.code ?? meaning;
+  const said = Number(response.headers.get('retry-after'));
+  const wait = said > 0 ? said : code === 'TOO_MANY' ? 5 : undefined;
+  return new ApiProblem(code, {
+    title: body.title ?? generalSentences[meaning].title,
+    detail: body.detail ?? generalSentences[meaning].detail,
+    fields: body.fields,
+    current: body.current,
+    ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
+  });
+}
+
+/** Anything thrown, as something that can be shown. */
+export const asProblem = (error: unknown): ApiProblem =>
+  error instanceof ApiProblem ? error : new ApiProblem('FAULT', generalSentences.FAULT);

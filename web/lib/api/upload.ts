@@ -1,0 +1,50 @@
+import type { Upload } from '#shared/values/files.ts';
+import { ApiProblem, offline } from './problem.ts';
+
+/** What the server is told of a file before it opens a place for it. */
+export interface Announcement {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Announces the file, sends it to the place that the server opened and answers the upload's id. `onProgress`: 0 to 1. */
+export async function sendFile(
+  file: File,
+  request: (announcement: Announcement) => Promise<Upload>,
+  onProgress: (share: number) => void = () => {},
+): Promise<string> {
+  const place = await request(await announce(file));
+  await put(file, place, onProgress);
+  return place.uploadId;
+}
+
+async function announce(file: File): Promise<Announcement> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  const sha256 = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  return { fileName: file.name.slice(0, 255) || 'photo', contentType: file.type, size: file.size, sha256 };
+}
+
+/** XMLHttpRequest, because fetch tells nothing of an upload's progress. */
+function put(file: File, place: Upload, onProgress: (share: number) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', place.url);
+    for (const [name, value] of Object.entries(place.headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener('error', () => reject(offline()));
+    request.addEventListener('load', () => {
+      // 412: this very file has arrived already, by an earlier try.
+      if (request.status < 300 || request.status === 412) resolve();
+      else
+        reject(
+          new ApiProblem('FILE_REFUSED', {
+            title: 'Fichier refusé',
+            detail: "Ce fichier n'a pas pu être envoyé. Choisissez-le à nouveau.",
+          }),
+        );
+    });
+    request.send(file);
+  });
+}

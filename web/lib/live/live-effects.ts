@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { accountRoutes } from '#shared/accounts/contract.ts';
+import type { LiveEvent } from '#shared/live.ts';
+import type { Reply } from '#shared/route.ts';
+import { keyOf, touch } from '../api/query.ts';
+
+const own = (slice: string, ...rows: string[]) => rows.map((row) => [slice, row] as const);
+
+/** Which answers an event makes stale. Screens that can do better (a thread) listen themselves. */
+export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<unknown> {
+  switch (event.type) {
+    case 'message.created':
+    case 'message.read':
+      return touch(queries, ...own('messaging', 'conversations'));
+    case 'parcel.changed':
+      return touch(
+        queries,
+        ...own('parcels', 'readParcel', 'myParcels'),
+        ...own('deliveries', 'tracking', 'proofs', 'myDeliveries'),
+        ...own('messaging', 'conversation'),
+      );
+    case 'trip.changed':
+      return touch(queries, ...own('trips', 'readTrip', 'myTrips'));
+    case 'profile.changed':
+      return touch(queries, ...own('accounts', 'readMe'));
+    // Comes with every message that is written or read: it carries the numbers, so that nothing is asked for them.
+    case 'unread.changed':
+      queries.setQueriesData<Reply<(typeof accountRoutes)['readMe']>>(
+        { queryKey: keyOf('accounts', 'readMe') },
+        (me) => me && ('unread' in me ? { ...me, unread: event.data } : me),
+      );
+      return Promise.resolve();
+    case 'admin.queue.changed':
+      queries.setQueryData(['admin', 'adminStatistics'], event.data.counts);
+      return touch(queries, ...own('admin', 'adminProfiles', 'adminParcels', 'adminTrips', 'adminLogs'));
+  }
+}
+
+/** What the events above keep true. Profiles, reviews and friends are read when their page is opened. */
+const followed = new Set<unknown>(['accounts', 'admin', 'deliveries', 'messaging', 'parcels', 'trips']);
+
+/** After a gap everything that events keep true is asked again, as far as it is on the screen. */
+export const catchUp = (queries: QueryClient): Promise<unknown> =>
+  queries.invalidateQueries({ predicate: ({ queryKey: [slice] }) => followed.has(slice), refetchType: 'active' });

@@ -1,0 +1,50 @@
+import { hourMs } from '#shared/values/time.ts';
+import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
+
+const keptUnder = draftPrefixes.redirect;
+const origin = 'https://site.invalid';
+
+/**
+ * The path to open after signing in, when it is one of ours; else `/`.
+ * Same-origin paths only (spec 1 §2): whatever a browser would read as another origin is refused,
+ * also once dots and backslashes are resolved.
+ */
+export function safePath(wanted: string | null | undefined): string {
+  if (!wanted?.startsWith('/') || hasControlCharacter(wanted)) return '/';
+  if (!URL.canParse(wanted, origin)) return '/';
+  const url = new URL(wanted, origin);
+  if (url.origin !== origin || url.pathname.startsWith('//')) return '/';
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** Browsers drop tabs and line ends inside addresses: `/\t/host` would become `//host`. */
+const hasControlCharacter = (text: string) =>
+  Array.from(text).some((character) => character < ' ' || character === '\u007f');
+
+/** `/login?redirect=…` for a visitor who wanted `path` (path and query). */
+export function loginPath(path: string): string {
+  return path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;
+}
+
+/** Keeps the way back from /register to the first sign-in on this device, 24 hours at most. */
+export function keepRedirect(path: string, now = Date.now()): void {
+  localStorage.setItem(keptUnder, JSON.stringify({ path: safePath(path), until: now + 24 * hourMs }));
+}
+
+/** Takes the kept way back, once. */
+export function takeRedirect(now = Date.now()): string | undefined {
+  const kept = localStorage.getItem(keptUnder);
+  localStorage.removeItem(keptUnder);
+  const match = kept?.match(/^\{"path":"(?<path>[^"]*)","until":(?<until>\d+)\}$/)?.groups;
+  return match?.path && Number(match.until) > now ? safePath(match.path) : undefined;
+}
+
+/** Where a member goes after signing in: the page asked for, else his own start page. */
+export function afterSignIn(search: string, isAdmin: boolean): string {
+  const query = new URLSearchParams(search);
+  // The documents that failed at sign-up come first; a kept way back waits for them.
+  if (query.get('error') === 'documents_failed') return '/confirm-email-success';
+  const asked = query.get('redirect');
+  const target = asked ? safePath(asked) : (takeRedirect() ?? '/');
+  return target === '/' && isAdmin ? '/admin' : target;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import {
+  adoptTabSession,
+  anotherTabMayHaveSession,
+  forgetSession,
+  markSession,
+  storedSession,
+  tabTokens,
+} from '#web/lib/session/session-storage.ts';
+
+const key = 'CognitoIdentityServiceProvider.client.amel.accessToken';
+
+test('a visitor has no session stored and no other tab is asked', () => {
+  expect(storedSession()).toBeUndefined();
+  expect(anotherTabMayHaveSession()).toBe(false);
+});
+
+test('a remembered session survives the tab, another one does not leave it', () => {
+  markSession({ kind: 'remembered', memberId: 'amel' });
+  sessionStorage.clear();
+  expect(storedSession()).toEqual({ kind: 'remembered', memberId: 'amel' });
+  forgetSession();
+  markSession({ kind: 'tab', memberId: 'amel' });
+  expect(storedSession()).toEqual({ kind: 'tab', memberId: 'amel' });
+  sessionStorage.clear();
+  expect(storedSession()).toBeUndefined();
+  expect(anotherTabMayHaveSession()).toBe(true);
+});
+
+test("a new tab adopts another tab's tokens and nothing else", () => {
+  adoptTabSession('amel', { [key]: 'token', 'envoyage.redirect': 'x' });
+  expect(tabTokens()).toEqual({ [key]: 'token' });
+  expect(storedSession()).toEqual({ kind: 'tab', memberId: 'amel' });
+});
+
+test('forgetting a session leaves no token behind', () => {
+  localStorage.setItem(key, 'token');
+  adoptTabSession('amel', { [key]: 'token' });
+  forgetSession();
+  expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([]);
+});

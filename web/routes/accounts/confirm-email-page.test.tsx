@@ -1,0 +1,279 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { aMe, answerApi, refusal, visit } from '#test/support/site-page.tsx';
+import { dropProof, keepProof, readProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
+import { keepRedirect } from '#web/lib/session/redirect.ts';
+import { ConfirmEmailPage } from '#web/routes/accounts/confirm-email-page.tsx';
+
+const token = 'T'.repeat(43);
+const confirm = 'POST /auth/confirm-email';
+const sendFile = vi.hoisted(() => vi.fn<(file: File) => Promise<string>>());
+vi.mock('#web/lib/api/upload.ts', async (original) => ({ ...(await original<object>()), sendFile }));
+
+test('right after sign-up nothing is confirmed yet, and the address leaves the address bar', async () => {
+  const calls = answerApi({});
+  const place = visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success?email=amina%40example.org' });
+  expect(screen.getByRole('heading', { name: 'Email envoyé à amina@example.org' })).toBeVisible();
+  expect(screen.queryByText('Email confirmé !')).toBeNull();
+  expect(screen.getByRole('button', { name: /Renvoyer/ })).toHaveAttribute('aria-disabled', 'true');
+  await waitFor(() => expect(place.url).toBe('/confirm-email-success'));
+  expect(calls).toEqual([]);
+});
+
+test('after a reload the address is still known', () => {
+  visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', state: { query: '?email=amina%40example.org' } });
+  expect(screen.getByRole('heading', { name: 'Email envoyé à amina@example.org' })).toBeVisible();
+});
+
+test('a mail that could not be sent is said, and can be asked for at once', async () => {
+  const calls = answerApi({ 'POST /auth/resend-confirmation': () => Response.json({}, { status: 202 }) });
+  visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success?email=amina%40example.org&noEmail=1' });
+  expect(screen.getByText(/pas pu envoyer l'email de confirmation à amina@example.org/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: "Renvoyer l'email de confirmation" }));
+  expect(await screen.findByText(/Email renvoyé/)).toBeVisible();
+  expect(calls[0]?.body).toEqual({ email: 'amina@example.org' });
+});
+
+const email = 'amina@example.org';
+const link = `/confirm-email-success?email=amina%40example.org#token=${token}`;
+const proof = 'P'.repeat(43);
+const says = (state: string) => () => Response.json({ email, state });
+
+test('the link of the mail is used once, and only then the address is confirmed', async () => {
+  const calls = answerApi({ [confirm]: says('confirmed') });
+  const place = visit({ page: <ConfirmEmailPage />, at: link });
+  expect(screen.queryByText('Email confirmé !')).toBeNull();
+  expect(await screen.findByRole('heading', { name: 'Email confirmé !' })).toHaveFocus();
+  expect(place).toEqual({ url: '/confirm-email-success', state: null });
+  expect(calls).toEqual([expect.objectContaining({ row: confirm, body: { token } })]);
+  expect(screen.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login');
+});
+
+test.each([
+  ['EXPIRED_LINK', 410, 'Lien expiré'],
+  ['INVALID_LINK', 410, 'Lien invalide'],
+  ['INVALID', 400, 'Lien invalide'],
+] as const)('%s offers another link, for an address that is typed', async (code, status, title) => {
+  const calls = answerApi({
+    [confirm]: () => refusal(status, code, 'Autre phrase'),
+    'POST /auth/resend-confirmation': () => Response.json({}, { status: 202 }),
+  });
+  visit({ page: <ConfirmEmailPage />, at: `/confirm-email-success#token=${token}` });
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: /^Email/ }), 'amina@example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Recevoir un nouveau lien' }));
+  expect(await screen.findByRole('button', { name: /Renvoyer/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(calls.at(-1)?.body).toEqual({ email: 'amina@example.org' });
+});
+
+test('the browser that signed up proves it by what it has kept, once', async () => {
+  keepProof(email, proof);
+  const calls = answerApi({ [confirm]: says('confirmed') });
+  visit({ page: <ConfirmEmailPage />, at: link });
+  expect(await screen.findByRole('heading', { name: 'Email confirmé !' })).toBeVisible();
+  expect(calls.map(({ body }) => body)).toEqual([{ token, proof }]);
+  expect(readProof(email)).toBeUndefined();
+});
+
+test('a proof of another sign-up is not sent for this address, nor one that is older than a day', async () => {
+  keepProof('nadia@example.org', proof);
+  expect([readProof(email), readProof('nadia@example.org')]).toEqual([undefined, proof]);
+  expect(readProof('nadia@example.org', Date.now() + 24 * 3_600_000)).toBeUndefined();
+  localStorage.setItem('envoyage.signUpProof', '{');
+  expect(readProof(email)).toBeUndefined();
+  dropProof();
+});
+
+const typePassword = async (password: string) => {
+  const field = await screen.findByLabelText(/^Mot de passe choisi à l'inscription/);
+  await userEvent.clear(field);
+  if (password) await userEvent.type(field, password);
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmer mon adresse' }));
+};
+
+test('elsewhere the password of the sign-up is asked for, and confirms', async () => {
+  const wrong = "Ce n'est pas le mot de passe choisi à l'inscription";
+  const calls = answerApi({
+    [confirm]: (body) => {
+      const { password } = body as { password?: string };
+      if (password === undefined) return says('unproven')();
+      return password === 'vq7mzd' ? says('confirmed')() : refusal(400, 'INVALID', 'Saisie', { password: wrong });
+    },
+  });
+  visit({ page: <ConfirmEmailPage />, at: link });
+  expect(await screen.findByRole('heading', { name: 'Confirmez votre email' })).toHaveFocus();
+  await typePassword('');
+  expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(
+    "Indiquez le mot de passe choisi à l'inscription",
+  );
+  await typePassword('autre-mot');
+  await waitFor(() => expect(screen.getByLabelText(/^Mot de passe choisi/)).toHaveAccessibleDescription(wrong));
+  await typePassword('vq7mzd');
+  expect(await screen.findByRole('heading', { name: 'Email confirmé !' })).toHaveFocus();
+  expect(calls.at(-1)?.body).toEqual({ token, password: 'vq7mzd' });
+});
+
+test.each([
+  ['TOO_MANY', 429, /^Trop de tentatives. Réessayez plus tard, ou choisissez « Je ne connais pas/],
+  ['FAULT', 500, /n'a pas pu être confirmée/],
+] as const)('%s keeps the question for the password and says what to do', async (code, status, sentence) => {
+  answerApi({
+    [confirm]: (body) => ('password' in (body as object) ? refusal(status, code, 'Autre') : says('unproven')()),
+  });
+  visit({ page: <ConfirmEmailPage />, at: link });
+  await typePassword('vq7mzd');
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.getByLabelText(/^Mot de passe choisi/)).toHaveValue('vq7mzd');
+});
+
+const byLink = 'POST /auth/sign-up/by-link';
+async function signUp() {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText(/^Nom /), 'Benali');
+  await user.type(screen.getByLabelText(/^Prénom/), 'Amina');
+  await user.type(screen.getByLabelText(/^Téléphone/), '06 12 34 56 78');
+  await user.type(screen.getByLabelText(/^Nouveau mot de passe/), 'Traversee42');
+  await user.type(screen.getByLabelText(/^Confirmer le mot de passe/), 'Traversee42');
+  await user.click(screen.getByRole('checkbox', { name: /J'accepte/ }));
+  await user.click(screen.getByRole('button', { name: "S'inscrire" }));
+}
+
+test('who does not know the password signs up by the link, and may go back', async () => {
+  const calls = answerApi({ [confirm]: says('unproven'), [byLink]: () => Response.json({ email }, { status: 201 }) });
+  visit({ page: <ConfirmEmailPage />, at: link });
+  await userEvent.click(await screen.findByRole('button', { name: 'Je ne connais pas ce mot de passe' }));
+  expect(screen.getByRole('heading', { name: 'Choisissez vos propres accès' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Revenir au mot de passe' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Je ne connais pas ce mot de passe' }));
+  await signUp();
+  expect(await screen.findByRole('heading', { name: 'Email confirmé !' })).toHaveFocus();
+  expect(screen.getByText(/Connectez-vous pour envoyer vos justificatifs/)).toBeVisible();
+  expect(calls.at(-1)?.body).toEqual({
+    token,
+    lastName: 'Benali',
+    firstName: 'Amina',
+    phone: '+33612345678',
+    password: 'Traversee42',
+    acceptedTerms: true,
+  });
+});
+
+test('the link of a replaced sign-up leads to a sign-up by it, and is never called invalid', async () => {
+  keepProof(email, proof);
+  answerApi({ [confirm]: says('replaced'), [byLink]: () => Response.json({ email }, { status: 201 }) });
+  visit({ page: <ConfirmEmailPage />, at: link });
+  expect(await screen.findByRole('heading', { name: 'Reprenez votre inscription' })).toHaveFocus();
+  // The proof is of the newer sign-up, whose link may be opened next.
+  expect(readProof(email)).toBe(proof);
+  expect(screen.queryByText(/Lien invalide/)).toBeNull();
+  await signUp();
+  expect(await screen.findByRole('heading', { name: 'Email confirmé !' })).toBeVisible();
+  dropProof();
+});
+
+test.each([
+  ['EMAIL_TAKEN', 409, 'Email confirmé !'],
+  ['EXPIRED_LINK', 410, 'Lien expiré'],
+  ['INVALID_LINK', 410, 'Lien invalide'],
+] as const)('a sign-up by a link that ends in %s (%i) says « %s »', async (code, status, title) => {
+  answerApi({ [confirm]: says('replaced'), [byLink]: () => refusal(status, code, 'Autre') });
+  visit({ page: <ConfirmEmailPage />, at: link });
+  await signUp();
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+});
+
+test('a password that is easy to guess is refused beside its field, and nothing typed is lost', async () => {
+  const common = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
+  answerApi({ [confirm]: says('replaced'), [byLink]: () => refusal(400, 'INVALID', 'Saisie', { password: common }) });
+  visit({ page: <ConfirmEmailPage />, at: link });
+  await signUp();
+  await waitFor(() => expect(screen.getByLabelText(/^Nouveau mot de passe/)).toHaveAccessibleDescription(common));
+  expect(screen.getByLabelText(/^Prénom/)).toHaveValue('Amina');
+});
+
+test('a fault can be tried again', async () => {
+  let working = false;
+  answerApi({ [confirm]: () => (working ? says('confirmed')() : refusal(500, 'FAULT', 'Panne')) });
+  visit({ page: <ConfirmEmailPage />, at: `/confirm-email-success#token=${token}` });
+  await userEvent.click(await screen.findByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByText('Panne')).toBeVisible();
+  working = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByRole('heading', { name: 'Email confirmé !' })).toBeVisible();
+});
+
+test('a member is asked for the missing document only', async () => {
+  const me = aMe({ documents: { idDocument: 'received', facePhoto: 'none' } });
+  visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session: { status: 'member', me } });
+  expect(await screen.findByRole('heading', { name: 'Compte créé avec succès !' })).toBeVisible();
+  expect(await screen.findByText(/Pièce d'identité : reçu/)).toBeVisible();
+  expect(screen.queryByLabelText(/^Pièce d'identité/)).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoyer mes documents' }));
+  expect(await screen.findByLabelText(/^Photo de visage/)).toHaveFocus();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Documents manquants');
+});
+
+test('once both documents are there the button is disabled', async () => {
+  const me = aMe({ documents: { idDocument: 'received', facePhoto: 'received' } });
+  visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session: { status: 'member', me } });
+  expect(await screen.findByRole('button', { name: 'Documents envoyés' })).toBeDisabled();
+  expect(await screen.findByText('Documents reçus, vérification sous 24 à 48 heures.')).toBeVisible();
+});
+
+test('an approved member reads that nothing is asked for', async () => {
+  const me = aMe({ status: 'approved', verifiedAt: '2026-02-01T10:00:00.000Z' });
+  visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session: { status: 'member', me } });
+  expect(await screen.findByText('Votre identité est vérifiée.')).toBeVisible();
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Vos justificatifs']);
+});
+
+test('refused documents come with the reason', async () => {
+  const documents = { idDocument: 'refused', facePhoto: 'refused' } as const;
+  const me = aMe({ status: 'rejected', statusReason: 'La photo est floue.', documents });
+  visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session: { status: 'member', me } });
+  expect(await screen.findByText('La photo est floue.')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Vos justificatifs');
+  expect(screen.queryByText(/avec succès/)).toBeNull();
+});
+
+const aPdf = () => new File(['%PDF-1.4'], 'carte.pdf', { type: 'application/pdf' });
+const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+const missingId = aMe({ documents: { idDocument: 'none', facePhoto: 'received' } });
+
+test('a document that is being checked is waited for, then the member goes where he wanted', async () => {
+  sendFile.mockReset().mockResolvedValueOnce(ids[0] ?? '');
+  const states = [{ state: 'scanning' }, { idDocument: 'received', facePhoto: 'received' }];
+  const calls = answerApi({ 'POST /me/documents': () => Response.json(states.shift()) });
+  const refresh = vi.fn<() => Promise<void>>(async () => {});
+  keepRedirect('/send-parcel');
+  const session = { status: 'member', me: missingId, refresh } as const;
+  const place = visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session });
+  await userEvent.upload(await screen.findByLabelText(/^Pièce d'identité/), aPdf());
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoyer mes documents' }));
+  await waitFor(() => expect(place.url).toBe('/send-parcel'), { timeout: 4_000 });
+  expect(calls.map(({ body }) => body)).toEqual([{ idDocument: ids[0] }, { idDocument: ids[0] }]);
+  expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
+  expect(refresh).toHaveBeenCalled();
+});
+
+test('a refused file says why and is sent anew by the next try', async () => {
+  sendFile
+    .mockReset()
+    .mockResolvedValueOnce(ids[0] ?? '')
+    .mockResolvedValueOnce(ids[1] ?? '');
+  answerApi({
+    'POST /me/documents': (body) =>
+      JSON.stringify(body).includes(ids[0] ?? '')
+        ? refusal(422, 'FILE_REFUSED', 'Ce PDF contient un programme.')
+        : Response.json({ idDocument: 'received', facePhoto: 'received' }),
+  });
+  const session = { status: 'member', me: missingId } as const;
+  const place = visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session });
+  await userEvent.upload(await screen.findByLabelText(/^Pièce d'identité/), aPdf());
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoyer mes documents' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ce PDF contient un programme.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoyer mes documents' }));
+  await waitFor(() => expect(place.url).toBe('/'));
+  expect(sendFile).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,34 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import { LoginForm } from '#web/features/accounts/login-form.tsx';
+import { signInReason } from '#web/features/accounts/words.ts';
+import { safePath } from '#web/lib/session/redirect.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import '#web/features/accounts/accounts.css';
+
+/** `?redirect=` says where to go afterwards, `?error=documents_failed` why the sign-up is not complete (spec 1 §2). */
+export function LoginPage() {
+  const [query] = useSearchParams();
+  const redirect = query.get('redirect');
+  const reason = signInReason(safePath(redirect));
+  return (
+    <div className="container container--narrow page">
+      <div className="account-card stack">
+        <h1>Connexion</h1>
+        {query.get('error') === 'documents_failed' && (
+          <Notice tone="warning" title="Inscription partiellement réussie">
+            <p>
+              Votre compte est créé, mais vos documents n'ont pas pu être enregistrés. Confirmez votre email, puis
+              connectez-vous pour les renvoyer.
+            </p>
+          </Notice>
+        )}
+        {reason && <p>{reason}</p>}
+        <LoginForm />
+        <p>
+          Pas encore de compte ?{' '}
+          <Link to={redirect ? `/register?redirect=${encodeURIComponent(redirect)}` : '/register'}>S'inscrire</Link>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,302 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Member } from '#shared/profiles/contract.ts';
+import { fakeApi, karim, visitPage } from '#test/support/site.tsx';
+import { MemberPage } from '#web/routes/accounts/member-page.tsx';
+
+const amel: Member = {
+  id: 'amel',
+  firstName: 'Amel',
+  lastName: 'Benali',
+  phoneNumber: 'Non renseigné',
+  verified: true,
+  verifiedAt: '2026-02-01T10:00:00.000Z',
+  rating: 4.5,
+  reviewCount: 2,
+  memberSince: '2026-01-01T00:00:00.000Z',
+  parcelCount: 3,
+  tripCount: 7,
+  distribution: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 1 },
+  isFriend: false,
+};
+const mine = { id: 'amel.karim', rating: 4, comment: 'Ponctuelle', version: 3 };
+const aReview = (facts: object) => ({
+  id: 'amel.lina',
+  rating: 5,
+  version: 1,
+  reviewer: { id: 'lina', firstName: 'Lina', lastName: 'Haddad' },
+  verified: false,
+  createdAt: '2026-10-01T10:00:00.000Z',
+  ...facts,
+});
+const visitMember = (userId = 'amel', address = `/user/${userId}`) =>
+  visitPage('/user/:userId', <MemberPage />, { address, me: karim });
+const broken = () => new Response('{}', { status: 500 });
+const gone = () => new Response(null, { status: 204 });
+
+afterEach(() => void vi.useRealTimers());
+
+test('a member is shown with what others may know, and can be written to', async () => {
+  fakeApi({ 'GET /users/amel': () => amel });
+  visitMember();
+  expect(await screen.findByRole('heading', { name: 'Amel Benali' })).toBeVisible();
+  expect(screen.getByText('Identité vérifiée le 1 févr. 2026')).toBeVisible();
+  expect(screen.getByText('Note moyenne 4,5 sur 5, 2 avis')).toBeInTheDocument();
+  expect(screen.getAllByText('Non renseigné')).toHaveLength(2);
+  expect(screen.getByRole('link', { name: 'Contacter' })).toHaveAttribute('href', '/messages/amel');
+  expect(screen.getByRole('tabpanel', { name: 'Activités' })).toHaveTextContent('Contact');
+});
+
+test('a member without reviews is new, and one without names is « Utilisateur »', async () => {
+  const { rating: _rating, ...fresh } = amel;
+  fakeApi({ 'GET /users/amel': () => ({ ...fresh, firstName: '', lastName: '', reviewCount: 0 }) });
+  visitMember();
+  expect(await screen.findByRole('heading', { name: 'Utilisateur' })).toBeVisible();
+  expect(screen.getByText('Nouveau membre')).toBeVisible();
+});
+
+test('my own id leads to my profile, and the query comes along', () => {
+  fakeApi({});
+  visitMember('karim', '/user/karim?tab=avis');
+  expect(screen.getByTestId('address')).toHaveTextContent('/profile?tab=avis');
+});
+
+test('an unknown member is not asked for twice and has three ways out', async () => {
+  const asked = fakeApi({});
+  visitMember('0123456789');
+  expect(await screen.findByRole('heading', { name: 'Profil introuvable' })).toBeVisible();
+  expect(screen.getByText("Le profil que vous recherchez n'existe pas ou a été supprimé.")).toBeVisible();
+  expect(screen.getByText('01234567')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retour' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Accueil' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Rechercher des colis' })).toHaveAttribute('href', '/find-parcels');
+  expect(asked).toHaveLength(1);
+});
+
+test('what a member has never done is no row, in the card and in his activity', async () => {
+  fakeApi({ 'GET /users/amel': () => ({ ...amel, parcelCount: 0, tripCount: 3 }) });
+  visitMember();
+  expect(await screen.findAllByText('Trajets effectués')).toHaveLength(2);
+  expect(screen.queryByText('Colis expédiés')).toBeNull();
+});
+
+/** Lets what is under way finish, then this much time pass. */
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('a profile that cannot be read is asked for again after 2, 4 and 6 seconds; « Réessayer » starts over', async () => {
+  vi.useFakeTimers();
+  const asked = fakeApi({ 'GET /users/amel': broken });
+  visitMember();
+  await pass(1_000);
+  expect(screen.getByText('Tentatives: 1/3')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Erreur de chargement');
+  expect(screen.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  expect(screen.queryByText('Problème de connexion')).toBeNull();
+  await pass(1_500);
+  expect(asked).toHaveLength(2);
+  expect(screen.getByText('Tentatives: 2/3')).toBeVisible();
+  expect(screen.getByText('Problème de connexion')).toBeVisible();
+  await pass(3_000);
+  expect(asked).toHaveLength(2);
+  await pass(1_500);
+  expect(asked).toHaveLength(3);
+  expect(screen.getByText('Tentatives: 3/3')).toBeVisible();
+  await pass(6_000);
+  expect(asked).toHaveLength(4);
+  expect(screen.getByRole('alert')).toHaveTextContent('Erreur de chargement');
+  expect(screen.getByRole('alert')).toHaveTextContent("Impossible de charger le profil de l'utilisateur.");
+  await pass(20_000);
+  expect(asked).toHaveLength(4);
+  act(() => screen.getByRole('button', { name: 'Réessayer' }).click());
+  await pass(500);
+  expect(asked).toHaveLength(5);
+  expect(screen.getByText('Tentatives: 1/3')).toBeVisible();
+  await pass(2_000);
+  expect(screen.getByText('Tentatives: 2/3')).toBeVisible();
+  act(() => screen.getByRole('button', { name: 'Réessayer' }).click());
+  await pass(500);
+  expect(asked).toHaveLength(7);
+  expect(screen.getByText('Tentatives: 1/3')).toBeVisible();
+});
+
+test('after 8 seconds without an answer the wait is over', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+  );
+  visitMember();
+  await pass(7_900);
+  expect(screen.queryByText(/Délai dépassé pour le chargement du profil/)).toBeNull();
+  await pass(200);
+  expect(screen.getByText(/Délai dépassé pour le chargement du profil/)).toBeVisible();
+  expect(screen.getByText('Tentatives: 1/3')).toBeVisible();
+  await pass(60_000);
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Problème de connexion. Veuillez vérifier votre connexion internet.',
+  );
+});
+
+test('a member becomes a friend and is let go again', async () => {
+  const asked = fakeApi({
+    'GET /users/amel': () => amel,
+    'PUT /me/friends/amel': () => ({ isFriend: true }),
+    'DELETE /me/friends/amel': gone,
+  });
+  visitMember();
+  await userEvent.click(await screen.findByRole('button', { name: 'Ajouter en ami' }));
+  expect(await screen.findByText("Cet utilisateur a été ajouté à votre liste d'amis")).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Retirer de mes amis' }));
+  expect(await screen.findByText("Cet utilisateur a été retiré de votre liste d'amis")).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Ajouter en ami' })).toBeVisible();
+  expect(asked.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE']);
+});
+
+test.each([
+  [403, "Impossible d'ajouter cet utilisateur à votre liste d'amis"],
+  [500, "Une erreur s'est produite lors de l'ajout de cet ami"],
+])('a friend who cannot be added (%i) is said so', async (status, sentence) => {
+  fakeApi({ 'GET /users/amel': () => amel, 'PUT /me/friends/amel': () => new Response('{}', { status }) });
+  visitMember();
+  await userEvent.click(await screen.findByRole('button', { name: 'Ajouter en ami' }));
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Ajouter en ami' })).toBeVisible();
+});
+
+test('reviews are loaded when their tab is chosen, verified ones are marked, and bars say how they spread', async () => {
+  const asked = fakeApi({
+    'GET /users/amel': () => amel,
+    'GET /users/amel/reviews': () => ({
+      items: [aReview({ verified: true, comment: 'Très soigneuse' }), aReview({ id: 'amel.ines', rating: 4 })],
+    }),
+  });
+  visitMember();
+  await userEvent.click(await screen.findByRole('tab', { name: 'Avis (2)' }));
+  expect(await screen.findByText('Très soigneuse')).toBeVisible();
+  expect(screen.getAllByText('Avis vérifié')).toHaveLength(1);
+  expect(screen.getByText('Note : 4 étoiles sur 5')).toBeInTheDocument();
+  const bars = within(screen.getByRole('list', { name: 'Répartition des notes' })).getAllByRole('listitem');
+  expect(bars.map((bar) => bar.textContent)).toEqual([
+    '5 étoiles1 avis',
+    '4 étoiles1 avis',
+    '3 étoiles0 avis',
+    '2 étoiles0 avis',
+    '1 étoile0 avis',
+  ]);
+  expect(asked.map(({ path }) => path)).toEqual(['/users/amel', '/users/amel/reviews']);
+});
+
+test('reviews that cannot be loaded are said so', async () => {
+  fakeApi({ 'GET /users/amel': () => amel, 'GET /users/amel/reviews': broken });
+  visitMember('amel', '/user/amel?tab=avis');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Impossible de charger les avis');
+});
+
+test('a review starts at five stars, is chosen among five radio buttons, and counts at once', async () => {
+  const asked = fakeApi({
+    'GET /users/amel': () => amel,
+    'GET /users/amel/reviews': () => ({ items: [] }),
+    'POST /users/amel/reviews': ({ body }) => Response.json(aReview({ ...mine, ...(body as object) }), { status: 201 }),
+  });
+  visitMember('amel', '/user/amel?tab=avis');
+  await userEvent.click(await screen.findByRole('button', { name: 'Laisser un avis' }));
+  const stars = within(screen.getByRole('group', { name: 'Votre note' })).getAllByRole('radio');
+  expect(stars.map((star) => star.getAttribute('aria-label'))).toEqual([
+    '1 étoile',
+    '2 étoiles',
+    '3 étoiles',
+    '4 étoiles',
+    '5 étoiles',
+  ]);
+  expect(screen.getByRole('radio', { name: '5 étoiles' })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: '3 étoiles' }));
+  await userEvent.type(screen.getByRole('textbox', { name: /Votre commentaire/ }), 'Bien');
+  expect(screen.getByText('4 / 1000 caractères')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: "Publier l'avis" }));
+  expect(await screen.findByRole('tab', { name: 'Avis (3)' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Modifier mon avis' })).toBeVisible();
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ rating: 3, comment: 'Bien' });
+});
+
+test('a comment of more than 1000 characters stays in the dialog with its reason', async () => {
+  const asked = fakeApi({ 'GET /users/amel': () => amel, 'GET /users/amel/reviews': () => ({ items: [] }) });
+  visitMember('amel', '/user/amel?tab=avis');
+  await userEvent.click(await screen.findByRole('button', { name: 'Laisser un avis' }));
+  await userEvent.click(screen.getByRole('textbox', { name: /Votre commentaire/ }));
+  await userEvent.paste('x'.repeat(1001));
+  await userEvent.click(screen.getByRole('button', { name: "Publier l'avis" }));
+  expect((await screen.findAllByText('Ce texte est trop long (1000 caractères au maximum)'))[0]).toBeVisible();
+  expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+test('my review is changed at the version that I saw, and a refusal stays in the dialog', async () => {
+  const detail = 'Le contenu a changé entre-temps. Rechargez-le avant de le modifier.';
+  const asked = fakeApi({
+    'GET /users/amel': () => ({ ...amel, myReview: mine }),
+    'GET /users/amel/reviews': () => ({ items: [] }),
+    'PATCH /reviews/amel.karim': () => Response.json({ code: 'STALE', detail }, { status: 412 }),
+  });
+  visitMember('amel', '/user/amel?tab=avis');
+  await userEvent.click(await screen.findByRole('button', { name: 'Modifier mon avis' }));
+  expect(screen.getByRole('radio', { name: '4 étoiles' })).toBeChecked();
+  expect(screen.getByRole('textbox', { name: /Votre commentaire/ })).toHaveValue('Ponctuelle');
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer mon avis' }));
+  expect(await screen.findByText(detail)).toBeVisible();
+  expect(asked.find(({ method }) => method === 'PATCH')?.headers.get('if-match')).toBe('"3"');
+});
+
+test('my review disappears only after a question', async () => {
+  const asked = fakeApi({
+    'GET /users/amel': () => ({ ...amel, myReview: mine }),
+    'GET /users/amel/reviews': () => ({ items: [] }),
+    'DELETE /reviews/amel.karim': gone,
+  });
+  visitMember('amel', '/user/amel?tab=avis');
+  await userEvent.click(await screen.findByRole('button', { name: 'Modifier mon avis' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Supprimer mon avis' }));
+  expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+  const question = screen.getByRole('alertdialog', { name: 'Supprimer votre avis ?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Supprimer mon avis' }));
+  expect(await screen.findByRole('tab', { name: 'Avis (1)' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Laisser un avis' })).toHaveFocus();
+});
+
+test('a member who is not verified yet is told when he may leave a review', async () => {
+  fakeApi({ 'GET /users/amel': () => amel, 'GET /users/amel/reviews': () => ({ items: [] }) });
+  visitPage('/user/:userId', <MemberPage />, {
+    address: '/user/amel?tab=avis',
+    me: { ...karim, status: 'pending' },
+  });
+  expect(await screen.findByText('Vous pourrez laisser un avis dès que votre identité sera vérifiée.')).toBeVisible();
+});
+
+test('trips are loaded when their tab is chosen, the past ones marked', async () => {
+  const place = (city: string) => ({ city, country: 'France', countryCode: 'FR' });
+  const aTrip = (id: string, travelDate: string) => ({
+    id,
+    depart: place('Paris'),
+    arrival: place('Lyon'),
+    stops: [],
+    transport: 'train',
+    travelDate,
+    maxWeightKg: 8,
+    maxSize: 'medium',
+    priceType: 'negotiable',
+    acceptsFragile: true,
+    acceptsElectronics: false,
+    createdAt: '2026-11-01T10:00:00.000Z',
+  });
+  fakeApi({
+    'GET /users/amel': () => amel,
+    'GET /users/amel/trips': () => ({ items: [aTrip('t1', '2099-12-20'), aTrip('t2', '2020-01-01')] }),
+  });
+  visitMember();
+  await userEvent.click(await screen.findByRole('tab', { name: 'Trajets' }));
+  const trips = await screen.findAllByRole('heading', { name: 'Train' });
+  expect(trips).toHaveLength(2);
+  expect(screen.getByText('Confirmé')).toBeVisible();
+  expect(screen.getByText('Terminé')).toBeVisible();
+});

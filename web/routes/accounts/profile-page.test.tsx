@@ -1,0 +1,309 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { Me } from '#shared/accounts/contract.ts';
+import { fakeApi, karim, visitPage } from '#test/support/site.tsx';
+import { sendFile } from '#web/lib/api/upload.ts';
+import { signInAgain } from '#web/lib/session/auth.ts';
+import { ProfilePage } from '#web/routes/accounts/profile-page.tsx';
+
+vi.mock('#web/lib/session/auth.ts', async (real) => ({
+  ...(await real<object>()),
+  signInAgain: vi.fn<typeof signInAgain>(),
+}));
+vi.mock('#web/lib/api/upload.ts', async (real) => ({ ...(await real<object>()), sendFile: vi.fn<typeof sendFile>() }));
+
+const others = {
+  'GET /users/karim': () => new Response('{}', { status: 404 }),
+  'GET /users/karim/reviews': () => ({ items: [] }),
+  'GET /me/friends': () => ({ items: [] }),
+};
+const visitProfile = (answers: Parameters<typeof fakeApi>[0], { at = '/profile', me = karim }: Visit = {}) => {
+  const asked = fakeApi({ ...others, ...answers });
+  visitPage('/profile', <ProfilePage />, { address: at, me });
+  return asked;
+};
+type Visit = { at?: string; me?: Me };
+const settings = { at: '/profile?tab=parametres' };
+const changed = (body: unknown): Me => ({ ...karim, ...(body as Partial<Me>), version: 2 });
+
+test('my profile says who I am; only administrators see « Panel Admin »', () => {
+  visitProfile({});
+  expect(screen.getByRole('heading', { level: 1, name: 'Karim Haddad' })).toBeVisible();
+  expect(screen.getByText('Membre depuis janvier 2026')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Panel Admin' })).toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('friends and reviews are asked for when they are opened, once', async () => {
+  const asked = visitProfile({});
+  expect(asked).toEqual([]);
+  await userEvent.click(screen.getByText('Mes avis reçus'));
+  expect(await screen.findByText('Aucun avis pour le moment.')).toBeVisible();
+  await userEvent.click(screen.getByText('Mes avis reçus'));
+  await userEvent.click(screen.getByText('Mes avis reçus'));
+  expect(asked.map(({ path }) => path).sort()).toEqual(['/users/karim', '/users/karim/reviews']);
+});
+
+test('an administrator goes on to the panel', () => {
+  visitProfile({}, { me: { ...karim, isAdmin: true } });
+  expect(screen.getByRole('link', { name: 'Panel Admin' })).toHaveAttribute('href', '/admin');
+});
+
+const unverified: Me = { ...karim, status: 'pending' };
+const edit = () => userEvent.click(screen.getByRole('button', { name: 'Modifier le profil' }));
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+const lastName = () => screen.getByRole('textbox', { name: /^Nom/ });
+const aDocument = () => new File(['x'], 'passeport.pdf', { type: 'application/pdf' });
+const waiting = { firstName: 'Karim', lastName: 'Haddadi', at: '2026-11-20T10:00:00.000Z' };
+
+test('the profile is changed in its form, at the version that I saw, and shown again', async () => {
+  const asked = visitProfile({ 'PATCH /me/profile': ({ body }) => changed(body) }, { me: unverified });
+  await edit();
+  const first = screen.getByRole('textbox', { name: /Prénom/ });
+  expect(first).toHaveFocus();
+  expect(screen.getByRole('textbox', { name: /Email/ })).toHaveAttribute('readonly');
+  await userEvent.clear(first);
+  await save();
+  expect((await screen.findAllByText('Le prénom est requis'))[0]).toBeVisible();
+  await userEvent.type(first, ' Kamel ');
+  await save();
+  expect(await screen.findByText('Profil mis à jour')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Modifier le profil' })).toHaveFocus();
+  const sent = asked.find(({ method }) => method === 'PATCH');
+  expect(sent?.body).toEqual({ firstName: 'Kamel', lastName: 'Haddad', phone: '+33612345678' });
+  expect(sent?.headers.get('if-match')).toBe('"1"');
+});
+
+test('a change that fails stays in the form', async () => {
+  visitProfile({ 'PATCH /me/profile': () => new Response('{}', { status: 500 }) }, { me: unverified });
+  await edit();
+  await userEvent.type(lastName(), 'i');
+  await save();
+  const sentence = 'Une erreur est survenue lors de la mise à jour du profil';
+  expect((await screen.findAllByText(sentence))[0]).toBeVisible();
+  expect(lastName()).toHaveValue('Haddadi');
+});
+
+test('a verified member changes the telephone alone, whatever the name looks like', async () => {
+  const asked = visitProfile(
+    { 'PATCH /me/profile': ({ body }) => changed(body) },
+    { me: { ...karim, lastName: 'H4ddad' } },
+  );
+  await edit();
+  await userEvent.type(screen.getByRole('textbox', { name: /Téléphone/ }), '9');
+  await save();
+  expect(await screen.findByText('Profil mis à jour')).toBeVisible();
+  expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ phone: '+336123456789' });
+});
+
+test('a new name of a verified member asks for the document, is sent with it and then waits', async () => {
+  vi.mocked(sendFile).mockResolvedValue('upload');
+  const asked = visitProfile({ 'POST /me/name': () => ({ ...karim, newName: waiting, version: 2 }) });
+  await edit();
+  expect(screen.queryByLabelText(/Pièce d'identité au nouveau nom/)).toBeNull();
+  await userEvent.type(lastName(), 'i');
+  expect(await screen.findByText(/Les autres membres continuent de voir ce nom/)).toBeVisible();
+  await save();
+  expect(await screen.findByText("Veuillez fournir une pièce d'identité")).toBeVisible();
+  await userEvent.upload(screen.getByLabelText(/Pièce d'identité au nouveau nom/), aDocument());
+  await screen.findByText('passeport.pdf');
+  await save();
+  expect(await screen.findByText('Nouveau nom envoyé')).toBeVisible();
+  const sent = asked.filter(({ method }) => method !== 'GET');
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([
+    ['/me/name', { firstName: 'Karim', lastName: 'Haddadi', idDocument: 'upload' }],
+  ]);
+});
+
+test('a name that waits is corrected without another document, or taken back after a question', async () => {
+  const asked = visitProfile(
+    {
+      'POST /me/name': ({ body }) => ({ ...karim, newName: { ...waiting, ...(body as object) }, version: 3 }),
+      'DELETE /me/name': () => ({ ...karim, version: 4 }),
+    },
+    { me: { ...karim, newName: waiting } },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Corriger le nouveau nom' }));
+  expect(lastName()).toHaveValue('Haddadi');
+  await userEvent.type(lastName(), 'ne');
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Retirer la demande' }));
+  const question = screen.getByRole('alertdialog', { name: 'Retirer votre demande ?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Retirer la demande' }));
+  expect(await screen.findByText('Demande retirée')).toBeVisible();
+  const sent = asked.filter(({ method }) => method !== 'GET');
+  expect(sent.map(({ method, body }) => [method, body])).toEqual([
+    ['POST', { firstName: 'Karim', lastName: 'Haddadine' }],
+    ['DELETE', undefined],
+  ]);
+});
+
+test('a refused name says why, and how to try again', async () => {
+  const refusedName = { firstName: 'Karim', lastName: 'Haddadi', reason: 'Le document est flou.' };
+  const asked = visitProfile(
+    { 'DELETE /me/name': () => ({ ...karim, version: 2 }) },
+    { me: { ...karim, refusedName } },
+  );
+  expect(screen.getByText("Votre nouveau nom n'a pas été accepté")).toBeVisible();
+  expect(screen.getByText('Le document est flou.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Proposer à nouveau' }));
+  expect(lastName()).toHaveValue('Haddadi');
+  expect(screen.getByLabelText(/Pièce d'identité au nouveau nom/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  await userEvent.click(screen.getByRole('button', { name: "J'ai compris" }));
+  await waitFor(() => expect(asked.map(({ method }) => method)).toContain('DELETE'));
+});
+
+test('Escape leaves the form at once when nothing was typed, and asks first otherwise', async () => {
+  visitProfile({});
+  await userEvent.click(screen.getByRole('button', { name: 'Modifier le profil' }));
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Modifier le profil' }));
+  await userEvent.type(screen.getByRole('textbox', { name: /Prénom/ }), 'x');
+  await userEvent.keyboard('{Escape}');
+  const question = screen.getByRole('alertdialog', { name: 'Abandonner vos modifications ?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Abandonner les modifications' }));
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Karim Haddad');
+});
+
+test('a switch is saved at once and says so', async () => {
+  const asked = visitProfile(
+    { 'PATCH /me/settings': ({ body }) => ({ ...karim, settings: body, version: 2 }) },
+    settings,
+  );
+  const phone = screen.getByRole('switch', { name: 'Afficher mon téléphone publiquement' });
+  expect(phone).not.toBeChecked();
+  await userEvent.click(phone);
+  expect(await screen.findByText('Enregistré')).toBeVisible();
+  expect(phone).toBeChecked();
+  await userEvent.click(screen.getByRole('switch', { name: 'Recevoir les notifications par email' }));
+  await waitFor(() => expect(screen.getAllByText('Enregistré')).toHaveLength(2));
+  const sent = asked.filter(({ method }) => method === 'PATCH');
+  expect(sent.map(({ body }) => body)).toEqual([
+    { phonePublic: true, emailNotifications: true },
+    { phonePublic: true, emailNotifications: false },
+  ]);
+});
+
+test('a switch that cannot be saved goes back', async () => {
+  visitProfile({ 'PATCH /me/settings': () => new Response('{}', { status: 500 }) }, settings);
+  const phone = screen.getByRole('switch', { name: 'Afficher mon téléphone publiquement' });
+  await userEvent.click(phone);
+  expect(await screen.findByText('Réglage non enregistré')).toBeVisible();
+  expect(phone).not.toBeChecked();
+});
+
+const typePasswords = async (current: string, password: string, again = password) => {
+  await userEvent.type(screen.getByLabelText(/^Mot de passe actuel/), current);
+  await userEvent.type(screen.getByLabelText(/^Nouveau mot de passe/), password);
+  await userEvent.type(screen.getByLabelText(/^Confirmer le mot de passe/), again);
+  await userEvent.click(screen.getByRole('button', { name: 'Changer le mot de passe' }));
+};
+
+test('a new password is sent with the present one, and this browser goes on with it', async () => {
+  vi.mocked(signInAgain).mockResolvedValue({ ok: true });
+  const asked = visitProfile({ 'POST /me/password': () => new Response(null, { status: 204 }) }, settings);
+  await typePasswords('Ancien-2026', 'Nouveau-2026');
+  expect(await screen.findByText('Mot de passe modifié')).toBeVisible();
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    current: 'Ancien-2026',
+    password: 'Nouveau-2026',
+  });
+  expect(signInAgain).toHaveBeenCalledWith('karim@example.org', 'Nouveau-2026');
+});
+
+test('a wrong present password is said at its field, two different new ones never leave', async () => {
+  vi.mocked(signInAgain).mockClear();
+  const asked = visitProfile(
+    {
+      'POST /me/password': () =>
+        Response.json(
+          { code: 'INVALID', fields: { current: 'Le mot de passe actuel est incorrect' } },
+          { status: 400 },
+        ),
+    },
+    settings,
+  );
+  await typePasswords('faux', 'Nouveau-2026', 'Nouveau-2027');
+  expect((await screen.findAllByText('Les mots de passe ne correspondent pas'))[0]).toBeVisible();
+  expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+  await userEvent.type(screen.getByLabelText(/^Confirmer le mot de passe/), '{Backspace}6');
+  await userEvent.click(screen.getByRole('button', { name: 'Changer le mot de passe' }));
+  expect((await screen.findAllByText('Le mot de passe actuel est incorrect'))[0]).toBeVisible();
+  expect(signInAgain).not.toHaveBeenCalled();
+});
+
+test('signing out everywhere asks first', async () => {
+  const asked = visitProfile({ 'POST /auth/sign-out': () => new Response(null, { status: 204 }) }, settings);
+  await userEvent.click(screen.getByRole('button', { name: 'Se déconnecter de tous les appareils' }));
+  expect(asked).toEqual([]);
+  const question = screen.getByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Se déconnecter de tous les appareils' }));
+  await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/auth/sign-out']));
+});
+
+const choosePicture = (file: File) =>
+  userEvent.upload(screen.getByLabelText('Ajouter une photo de profil'), file, { applyAccept: false });
+
+test.each([
+  ['Type de fichier non supporté', new File(['%PDF'], 'cv.pdf', { type: 'application/pdf' })],
+  ['Fichier trop volumineux', new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'grand.gif', { type: 'image/gif' })],
+])('a picture is refused before anything is sent: %s', async (title, file) => {
+  vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('unreadable')));
+  const asked = visitProfile({});
+  await choosePicture(file);
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(asked.some(({ method }) => method !== 'GET')).toBe(false);
+});
+
+test('a picture is sent, waited for while it is checked, and shown', async () => {
+  vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('unreadable')));
+  vi.mocked(sendFile).mockResolvedValue('7d1f3a52-0000-4000-8000-000000000001');
+  let checks = 0;
+  const asked = visitProfile({
+    'PUT /me/avatar': () => (++checks < 2 ? { state: 'scanning' } : { ...karim, avatarUrl: '/media/k', version: 2 }),
+  });
+  await choosePicture(new File(['gif'], 'moi.gif', { type: 'image/gif' }));
+  expect(await screen.findByText('Photo de profil mise à jour', {}, { timeout: 3_000 })).toBeVisible();
+  expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+});
+
+test('my picture is removed after one question', async () => {
+  const asked = visitProfile(
+    { 'DELETE /me/avatar': () => new Response(null, { status: 204 }) },
+    { me: { ...karim, avatarUrl: '/media/k' } },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Supprimer ma photo de profil' }));
+  expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Supprimer la photo' }));
+  expect(await screen.findByText('Photo de profil supprimée')).toBeVisible();
+});
+
+test('my friends are listed, can be written to and let go', async () => {
+  const amel = { id: 'amel', firstName: 'Amel', lastName: 'Benali', verified: true, reviewCount: 0 };
+  let friends = [amel];
+  visitProfile({
+    'GET /me/friends': () => ({ items: friends }),
+    'DELETE /me/friends/amel': () => {
+      friends = [];
+      return new Response(null, { status: 204 });
+    },
+  });
+  await userEvent.click(screen.getByText('Mes amis'));
+  expect(await screen.findByRole('link', { name: 'Écrire à Amel Benali' })).toHaveAttribute('href', '/messages/amel');
+  await userEvent.click(screen.getByRole('button', { name: 'Retirer Amel Benali de mes amis' }));
+  expect(await screen.findByText(/vous le retrouverez ici/)).toBeVisible();
+});
+
+test('a member whose documents are missing sends them from here', () => {
+  visitProfile({}, { me: { ...karim, status: 'pending', documents: { idDocument: 'none', facePhoto: 'received' } } });
+  expect(screen.getByText('À envoyer')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Envoyer mes documents' })).toBeVisible();
+});
+
+test('the subscription says until when it lasts', () => {
+  visitProfile({}, { me: { ...karim, subscription: { status: 'active', endDate: '2027-05-04T10:00:00.000Z' } } });
+  expect(screen.getByText("Abonnement actif jusqu'au 4 mai 2027.")).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { ShieldCheck } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { RegisterForm } from '#web/features/accounts/sign-up/register-form.tsx';
+import { loginPath, safePath } from '#web/lib/session/redirect.ts';
+import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import '#web/features/accounts/accounts.css';
+
+export function RegisterPage() {
+  const [query] = useSearchParams();
+  // Beside the form where there is room, else before what it explains.
+  const isWide = useMediaQuery('(min-width: 62em)');
+  return (
+    <div className="container page register-page">
+      <div className="stack register-page__form">
+        <h1>Inscription</h1>
+        <p>
+          Déjà inscrit ? <Link to={loginPath(safePath(query.get('redirect')))}>Se connecter</Link>
+        </p>
+        <RegisterForm why={isWide ? undefined : <WhyDocuments />} />
+      </div>
+      {isWide && <WhyDocuments />}
+    </div>
+  );
+}
+
+function WhyDocuments() {
+  return (
+    <aside className="card stack register-page__why" aria-labelledby="why-documents">
+      <ShieldCheck size={28} aria-hidden="true" />
+      <h2 id="why-documents">Pourquoi ces justificatifs ?</h2>
+      <p>Confier un colis demande de savoir à qui. Nous vérifions donc l'identité de chaque membre.</p>
+      <ul>
+        <li>Seul l'administrateur voit vos documents.</li>
+        <li>Votre profil est vérifié sous 24 à 48 heures.</li>
+        <li>Vos documents sont supprimés 7 jours après l'approbation de votre profil.</li>
+      </ul>
+      <p>
+        <Link className="lone-link" to="/privacy">
+          Comment nous traitons vos données
+        </Link>
+      </p>
+    </aside>
+  );
+}

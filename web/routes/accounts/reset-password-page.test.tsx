@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { answerApi, refusal, visit } from '#test/support/site-page.tsx';
+import { ResetPasswordPage } from '#web/routes/accounts/reset-password-page.tsx';
+
+const token = 'T'.repeat(43);
+const at = `/reset-password#type=recovery&token=${token}`;
+const check = 'POST /auth/reset-password/check';
+const reset = 'POST /auth/reset-password';
+const link = (state: string) => () => Response.json({ state });
+
+async function choose(password: string, again: string) {
+  const first = await screen.findByLabelText(/^Nouveau mot de passe/);
+  if (password) await userEvent.type(first, password);
+  if (again) await userEvent.type(screen.getByLabelText(/^Confirmer le mot de passe/), again);
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le mot de passe' }));
+}
+
+test.each(['/reset-password', `/reset-password#type=signup&token=${token}`])('%s is no recovery link', (other) => {
+  const calls = answerApi({});
+  visit({ page: <ResetPasswordPage />, at: other });
+  expect(screen.getByText(/^Session invalide ou expirée/)).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  ['invalid', 'Lien invalide', /^Lien de réinitialisation invalide ou expiré/],
+  ['expired', 'Lien expiré', /^Le lien de réinitialisation a expiré/],
+])('an %s link offers a new one', async (state, title, text) => {
+  answerApi({ [check]: link(state) });
+  const place = visit({ page: <ResetPasswordPage />, at });
+  expect(screen.getByText('Vérification du lien…')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Recevoir un nouveau lien' })).toHaveAttribute('href', '/forgot-password');
+  expect(place.url).toBe('/reset-password');
+});
+
+test('the secret leaves the address bar and is not kept in the history', async () => {
+  const calls = answerApi({ [check]: link('valid') });
+  const place = visit({ page: <ResetPasswordPage />, at });
+  await screen.findByLabelText(/^Nouveau mot de passe/);
+  expect(place).toEqual({ url: '/reset-password', state: null });
+  expect(calls).toEqual([expect.objectContaining({ row: check, body: { token } })]);
+});
+
+test('the list of rules is ticked while typing', async () => {
+  answerApi({ [check]: link('valid') });
+  visit({ page: <ResetPasswordPage />, at });
+  await userEvent.type(await screen.findByLabelText(/^Nouveau mot de passe/), 'Abc4');
+  const rules = within(screen.getByRole('list', { name: 'Votre mot de passe doit contenir' })).getAllByRole('listitem');
+  expect(rules.map((rule) => rule.textContent)).toEqual([
+    '8 caractères : à compléter',
+    'une majuscule : rempli',
+    'une minuscule : rempli',
+    'un chiffre : rempli',
+  ]);
+});
+
+test('two different passwords are not sent', async () => {
+  const calls = answerApi({ [check]: link('valid') });
+  visit({ page: <ResetPasswordPage />, at });
+  await choose('Abcdefg7', 'Abcdefg8');
+  expect(await screen.findByRole('link', { name: /: Les mots de passe ne correspondent pas$/ })).toBeVisible();
+  expect(calls.map(({ row }) => row)).toEqual([check]);
+});
+
+test('a new password is confirmed, then the sign-in page follows after 2 seconds', async () => {
+  const calls = answerApi({ [check]: link('valid'), [reset]: () => new Response(undefined, { status: 204 }) });
+  const place = visit({ page: <ResetPasswordPage />, at });
+  await choose('Abcdefg7', 'Abcdefg7');
+  expect(await screen.findByRole('heading', { name: 'Mot de passe modifié' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Aller à la connexion' })).toHaveAttribute('href', '/login');
+  expect(calls.at(-1)?.body).toEqual({ token, password: 'Abcdefg7' });
+  await waitFor(() => expect(place.url).toBe('/login'), { timeout: 4_000 });
+});
+
+test('a link that expires meanwhile ends on the expired screen', async () => {
+  answerApi({ [check]: link('valid'), [reset]: () => refusal(410, 'EXPIRED_LINK', 'Ce lien a expiré.') });
+  visit({ page: <ResetPasswordPage />, at });
+  await choose('Abcdefg7', 'Abcdefg7');
+  expect(await screen.findByRole('heading', { name: 'Lien expiré' })).toBeVisible();
+});
+
+test('a password that is easy to guess is refused beside its field', async () => {
+  const common = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
+  answerApi({ [check]: link('valid'), [reset]: () => refusal(400, 'INVALID', 'Saisie', { password: common }) });
+  visit({ page: <ResetPasswordPage />, at });
+  await choose('Password1', 'Password1');
+  await waitFor(() => expect(screen.getByLabelText(/^Nouveau mot de passe/)).toHaveAccessibleDescription(common));
+});
+
+test('a fault keeps the form and says so', async () => {
+  answerApi({ [check]: link('valid'), [reset]: () => refusal(500, 'FAULT', 'Autre phrase') });
+  visit({ page: <ResetPasswordPage />, at });
+  await choose('Abcdefg7', 'Abcdefg7');
+  expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(
+    'Une erreur est survenue lors de la mise à jour du mot de passe',
+  );
+});

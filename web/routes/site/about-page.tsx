@@ -1,0 +1,57 @@
+import { Link } from 'react-router-dom';
+import { brand } from '#shared/values/brand.ts';
+import { Points } from '#web/features/site/chapters.tsx';
+import { LegalContact } from '#web/features/site/legal-contact.tsx';
+import '#web/features/site/site.css';
+
+export function AboutPage() {
+  return (
+    <article className="container page prose">
+      <h1 tabIndex={-1}>Qui sommes-nous</h1>
+      <p className="lead">
+        {brand.tagline} {brand.name} réunit ceux qui ont un colis à faire parvenir et ceux qui font déjà le voyage.
+      </p>
+
+      <h2>Pourquoi</h2>
+      <p>
+        Entre la France et l'Algérie, beaucoup de familles vivent sur deux rives. Un papier attendu, des vêtements pour
+        un neveu, des chocolats pour une fête : tout cela voyageait déjà dans les valises d'une connaissance, d'un
+        cousin, d'un ami d'ami. Il manquait un lieu où se trouver, se parler et savoir à qui l'on a affaire.
+      </p>
+
+      <h2>Ce que nous faisons</h2>
+      <Points
+        of={[
+          "nous vérifions l'identité de chaque membre avant sa première livraison, sous 24 à 48 heures ;",
+          "nous relisons chaque colis et chaque trajet avant qu'il n'apparaisse ;",
+          'nous donnons aux membres une messagerie, un suivi étape par étape et des photos datées à chaque remise ;',
+          'nous écoutons ceux à qui il arrive un problème, et nous bloquons ceux qui trompent.',
+        ]}
+      />
+
+      <h2>Ce que nous ne faisons pas</h2>
+      <p>
+        Nous ne transportons rien et n'encaissons rien. Le prix se convient entre membres et se règle entre eux. Nous ne
+        vendons pas de données, et personne ne vous suit à la trace sur ce site.
+      </p>
+
+      <h2>Ce que cela coûte</h2>
+      <p>
+        Rien pour le moment. Un abonnement annuel de 5000 DA est annoncé ; les membres seront prévenus avant qu'il ne
+        commence.
+      </p>
+
+      <h2>Qui répond du service</h2>
+      <LegalContact />
+
+      <div className="cluster">
+        <Link className="amplify-button amplify-button--primary" to="/how-it-works">
+          Comment ça marche
+        </Link>
+        <Link className="amplify-button" to="/faq">
+          Questions fréquentes
+        </Link>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,88 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aMe, answerApi, refusal, visit } from '#test/support/site-page.tsx';
+import { ContactPage } from '#web/routes/site/contact-page.tsx';
+
+const row = 'POST /contact';
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Envoyer le message' }));
+const field = (name: RegExp) => screen.getByRole('textbox', { name });
+const open = (at = '/contact') => visit({ page: <ContactPage />, at });
+
+async function write() {
+  await userEvent.type(field(/^Nom/), 'Amina Benali');
+  await userEvent.type(field(/^Email/), 'amina@example.org');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Sujet/ }), 'delivery');
+  await userEvent.type(field(/^Message/), 'Mon colis tarde.');
+}
+
+test('an empty message is refused in French, field by field, and nothing is sent', async () => {
+  const calls = answerApi({});
+  open();
+  await send();
+  for (const name of [
+    'Nom : Le nom est requis',
+    'Email : Email invalide',
+    'Sujet : Choisissez un sujet',
+    'Message : Écrivez votre message',
+  ])
+    expect(await screen.findByRole('link', { name })).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('a message that arrived gets its reference, and another may follow', async () => {
+  const calls = answerApi({ [row]: () => Response.json({ reference: 'C-7F3A' }, { status: 202 }) });
+  open('/contact?parcel=3f0c9a12');
+  await write();
+  await send();
+  expect(await screen.findByRole('heading', { name: 'Votre message est envoyé' })).toHaveFocus();
+  expect(screen.getByText('C-7F3A')).toBeVisible();
+  expect(screen.getByText('amina@example.org')).toBeVisible();
+  expect(calls).toMatchObject([
+    {
+      row,
+      key: expect.any(String),
+      body: {
+        name: 'Amina Benali',
+        email: 'amina@example.org',
+        topic: 'delivery',
+        message: 'Mon colis tarde.',
+        parcelNumber: '3f0c9a12',
+      },
+    },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Écrire un autre message' }));
+  expect(field(/^Message/)).toHaveValue('');
+});
+
+test('a number of a parcel is not needed', async () => {
+  const calls = answerApi({ [row]: () => Response.json({ reference: 'C-1' }, { status: 202 }) });
+  open();
+  await write();
+  await send();
+  await screen.findByText('C-1');
+  expect(calls[0]?.body).not.toHaveProperty('parcelNumber');
+});
+
+test('a refusal keeps the text, and the same text sent again is the same act', async () => {
+  const calls = answerApi({ [row]: () => refusal(429, 'TOO_MANY', 'Trop de messages. Réessayez plus tard.') });
+  open();
+  await write();
+  await send();
+  expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent('Trop de messages');
+  expect(field(/^Message/)).toHaveValue('Mon colis tarde.');
+  await send();
+  expect(calls).toHaveLength(2);
+  expect(calls[1]?.key).toBe(calls[0]?.key);
+});
+
+test('a member finds his name and address already there', () => {
+  visit({ page: <ContactPage />, at: '/contact', session: { status: 'member', me: aMe() } });
+  expect(field(/^Nom/)).toHaveValue('Amina Benali');
+  expect(field(/^Email/)).toHaveValue('amina@example.org');
+});
+
+test('whoever is blocked can still write', () => {
+  visit({ page: <ContactPage />, at: '/contact', session: { status: 'member', blocked: { status: 'blocked' } } });
+  expect(field(/^Message/)).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ContactForm, type Sent } from '#web/features/site/contact-form.tsx';
+import { LegalContact } from '#web/features/site/legal-contact.tsx';
+import { useSession } from '#web/lib/session/session.ts';
+import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import '#web/features/site/site.css';
+
+export function ContactPage() {
+  const { status, me, blocked, meFailed } = useSession();
+  const [sent, setSent] = useState<Sent>();
+  // The fields are filled once: a member's account comes first, unless it does not come at all.
+  const isReady = status === 'visitor' || me !== undefined || blocked !== undefined || meFailed;
+  return (
+    <div className="container container--form page stack">
+      {sent ? <Received sent={sent} onAgain={() => setSent(undefined)} /> : <Invitation />}
+      {!sent && isReady && <ContactForm me={me} onSent={setSent} />}
+      <section className="stack" aria-labelledby="operator">
+        <h2 id="operator">Qui vous répond</h2>
+        <LegalContact hasForm />
+      </section>
+    </div>
+  );
+}
+
+const Invitation = () => (
+  <>
+    <h1 tabIndex={-1}>Contact</h1>
+    <p className="lead">
+      Un compte, une vérification, un colis ? Écrivez-nous, nous répondons en général sous 48 heures. La réponse est
+      peut-être déjà dans les <Link to="/faq">questions fréquentes</Link>.
+    </p>
+  </>
+);
+
+function Received({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
+  return (
+    <section className="stack">
+      <AppearingHeading>Votre message est envoyé</AppearingHeading>
+      <p>
+        Votre référence : <strong>{sent.reference}</strong>{' '}
+        <CopyButton text={sent.reference} label="Copier la référence" />
+      </p>
+      <p>
+        Notre équipe vous répond à l'adresse <strong dir="auto">{sent.email}</strong>, en général sous 48 heures. Gardez
+        la référence pour toute suite.
+      </p>
+      <div className="cluster">
+        <Link className="amplify-button amplify-button--primary" to="/">
+          Retour à l'accueil
+        </Link>
+        <button type="button" className="amplify-button" onClick={onAgain}>
+          Écrire un autre message
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { keptOnDevice } from '#web/features/site/device-storage.ts';
+import { eraseDrafts } from '#web/lib/drafts/draft-storage.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useInBrowser } from '#web/lib/use-in-browser.ts';
+
+const stored = [
+  [
+    "Session (stockage local ou de l'onglet)",
+    'Vous garder connecté',
+    '30 jours avec « Se souvenir de moi », sinon 12 heures au plus',
+  ],
+  [
+    'Brouillons de colis et de trajets, avec leur photo',
+    'Ne rien perdre de vos saisies',
+    "Jusqu'à la publication ou l'effacement",
+  ],
+  [
+    'Brouillons de messages, inscription commencée',
+    'Ne rien perdre de vos saisies',
+    "Jusqu'à la fermeture de l'onglet",
+  ],
+  [
+    'Preuve de votre inscription',
+    'Confirmer votre email dans ce navigateur sans redemander le mot de passe',
+    '24 heures au plus',
+  ],
+  ['Page à rouvrir', 'Vous ramener où vous étiez après la connexion', '24 heures au plus'],
+  [
+    'Dernier rechargement automatique',
+    'Ne pas recharger sans fin après une mise à jour',
+    "Jusqu'à la fermeture de l'onglet",
+  ],
+] as const;
+
+export function CookiesPage() {
+  const isInBrowser = useInBrowser();
+  return (
+    <article className="container page prose">
+      <h1 tabIndex={-1}>Cookies</h1>
+      <p className="lead">
+        Ce site ne dépose aucun cookie de mesure, de publicité ou de réseau social. Il ne garde sur votre appareil que
+        ce qui lui est strictement nécessaire : il n'y a donc rien à accepter ni à refuser, et pas de bandeau.
+      </p>
+
+      <h2>Ce que le site peut garder</h2>
+      <div className="table-scroll">
+        <table className="plain-table">
+          <caption className="visually-hidden">Données gardées sur votre appareil</caption>
+          <thead>
+            <tr>
+              <th scope="col">Donnée</th>
+              <th scope="col">Pourquoi</th>
+              <th scope="col">Combien de temps</th>
+            </tr>
+          </thead>
+          <tbody>
+            {stored.map(([what, why, howLong]) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td>{why}</td>
+                <td>{howLong}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p>
+        Ces données restent dans votre navigateur, sous l'adresse de ce site ; aucun autre site ne peut les lire. Votre
+        navigateur garde aussi, comme pour tout site, une copie des pages et des images pour les afficher plus vite.
+      </p>
+
+      {isInBrowser && <OnThisDevice />}
+
+      <p>
+        Ce que le service garde chez lui est décrit dans la <Link to="/privacy">politique de confidentialité</Link>.
+      </p>
+    </article>
+  );
+}
+
+function OnThisDevice() {
+  const [kept, setKept] = useState(keptOnDevice);
+  const erase = () => {
+    eraseDrafts();
+    setKept(keptOnDevice());
+    toast.success('Brouillons effacés');
+  };
+  return (
+    <section className="card stack" aria-labelledby="on-this-device">
+      <h2 id="on-this-device">Sur cet appareil, en ce moment</h2>
+      {kept.length === 0 && <p>Rien n'est gardé sur cet appareil.</p>}
+      {kept.length > 0 && (
+        <ul>
+          {kept.map(({ text, count }) => (
+            <li key={text}>{count > 1 ? `${text} (${count})` : text}</li>
+          ))}
+        </ul>
+      )}
+      <p>« Déconnexion » efface votre session de cet appareil.</p>
+      {kept.some(({ isDraft }) => isDraft) && (
+        <button type="button" className="amplify-button" onClick={erase}>
+          Effacer mes brouillons
+        </button>
+      )}
+    </section>
+  );
+}

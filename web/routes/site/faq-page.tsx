@@ -1,0 +1,103 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { Question } from '#web/features/site/faq-words.ts';
+import { searchQuestions } from '#web/features/site/search-questions.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useInBrowser } from '#web/lib/use-in-browser.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import '#web/features/site/site.css';
+
+/** Questions in groups; `/faq#<id>` opens one of them. */
+export function FaqPage() {
+  const [wanted, setWanted] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const isInBrowser = useInBrowser();
+  // What was typed before the application had come.
+  useLayoutEffect(() => setWanted(field.current?.value ?? ''), []);
+  const groups = searchQuestions(wanted);
+  const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
+  return (
+    <div className={`container container--form page stack faq${isInBrowser ? '' : ' faq--built'}`}>
+      <h1 tabIndex={-1}>Questions fréquentes</h1>
+      <p className="lead">
+        Identité, colis interdits, douane, prix, livraison : cherchez un mot ou ouvrez une question.
+      </p>
+      <search className="stack">
+        <TextField
+          label="Rechercher dans les questions"
+          name="question"
+          ref={field}
+          type="search"
+          optional="silent"
+          autoComplete="off"
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+        <output className="muted small">
+          {wanted.trim() && (count > 1 ? `${count} questions` : `${count} question`)}
+        </output>
+      </search>
+      {groups.map(({ id, title, questions }) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id}>{title}</h2>
+          {questions.map((question) => (
+            <Answered key={question.id} {...question} />
+          ))}
+        </section>
+      ))}
+      {count === 0 && (
+        <EmptyState
+          drawing="search"
+          title="Aucune question ne correspond"
+          action={
+            <Link className="amplify-button amplify-button--primary" to="/contact">
+              Poser ma question
+            </Link>
+          }
+        >
+          Essayez un autre mot, ou écrivez-nous.
+        </EmptyState>
+      )}
+      {count > 0 && (
+        <p>
+          Vous n'avez pas trouvé ? <Link to="/contact">Posez votre question</Link>.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Answered({ id, question, answer, link }: Question) {
+  const details = useOpenWhenAsked(id);
+  return (
+    <details ref={details} className="question">
+      <summary>{question}</summary>
+      <div id={id} className="stack question__answer">
+        {answer.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <p className="cluster">
+          {link && <Link to={link.to}>{link.text}</Link>}
+          <a href={`#${id}`} className="question__anchor">
+            Lien vers cette question<span className="visually-hidden"> : {question}</span>
+          </a>
+        </p>
+      </div>
+    </details>
+  );
+}
+
+/**
+ * A question that the address names is opened and comes into view. Whether it is open is the element's own matter: a
+ * browser opens it, and people do, before the application has come.
+ */
+function useOpenWhenAsked(id: string) {
+  const { hash, key } = useLocation();
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (!details.current || hash !== `#${id}`) return;
+    details.current.open = true;
+    details.current.scrollIntoView({ block: 'start' });
+  }, [id, hash, key]);
+  return details;
+}

@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aMe, answerApi, visit } from '#test/support/site-page.tsx';
+import { HomePage } from '#web/routes/site/home-page.tsx';
+
+const open = (session: Parameters<typeof visit>[0]['session'] = {}) => {
+  answerApi({ 'GET /public/advertisements?position=home': () => Response.json({ items: [] }) });
+  visit({ page: <HomePage />, at: '/', session });
+};
+const resume = () => screen.queryByRole('region', { name: 'Reprendre' });
+const invitation = () => screen.queryByRole('link', { name: "S'inscrire gratuitement" });
+
+test('a visitor finds three ways in, three steps and the invitation to sign up', () => {
+  open();
+  const entries = within(screen.getByRole('region', { name: 'Que souhaitez-vous faire ?' }));
+  expect(entries.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/send-parcel',
+    '/transport-parcel',
+    '/find-parcels',
+  ]);
+  const steps = within(screen.getByRole('region', { name: 'Comment ça marche' }));
+  expect(steps.getAllByRole('listitem')).toHaveLength(3);
+  expect(invitation()).toHaveAttribute('href', '/register');
+  expect(screen.getByRole('link', { name: 'En savoir plus' })).toHaveAttribute('href', '/how-it-works');
+  expect(resume()).toBeNull();
+});
+
+test('before it is known who is here, nobody is invited', () => {
+  open({ status: 'loading' });
+  expect(invitation()).toBeNull();
+  expect(resume()).toBeNull();
+});
+
+test('a member finds what waits for him: answers, messages, and what he began', async () => {
+  localStorage.setItem('envoyage.draft.parcel', '{}');
+  open({ status: 'member', me: aMe({ unread: { messages: 3, requests: 1 } }) });
+  const tasks = within(await screen.findByRole('region', { name: 'Reprendre' })).getAllByRole('link');
+  expect(tasks.map((task) => task.textContent)).toEqual([
+    '1 accord attend votre réponse',
+    '3 messages non lus',
+    'Finir de publier votre colis',
+  ]);
+  expect(tasks[1]).toHaveAttribute('href', '/messaging');
+  expect(invitation()).toBeNull();
+});
+
+test('a member for whom nothing waits is not told so', () => {
+  open({ status: 'member', me: aMe() });
+  expect(resume()).toBeNull();
+});

@@ -1,0 +1,214 @@
+import { Camera, Package, Plane, Search, ShieldCheck, Star } from 'lucide-react';
+import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { brand } from '#shared/values/brand.ts';
+import { hasPage } from '#web/app/pages.ts';
+import { CrossingPicture } from '#web/features/home/crossing-picture.tsx';
+import { SearchStrip } from '#web/features/home/search-strip.tsx';
+import { Advertisements } from '#web/features/site/advertisements.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import '#web/features/home/home.css';
+
+const Resume = lazyPart(() => import('#web/features/home/resume.tsx').then((file) => file.Resume));
+
+export function HomePage() {
+  return (
+    <div className="home">
+      <Hero />
+      <div className="container home__sections">
+        {hasPage('/find-parcels') && <SearchStrip />}
+        <EntryCards />
+        <HowItWorks />
+        <Trust />
+        <Advertisements position="home" />
+      </div>
+      <Ending />
+    </div>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="hero">
+      <div className="container hero__inner">
+        <div className="hero__words">
+          <h1>Votre colis traverse avec un voyageur de confiance</h1>
+          <p className="hero__tagline">{brand.tagline}</p>
+          <div className="cluster">
+            {hasPage('/send-parcel') && (
+              <Link className="amplify-button amplify-button--accent" to="/send-parcel">
+                Envoyer un colis
+              </Link>
+            )}
+            {hasPage('/transport-parcel') && (
+              <Link className="amplify-button hero__second" to="/transport-parcel">
+                Transporter un colis
+              </Link>
+            )}
+          </div>
+        </div>
+        <CrossingPicture />
+      </div>
+    </section>
+  );
+}
+
+const entries = [
+  {
+    to: '/send-parcel',
+    icon: Package,
+    title: 'Envoyer ou recevoir un colis',
+    text: 'Publiez votre colis et trouvez un transporteur fiable.',
+    action: 'Publier un colis',
+  },
+  {
+    to: '/transport-parcel',
+    icon: Plane,
+    title: 'Transporter un colis',
+    text: "Proposez votre trajet et gagnez de l'argent.",
+    action: 'Proposer un trajet',
+  },
+  {
+    to: '/find-parcels',
+    icon: Search,
+    title: 'Colis et trajets disponibles',
+    text: 'Explorez les colis à transporter et les trajets proposés.',
+    action: 'Explorer',
+  },
+];
+
+function EntryCards() {
+  const shown = entries.filter(({ to }) => hasPage(to));
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="entries">
+      <h2 id="entries">Que souhaitez-vous faire ?</h2>
+      <ul className="card-grid entry-cards">
+        {shown.map(({ to, icon: Icon, title, text, action }) => (
+          <li key={to} className="card entry-card">
+            <span className="entry-card__icon">
+              <Icon size={24} aria-hidden="true" />
+            </span>
+            <h3>
+              <Link to={to} className="entry-card__link">
+                {title}
+              </Link>
+            </h3>
+            <p className="muted">{text}</p>
+            <span className="entry-card__action" aria-hidden="true">
+              {action} →
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const steps = [
+  ['Publiez', 'Décrivez votre colis ou votre trajet en deux minutes. Chaque publication est validée par notre équipe.'],
+  [
+    "Mettez-vous d'accord",
+    'Échangez par la messagerie, choisissez votre voyageur ou votre expéditeur, et convenez de la remise.',
+  ],
+  [
+    "Suivez jusqu'à la remise",
+    "Une photo au départ, une photo à l'arrivée : vous savez où en est votre colis à chaque étape.",
+  ],
+] as const;
+
+function HowItWorks() {
+  return (
+    <section aria-labelledby="how">
+      <h2 id="how">Comment ça marche</h2>
+      <ol className="steps">
+        {steps.map(([title, text], index) => (
+          <li key={title}>
+            <span className="steps__number" aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3>{title}</h3>
+            <p className="muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="how-more">
+        <Link className="lone-link" to="/how-it-works">
+          Toutes les étapes en détail
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+const proofs = [
+  {
+    icon: ShieldCheck,
+    title: 'Identité vérifiée',
+    text: "Une pièce d'identité et une photo sont contrôlées avant toute livraison.",
+  },
+  {
+    icon: Camera,
+    title: 'Photos à la remise',
+    text: 'La prise en charge et la livraison sont photographiées et datées.',
+  },
+  {
+    icon: Star,
+    title: 'Avis des membres',
+    text: 'Les membres se notent entre eux ; après une livraison ensemble, leur avis est marqué « vérifié ».',
+  },
+];
+
+function Trust() {
+  return (
+    <section aria-labelledby="trust" className="trust">
+      <h2 id="trust">Voyager léger, livrer serein</h2>
+      <ul>
+        {proofs.map(({ icon: Icon, title, text }) => (
+          <li key={title}>
+            <Icon size={24} aria-hidden="true" />
+            <div>
+              <h3>{title}</h3>
+              <p className="muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Visitors are invited, members find what waits for them. */
+function Ending() {
+  const { status, me } = useSession();
+  if (me) {
+    return (
+      <Suspense fallback={null}>
+        <Resume me={me} />
+      </Suspense>
+    );
+  }
+  return status === 'visitor' && hasPage('/register') ? <SignUpBanner /> : null;
+}
+
+function SignUpBanner() {
+  return (
+    <section className="sign-up-banner" aria-labelledby="sign-up">
+      <div className="container">
+        <div>
+          <h2 id="sign-up">Prêt pour la traversée ?</h2>
+          <p>L'inscription est gratuite. Votre profil est vérifié sous 24 à 48 heures.</p>
+        </div>
+        <div className="cluster">
+          <Link className="amplify-button amplify-button--accent" to="/register">
+            S'inscrire gratuitement
+          </Link>
+          <Link className="lone-link" to="/how-it-works">
+            En savoir plus
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}

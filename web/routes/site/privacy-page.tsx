@@ -1,0 +1,196 @@
+import { Link } from 'react-router-dom';
+import { brand } from '#shared/values/brand.ts';
+import { type Chapter, Chapters, Points } from '#web/features/site/chapters.tsx';
+import { LegalContact } from '#web/features/site/legal-contact.tsx';
+import { deletedByItself, deletedByOperator } from '#web/features/site/retention-words.ts';
+
+const chapters: readonly Chapter[] = [
+  {
+    id: 'responsable',
+    title: 'Qui est responsable',
+    content: (
+      <>
+        <p>L'exploitant de {brand.name} répond du traitement de vos données :</p>
+        <LegalContact />
+      </>
+    ),
+  },
+  {
+    id: 'traitements',
+    title: 'Ce que nous traitons, et pourquoi',
+    content: (
+      <>
+        <Points
+          of={[
+            'votre nom, votre adresse email et votre téléphone : tenir votre compte et vous joindre (exécution du contrat) ;',
+            "votre pièce d'identité et la photo de votre visage : vérifier que vous êtes bien vous (sécurité des membres, intérêt légitime) ;",
+            'vos colis, vos trajets, vos messages, vos avis et vos preuves de livraison : rendre le service (exécution du contrat) ;',
+            'ce que vous écrivez par le formulaire de contact : vous répondre ;',
+            'des traces techniques (date, adresse IP) : protéger le service contre les abus (intérêt légitime).',
+          ]}
+        />
+        <p>
+          Nous ne vendons aucune donnée et n'utilisons aucun traceur. Les publicités sont les mêmes pour tous et leurs
+          images viennent de notre site. Votre navigateur ne parle qu'à ce site et aux services d'Amazon Web Services
+          qui l'hébergent.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'identite',
+    title: "Vos documents d'identité",
+    content: (
+      <>
+        <p>
+          Votre pièce d'identité et la photo de votre visage ne sont vues que par les administrateurs chargés de la
+          vérification. Chaque consultation est inscrite dans un journal, avec son auteur et son heure. Aucun autre
+          membre n'y a accès ; vous-même ne pouvez que les remplacer. Ce sont des personnes qui les regardent : aucune
+          reconnaissance faciale automatique n'est faite.
+        </p>
+        <p>
+          Les fichiers sont chiffrés et gardés à part de tous les autres. À l'envoi, un contrôle automatique vérifie
+          leur format et retire les informations cachées des photos, comme le lieu de prise de vue.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'visibilite',
+    title: 'Qui voit quoi',
+    content: (
+      <div className="table-scroll">
+        <table className="plain-table">
+          <caption className="visually-hidden">Qui voit quelles données</caption>
+          <thead>
+            <tr>
+              <th scope="col">Données</th>
+              <th scope="col">Vues par</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">Colis et trajets validés</th>
+              <td>tout le monde, sans votre nom de famille ni votre téléphone pour un visiteur</td>
+            </tr>
+            <tr>
+              <th scope="row">Profil public (nom, photo, avis, activité)</th>
+              <td>les membres connectés</td>
+            </tr>
+            <tr>
+              <th scope="row">Téléphone</th>
+              <td>personne, sauf si vous choisissez de l'afficher ou si une livraison en cours vous lie</td>
+            </tr>
+            <tr>
+              <th scope="row">Messages</th>
+              <td>les deux membres de la conversation, pas les administrateurs</td>
+            </tr>
+            <tr>
+              <th scope="row">Photos de remise</th>
+              <td>l'expéditeur et le voyageur</td>
+            </tr>
+            <tr>
+              <th scope="row">Adresse email</th>
+              <td>vous et les administrateurs</td>
+            </tr>
+            <tr>
+              <th scope="row">Pièce d'identité, photo de visage</th>
+              <td>les administrateurs seulement, chaque consultation étant journalisée</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    ),
+  },
+  {
+    id: 'durees',
+    title: 'Combien de temps',
+    content: (
+      <>
+        <h3>Ce qui s'efface de lui-même</h3>
+        <Durations caption="Données effacées automatiquement" rows={deletedByItself} />
+        <h3>Ce que l'exploitant efface</h3>
+        <p>
+          Ces durées sont la règle que l'exploitant s'impose. Aucun automate ne les applique encore : l'équipe efface à
+          la main. Si quelque chose vous semble gardé trop longtemps, <Link to="/contact">écrivez-nous</Link>.
+        </p>
+        <Durations caption="Données effacées par l'exploitant" rows={deletedByOperator} />
+        <p>Après l'effacement de vos documents, il reste la date de vérification de votre profil.</p>
+      </>
+    ),
+  },
+  {
+    id: 'hebergement',
+    title: 'Où, et par qui',
+    content: (
+      <p>
+        Vos données sont stockées dans l'Union européenne par Amazon Web Services, notre hébergeur et seul
+        sous-traitant, et chiffrées en transit comme au repos. Les administrateurs peuvent y accéder depuis la France ou
+        l'Algérie pour vérifier les profils et les publications.
+      </p>
+    ),
+  },
+  {
+    id: 'appareil',
+    title: 'Sur votre appareil',
+    content: (
+      <p>
+        Le site garde sur votre appareil votre session (30 jours si vous le demandez, sinon 12 heures au plus) et vos
+        saisies en cours. La page <Link to="/cookies">Cookies</Link> en donne la liste et permet de les effacer.
+      </p>
+    ),
+  },
+  {
+    id: 'droits',
+    title: 'Vos droits',
+    content: (
+      <>
+        <p>
+          Vous pouvez demander l'accès à vos données, leur rectification, leur effacement, leur portabilité, la
+          limitation de leur traitement ou vous y opposer, par le <Link to="/contact">formulaire de contact</Link> ou à
+          l'adresse ci-dessus. Nous répondons dans le mois ; ce qui est encore dans une sauvegarde disparaît avec elle.
+        </p>
+        <p>
+          Vous pouvez aussi saisir la <a href="https://www.cnil.fr/fr/plaintes">CNIL</a> en France, ou l'Autorité
+          nationale de protection des données à caractère personnel (<a href="https://anpdp.dz">ANPDP</a>) en Algérie,
+          où la loi 18-07 vous protège.
+        </p>
+      </>
+    ),
+  },
+];
+
+export function PrivacyPage() {
+  return (
+    <Chapters
+      title="Politique de confidentialité"
+      dated
+      lead={<p>Le moins de données possible, vues par le moins de monde possible, le moins longtemps possible.</p>}
+      chapters={chapters}
+    />
+  );
+}
+
+function Durations({ caption, rows }: { caption: string; rows: readonly (readonly [string, string])[] }) {
+  return (
+    <div className="table-scroll">
+      <table className="plain-table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Données</th>
+            <th scope="col">Conservées</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([what, howLong]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{howLong}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { Link } from 'react-router-dom';
+import { brand } from '#shared/values/brand.ts';
+import { type Chapter, Chapters, Points } from '#web/features/site/chapters.tsx';
+import { Customs } from '#web/features/site/customs.tsx';
+import { forbiddenDetails } from '#web/features/site/customs-words.ts';
+import { LegalContact } from '#web/features/site/legal-contact.tsx';
+
+const chapters: readonly Chapter[] = [
+  {
+    id: 'service',
+    title: '1. Le service',
+    content: (
+      <>
+        <p>
+          {brand.name} met en relation des particuliers : des expéditeurs publient un colis à envoyer ou à recevoir, des
+          voyageurs publient leur trajet. {brand.name} n'est pas transporteur, ne prend pas les colis en charge, ne
+          manie pas l'argent des membres et n'est pas partie à l'accord qu'ils concluent entre eux.
+        </p>
+        <p>Le service est exploité par :</p>
+        <LegalContact />
+      </>
+    ),
+  },
+  {
+    id: 'inscription',
+    title: "2. L'inscription et la vérification",
+    content: (
+      <>
+        <p>
+          L'inscription est gratuite et réservée aux personnes majeures. Chaque membre fournit une pièce d'identité
+          (passeport ou carte nationale) et une photo de son visage. Un administrateur les contrôle, en général sous 24
+          à 48 heures ; proposer de livrer et choisir un transporteur sont possibles après son accord, et vos annonces
+          n'apparaissent pas avant.
+        </p>
+        <p>
+          Vous donnez des informations exactes et les tenez à jour. Un compte est personnel : son mot de passe ne se
+          partage pas. Un profil peut être refusé ou bloqué, par exemple pour de faux documents, un colis interdit ou un
+          comportement dangereux ; le motif est alors communiqué au membre, qui peut{' '}
+          <Link to="/contact">répondre à l'équipe</Link>.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'publications',
+    title: '3. Les colis et les trajets',
+    content: (
+      <p>
+        Chaque colis et chaque trajet est validé par un administrateur avant d'apparaître dans la recherche ; un refus
+        est motivé. Les membres décrivent le contenu, le poids et les dates avec exactitude. L'expéditeur accepte que le
+        voyageur ouvre le colis et en vérifie le contenu avant de le prendre ; le voyageur peut toujours refuser un
+        colis.
+      </p>
+    ),
+  },
+  {
+    id: 'interdits',
+    title: "4. Ce qu'il est interdit d'envoyer",
+    content: (
+      <>
+        <Points of={forbiddenDetails} />
+        <p>
+          Sont aussi interdits tous les biens dont la possession, la sortie ou l'entrée est interdite au départ, en
+          transit ou à l'arrivée. Un colis interdit est retiré, et le compte peut être bloqué.
+        </p>
+      </>
+    ),
+  },
+  { id: 'douane', title: '5. La douane', content: <Customs /> },
+  {
+    id: 'remise',
+    title: '6. La remise et les preuves',
+    content: (
+      <p>
+        La prise en charge et la livraison sont validées par des photos, datées par le service, qui ne se modifient
+        plus. Elles sont visibles de l'expéditeur et du voyageur. Rencontrez-vous dans un lieu public, ouvrez le colis
+        ensemble et gardez vos échanges dans la messagerie du service.
+      </p>
+    ),
+  },
+  {
+    id: 'prix',
+    title: '7. Le prix entre membres',
+    content: (
+      <p>
+        Le prix d'un transport est l'affaire des deux membres : ils en conviennent par la messagerie et le règlent
+        directement entre eux. {brand.name} n'encaisse rien, ne garde aucune somme et ne rembourse pas. Le transport
+        occasionnel entre particuliers partage des frais ; qui en fait un commerce doit respecter les règles de sa
+        profession et déclarer ses revenus.
+      </p>
+    ),
+  },
+  {
+    id: 'abonnement',
+    title: "8. L'abonnement",
+    content: (
+      <p>
+        Le service est gratuit pour le moment. Un abonnement annuel de 5000 DA est annoncé : avant son entrée en
+        vigueur, les membres en seront informés sur le site, et rien ne sera dû sans leur accord. Ce qui est en cours à
+        la fin d'un abonnement peut toujours être terminé.
+      </p>
+    ),
+  },
+  {
+    id: 'conduite',
+    title: '9. La conduite des membres',
+    content: (
+      <p>
+        Les messages et les profils restent courtois et véridiques. Il est interdit de se faire passer pour quelqu'un
+        d'autre, d'importuner, de collecter les données des membres, de contourner la validation ou de gêner le
+        fonctionnement du service. Tout abus peut être <Link to="/contact">signalé à l'équipe</Link>.
+      </p>
+    ),
+  },
+  {
+    id: 'publicite',
+    title: '10. La publicité',
+    content: (
+      <p>
+        Le site peut montrer des annonces, toujours marquées « Publicité ». Elles sont les mêmes pour tous : aucune
+        n'est choisie d'après vos données, et leurs images viennent de notre site.
+      </p>
+    ),
+  },
+  {
+    id: 'responsabilite',
+    title: '11. La responsabilité',
+    content: (
+      <p>
+        Les membres répondent entre eux de l'exécution de leur accord, de ce que contient le colis et de son état à la
+        remise. {brand.name} répond du bon fonctionnement du service, dans les limites prévues par la loi ; il ne
+        garantit ni la livraison ni le contenu, et ne fournit pas d'assurance. Rien dans ces conditions n'écarte les
+        droits que la loi garantit aux consommateurs.
+      </p>
+    ),
+  },
+  {
+    id: 'donnees',
+    title: '12. Vos données',
+    content: (
+      <p>
+        La <Link to="/privacy">politique de confidentialité</Link> explique quelles données sont traitées, pourquoi et
+        combien de temps ; la page <Link to="/cookies">Cookies</Link>, ce qui reste sur votre appareil.
+      </p>
+    ),
+  },
+  {
+    id: 'changements',
+    title: '13. Les changements et la fin',
+    content: (
+      <p>
+        Ces conditions peuvent changer ; la date en haut de page dit depuis quand elles valent, et un changement
+        important est annoncé sur le site. Vous pouvez demander la fermeture de votre compte à tout moment, une fois vos
+        livraisons en cours terminées.
+      </p>
+    ),
+  },
+  {
+    id: 'lieux',
+    title: '14. Les données géographiques',
+    content: (
+      <p>
+        Les noms de lieux proviennent de <a href="https://www.geonames.org">GeoNames</a>, sous licence{' '}
+        <a href="https://creativecommons.org/licenses/by/4.0/deed.fr">Creative Commons Attribution 4.0</a>.
+      </p>
+    ),
+  },
+];
+
+export function TermsPage() {
+  return (
+    <Chapters
+      title="Conditions générales"
+      dated
+      lead={<p>Ce que chacun peut attendre du service et des autres membres, en mots simples.</p>}
+      chapters={chapters}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+
+function Page({ onConfirm }: { onConfirm?: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <main>
+      <h1>Mes trajets</h1>
+      <button type="button" onClick={() => setOpen(true)}>
+        Ouvrir
+      </button>
+      {onConfirm ? (
+        <ConfirmDialog
+          open={open}
+          title="Annuler ce trajet ?"
+          confirm="Annuler le trajet"
+          cancel="Garder"
+          onConfirm={onConfirm}
+          onClose={() => setOpen(false)}
+        />
+      ) : (
+        <Dialog open={open} onClose={() => setOpen(false)} title="Détail du colis">
+          <p>Contenu</p>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+test('a dialog is named by its title and takes the focus', async () => {
+  render(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
+  const dialog = screen.getByRole('dialog', { name: 'Détail du colis' });
+  expect(dialog).toContainElement(document.activeElement as HTMLElement);
+});
+
+test.each(['Escape', 'cross'])('closed by %s, the focus returns to the opener', async (way) => {
+  render(<Page />);
+  const opener = screen.getByRole('button', { name: 'Ouvrir' });
+  await userEvent.click(opener);
+  if (way === 'Escape') await userEvent.keyboard('{Escape}');
+  else await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(opener).toHaveFocus();
+});
+
+test('when the opener is gone the heading gets the focus', async () => {
+  function Vanishing() {
+    const [open, setOpen] = useState(false);
+    return (
+      <main>
+        <h1>Mes colis</h1>
+        {!open && (
+          <button type="button" onClick={() => setOpen(true)}>
+            Supprimer
+          </button>
+        )}
+        <Dialog open={open} onClose={() => setOpen(false)} title="Supprimé">
+          <p>Fait</p>
+        </Dialog>
+      </main>
+    );
+  }
+  const { rerender } = render(<Vanishing />);
+  await userEvent.click(screen.getByRole('button', { name: 'Supprimer' }));
+  await userEvent.keyboard('{Escape}');
+  rerender(<Vanishing />);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.body).not.toHaveFocus();
+});
+
+test('a confirmation starts on the harmless button', async () => {
+  let confirmed = 0;
+  render(<Page onConfirm={() => (confirmed += 1)} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
+  expect(screen.getByRole('alertdialog', { name: 'Annuler ce trajet ?' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Garder' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler le trajet' }));
+  expect(confirmed).toBe(1);
+});

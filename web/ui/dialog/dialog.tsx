@@ -1,0 +1,75 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import '#web/ui/dialog/dialog.css';
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Buttons at the bottom, always in view. */
+  footer?: ReactNode;
+  /** `small` 440 px, `medium` 640 px, `large` 960 px; on phones always a sheet from below. */
+  size?: 'small' | 'medium' | 'large';
+  role?: 'dialog' | 'alertdialog';
+};
+
+/**
+ * A modal dialog over the native element: the browser keeps the focus inside and gives it back to the
+ * opener; if that is gone, the page's heading gets it. Escape, the cross and the backdrop close it. What
+ * carries `data-autofocus` gets the focus first.
+ */
+export function Dialog({ open, ...props }: DialogProps) {
+  return open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ onClose, title, children, footer, size = 'medium', role = 'dialog' }: Omit<DialogProps, 'open'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      element?.close();
+      giveFocusBack(opener);
+    };
+  }, []);
+
+  return (
+    // Keyboard users close it with Escape or the cross; a click beside it is the pointer's shortcut.
+    <dialog
+      ref={dialog}
+      role={role}
+      className={`dialog dialog--${size}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => event.target === dialog.current && !dialog.current.open && onClose()}
+      onPointerDown={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="dialog__box">
+        <div className="dialog__top">
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className="icon-button" aria-label="Fermer" onClick={onClose}>
+            <X aria-hidden="true" />
+          </button>
+        </div>
+        <div className="dialog__content">{children}</div>
+        {footer && <div className="dialog__footer">{footer}</div>}
+      </div>
+    </dialog>
+  );
+}
+
+function giveFocusBack(opener: Element | null): void {
+  const stays = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+  const target = stays ? opener : document.querySelector<HTMLElement>('main h1');
+  if (!stays) target?.setAttribute('tabindex', '-1');
+  target?.focus({ preventScroll: stays });
+}

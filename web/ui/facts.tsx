@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import '#web/features/listings/listing.css';
+
+/** Names and values, `[name, value]`. */
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="fact-list">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

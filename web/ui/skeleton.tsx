@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { askAgain } from '#web/lib/api/query.ts';
+import { Patience } from '#web/ui/patience.tsx';
+
+/** One grey bar; sizes are CSS lengths. Shown after 300 ms, so that fast answers do not flash. */
+export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; height?: string }) {
+  return <span className="skeleton" style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />;
+}
+
+type LoadingProps = {
+  children: ReactNode;
+  label?: string;
+  /** Asks again when the answer is long in coming; by default all questions of the page that wait for one. */
+  onRetry?: () => void;
+};
+
+/** Around skeletons: says once, politely, that something is loading, and when it takes long. */
+export function Loading({ children, label = 'Chargement…', onRetry = () => void askAgain() }: LoadingProps) {
+  return (
+    <div aria-busy="true">
+      <output className="visually-hidden">{label}</output>
+      <Patience onRetry={onRetry} />
+      {children}
+    </div>
+  );
+}
+
+export function CardSkeletons({ count }: { count: number }) {
+  return (
+    <Loading>
+      <div className="card-grid">
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className="card stack">
+            <Skeleton width="70%" height="1.25rem" />
+            <Skeleton width="50%" height="1.5rem" />
+            <Skeleton width="55%" height="1.5rem" />
+            <Skeleton width="45%" height="1.5rem" />
+            <Skeleton width="30%" height="1.5rem" />
+            <Skeleton width="85%" height="1.75rem" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+/** While the code of a page is on its way. */
+export function PageSkeleton() {
+  return (
+    <div className="container page-skeleton">
+      <Loading onRetry={() => location.reload()}>
+        <div className="stack">
+          <Skeleton width="min(24rem, 80%)" height="2.25rem" />
+          <Skeleton width="min(36rem, 95%)" />
+          <Skeleton width="min(32rem, 90%)" />
+        </div>
+      </Loading>
+    </div>
+  );
+}
