@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import '#web/theme/app.css';
 import { App } from '#web/app/app.tsx';
@@ -47,8 +47,11 @@ function takeOver(root: HTMLElement, page: Page): void {
   };
   // Captured: what was pressed comes after what was typed (`start.ts`).
   document.addEventListener('envoyage.alive', alive, { once: true, capture: true });
-  if (page.isStatic || isFirstSight()) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  // In slices: a phone answers in between.
+  startTransition(() => {
+    if (page.isStatic || isFirstSight()) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 }
 
 /** What a form says at first depends on the address, on where one comes from, and on what was typed earlier. */

@@ -1,5 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunks } from './chunks.ts';
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** Of what the core needs nothing stays behind; the others take what they name. */
+const groupOf = ([name, parts]: [string, readonly string[]]) => ({
+  name,
+  test: new RegExp(parts.map(escaped).join('|')),
+  includeDependenciesRecursively: name === 'core',
+});
 
 /**
  * The site's build. Nothing inline and no polyfill script, because the content security policy allows
@@ -15,20 +25,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'start.ts'].map((file) => `${import.meta.dirname}/${file}`),
       output: {
-        // What every page needs in one file, what every form needs in another: many small ones would cost more.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'core',
-              test: /jsx-runtime|QueryClientProvider|createLucideIcon|shared\/brand|preload-helper|web\/lib\/(store|announce|query|problem|toast)|components\/(notice|submit-button)/,
-            },
-            {
-              name: 'forms',
-              test: /components\/(zod-resolver|error-summary|choice-field)|react-hook-form/,
-              includeDependenciesRecursively: false,
-            },
-          ],
-        },
+        codeSplitting: { groups: Object.entries(chunks).map(groupOf) },
       },
     },
     outDir: '../dist/web',

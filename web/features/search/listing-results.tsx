@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { type ReactNode, type RefObject, useDeferredValue, useEffect } from 'react';
 import type { useListings } from '#web/features/search/use-listings.ts';
 import { announce } from '#web/lib/announce.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -33,7 +33,9 @@ type ListingResultsProps<Item extends { id: string }> = {
 
 /** A list of cards in each of its states: on its way, there, empty, not found, not readable. */
 export function ListingResults<Item extends { id: string }>(props: ListingResultsProps<Item>) {
-  const { list, words, heading } = props;
+  const { words, heading } = props;
+  // Twenty cards at once would keep a slow phone from answering for a third of a second.
+  const list = useDeferredValue(props.list);
   const { items, state, isChanging, fresh, hasMore } = list;
   const count =
     state === 'ready' && !isChanging ? `${words.count(list.count)}${hasMore ? ' affichés' : ''}` : undefined;

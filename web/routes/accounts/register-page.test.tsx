@@ -224,7 +224,7 @@ test.each([
   visit({ page: <RegisterPage />, at: '/register' });
   const opener = screen.getByRole('button', { name: 'Prendre une photo' });
   await userEvent.click(opener);
-  const dialog = within(screen.getByRole('dialog', { name: 'Photo de visage' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Photo de visage' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Ouvrir la caméra' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('Erreur caméra');
   expect(dialog.getByRole('alert')).toHaveTextContent(why);

@@ -1,9 +1,12 @@
 import { Camera } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { fileProblem, type UploadKind, uploadKinds } from '#shared/values/files.ts';
 import type { DocumentFiles, DocumentName } from '#web/features/accounts/documents/use-document-sending.ts';
-import { CameraDialog } from '#web/forms/files/camera-dialog.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
+
+/** Most choose a file. */
+const CameraDialog = lazyPart(() => import('#web/forms/files/camera-dialog.tsx').then((file) => file.CameraDialog));
 
 type DocumentFieldsProps = {
   /** The documents to ask for; others were received before. */
@@ -73,16 +76,20 @@ function FacePhotoField({ value, onChange, error, progress }: FacePhotoFieldProp
           <Camera size={20} aria-hidden="true" /> Prendre une photo
         </button>
       </FileField>
-      <CameraDialog
-        open={open}
-        title="Photo de visage"
-        consent="Nous comparons votre visage à votre pièce d'identité. Seuls les administrateurs voient cette photo. Votre navigateur va vous demander l'accès à la caméra."
-        failed="Erreur caméra"
-        accept={uploadKinds.face_photo.types}
-        problemOf={photoProblem}
-        onPhoto={onChange}
-        onClose={() => setOpen(false)}
-      />
+      {open && (
+        <Suspense fallback={null}>
+          <CameraDialog
+            open
+            title="Photo de visage"
+            consent="Nous comparons votre visage à votre pièce d'identité. Seuls les administrateurs voient cette photo. Votre navigateur va vous demander l'accès à la caméra."
+            failed="Erreur caméra"
+            accept={uploadKinds.face_photo.types}
+            problemOf={photoProblem}
+            onPhoto={onChange}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
