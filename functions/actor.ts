@@ -25,7 +25,7 @@ export interface Session {
 
 /**
  * The session of the request. API Gateway's authorizer also lets ID tokens through, so kind and client are checked here;
- * the scope says nothing, for our tokens have none (docs/decisions: token checks). Throws SIGNED_OUT.
+ * the scope says nothing, for our tokens have none (rule 63). Throws SIGNED_OUT.
  */
 export function sessionOf(event: APIGatewayProxyEventV2WithJWTAuthorizer): Session {
   const claims = event.requestContext.authorizer?.jwt?.claims;

@@ -85,7 +85,7 @@ const relations: { readonly [P in Party]: Relation<Things[(typeof parties)[P]['t
   tripJudge: (actor, trip) => (actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'),
 };
 
-/** What is said of a thing that is absent or invisible, where the specification words it (spec 1 §8). */
+/** What is said of a thing that is absent or invisible, where product 1.8 words it. */
 const noProfile: Sentence = { title: 'Profil introuvable', detail: 'Profil non trouvé' };
 const absences: { readonly [T in Thing]?: Sentence } = { profile: noProfile, member: noProfile };
 

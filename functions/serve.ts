@@ -197,7 +197,7 @@ function requireOriginSecret(event: Event): void {
     throw new Refusal('NOT_ALLOWED');
 }
 
-/** What stands in the path. A party is looked up by its own id, whose absence the specification words. */
+/** What stands in the path. A party is looked up by its own id, whose absence product 1.8 words. */
 function paramsOf(event: Event, access: Access): Record<string, string> {
   const params = (event.pathParameters ?? {}) as Record<string, string>;
   const isOdd = Object.entries(params).some(([name, value]) => name.endsWith('Id') && !isId(value));
@@ -254,7 +254,7 @@ const replayed = ({ status, body }: StoredAnswer): Answer => ({
   body,
 });
 
-/** Rows under `/public/` may be cached at the edge for a second and revalidated by ETag (docs/decisions: freshness). */
+/** Rows under `/public/` may be cached at the edge for a second and revalidated by ETag (rule 11). */
 function respond(event: Event, spec: RouteSpec, { status, body }: StoredAnswer): Answer {
   if (!spec.path.startsWith('/public/')) return { statusCode: status, headers, body };
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

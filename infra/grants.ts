@@ -65,7 +65,7 @@ function tableStatements(
   if (writes) {
     const overwrites = ['dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
     const changes = ['dynamodb:PutItem', ...overwrites];
-    // The log is append-only (spec 2 §4): IAM cannot tell a Put that adds from one that overwrites, its condition does.
+    // The log is append-only (rule 45): IAM cannot tell a Put that adds from one that overwrites, its condition does.
     statements.push(denyKeys(writesLog ? overwrites : changes, table, ['LOG#*']));
     if (!keepsRegisters) statements.push(denyKeys(changes, table, ['ADMINS', 'BANKS']));
   }

@@ -44,7 +44,7 @@ export type Thing = (typeof parties)[Party]['thing'];
  */
 export type Access = 'anyone' | 'signedIn' | 'member' | 'admin' | { readonly party: Party; readonly of: string };
 
-/** What the caller's own profile must be, checked after the relation (docs/decisions: trust). */
+/** What the caller's own profile must be, checked after the relation (decision 014). */
 export interface Trust {
   /** `notRejected`: pending or approved. `approved`: identity verified. */
   readonly profile?: 'notRejected' | 'approved';

@@ -45,7 +45,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a person reads: `title` is the toast's title, `detail` its description (spec 1 §8, spec 2 §8). */
+/** What a person reads: `title` is the toast's title, `detail` its description (product 1.8, product 2.8). */
 export interface Sentence {
   readonly title: string;
   readonly detail: string;

@@ -16,7 +16,7 @@ type PasswordDeps = Deps & { readonly identity: Identity };
 
 /**
  * A member's new password, with the present one as proof. Every session ends, the caller's too: the browser signs in again
- * with what was just typed (docs/decisions: sessions). Reset links that were on their way are worthless from now on.
+ * with what was just typed (rule 58). Reset links that were on their way are worthless from now on.
  * Throws INVALID at `current` or `password`, TOO_MANY when Cognito has seen too many wrong ones, UNAVAILABLE when it does
  * not answer; the same key may come again.
  */

@@ -10,7 +10,7 @@ import { accountRepository, type EmailLock, isFinished, underway } from './repos
 /**
  * The steps that make an account: the address is held, a user is made, then the caller stores profile and address in one
  * transaction. Whatever is done to the pool is done to a user whom this try has made itself, so that nobody's late step
- * reaches another's account (docs/decisions/011-accounts.md).
+ * reaches another's account (decision 011).
  */
 export interface AccountMaking extends Deps {
   readonly identity: Identity;

@@ -4,7 +4,7 @@ import { commonPasswords } from './common-passwords.ts';
 
 /**
  * What the schema of a password cannot say: throws INVALID at `password` when it is easy to guess, and with `strict` when
- * it does not hold what a reset demands (docs/decisions: password).
+ * it does not hold what a reset demands (rule 25).
  */
 export function requireGoodPassword(
   password: string,

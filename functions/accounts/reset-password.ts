@@ -10,7 +10,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { requireGoodPassword } from './password.ts';
 import { accountRepository } from './repository.ts';
 
-/** Sessions begun before the next whole second are over: `auth_time` knows only seconds (docs/decisions: sessions). */
+/** Sessions begun before the next whole second are over: `auth_time` knows only seconds (rule 58). */
 export const endOfSessions = (now: number) => Math.floor(now / 1000) + 1;
 
 /** What a reset link is still good for: one that was used, or sent before the present password was set, is invalid. */

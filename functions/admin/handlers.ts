@@ -36,7 +36,7 @@ export interface AdminDeps extends Deps {
   readonly privateBucket: string;
 }
 
-/** Documents of a decided profile have served their purpose (docs/decisions: retention). */
+/** Documents of a decided profile have served their purpose (decision 019). */
 const isDecided = (status: ProfileRecord['status']): status is 'approved' | 'rejected' =>
   status === 'approved' || status === 'rejected';
 

@@ -108,7 +108,7 @@ export function adminRepository(table: Table) {
       };
     },
 
-    /** One state of a queue: pending with documents first, then newest (spec 2 §2). */
+    /** One state of a queue: pending with documents first, then newest (product 2.2). */
     async queue(kind: 'PROFILE' | 'PARCEL' | 'TRIP', status: string, cursor?: string): Promise<Page<Item>> {
       const list = { index: 'gs2', partition: indexes.queue(kind, status, '').gs2pk } as const;
       return pageIn(table, list, { size: pageSize, cursor, isNewestFirst: true });
@@ -119,7 +119,7 @@ export function adminRepository(table: Table) {
       byMonth(now, cursor, pageSize, all(kind)),
 
     /**
-     * Every member: first who waits with documents, then the rest, newest first (spec 2 §2). One query a page, and a
+     * Every member: first who waits with documents, then the rest, newest first (product 2.2). One query a page, and a
      * second one where the first part ends.
      */
     async everybody(now: number, cursor?: string): Promise<Page<Item>> {
@@ -146,7 +146,7 @@ export function adminRepository(table: Table) {
       return { items: [...new Set(items.map((item) => String(item['id'])))], ...rest };
     },
 
-    /** At most 100 lines, newest first (spec 2 §9). */
+    /** At most 100 lines, newest first (product 2.9). */
     async logs(
       now: number,
       filter: { target?: string | undefined; action?: string | undefined },

@@ -6,7 +6,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 
 /**
  * What happened to a parcel, stored beside the change itself: `parcel` is the parcel after it, and since each version has
- * one event, two changes of one version cannot both stand (spec 2 §4). `by` is the member or administrator who acted.
+ * one event, two changes of one version cannot both stand (product 2.4). `by` is the member or administrator who acted.
  */
 export const parcelEvent = (
   table: Table,

@@ -135,7 +135,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
   }
   type Meeting = Awaited<ReturnType<typeof meet>>;
 
-  /** A handshake needs a conversation and two verified people, now and when the transaction runs (docs/decisions). */
+  /** A handshake needs a conversation and two verified people, now and when the transaction runs (rule 37). */
   function shakeHands(actor: Actor, before: ParcelRecord, step: Step, { between, topic, other }: Meeting) {
     if (!between.hasTalked) throw talkFirstRefusal();
     if (other.profile.status !== 'approved') throw new Refusal('OTHER_NOT_APPROVED');

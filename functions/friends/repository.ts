@@ -4,7 +4,7 @@ import type { Table, Write } from '#functions/platform/table.ts';
 
 const pageSize = 50;
 
-/** A friendship is two mirrored rows (spec 1 §3): both change in one transaction, so neither ever stands alone. */
+/** A friendship is two mirrored rows (product 1.3): both change in one transaction, so neither ever stands alone. */
 export function friendRepository(table: Table) {
   const sides = (a: string, b: string) => [
     { key: keys.friend(a, b), friendId: b },

@@ -24,7 +24,7 @@ export async function placeOf(places: Places, typed: z.output<typeof NewPlace>, 
   return { city: known.name, country, countryCode: typed.countryCode, placeId: typed.placeId };
 }
 
-/** A member who is not approved yet may have only a few listings awaiting validation (docs/decisions: trust). */
+/** A member who is not approved yet may have only a few listings awaiting validation (decision 014). */
 export async function requireRoom(profile: ProfileRecord, countUnlisted: () => Promise<number>): Promise<void> {
   if (profile.status === 'approved') return;
   if ((await countUnlisted()) >= unlistedLimit) {

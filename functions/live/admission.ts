@@ -8,7 +8,7 @@ import { Refusal } from '#shared/refusal.ts';
 
 /**
  * Whether a socket may open: it came through the edge, from a page of the site, with a ticket that nobody used before
- * (docs/decisions: socket). The ticket is used up by asking. The answer is an IAM policy; its context stays for the
+ * (rule 66). The ticket is used up by asking. The answer is an IAM policy; its context stays for the
  * connection, whose authority is the member of the ticket and nothing that the page says later.
  */
 export async function admitSocket(

@@ -17,7 +17,7 @@ export interface MailDeps {
   readonly table: Table;
   readonly now: () => number;
   readonly site: () => Promise<string>;
-  /** Absent when no sender is configured: mails are then simulated, which counts as not sent (spec 1 §4). */
+  /** Absent when no sender is configured: mails are then simulated, which counts as not sent (product 1.4). */
   readonly send: Send | undefined;
   /** Where messages to ourselves go. */
   readonly contact: string | undefined;

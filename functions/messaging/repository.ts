@@ -7,7 +7,7 @@ import { previewOf } from '#shared/messaging/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Card } from '#shared/values/fields.ts';
 
-/** Spec 2 §9: a page of the list; newest messages of a thread; messages that a client may have missed. */
+/** Product 2.9: a page of the list; newest messages of a thread; messages that a client may have missed. */
 const listSize = 20;
 const pageSize = 30;
 const catchUpSize = 100;
@@ -212,5 +212,5 @@ export function threadRepository(table: Table) {
   };
 }
 
-/** Only members who have spoken about a parcel can shake hands on it (docs/decisions: who may shake hands). */
+/** Only members who have spoken about a parcel can shake hands on it (rule 37). */
 export const talkFirstRefusal = () => new Refusal('NOT_ALLOWED', { title: "Échangez d'abord", detail: talkFirst });

@@ -39,7 +39,7 @@ export function parcelRepository(table: Table) {
       return items.flatMap((item) => (item ? [parseParcel(item)] : []));
     },
 
-    /** A member's own parcels, newest first (spec 2 §7); those in one state only when that is asked. */
+    /** A member's own parcels, newest first (product 2.7); those in one state only when that is asked. */
     async parcelsOf(
       ownerId: string,
       { cursor, status }: { cursor?: string | undefined; status?: ParcelStatus | undefined } = {},

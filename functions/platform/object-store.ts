@@ -3,7 +3,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ContentType, FileLink } from '#shared/values/files.ts';
 import { openS3 } from './s3.ts';
 
-/** A place for a file is open for 300 s; links to files live 300 s (identity) or 3600 s (spec 2 §9). */
+/** A place for a file is open for 300 s; links to files live 300 s (identity) or 3600 s (product 2.9). */
 export const uploadSeconds = 300;
 export const linkSeconds = { identity: 300, other: 3600 } as const;
 

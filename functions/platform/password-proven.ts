@@ -1,5 +1,5 @@
 /**
  * What the pre-token trigger says to the proof client in the place of tokens: the password was right
- * (docs/decisions/011-accounts.md). In a file of its own, so that the trigger carries no client of the pool.
+ * (decision 011). In a file of its own, so that the trigger carries no client of the pool.
  */
 export const passwordProven = 'PASSWORD_PROVEN';

@@ -3,7 +3,7 @@ import { readParameter } from './parameter.ts';
 
 /**
  * The site's own address without a slash at the end: a setting when the site has a domain, else the parameter into which
- * the web stack writes it (docs/decisions: site origin). A request's Host is never used.
+ * the web stack writes it (rule 62). A request's Host is never used.
  */
 export async function siteUrl(): Promise<string> {
   const url = process.env['SITE_URL'] || (await readParameter(env('SITE_URL_PARAMETER')));

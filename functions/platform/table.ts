@@ -93,7 +93,7 @@ const isUnavailable = (error: unknown): boolean => {
 const tries = 4;
 /** Fits 4 tries into the 3 s budget of a call; the local stack, which shares two cores with its database, waits longer. */
 const patienceMs = Number(process.env['DATABASE_PATIENCE_MS'] ?? 700);
-/** Waits before another try: full jitter up to 400 ms, or longer where many compete (docs/decisions: reliability). */
+/** Waits before another try: full jitter up to 400 ms, or longer where many compete (product 1.9). */
 export const jitter = (attempt: number, most = 400) =>
   new Promise<void>((resolve) => setTimeout(resolve, 25 + Math.random() * Math.min(most - 25, 25 * 4 ** attempt)));
 

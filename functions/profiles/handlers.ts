@@ -104,7 +104,7 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
       ]);
       return answer({
         ...cardOf(subject, stats),
-        // Spec 1 §3: default of the public profile view.
+        // Product 1.3: default of the public profile view.
         phoneNumber: isMe || subject.phonePublic || isInHand ? subject.phone : 'Non renseigné',
         ...verifiedAtOf(subject),
         memberSince: subject.createdAt,
@@ -130,7 +130,7 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
 
 /**
  * What the viewer wrote about the member, and whether the two have a delivery in hand: then each sees the other's phone
- * (docs/decisions: phone).
+ * (rule 30).
  */
 async function tiesBetween(
   table: Table,

@@ -31,7 +31,7 @@ export function reviewRepository(table: Table) {
       return item && parseReview(item);
     },
 
-    /** Reviews of a member, newest first (spec 1 §7). */
+    /** Reviews of a member, newest first (product 1.7). */
     async reviewsOf(targetId: string, cursor?: string): Promise<{ items: ReviewRecord[]; next?: string }> {
       const list = { index: 'gs1', partition: indexes.reviewsOf(targetId, '').gs1pk } as const;
       const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor, isNewestFirst: true });

@@ -28,7 +28,7 @@ const Due = z.object({
 });
 type Due = z.infer<typeof Due>;
 
-/** Erases files whose time is over: never used ones, and identity documents (docs/decisions: retention). */
+/** Erases files whose time is over: never used ones, and identity documents (decision 019). */
 export async function eraseFiles(table: Table, now: number, { files }: Erasers): Promise<number> {
   const night = aNight();
   for (let back = 1; back <= lookBackDays; back++) {

@@ -20,7 +20,7 @@ export function advertisementItem(record: AdvertisementRecord) {
 
 export function advertisementRepository(table: Table) {
   return {
-    /** Active ones of a position, the highest priority first (spec 1 §7). */
+    /** Active ones of a position, the highest priority first (product 1.7). */
     async shownAt(position: Position): Promise<AdvertisementRecord[]> {
       const page = await table.query({
         KeyConditionExpression: 'pk = :position',

@@ -11,7 +11,7 @@ const proofClientParameter = env('PROOF_CLIENT_PARAMETER');
 
 /**
  * Cognito asks before it gives out tokens, at sign-in and at each refresh. An unconfirmed or blocked member gets none: the
- * browser reads the code in Cognito's UserLambdaValidationException (docs/decisions: sign-in refusals). The proof client
+ * browser reads the code in Cognito's UserLambdaValidationException (rule 57). The proof client
  * never gets any, whoever the member is. Tokens carry no claim of ours, rights are read from the table at each call, and no
  * scope: with `aws.cognito.signin.user.admin` a stolen one could change or delete the account at Cognito itself.
  */

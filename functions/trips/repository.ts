@@ -76,7 +76,7 @@ export function tripRepository(table: Table) {
       return found.slice(0, count);
     },
 
-    /** Counts for the two tabs (spec 2 §2, /my-trips): one count query each over the member's own trips. */
+    /** Counts for the two tabs (product 2.2, /my-trips): one count query each over the member's own trips. */
     async countsOf(ownerId: string, now: number): Promise<Record<Period, number>> {
       const [upcoming, past] = await Promise.all(
         periods.map((when) => table.query({ ...queryOf(own(ownerId, when, now)), Select: 'COUNT' })),

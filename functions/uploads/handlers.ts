@@ -23,7 +23,7 @@ interface Announced {
   readonly sha256: string;
 }
 
-/** What of a member's files may wait to be used; what nobody uses is erased after a day (docs/decisions/019). */
+/** What of a member's files may wait to be used; what nobody uses is erased after a day (decision 019). */
 const waitingFiles = 100;
 const waitingBytes = 200 * 1024 * 1024;
 

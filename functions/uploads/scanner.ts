@@ -54,7 +54,7 @@ const extensions: Record<ContentType, string> = {
 
 /**
  * Bucket and key of a clean file, the same at every try, and of this upload alone: two places opened in one millisecond
- * never share a key. Owner, time and extension of documents and photos are those of spec 1 §6.
+ * never share a key. Owner, time and extension of documents and photos are those of product 1.3.
  */
 function placeOf(upload: ScannedUpload): { bucket: BucketName; key: string } {
   const { kind, ownerId, uploadId } = upload;

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** How many of the most common passwords are refused (docs/decisions: common passwords). */
+/** How many of the most common passwords are refused (rule 65). */
 const rank = 10_000;
-/** Shorter ones are refused for their length anyway (spec 1 §5). */
+/** Shorter ones are refused for their length anyway (product 1.5). */
 const shortest = 6;
 
 /** The passwords that the accounts function refuses, in lower case, from the package's ranking. */

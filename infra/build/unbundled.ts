@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 /** Packages that read WebAssembly from beside their own code, by the function that ships them as they are. */
 export const unbundled: Readonly<Record<string, readonly string[]>> = {
-  // WebAssembly is the same on every processor: what runs here is what runs on Lambda (docs/decisions/020).
+  // WebAssembly is the same on every processor: what runs here is what runs on Lambda (decision 020).
   scanner: ['sharp', '@img/sharp-wasm32', '@hyzyla/pdfium'],
 };
 

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
-/** Cognito refuses a space at either end and more than 256 characters; ours ends at 128 (docs/decisions: password). */
+/** Cognito refuses a space at either end and more than 256 characters; ours ends at 128 (rule 25). */
 const base = (sentence: string) =>
   z.string(sentence).check(
     z.maxLength(128, 'Le mot de passe doit contenir au plus 128 caractères'),
     z.refine((value) => value === value.trim(), 'Le mot de passe ne peut ni commencer ni finir par une espace'),
   );
 
-/** Spec 1 §5: at least 6 characters at sign-up and at login. */
+/** Product 1.5: at least 6 characters at sign-up and at login. */
 export const Password = base('Le mot de passe doit contenir au moins 6 caractères').check(
   z.minLength(6, 'Le mot de passe doit contenir au moins 6 caractères'),
 );
 
-/** What a new password at reset must hold (spec 1 §5), each with the words of its live hint. */
+/** What a new password at reset must hold (product 1.5), each with the words of its live hint. */
 export const resetRules = [
   { hint: '8 caractères', holds: (value: string) => value.length >= 8 },
   { hint: 'une majuscule', holds: (value: string) => /\p{Lu}/u.test(value) },

@@ -3,11 +3,11 @@ import type { ProfileRecord } from '../profiles/record.ts';
 import { Refusal } from '../refusal.ts';
 import { dayMs } from '../values/time.ts';
 
-/** Whether a subscription that was once started has run out; who never started one is free (docs/decisions). */
+/** Whether a subscription that was once started has run out; who never started one is free (rule 19). */
 export const subscriptionExpired = (profile: ProfileRecord, now: number) =>
   profile.subscriptionEnd !== undefined && Date.parse(profile.subscriptionEnd) < now;
 
-/** Throws the refusal of the caller's own standing that a row's `trust` demands (docs/decisions: trust). */
+/** Throws the refusal of the caller's own standing that a row's `trust` demands (decision 014). */
 export function requireTrust(
   trust: Trust | undefined,
   profile: ProfileRecord,
@@ -20,7 +20,7 @@ export function requireTrust(
     throw new Refusal('SUBSCRIPTION_EXPIRED');
 }
 
-/** Links to confirm and to reset live 24 hours (spec 1 §9). */
+/** Links to confirm and to reset live 24 hours (product 1.9). */
 export const linkLifetimeMs = dayMs;
 /** Mails that ask to confirm one address: so many a day, whoever asks for them. */
 export const confirmationLimit = { count: 5, seconds: 86_400 } as const;

@@ -11,7 +11,7 @@ export interface Decision {
 
 const stamp = ({ adminId, now }: Decision) => ({ validatedAt: new Date(now).toISOString(), validatedBy: adminId });
 
-/** pending → approved | rejected, only with at least one document (spec 2 §2, Profils). */
+/** pending → approved | rejected, only with at least one document (product 2.2, Profils). */
 export function decideProfile(
   profile: ProfileRecord,
   status: 'approved' | 'rejected',
@@ -36,7 +36,7 @@ export function decideProfile(
 }
 
 /**
- * Anything → blocked (spec 2 §4); the principal cannot be blocked, an administrator only by the principal. A name that
+ * Anything → blocked (product 2.4); the principal cannot be blocked, an administrator only by the principal. A name that
  * waits ends with it: once unblocked the member is verified anew, under the name that they give then.
  */
 export function blockProfile(
@@ -51,7 +51,7 @@ export function blockProfile(
   return { ...withoutNewName(profile), status: 'blocked', statusReason: reason };
 }
 
-/** blocked → pending: he must be verified again (spec 2 §4). */
+/** blocked → pending: he must be verified again (product 2.4). */
 export function unblockProfile(profile: ProfileRecord): ProfileRecord {
   if (profile.status !== 'blocked') throw new Refusal('ALREADY_DECIDED');
   const { statusReason: _settled, ...rest } = profile;

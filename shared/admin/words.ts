@@ -57,7 +57,7 @@ export function detailText(name: string, value: string): readonly [name: string,
   return [detailNames[name] ?? name, known ?? value];
 }
 
-/** Title and description of what was decided (spec 2 §8). */
+/** Title and description of what was decided (product 2.8). */
 export const decided = (target: AdminLog['targetType'], decision: 'approved' | 'rejected') => {
   const word = decision === 'approved' ? 'approuvé' : 'rejeté';
   const label = targetLabels[target];

@@ -41,7 +41,7 @@ export const TrackingEvent = z.object({
 });
 export type TrackingEvent = z.infer<typeof TrackingEvent>;
 
-/** The four cards of the carrier's work (docs/decisions: two delivery pages). */
+/** The four cards of the carrier's work (rule 14). */
 export const DeliveryState = z.enum(['to_collect', 'in_transit', 'to_deliver', 'completed'], 'État inconnu');
 export type DeliveryState = z.infer<typeof DeliveryState>;
 

@@ -7,7 +7,7 @@ import type { DeliveryState, ProofStage, TrackingEvent } from './contract.ts';
 
 /**
  * The parcel's state machine, pure. `accepted_for_delivery` and `carrier_chosen` are the two halves of one handshake:
- * the second party's own button completes it and the parcel becomes `pickup` (docs/decisions: one state machine).
+ * the second party's own button completes it and the parcel becomes `pickup` (rule 36).
  * Each function gives the parcel after the act, or throws why not; the caller stores it only at the version it was given.
  */
 export interface Step {
@@ -101,7 +101,7 @@ export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: 
   };
 }
 
-/** Pickup and delivery are validated with a photo (spec 2 §4). */
+/** Pickup and delivery are validated with a photo (product 2.4). */
 export const proofStageOf: Readonly<Record<CarrierAct, ProofStage | undefined>> = {
   validatePickup: 'pickup',
   startDelivery: undefined,
@@ -114,10 +114,10 @@ export function openProofStage(parcel: ParcelRecord): ProofStage | undefined {
   return parcel.status === 'in_transit' || parcel.status === 'delivery' ? 'delivery' : undefined;
 }
 
-/** At most this many photos in each stage (docs/decisions: proof photos). */
+/** At most this many photos in each stage (rule 40). */
 export const proofLimit = 6;
 
-/** The four cards of the carrier's work (docs/decisions: two delivery pages). */
+/** The four cards of the carrier's work (rule 14). */
 export const deliveryStates: Readonly<Record<DeliveryState, readonly ParcelStatus[]>> = {
   to_collect: beforeTransit,
   in_transit: ['in_transit'],
@@ -134,7 +134,7 @@ export interface Between {
   readonly otherId: string;
 }
 
-/** Why two people may not shake hands yet (docs/decisions: who may shake hands). */
+/** Why two people may not shake hands yet (rule 37). */
 export const talkFirst = "Échangez d'abord un message au sujet de ce colis.";
 const approvedFirst = 'Vos deux identités doivent être vérifiées.';
 

@@ -2,7 +2,7 @@ import type { DeliveryActName, ParcelStatus } from '../parcels/contract.ts';
 import type { ProofStage } from './contract.ts';
 
 interface ActWords {
-  /** Title of the toast when it is done, and when it could not be done (spec 2 §8). */
+  /** Title of the toast when it is done, and when it could not be done (product 2.8). */
   readonly done: string;
   readonly failed: string;
 }
@@ -16,7 +16,7 @@ export const actWords: Readonly<Record<DeliveryActName, ActWords>> = {
   validateDelivery: { done: 'Action validée', failed: "Impossible de valider l'action" },
 };
 
-/** What the carrier's one button says in each state (spec 2 §2). */
+/** What the carrier's one button says in each state (product 2.2). */
 export const carrierActLabels = {
   validatePickup: 'Valider le ramassage',
   startDelivery: 'En route pour la remise',

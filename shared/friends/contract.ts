@@ -4,7 +4,7 @@ import { Card, Cursor, pageOf } from '../values/fields.ts';
 
 const Friendship = z.object({ isFriend: z.boolean() });
 
-/** Friends are added at once, both ways, and gain no right by it (docs/decisions: friends). */
+/** Friends are added at once, both ways, and gain no right by it (rule 33). */
 export const friendRoutes = routes({
   myFriends: {
     method: 'GET',

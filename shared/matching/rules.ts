@@ -27,7 +27,7 @@ export interface Load {
 
 const rank = (size: Size) => Size.options.indexOf(size);
 
-/** In time, light and small enough, and of a kind that the traveller accepts (spec 2 §3: small < medium < large). */
+/** In time, light and small enough, and of a kind that the traveller accepts (product 2.3: small < medium < large). */
 export const canTake = (trip: Carriage, parcel: Load): boolean =>
   trip.travelDate <= parcel.deadline &&
   trip.maxWeightKg * 1000 >= parcel.weightGrams &&

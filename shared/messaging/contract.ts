@@ -27,10 +27,10 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** Spec 2 §5: trimmed, empty is not sent. */
+/** Product 2.5: trimmed, empty is not sent. */
 const MessageContent = text(maxLength.message, 'Écrivez un message');
 
-/** Preview truncated to 50 characters (spec 2 §9). */
+/** Preview truncated to 50 characters (product 2.9). */
 export const previewLength = 50;
 
 const seq = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Position inconnue')));

@@ -31,7 +31,7 @@ export function writingRefusal(sending: Sending): Refusal | undefined {
   return undefined;
 }
 
-/** The beginning of a message for the list, at most 50 characters (spec 2 §9). */
+/** The beginning of a message for the list, at most 50 characters (product 2.9). */
 export function previewOf(content: string): string {
   const characters = Array.from(content.replaceAll(/\s+/g, ' '));
   return characters.length > previewLength
@@ -39,7 +39,7 @@ export function previewOf(content: string): string {
     : characters.join('');
 }
 
-/** What an unverified member may begin and send (docs/decisions: trust), and what anybody may begin. */
+/** What an unverified member may begin and send (decision 014), and what anybody may begin. */
 export const pendingMessageLimit = { by: 'member', count: 20, seconds: 3600 } as const;
 export const newConversationLimit = (profile: ProfileRecord) =>
   ({ by: 'member', count: profile.status === 'approved' ? 20 : 5, seconds: 86_400 }) as const;

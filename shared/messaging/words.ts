@@ -1,6 +1,6 @@
 import { dayMs, dayOf, longDay, shortDay } from '../values/time.ts';
 
-/** Spec 2 §8, and what an empty or closed conversation says. */
+/** Product 2.8, and what an empty or closed conversation says. */
 export const messagingWords = {
   listFailed: 'Impossible de charger les messages',
   sendFailed: "Impossible d'envoyer votre message",
@@ -11,7 +11,7 @@ export const messagingWords = {
   firstMessageTip: 'Restez sur la messagerie et vérifiez ensemble le contenu du colis avant de vous engager.',
 } as const;
 
-/** Spec 2 §9: the parcel of a conversation is named by the beginning of its id. */
+/** Product 2.9: the parcel of a conversation is named by the beginning of its id. */
 export const shortId = (id: string) => id.slice(0, 8);
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>

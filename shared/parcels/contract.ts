@@ -97,7 +97,7 @@ export const UnseenParcel = z.object({
 });
 export type UnseenParcel = z.infer<typeof UnseenParcel>;
 
-/** Weight as typed, `.` or `,` as decimal mark (spec 2 §5), kept in grams: above 0, at most 1,000 kg. */
+/** Weight as typed, `.` or `,` as decimal mark (product 2.5), kept in grams: above 0, at most 1,000 kg. */
 export const WeightGrams = z.pipe(
   z
     .string('Le poids est requis')

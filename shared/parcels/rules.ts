@@ -6,10 +6,10 @@ import type { Actions, ListingActName, NewParcel, Parcel, ParcelStatus, UnseenPa
 import type { ParcelRecord } from './record.ts';
 import { unseenWords } from './words.ts';
 
-/** Up to this many unlisted parcels wait for a member who is not approved yet (docs/decisions: trust). */
+/** Up to this many unlisted parcels wait for a member who is not approved yet (decision 014). */
 export const unlistedLimit = 3;
 
-/** Listed: active, approved, deadline today or later; its owner must be visible too (docs/decisions: listed in search). */
+/** Listed: active, approved, deadline today or later; its owner must be visible too (rule 10). */
 export const isListed = (parcel: Pick<ParcelRecord, 'status' | 'adminStatus' | 'deadline'>, now: number) =>
   parcel.status === 'active' && parcel.adminStatus === 'approved' && parcel.deadline >= dayOf(now);
 
@@ -38,7 +38,7 @@ export const seesParcel = (
   { now, isOwnerHidden }: { now: number; isOwnerHidden: boolean },
 ) => isParty(viewerId, parcel) || (isListed(parcel, now) && !isOwnerHidden);
 
-/** Shown as the last 8 characters, in capitals (spec 2 §9); never a credential. */
+/** Shown as the last 8 characters, in capitals (product 2.9); never a credential. */
 export const trackingNumber = (parcelId: string) => parcelId.slice(-8).toUpperCase();
 
 /** What a member says of his parcel, resolved: places named, weight in grams, the file stored. */
@@ -58,7 +58,7 @@ function requirePublishable(facts: ParcelFacts, now: number): void {
   if (Object.keys(fields).length > 0) throw new Refusal('INVALID', undefined, { fields });
 }
 
-/** A new parcel: active, awaiting its validation (spec 2 §4). */
+/** A new parcel: active, awaiting its validation (product 2.4). */
 export function publishParcel(input: ParcelFacts, owner: Card, facts: { id: string; now: number }): ParcelRecord {
   requirePublishable(input, facts.now);
   return {
@@ -84,7 +84,7 @@ export function editParcel(parcel: ParcelRecord, input: ParcelFacts, now: number
   return { ...input, id, ownerId, owner, status, createdAt, adminStatus: 'pending', version: version + 1 };
 }
 
-/** active → pending: not listed until it is resumed (docs/decisions: the rest). */
+/** active → pending: not listed until it is resumed (rule 38). */
 export function pauseParcel(parcel: ParcelRecord): ParcelRecord {
   if (!isEditable(parcel)) throw new Refusal('STATE_CHANGED');
   return { ...parcel, status: 'pending', version: parcel.version + 1 };

@@ -1,7 +1,7 @@
 import type { AdminStatus, Size } from '../values/fields.ts';
 import type { ParcelStatus } from './contract.ts';
 
-/** Spec 2 §4; the two halves of the handshake and the end before transit are ours (docs/decisions: labels). */
+/** Product 2.4; the two halves of the handshake and the end before transit are ours (rule 39). */
 export const parcelStatusLabels: Readonly<Record<ParcelStatus, string>> = {
   active: 'Actif',
   // Paused by its owner: not the same as waiting for its validation.
@@ -16,7 +16,7 @@ export const parcelStatusLabels: Readonly<Record<ParcelStatus, string>> = {
   cancelled: 'Annulé',
 };
 
-/** In forms, with what it compares to (spec 2 §5). */
+/** In forms, with what it compares to (product 2.5). */
 export const sizeDescriptions: Readonly<Record<Size, string>> = {
   small: 'Petit (tient dans une boîte à chaussures)',
   medium: 'Moyen (tient dans un sac à dos)',
@@ -47,7 +47,7 @@ export const forbiddenGoods: readonly string[] = [
   'denrées périssables, plantes et animaux',
 ];
 
-/** Why a parcel that one wrote about does not show (docs/decisions/017); neither its texts nor its state are told. */
+/** Why a parcel that one wrote about does not show (decision 017); neither its texts nor its state are told. */
 export const unseenWords = {
   taken: 'Ce colis a déjà un transporteur.',
   unavailable: "Cette annonce n'est plus disponible.",

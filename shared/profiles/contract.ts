@@ -10,7 +10,7 @@ import { Scanning } from '../values/files.ts';
 export const Distribution = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() });
 export type Distribution = z.infer<typeof Distribution>;
 
-/** A member as other members see him (spec 1 §3, public profile view). */
+/** A member as other members see him (product 1.3, public profile view). */
 export const Member = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -35,7 +35,7 @@ export type Member = z.infer<typeof Member>;
 
 const names = { firstName: Name('Le prénom est requis'), lastName: Name('Le nom est requis') };
 
-/** What a member may change about himself; the e-mail address stays (spec 1 §2), and so does a name that is not sent. */
+/** What a member may change about himself; the e-mail address stays (product 1.2), and so does a name that is not sent. */
 export const ProfileChange = z.strictObject({
   firstName: z.optional(names.firstName),
   lastName: z.optional(names.lastName),
@@ -110,7 +110,7 @@ export const profileRoutes = routes({
     limits: [{ by: 'member', count: 120, seconds: 3600 }],
     reply: Member,
   },
-  /** At most 5 (spec 1 §9): upcoming first by date, then the most recent past (docs/decisions: trips on a profile). */
+  /** At most 5 (product 1.9): upcoming first by date, then the most recent past (rule 35). */
   memberTrips: {
     method: 'GET',
     path: '/users/{userId}/trips',

@@ -39,7 +39,7 @@ export const ProfileRecord = z.object({
   acceptedTermsAt: z.string(),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
-  /** Waits for an administrator; nobody else sees it. Only approved members have one (docs/decisions/015). */
+  /** Waits for an administrator; nobody else sees it. Only approved members have one (decision 015). */
   newName: z.optional(NewNameRecord),
   /** The name that an administrator refused, until its member has read it or wants another one. */
   refusedName: z.optional(z.object({ firstName: z.string(), lastName: z.string(), reason: z.string() })),
@@ -96,7 +96,7 @@ type Awaiting = Pick<ProfileRecord, 'status' | 'newName' | 'idDocument' | 'faceP
 /** Waits for an administrator: new, or for a new name. */
 export const awaitsDecision = ({ status, newName }: Awaiting) => status === 'pending' || newName !== undefined;
 
-/** Waits with something to look at: what administrators see first (spec 2 §2). */
+/** Waits with something to look at: what administrators see first (product 2.2). */
 export const awaitsWithDocument = (profile: Awaiting) =>
   Boolean(
     profile.newName
@@ -131,7 +131,7 @@ const faceless = (id: string, firstName: string, lastName: string): Card => ({
 });
 
 /**
- * A member as those see them who talked or agreed with them (docs/decisions/014): whoever is blocked keeps the name
+ * A member as those see them who talked or agreed with them (decision 014): whoever is blocked keeps the name
  * alone; only a deleted account, of which nothing is known any more, is « Ancien membre ».
  */
 export function partnerCard(id: string, person: { profile: ProfileRecord; stats: StatsRecord } | undefined): Card {

@@ -4,10 +4,10 @@ import { dayMs, dayOf, longDay } from '../values/time.ts';
 import type { Distribution, ProfileChange } from './contract.ts';
 import { isVerified, type ProfileRecord, type StatsRecord } from './record.ts';
 
-/** Only members with a checked identity have names to keep: two new ones in 90 days are enough (docs/decisions/015). */
+/** Only members with a checked identity have names to keep: two new ones in 90 days are enough (decision 015). */
 const renamePeriodMs = 90 * dayMs;
 
-/** At most 5 trips on a public profile (spec 1 §9). */
+/** At most 5 trips on a public profile (product 1.9). */
 export const tripsShown = 5;
 
 /** STALE when the member changed another version of his profile than the one that stands. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { Cursor, maxLength, pageOf, text } from '../values/fields.ts';
 
-/** One to five stars (spec 1 §9). */
+/** One to five stars (product 1.9). */
 const Rating = z.int('Choisissez une note').check(z.gte(1, 'Choisissez une note'), z.lte(5, 'Choisissez une note'));
 
 /** Stars and, if one likes, some words; blank words are no words. */
@@ -22,7 +22,7 @@ export const OwnReview = z.object({
 export type OwnReview = z.infer<typeof OwnReview>;
 
 export const Review = z.object({
-  /** `<reviewed member>.<reviewer>`: there is one for each pair (spec 1 §3). */
+  /** `<reviewed member>.<reviewer>`: there is one for each pair (product 1.3). */
   ...OwnReview.shape,
   reviewer: z.object({
     id: z.string(),

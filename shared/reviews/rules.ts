@@ -5,7 +5,7 @@ import { type ReviewRecord, reviewIdOf } from './record.ts';
 /** A comment that says nothing is none. */
 const wordsOf = ({ rating, comment }: NewReview) => ({ rating, ...(comment ? { comment } : {}) });
 
-/** The first review of a member by another; SELF_ACTION for oneself (spec 1 §5). */
+/** The first review of a member by another; SELF_ACTION for oneself (product 1.5). */
 export function leaveReview(
   input: NewReview,
   pair: Pick<ReviewRecord, 'targetId' | 'reviewerId'>,

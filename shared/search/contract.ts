@@ -36,7 +36,7 @@ const typed = z.optional(
 );
 const placeId = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Lieu inconnu')));
 
-/** Texts are case- and accent-insensitive "contains"; a place id replaces the texts of its side. Date: on or after (spec 2 §5). */
+/** Texts are case- and accent-insensitive "contains"; a place id replaces the texts of its side. Date: on or after (product 2.5). */
 export const SearchQuery = z.object({
   fromCountry: typed,
   fromCity: typed,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { Email, line, maxLength, text } from '../values/fields.ts';
 
-/** Where advertisements stand on the pages (spec 1 §3). */
+/** Where advertisements stand on the pages (product 1.3). */
 export const Position = z.enum(['home', 'sidebar', 'header', 'footer'], 'Emplacement inconnu');
 export type Position = z.infer<typeof Position>;
 

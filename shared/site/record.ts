@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Position } from './contract.ts';
 
-/** An advertisement as the table keeps it (spec 1 §3). Its picture is an upload of our own (docs/decisions: files). */
+/** An advertisement as the table keeps it (product 1.3). Its picture is an upload of our own (rule 68). */
 export const AdvertisementRecord = z.object({
   id: z.string(),
   title: z.string(),

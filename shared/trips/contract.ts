@@ -46,7 +46,7 @@ export const NewTrip = z
     stops: z._default(z.array(NewPlace).check(z.maxLength(5, 'Cinq étapes au maximum')), []),
     transport: Transport,
     travelDate: Day('La date de départ est requise'),
-    // Spec 2 §9: slider 0 to 20 step 1, default 5; nothing can travel with 0 (docs/decisions).
+    // Product 2.9: slider 0 to 20 step 1, default 5; nothing can travel with 0 (rule 7).
     maxWeightKg: z
       .int('Indiquez un poids entier')
       .check(z.gte(1, 'Indiquez au moins 1 kg'), z.lte(20, '20 kg au maximum')),

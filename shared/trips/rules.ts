@@ -5,7 +5,7 @@ import { dayOf } from '../values/time.ts';
 import type { NewTrip, Trip, TripActions } from './contract.ts';
 import type { TripRecord } from './record.ts';
 
-/** Listed: active, approved, travelling today or later; its owner must be visible too (docs/decisions). */
+/** Listed: active, approved, travelling today or later; its owner must be visible too (rule 10). */
 export const isListed = (trip: Pick<TripRecord, 'status' | 'adminStatus' | 'travelDate'>, now: number) =>
   trip.status === 'active' && trip.adminStatus === 'approved' && trip.travelDate >= dayOf(now);
 

@@ -6,7 +6,7 @@ import { shortDay } from '../values/time.ts';
 import type { Trip } from './contract.ts';
 import type { PriceType, Transport } from './fields.ts';
 
-/** One list everywhere (docs/decisions: transport). */
+/** One list everywhere (rule 6). */
 export const transportLabels: Readonly<Record<Transport, string>> = {
   car: 'Voiture',
   plane: 'Avion',
@@ -33,10 +33,10 @@ export const tripName = ({ transport, depart, arrival, travelDate }: NamedTrip) 
   `${transportLabels[transport]} ${of(depart.city)} ${to(arrival.city)}, ${shortDay(travelDate)}`;
 type NamedTrip = Pick<Trip, 'transport' | 'travelDate'> & Record<'depart' | 'arrival', Pick<Place, 'city'>>;
 
-/** 'Max: {kg}kg · {size}' (spec 2 §2) */
+/** 'Max: {kg}kg · {size}' (product 2.2) */
 export const capacityText = ({ maxWeightKg, maxSize }: Pick<Trip, 'maxWeightKg' | 'maxSize'>) =>
   `Max: ${maxWeightKg}kg · ${sizeLabels[maxSize]}`;
 
-/** A trip not cancelled, by its day (spec 2 §4). */
+/** A trip not cancelled, by its day (product 2.4). */
 export const tripTimeLabels = { upcoming: 'Confirmé', past: 'Terminé' } as const;
 export const cancelledTripLabel = 'Annulé';

@@ -78,7 +78,7 @@ export const line = (max: number, required: string) =>
 
 const nameLetters = "Utilisez des lettres, des espaces, des traits d'union, des apostrophes et des points";
 
-/** A first or last name: letters, marks, blanks, hyphen, apostrophe, dot (docs/decisions/015: names). */
+/** A first or last name: letters, marks, blanks, hyphen, apostrophe, dot (decision 015). */
 export const Name = (required: string) =>
   typed(
     maxLength.name,
@@ -178,7 +178,7 @@ export const AccountEmail = Email.check(
   ),
 );
 
-/** At least 10 characters (spec 1 §9): digits with an optional `+`, spaces, dots, dashes, brackets and what phones copy unseen; kept without them. */
+/** At least 10 characters (product 1.9): digits with an optional `+`, spaces, dots, dashes, brackets and what phones copy unseen; kept without them. */
 export const Phone = z.pipe(
   z.string('Numéro de téléphone invalide').check(z.maxLength(40, 'Numéro de téléphone invalide')),
   z.pipe(

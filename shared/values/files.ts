@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** At most 5 MB (spec 1 §9, spec 2 §9). */
+/** At most 5 MB (product 1.9, product 2.9). */
 export const maxFileBytes = 5 * 1024 * 1024;
 
 export const contentTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'] as const;

@@ -6,7 +6,7 @@ export interface City {
   readonly region?: string | undefined;
 }
 
-/** Offered before anything is typed (spec 2 §9). */
+/** Offered before anything is typed (product 2.9). */
 export const commonCountries = ['FR', 'DE', 'IT', 'ES', 'US', 'GB', 'CA', 'MA', 'TN', 'DZ'] as const;
 
 /** ISO 3166-1, and Kosovo. */

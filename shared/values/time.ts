@@ -25,7 +25,7 @@ export const moment = (iso: string) =>
     new Date(iso),
   );
 
-/** « décembre 2026 » (spec 1 §9: member since shows month and year). */
+/** « décembre 2026 » (product 1.9: member since shows month and year). */
 export const monthAndYear = (iso: string) =>
   new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'Africa/Algiers' }).format(
     new Date(iso),

@@ -6,7 +6,7 @@ import { openPage } from './people.ts';
 const minuteMs = 60_000;
 /** What a page asks while it opens is no part of its minute. */
 const settleMs = 2000;
-/** The specification refetches the list every 5 s and every 3 s besides (spec 2 §10), whole each time. */
+/** The list as first specified is refetched every 5 s and every 3 s besides (rule 11), whole each time. */
 const specifiedRequests = minuteMs / 5000 + minuteMs / 3000;
 
 interface Minute {

@@ -25,7 +25,7 @@ test('nobody gets an account or a password past our own operations', () => {
   expect(pool['Schema']).toBeUndefined();
 });
 
-test('the pool takes 6 characters as the specification says, or the rule of the reset page', () => {
+test('the pool takes 6 characters as product 1.5 says, or the rule of the reset page', () => {
   const policyOf = (pool: Properties) => (pool['Policies'] as { PasswordPolicy: Properties }).PasswordPolicy;
   expect(policyOf(only('identity', 'AWS::Cognito::UserPool'))).toMatchObject({
     MinimumLength: 6,

@@ -45,7 +45,7 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [
     /^AwsSolutions-COG1 /,
-    'Spec 1 §5 asks for 6 characters at sign-up; the strict setting asks for more, and a denylist stands before both.',
+    'Product 1.5 asks for 6 characters at sign-up; the strict setting asks for more, and a denylist stands before both.',
   ],
   [
     /^AwsSolutions-COG2 /,

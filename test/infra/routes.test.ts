@@ -21,7 +21,7 @@ test.each(rows)('%s.%s asks for a token unless anyone may call it', (_slice, _na
   const route = routes.get(routeKey(spec));
   expect(route?.['AuthorizationType']).toBe(spec.access === 'anyone' ? 'NONE' : 'JWT');
   expect(route?.['AuthorizerId']).toEqual(spec.access === 'anyone' ? undefined : { Ref: theAuthorizer().id });
-  // With scopes the gateway would answer 403 with its own body; the pipeline checks them (docs/decisions).
+  // With scopes the gateway would answer 403 with its own body; the pipeline checks them (rule 63).
   expect(route?.['AuthorizationScopes']).toBeUndefined();
 });
 

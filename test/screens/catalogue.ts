@@ -1,10 +1,9 @@
 /**
- * Every French text that spec 1 §5 (rules) and §8 (errors) give for this product, as docs/decisions settle them. « … » of
- * the specification stands for the rest of a sentence. `texts.test.tsx` holds a cause for each.
+ * Every French text that product 1.5 (rules) and product 1.8 (errors) give. `texts.test.tsx` holds a cause for each.
  */
 export const catalogue = {
-  'spec 1 §5, sign-in': ['Email invalide', 'Le mot de passe doit contenir au moins 6 caractères'],
-  'spec 1 §5, sign-up': [
+  'product 1.5, sign-in': ['Email invalide', 'Le mot de passe doit contenir au moins 6 caractères'],
+  'product 1.5, sign-up': [
     'Le nom est requis',
     'Le prénom est requis',
     'Numéro de téléphone invalide',
@@ -16,7 +15,7 @@ export const catalogue = {
     'Veuillez fournir une photo de visage',
     "Documents manquants (pièce d'identité ou photo de visage)",
   ],
-  'spec 1 §5, passwords': [
+  'product 1.5, passwords': [
     'Veuillez fournir une adresse email',
     'Le mot de passe doit contenir au moins 8 caractères',
     'Le mot de passe doit contenir au moins une majuscule',
@@ -26,15 +25,15 @@ export const catalogue = {
     'Le mot de passe ne doit pas reprendre votre nom ou votre adresse email',
     'Le mot de passe doit contenir au plus 128 caractères',
   ],
-  'spec 1 §5, avatar': ['Type de fichier non supporté', 'Fichier trop volumineux'],
-  'spec 1 §5, reviews': [
+  'product 1.5, avatar': ['Type de fichier non supporté', 'Fichier trop volumineux'],
+  'product 1.5, reviews': [
     'Vous ne pouvez pas vous évaluer vous-même',
     'Vous devez être connecté pour laisser un avis',
     'Vous avez déjà évalué ce membre. Modifiez votre avis.',
     'Ce texte est trop long (1000 caractères au maximum)',
   ],
-  'spec 1 §5, documents after sign-up': ['Documents manquants'],
-  'spec 1 §8, sign-up': [
+  'product 1.5, documents after sign-up': ['Documents manquants'],
+  'product 1.8, sign-up': [
     "Limite d'envoi d'emails atteinte",
     'Veuillez attendre quelques minutes avant de réessayer.',
     "Problème d'envoi d'email",
@@ -47,7 +46,7 @@ export const catalogue = {
     "Une erreur s'est produite lors de l'inscription.",
     'Inscription partiellement réussie',
   ],
-  'spec 1 §8, sign-in and sign-out': [
+  'product 1.8, sign-in and sign-out': [
     'Erreur de connexion',
     'Email ou mot de passe incorrect',
     "Votre adresse email n'est pas encore confirmée.",
@@ -57,7 +56,7 @@ export const catalogue = {
     'Connexion réussie',
     'Déconnexion réussie',
   ],
-  'spec 1 §8, password reset': [
+  'product 1.8, password reset': [
     "Impossible d'envoyer l'email de réinitialisation",
     "Échec d'envoi de l'email.",
     'Session invalide ou expirée',
@@ -65,7 +64,7 @@ export const catalogue = {
     'Lien de réinitialisation invalide ou expiré',
     'Une erreur est survenue lors de la mise à jour du mot de passe',
   ],
-  'spec 1 §8, profile and camera': [
+  'product 1.8, profile and camera': [
     'Erreur caméra',
     'Une erreur est survenue lors de la mise à jour du profil',
     'Impossible de charger vos informations de profil',
@@ -74,7 +73,7 @@ export const catalogue = {
     'Photo non enregistrée',
     'Photo non supprimée',
   ],
-  'spec 1 §8, public profile': [
+  'product 1.8, public profile': [
     'Erreur de chargement',
     'Tentatives: 3/3',
     'Délai dépassé pour le chargement du profil',
@@ -86,7 +85,7 @@ export const catalogue = {
     'Problème de connexion. Veuillez vérifier votre connexion internet.',
     "Impossible de charger le profil de l'utilisateur.",
   ],
-  'spec 1 §8, friends': [
+  'product 1.8, friends': [
     'Erreur',
     'Vous devez être connecté pour ajouter un ami',
     'Ami ajouté',
@@ -102,7 +101,7 @@ export const catalogue = {
 
 export type Text = (typeof catalogue)[keyof typeof catalogue][number];
 
-/** Texts of spec 1 §8 that docs/decisions take back: they would tell strangers who has an account, or members of our settings. */
+/** Texts that rule 26 takes back from product 1.8: they would tell strangers who has an account, or members of our settings. */
 export const neverShown = [
   'Adresse email non trouvée. Veuillez vérifier votre saisie.',
   "Configuration du service d'emails incomplète. Veuillez contacter l'administrateur.",

@@ -41,7 +41,7 @@ test.each(neutralCases)('$cause is answered like any other', async ({ act }) => 
   expect(neverShown.filter(isRead)).toEqual([]);
 });
 
-test('every text of the specification has its cause', () => {
+test('every text of product 1.5 and product 1.8 has its cause', () => {
   const provoked = new Set<string>(cases.flatMap(({ texts }) => texts));
   const without = Object.entries(catalogue).flatMap(([where, texts]) =>
     texts.filter((text) => !provoked.has(text)).map((text) => `${where}: ${text}`),

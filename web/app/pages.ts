@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 /**
- * The table of pages (spec 1 §2), read by the router, the menus, the tests and the edge function: plain
+ * The table of pages (product 1.2), read by the router, the menus, the tests and the edge function: plain
  * data that Node can import. A page joins the site by adding its row here together with its file
  * `web/routes/<name>-page.tsx`; menus offer a link only when its row exists (`hasPage`).
  */
@@ -135,7 +135,7 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/accounts/profile-page.tsx').then((file) => ({ default: file.ProfilePage })),
   },
   {
-    // Says that the member is missing (spec 1 §8).
+    // Says that the member is missing (product 1.8).
     path: '/user',
     access: 'member',
     title: 'Profil',

@@ -8,7 +8,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /**
- * Lets somebody in according to the page's access (spec 1 §2): comfort for the member, never the guard;
+ * Lets somebody in according to the page's access (product 1.2): comfort for the member, never the guard;
  * that is the server, for each call.
  */
 export function Protected({ access, children }: { access: PageAccess; children: ReactNode }) {

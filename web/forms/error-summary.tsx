@@ -10,9 +10,9 @@ type Line = Problem & { label?: string };
 /**
  * What must be corrected, in one place at the top of the form and in the order of its fields, each with the field's own
  * label, so that no two lines say the same; takes the focus each time a submit fails.
- * `errors`: react-hook-form's; `attempt`: its `submitCount`; `formError`: a refusal of the server; `title`: what the
- * specification calls this failure, else the refusal or a general sentence is the title. `missing`: what it says of fields
- * that are empty; it leaves with the last of them.
+ * `errors`: react-hook-form's; `attempt`: its `submitCount`; `formError`: a refusal of the server; `title`: what
+ * product 1.8 or product 2.8 calls this failure, else the refusal or a general sentence is the title. `missing`: what it
+ * says of fields that are empty; it leaves with the last of them.
  */
 export function ErrorSummary<Values extends FieldValues>(props: {
   errors: FieldErrors<Values>;

@@ -49,7 +49,7 @@ export function openCities(readJson: ReadJson) {
     return rows && pick(rows, key);
   }
 
-  /** At most 10 cities whose name begins with the text, from 2 letters on (spec 2 §9). Rejects when the data does not come. */
+  /** At most 10 cities whose name begins with the text, from 2 letters on (product 2.9). Rejects when the data does not come. */
   async function searchCities(text: string, countryCode?: string, signal?: AbortSignal): Promise<City[]> {
     const key = foldPlace(text);
     if (key.length < minLength) return [];

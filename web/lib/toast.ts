@@ -12,7 +12,7 @@ export type Toast = {
 };
 export type ToastLink = { to: string; text: string };
 
-/** How long a toast stays without attention: success 5 s (spec 1 §9), errors longer. */
+/** How long a toast stays without attention: success 5 s (product 1.9), errors longer. */
 export const toastDurationMs: Record<ToastKind, number> = { success: 5_000, info: 5_000, error: 10_000 };
 
 /** A phone has room for one. */

@@ -2,7 +2,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
 import { ConversationView } from '#web/features/messaging/conversation-view.tsx';
 
-/** `/messages/{userId}?parcel=` (spec 2 §2). */
+/** `/messages/{userId}?parcel=` (product 2.2). */
 export function ConversationPage() {
   const { userId = '' } = useParams();
   const [params] = useSearchParams();

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** `/delivery/{parcelId}?sender=` (spec 2 §2, Parcel tracking). */
+/** `/delivery/{parcelId}?sender=` (product 2.2, Parcel tracking). */
 export function DeliveryPage() {
   const { parcelId = '' } = useParams();
   return (

@@ -107,7 +107,7 @@ test('a search without result differs from an empty site, and its filters can be
   expect(address()).toBe('/find-parcels');
 });
 
-test('nothing published yet is said in the words of the specification', async () => {
+test('nothing published yet is said in the words of product 2.2', async () => {
   fakeApi({ 'GET /public/parcels': () => ({ items: [] }), 'GET /public/trips': () => ({ items: [] }) });
   open();
   expect(await screen.findByText('Aucun colis disponible pour le moment')).toBeVisible();

@@ -22,7 +22,7 @@ const TripCard = lazyPart(() => import('#web/features/search/trip-card.tsx').the
 const ParcelDialog = lazyPart(() => import('#web/features/search/parcel-dialog.tsx').then((file) => file.ParcelDialog));
 const TripDialog = lazyPart(() => import('#web/features/search/trip-dialog.tsx').then((file) => file.TripDialog));
 
-/** `/find-parcels` (spec 2 §2): everything one sees stands in the address. */
+/** `/find-parcels` (product 2.2): everything one sees stands in the address. */
 export function FindPage() {
   const [params, setParams] = useSearchParams();
   const { applied, typed, setTyped, isReady, apply } = useFilters();
@@ -163,7 +163,7 @@ function OpenListing() {
 
 const isFromList = (state: unknown) => typeof state === 'object' && state !== null && 'fromList' in state;
 
-/** After a publication (docs/decisions: publish success). */
+/** After a publication (rule 13). */
 function PublishedNotice() {
   const { state } = useLocation();
   if (typeof state !== 'object' || state === null || !('published' in state)) return null;

@@ -15,7 +15,7 @@ import { MoreButton } from '#web/ui/more-button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/messaging/messaging.css';
 
-/** `/messaging` (spec 2 §2): everybody one talks to, latest first. */
+/** `/messaging` (product 2.2): everybody one talks to, latest first. */
 export function MessagingPage() {
   const { me } = useSession();
   const list = usePages(keyOf('messaging', 'conversations'), (cursor, options) =>

@@ -23,7 +23,7 @@ import '#web/features/search/search.css';
 
 type ParcelPage = { items: Parcel[]; next?: string | undefined };
 
-/** `/my-parcels` (spec 2 §2): what one sends, and what one carries. */
+/** `/my-parcels` (product 2.2): what one sends, and what one carries. */
 export function MyParcelsPage() {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'transport' ? 'transport' : 'envois';

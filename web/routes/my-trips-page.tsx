@@ -22,7 +22,7 @@ const words: Readonly<Record<When, { tab: string; empty: string; why: string }>>
   past: { tab: 'Passés', empty: 'Aucun trajet passé', why: 'Vos trajets terminés apparaîtront ici.' },
 };
 
-/** `/my-trips` (spec 2 §2). */
+/** `/my-trips` (product 2.2). */
 export function MyTripsPage() {
   const [params, setParams] = useSearchParams();
   const shown: When = params.get('tab') === 'passes' ? 'past' : 'upcoming';

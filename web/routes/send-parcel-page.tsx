@@ -13,7 +13,7 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** From the success to the list (spec 2 §9). */
+/** From the success to the list (product 2.9). */
 const leaveAfterMs = 2_000;
 const edited = {
   title: 'Annonce modifiée',
@@ -26,7 +26,7 @@ const ListingSource = lazyPart(() =>
 );
 
 /**
- * `/send-parcel` (spec 2 §2): everybody may fill it, members publish. `?modifier=<id>` changes a parcel of one's own,
+ * `/send-parcel` (product 2.2): everybody may fill it, members publish. `?modifier=<id>` changes a parcel of one's own,
  * `?copier=<id>` begins with what it says.
  */
 export function SendParcelPage() {

@@ -36,7 +36,7 @@ const ListingSource = lazyPart(() =>
 );
 
 /**
- * `/transport-parcel` (spec 2 §2): everybody may fill it, members publish. `?modifier=<id>` changes a trip of one's own,
+ * `/transport-parcel` (product 2.2): everybody may fill it, members publish. `?modifier=<id>` changes a trip of one's own,
  * `?copier=<id>` and `?retour=<id>` begin with what it says.
  */
 export function TransportParcelPage() {

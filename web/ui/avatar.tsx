@@ -15,7 +15,7 @@ export function Avatar({ member, size = 'md' }: { member: AvatarMember | undefin
   );
 }
 
-/** First letters of the names, else two letters of the address, « NC » without a member (spec 1 §9). */
+/** First letters of the names, else two letters of the address, « NC » without a member (product 1.9). */
 export function initials(member: AvatarMember | undefined): string {
   if (!member) return 'NC';
   const letters = [member.firstName, member.lastName].map((name) => Array.from(name?.trim() ?? '')[0] ?? '').join('');

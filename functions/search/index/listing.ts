@@ -19,7 +19,7 @@ export interface Spot {
   readonly order: string;
 }
 
-/** Parcels newest first, trips by travel day (spec 2 §5). */
+/** Parcels newest first, trips by travel day (product 2.5). */
 export const isForward: Readonly<Record<Kind, boolean>> = { parcel: false, trip: true };
 
 const partition = { parcel: keys.parcelSearch, trip: keys.tripSearch } as const;

@@ -110,7 +110,7 @@ function tripListing(item: Item, now: number): Facts {
   };
 }
 
-/** What everybody may know of an owner (docs/decisions: visitors and members see the same search). */
+/** What everybody may know of an owner (rule 55). */
 function publicOwner(profile: ProfileRecord, stats: StatsRecord): PublicOwner {
   const { firstName, verified, rating, reviewCount } = cardOf(profile, stats);
   return { firstName, verified, ...(rating === undefined ? {} : { rating }), reviewCount };

@@ -57,7 +57,7 @@ const trips: Reading<TripCard> = {
   card: (row) => unpackTrip(row as unknown as StoredRow<PackedTrip>),
 };
 
-/** The public search (spec 2 §5): exact answers in pages that cost the same however many listings there are. */
+/** The public search (product 2.5): exact answers in pages that cost the same however many listings there are. */
 export function openSearch(table: Table, now: () => number, vocabularies: VocabularyReader) {
   /** What came into use since the snapshot is asked after only where it could matter. */
   async function planOf(kind: Kind, filter: Filter): Promise<{ plan: Plan | undefined; latest?: Latest }> {
@@ -163,7 +163,7 @@ async function pageOf(
   return page;
 }
 
-/** A place replaces the texts of its side (spec 2 §5). */
+/** A place replaces the texts of its side (product 2.5). */
 const filterOf = (query: SearchQuery): Filter => ({
   from: query.fromPlace ? { place: query.fromPlace } : { city: query.fromCity, country: query.fromCountry },
   to: query.toPlace ? { place: query.toPlace } : { city: query.toCity, country: query.toCountry },

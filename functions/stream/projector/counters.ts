@@ -41,7 +41,7 @@ export async function moveCounters(
   return attempt(table, [table.put(seen, absent), ...moves]);
 }
 
-/** What one stored thing counts for (spec 2 §2: the administrators' figures; docs/decisions: counts on profiles). */
+/** What one stored thing counts for (product 2.2: the administrators' figures; rule 34). */
 function countsFor(item: Item): Share[] {
   const admin = (name: string, isCounted: boolean): Share[] =>
     isCounted ? [{ of: keys.adminCounters(), name, count: 1 }] : [];

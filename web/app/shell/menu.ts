@@ -8,7 +8,7 @@ const existing = (links: MenuLink[]): MenuLink[] => links.filter(({ to }) => has
 const unreadOf = (me: Session['me']) => me?.unread.messages ?? 0;
 const panelOf = (me: Session['me']): MenuLink[] => (me?.isAdmin ? [{ to: '/admin', text: 'Panel Admin' }] : []);
 
-/** The bar on wide screens (spec 1 §2). */
+/** The bar on wide screens (product 1.2). */
 export const mainLinks = (): MenuLink[] =>
   existing([
     { to: '/find-parcels', text: 'Rechercher des colis' },
@@ -29,7 +29,7 @@ export const accountLinks = (me: Session['me']): MenuLink[] =>
     ...panelOf(me),
   ]);
 
-/** The full-screen menu of small screens (spec 1 §2): for everybody, then for members. */
+/** The full-screen menu of small screens (product 1.2): for everybody, then for members. */
 export const smallScreenLinks = ({ status, me }: Pick<Session, 'status' | 'me'>): MenuLink[] =>
   existing([
     { to: '/find-parcels', text: 'Rechercher des colis' },

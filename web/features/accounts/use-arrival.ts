@@ -7,8 +7,8 @@ export interface Arrival {
 }
 
 /**
- * What a link from a mail carries behind `?` and `#`, read once and taken out of the address bar (docs/decisions:
- * redirect). The query outlives a reload in the history's state; a secret in the hash lives in memory only.
+ * What a link from a mail carries behind `?` and `#`, read once and taken out of the address bar (rule 28).
+ * The query outlives a reload in the history's state; a secret in the hash lives in memory only.
  */
 export function useArrival(): Arrival {
   const { pathname, search, hash, state } = useLocation();

@@ -20,7 +20,7 @@ function after({ retryAfterSeconds = 0 }: ApiProblem): string {
 
 const documentsFailed = "Erreur lors de l'upload des documents. Vérifiez la taille et le format des fichiers.";
 
-/** What each act says when it fails (spec 1 §8). */
+/** What each act says when it fails (product 1.8). */
 const acts = {
   signUp: {
     title: "Erreur d'inscription",

@@ -12,7 +12,7 @@ import { usePages } from '#web/lib/api/use-pages.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import '@aws-amplify/ui-react/styles/table.layer.css';
 
-/** What administrators did, newest first (spec 2 §2, Logs). */
+/** What administrators did, newest first (product 2.2, Logs). */
 export function LogsTab() {
   const { filter, setFilters } = useAdminParams();
   const query = { action: AdminAction.safeParse(filter('action')).data };

@@ -17,7 +17,7 @@ import { keyOf } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Facts } from '#web/ui/facts.tsx';
 
-/** Parcels to validate, and every parcel there is (spec 2 §2, Colis). */
+/** Parcels to validate, and every parcel there is (product 2.2, Colis). */
 export function ParcelsTab() {
   const { filter } = useAdminParams();
   const query = { status: AdminStatus.safeParse(filter('status')).data };

@@ -15,7 +15,7 @@ const searchKinds = { name: 'Nom', phone: 'Téléphone', email: 'Email', id: 'Id
 type SearchKind = keyof typeof searchKinds;
 const isSearchKind = (value: string): value is SearchKind => value in searchKinds;
 
-/** Profiles to verify, and every member there is (spec 2 §2, Profils). */
+/** Profiles to verify, and every member there is (product 2.2, Profils). */
 export function ProfilesTab() {
   const { filter } = useAdminParams();
   const statistics = useQuery(adminQuery('adminStatistics'));

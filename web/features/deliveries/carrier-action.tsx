@@ -9,7 +9,7 @@ import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-/** The one thing the carrier can do next, with its photos where the step needs one (spec 2 §4). */
+/** The one thing the carrier can do next, with its photos where the step needs one (product 2.4). */
 export function CarrierAction({ parcel, proofs }: { parcel: Parcel; proofs: readonly Proof[] }) {
   const next = (Object.keys(carrierActLabels) as CarrierAct[]).find((name) => parcel.actions[name]?.allowed);
   return next ? <Act key={next} name={next} parcel={parcel} proofs={proofs} /> : null;

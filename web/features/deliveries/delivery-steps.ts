@@ -13,7 +13,7 @@ export type DeliveryStep = {
 
 type StepFacts = { key: DeliveryStep['key']; title: string; event?: TrackingEvent['type']; stage?: ProofStage };
 
-/** What was agreed, then spec 2 §2, parcel tracking: picked up, in transit, in delivery, delivered. */
+/** What was agreed, then product 2.2, parcel tracking: picked up, in transit, in delivery, delivered. */
 const steps: readonly StepFacts[] = [
   { key: 'agreed', title: 'Remise prévue', event: 'handshake' },
   { key: 'pickedUp', title: 'Récupéré', event: 'validatePickup', stage: 'pickup' },

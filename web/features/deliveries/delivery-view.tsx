@@ -32,7 +32,7 @@ type DeliveryProps = {
   partnerId: string | undefined;
 };
 
-/** A parcel on its way, for its owner and its carrier (spec 2 §2, Parcel tracking). */
+/** A parcel on its way, for its owner and its carrier (product 2.2, Parcel tracking). */
 export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
   const params = { parcelId: parcel.id };
   const tracking = useQuery(deliveriesQuery('tracking', { params }));

@@ -10,7 +10,7 @@ type HandshakeProps = { parcel: Parcel; memberId: string; other: Card };
 type Question = { button: string; title: string; confirm: string; destructive?: boolean; text: ReactNode };
 type Offer = 'chooseCarrier' | 'acceptDelivery' | 'releaseCarrier';
 
-/** What two members may agree on about a parcel, each act with its consequence said before it (spec 2 §2). */
+/** What two members may agree on about a parcel, each act with its consequence said before it (product 2.2). */
 export function Handshake({ parcel, memberId, other }: HandshakeProps) {
   const [asked, setAsked] = useState<Offer>();
   const act = useParcelAct();

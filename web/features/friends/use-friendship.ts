@@ -5,7 +5,7 @@ import { ApiProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Spec 1 §8; `refused` when the server said no, `otherwise` when something broke. */
+/** Product 1.8; `refused` when the server said no, `otherwise` when something broke. */
 const words = {
   add: {
     done: 'Ami ajouté',

@@ -28,7 +28,7 @@ import '#web/features/messaging/messaging.css';
 
 type ConversationProps = { memberId: string; userId: string; parcelId: string | undefined };
 
-/** The talk of two members about one parcel, or about none (spec 2 §2, Messaging). */
+/** The talk of two members about one parcel, or about none (product 2.2, Messaging). */
 export function ConversationView({ memberId, userId, parcelId }: ConversationProps) {
   const { reading, change, catchUp, older } = useThread(memberId, userId, parcelId);
   const thread = reading.data;
@@ -123,7 +123,7 @@ function OpenThread({ memberId, userId, parcelId, thread, older, onSent }: OpenT
   );
 }
 
-/** What stands on a visible screen has been read (spec 2 §4). */
+/** What stands on a visible screen has been read (product 2.4). */
 function useMarkRead(
   props: ConversationProps & { thread: Thread | undefined; change: ReturnType<typeof useThread>['change'] },
 ) {

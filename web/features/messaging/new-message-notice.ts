@@ -8,14 +8,14 @@ import { keyOf } from '#web/lib/api/query.ts';
 import { onLive } from '#web/lib/live/live.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Spec 2 §9 */
+/** Product 2.9 */
 const volume = 0.5;
 const soundSeconds = 0.35;
 
 export const threadPath = (otherId: string, parcelId: string | undefined) =>
   `/messages/${otherId}${parcelId ? `?parcel=${parcelId}` : ''}`;
 
-/** « Nouveau message » with a short sound, unless the thread is what the member is looking at (spec 2 §8). */
+/** « Nouveau message » with a short sound, unless the thread is what the member is looking at (product 2.8). */
 export function noticeNewMessages(queries: QueryClient): () => void {
   return onLive((event) => {
     if (event.type !== 'message.created') return;

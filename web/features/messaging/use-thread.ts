@@ -14,7 +14,7 @@ import {
 import { keyOf } from '#web/lib/api/query.ts';
 import { onLive } from '#web/lib/live/live.ts';
 
-/** In an open, visible thread even a push that never came is made good within this time (docs/decisions: socket). */
+/** In an open, visible thread even a push that never came is made good within this time (rule 66). */
 const catchUpEveryMs = 60_000;
 
 const threadKey = (userId: string, parcelId: string | undefined) =>

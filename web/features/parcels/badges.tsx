@@ -25,7 +25,7 @@ export const ParcelStatusBadge = ({ status }: { status: ParcelStatus }) => (
 
 const validationTones = { pending: 'pending', rejected: 'error' } as const;
 
-/** That one's own listing may not appear yet, or why not (docs/decisions: rejections); one that may needs no word. */
+/** That one's own listing may not appear yet, or why not (rule 22); one that may needs no word. */
 export function Validation({
   adminStatus,
   reason,

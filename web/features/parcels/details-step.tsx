@@ -139,7 +139,7 @@ export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: P
   );
 }
 
-/** Refuses before anything is sent, with the toasts of spec 2 §5. */
+/** Refuses before anything is sent, with the toasts of product 2.5. */
 function problemOf(file: File): string | undefined {
   const problem = fileProblem('parcel_file', file);
   if (problem) toast.error(file.size > maxFileBytes ? 'Fichier trop volumineux' : 'Format non supporté', problem);

@@ -9,7 +9,7 @@ import { inAnyCase } from '#web/forms/zod-resolver.ts';
 
 const { title, description, pickup, delivery, weight, size } = NewParcel.shape;
 
-/** What the wizard asks (spec 2 §5); the contract's own rules, and those that only a form has. */
+/** What the wizard asks (product 2.5); the contract's own rules, and those that only a form has. */
 export const ParcelForm = z
   .object({
     title,

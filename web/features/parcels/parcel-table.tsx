@@ -20,7 +20,7 @@ type ParcelTableProps = {
 
 const columns = ['Titre', 'De', 'Vers', 'Taille', 'Poids', 'Statut', 'Date de création'];
 
-/** Parcels with the seven columns of spec 2 §2 and what can be done with each. */
+/** Parcels with the seven columns of product 2.2 and what can be done with each. */
 export function ParcelTable({ parcels, caption, addressOf, actionsOf }: ParcelTableProps) {
   return (
     <ListingTable caption={caption} columns={columns}>

@@ -2,7 +2,7 @@ import { toast } from '#web/lib/toast.ts';
 
 export const published = {
   title: 'Votre colis a été publié !',
-  // Not « maintenant visible » (spec 2 §8): it is not, before its validation (docs/decisions: publish success).
+  // Not « maintenant visible » (product 2.8): it is not, before its validation (rule 13).
   detail: 'Votre annonce sera visible par les transporteurs après validation, sous 24 à 48 heures.',
 };
 

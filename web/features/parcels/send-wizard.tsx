@@ -72,7 +72,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
     wantedField.current = undefined;
   }, [index]);
 
-  /** True when everything of step 1 is right; else says what is missing (spec 2 §5). */
+  /** True when everything of step 1 is right; else says what is missing (product 2.5). */
   const check = async () => {
     setRefusal(undefined);
     let isRight = false;
@@ -232,7 +232,7 @@ function useDraftFile(draftName: string, { watch, setValue, getValues }: ParcelF
   }, [draftName, file]);
 }
 
-/** The sentence of spec 2 §5 for what is empty; none when something else is wrong. */
+/** The sentence of product 2.5 for what is empty; none when something else is wrong. */
 function whatIsMissing(values: ParcelValues): Sentence | undefined {
   const { pickup, delivery } = values;
   const texts = [

@@ -13,7 +13,7 @@ type MemberFacts = {
   unavailable?: true | undefined;
 };
 
-/** Of who is blocked or gone (docs/decisions/014). */
+/** Of who is blocked or gone (decision 014). */
 export const unavailableMember = "Ce membre n'est plus disponible";
 
 /** A member beside a listing: face, name, tick, rating. */

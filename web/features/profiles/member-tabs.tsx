@@ -10,7 +10,7 @@ import { ReviewList } from '#web/features/reviews/review-list.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
-/** Activités, Avis and Trajets of a member (spec 1 §2); each is loaded when it is chosen. */
+/** Activités, Avis and Trajets of a member (product 1.2); each is loaded when it is chosen. */
 export function MemberTabs({ member, me }: { member: Member; me: Me | undefined }) {
   const [params, setParams] = useSearchParams();
   return (

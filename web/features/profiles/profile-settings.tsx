@@ -9,7 +9,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** « Paramètres »: each switch is saved at once (docs/decisions: settings). */
+/** « Paramètres »: each switch is saved at once (rule 31). */
 export function ProfileSettings({ me }: { me: Me }) {
   return (
     <div className="own-profile">

@@ -5,7 +5,7 @@ import { profilesApi, profilesQuery } from '#web/features/profiles/api.ts';
 import { ApiProblem, asProblem, offline } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Spec 1 §9: 8 seconds for a profile, then at most 3 more tries, after 2, 4 and 6 seconds. */
+/** Product 1.9: 8 seconds for a profile, then at most 3 more tries, after 2, 4 and 6 seconds. */
 const patienceMs = 8_000;
 export const mostRetries = 3;
 const retryStepMs = 2_000;
@@ -59,7 +59,7 @@ const tooLate = () =>
     detail: 'Délai dépassé pour le chargement du profil',
   });
 
-/** The sentence of the catalogue for a profile that could not be read (spec 1 §8). */
+/** The sentence of the catalogue for a profile that could not be read (product 1.8). */
 export function memberSentence(error: unknown): string {
   const { code, detail } = asProblem(error);
   if (code === 'OFFLINE') return detail === tooLate().detail ? `${detail}. ${offline().detail}` : detail;

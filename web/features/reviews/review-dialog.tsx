@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-/** Spec 1 §4. */
+/** Product 1.4. */
 const presetStars = 5;
 
 type ReviewDialogProps = { userId: string; name: string; mine: OwnReview | undefined; onClose: () => void };

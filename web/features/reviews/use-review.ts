@@ -24,7 +24,7 @@ export function useReview(userId: string, mine: OwnReview | undefined, onDone: (
   };
   const onError = (error: unknown) => {
     const { code } = asProblem(error);
-    // The page gives way to the sign-in, so its dialog cannot say it (spec 1 §5).
+    // The page gives way to the sign-in, so its dialog cannot say it (product 1.5).
     if (code === 'SIGNED_OUT')
       toast.error('Erreur', 'Vous devez être connecté pour laisser un avis', undefined, '/login');
     // Somebody (oneself, elsewhere) was faster: what stands now is read again.

@@ -20,7 +20,7 @@ type ParcelDialogProps = {
   ownActions?: (parcel: Parcel) => ReactNode;
 };
 
-/** One parcel for a member who may carry it (spec 2 §2, find page). */
+/** One parcel for a member who may carry it (product 2.2, find page). */
 export function ParcelDialog({ parcelId, onClose, ownActions = manage }: ParcelDialogProps) {
   const reading = useQuery({ ...parcelsQuery('readParcel', { params: { parcelId } }), refetchOnMount: 'always' });
   return (

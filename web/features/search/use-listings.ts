@@ -4,7 +4,7 @@ import type { SearchQuery } from '#shared/search/contract.ts';
 import type { CallOptions } from '#web/lib/api/api.ts';
 import { keyOf } from '#web/lib/api/query.ts';
 
-/** A new listing is known within 5 s (docs/decisions: freshness); slower while the server does not answer. */
+/** A new listing is known within 5 s (rule 11); slower while the server does not answer. */
 const lookEveryMs = 5_000;
 const lookAfterFaultMs = 15_000;
 

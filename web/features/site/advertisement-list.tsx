@@ -6,7 +6,7 @@ import { keyOf } from '#web/lib/api/query.ts';
 import '#web/features/site/advertisement.css';
 
 /**
- * How many stand in a position, of those that rank highest: all of them (spec 1 §7) would push away what the page is
+ * How many stand in a position, of those that rank highest: all of them (decision 022) would push away what the page is
  * for. Whoever gives one its position must be told so.
  */
 const room: Readonly<Record<Position, number>> = { home: 3, sidebar: 2, header: 1, footer: 3 };

@@ -91,7 +91,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
       // What was typed is kept, and the next try is about what stands now.
       if (code === 'STALE' && standing) version.current = standing.version;
       if (code === 'SIGNED_OUT' || code === 'SESSION_REVOKED') {
-        // The session ended meanwhile; the draft waits (spec 2 §8).
+        // The session ended meanwhile; the draft waits (product 2.8).
         toast.error('Erreur', 'Vous devez être connecté pour créer un trajet', undefined, '/login');
         return void navigate(loginPath(pathname + search));
       }

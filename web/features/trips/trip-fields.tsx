@@ -22,7 +22,7 @@ const transports = Transport.options.map((value) => {
 const sizes = Size.options.map((value) => ({ value, label: sizeDescriptions[value] }));
 const priceTypes = PriceType.options.map((value) => ({ value, label: priceTypeLabels[value] }));
 
-/** Every field of a trip (spec 2 §2 and §3). */
+/** Every field of a trip (product 2.2, product 2.3). */
 export function TripFields({ form }: { form: TripFormState }) {
   const { register, control, formState, watch } = form;
   const { errors } = formState;

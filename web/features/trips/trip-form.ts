@@ -15,7 +15,7 @@ export const mostStops = 5;
 
 const facts = NewTripSchema.shape;
 
-/** What the form asks (spec 2 §5); the contract's own rules, and those that only a form has. */
+/** What the form asks (product 2.5); the contract's own rules, and those that only a form has. */
 export const TripForm = z
   .object({
     depart: facts.depart,

@@ -13,7 +13,7 @@ type CameraDialogProps = {
   /** Said before the browser asks for permission: why, and who sees the photo. */
   consent: string;
   facing?: 'user' | 'environment';
-  /** Title of what stands there without a camera. Spec 1: « Erreur caméra »; spec 2: « Impossible d'accéder à la caméra ». */
+  /** Title of what stands there without a camera. Product 1.8: « Erreur caméra »; product 2.8: « Impossible d'accéder à la caméra ». */
   failed: string;
   /** What may be chosen instead: `['image/jpeg', 'image/png']`. */
   accept: readonly string[];

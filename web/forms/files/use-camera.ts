@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { toJpeg } from '#web/forms/files/compress-image.ts';
 
 /**
- * A face: 640×480 (spec 1 §9). Things, as proof of a hand-over: the pixels of the camera up to these, so that a photo is
+ * A face: 640×480 (product 1.9). Things, as proof of a hand-over: the pixels of the camera up to these, so that a photo is
  * at least 1280 px wide, upright too, wherever the camera can.
  */
 const face = { width: 640, height: 480 };

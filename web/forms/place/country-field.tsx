@@ -55,7 +55,7 @@ export function CountryField(props: CountryFieldProps) {
 
 const nameOf = (code: string): string => countryName(code) ?? code;
 
-/** Countries whose name holds the text, those that begin with it first; at most ten (spec 2 §9). */
+/** Countries whose name holds the text, those that begin with it first; at most ten (product 2.9). */
 function countriesLike(text: string): readonly string[] {
   const wanted = foldPlace(text);
   if (wanted === '') return commonCountries;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { City } from '#shared/values/places.ts';
 import { knownCities, searchCities } from '#web/lib/places.ts';
 
-/** Typing goes on for so long before anything is asked (spec 2 §9). */
+/** Typing goes on for so long before anything is asked (product 2.9). */
 const pauseMs = 300;
 
 type Answer = { question: string; cities?: City[] };

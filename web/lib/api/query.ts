@@ -3,7 +3,7 @@ import type { Reply, Routes } from '#shared/route.ts';
 import type { CallOptions, Client } from './api.ts';
 import { ApiProblem } from './problem.ts';
 
-/** Data is fresh for 5 minutes and not refetched on focus (spec 1 §9); pages that need more say so. The client of the API repeats by itself. */
+/** Data is fresh for 5 minutes and not refetched on focus (product 1.9); pages that need more say so. The client of the API repeats by itself. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,7 +1,7 @@
 import { type LiveEvent, parseLiveEvent } from '#shared/live.ts';
 import { createStore } from '../store.ts';
 
-/** Reconnect after 1, 2, 5, then 10 seconds (spec 1 §9), each ± 30 % so that tabs do not come back all at once. */
+/** Reconnect after 1, 2, 5, then 10 seconds (product 1.9), each ± 30 % so that tabs do not come back all at once. */
 const pausesMs = [1_000, 2_000, 5_000, 10_000];
 /** The edge closes a socket that says nothing towards the browser for 10 minutes: a ping is answered. */
 const pingMs = 4 * 60_000;

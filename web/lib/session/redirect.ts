@@ -6,7 +6,7 @@ const origin = 'https://site.invalid';
 
 /**
  * The path to open after signing in, when it is one of ours; else `/`.
- * Same-origin paths only (spec 1 §2): whatever a browser would read as another origin is refused,
+ * Same-origin paths only (product 1.2): whatever a browser would read as another origin is refused,
  * also once dots and backslashes are resolved.
  */
 export function safePath(wanted: string | null | undefined): string {

@@ -5,7 +5,7 @@ import { safePath } from '#web/lib/session/redirect.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import '#web/features/accounts/accounts.css';
 
-/** `?redirect=` says where to go afterwards, `?error=documents_failed` why the sign-up is not complete (spec 1 §2). */
+/** `?redirect=` says where to go afterwards, `?error=documents_failed` why the sign-up is not complete (product 1.2). */
 export function LoginPage() {
   const [query] = useSearchParams();
   const redirect = query.get('redirect');

@@ -9,7 +9,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** `/user/{userId}` and `/profile/{userId}` (spec 1 §2); one's own is `/profile`. */
+/** `/user/{userId}` and `/profile/{userId}` (product 1.2); one's own is `/profile`. */
 export function MemberPage() {
   const { userId = '' } = useParams();
   const { search } = useLocation();

@@ -4,7 +4,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** `/profile` (spec 1 §2). */
+/** `/profile` (product 1.2). */
 export function ProfilePage() {
   const { me, blocked, meFailed, refresh } = useSession();
   return (

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useSession } from '#web/lib/session/session.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 
-/** Spec 1 §9: to the sign-in page after 2 seconds; the toast stays 5. */
+/** Product 1.9: to the sign-in page after 2 seconds; the toast stays 5. */
 const leaveAfterMs = 2_000;
 
 export function PasswordChanged() {

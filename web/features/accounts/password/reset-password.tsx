@@ -13,7 +13,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 type LinkState = 'invalid' | 'expired';
 
-/** The link of the mail is checked, then used once: loading, invalid, expired, form, success (spec 1 §2). */
+/** The link of the mail is checked, then used once: loading, invalid, expired, form, success (product 1.2). */
 export function ResetPassword() {
   const { hash } = useArrival();
   const token = hash.get('type') === 'recovery' ? hash.get('token') : null;
@@ -56,7 +56,7 @@ function TokenSteps({ token }: { token: string }) {
   );
 }
 
-/** Spec 1 §4: whoever comes with a valid link is asked for a new password in a toast, once. */
+/** Product 1.4: whoever comes with a valid link is asked for a new password in a toast, once. */
 async function checkLink(token: string) {
   const answer = await accountsApi.checkResetToken({ body: { token } });
   if (answer.state === 'valid') toast.info('Lien vérifié', 'Choisissez un nouveau mot de passe.');

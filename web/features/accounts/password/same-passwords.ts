@@ -3,7 +3,7 @@ import { inAnyCase } from '#web/forms/zod-resolver.ts';
 
 type Passwords = { password: string; confirmPassword: string };
 
-/** Spec 1 §5. */
+/** Product 1.5. */
 export const samePasswords = z.refine<Passwords>(({ password, confirmPassword }) => password === confirmPassword, {
   path: ['confirmPassword'],
   error: 'Les mots de passe ne correspondent pas',

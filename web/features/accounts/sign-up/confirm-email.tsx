@@ -17,7 +17,7 @@ const DocumentsCard = lazyPart(() =>
 );
 
 /**
- * After sign-up, and where the link of the mail ends (spec 1 §2). « Email confirmé ! » is said only once the server
+ * After sign-up, and where the link of the mail ends (product 1.2). « Email confirmé ! » is said only once the server
  * says so (`confirm-link.tsx`); members send their missing documents here.
  */
 export function ConfirmEmail() {

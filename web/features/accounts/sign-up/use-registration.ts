@@ -24,7 +24,7 @@ type Step = keyof typeof registrationSteps;
 type Refusal = { sentence: Sentence; code: ApiProblem['code'] | undefined };
 
 /**
- * A sign-up from the form to the next page (spec 1 §4): the account, then its documents under the ticket that the
+ * A sign-up from the form to the next page (product 1.4): the account, then its documents under the ticket that the
  * account came with. Once the account exists, a failing document never brings the form back: it is sent again after
  * the first sign-in.
  */

@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const rooms = ['shared', 'functions', 'infra', 'web', 'test', 'docs'];
+const entries = await Promise.all(rooms.map((room) => readdir(room, { recursive: true, withFileTypes: true })));
+const files = entries
+  .flat()
+  .filter((entry) => entry.isFile() && /\.(tsx?|mjs|css|md)$/.test(entry.name) && !entry.name.includes('.generated.'))
+  .map((entry) => join(entry.parentPath, entry.name))
+  .filter((file) => file !== 'test/citations.test.ts')
+  .concat('README.md');
+
+/** Sources and documents; a comment that goes on in the next line is one text. */
+const texts = await Promise.all(
+  files.map(async (file) => ({ file, text: (await readFile(file, 'utf8')).replaceAll(/\s+(?:(?:\*|\/\/) )?/g, ' ') })),
+);
+
+/** Each match as « file: what stands there ». */
+const found = (pattern: RegExp, within = texts) =>
+  within.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([match]) => `${file}: ${match}`));
+
+const namesIn = async (file: string, pattern: RegExp) =>
+  [...(await readFile(file, 'utf8')).matchAll(pattern)].map(([, number]) => number);
+
+const places = {
+  product: await namesIn('docs/product.md', /^## (\d+\.\d+) /gm),
+  rule: await namesIn('docs/decisions/000-rules.md', /^\| (\d+) \|/gm),
+  decision: (await readdir('docs/decisions')).flatMap((file) => /^(?!000)(\d{3})-/.exec(file)?.[1] ?? []),
+};
+
+test.each(Object.entries(places))('every « %s » that is cited stands where its number says', (word, numbers) => {
+  expect(new Set(numbers).size).toBe(numbers.length);
+  const citations = found(new RegExp(`\\b${word} \\d+(?:\\.\\d+)?`, 'gi'));
+  expect(citations.length).toBeGreaterThan(10);
+  const dead = citations.filter((citation) => !numbers.includes(citation.slice(citation.lastIndexOf(' ') + 1)));
+  expect(dead).toEqual([]);
+});
+
+test('nothing is cited that the project does not hold, and no record by its path or topic', () => {
+  const documents = texts.filter(({ file }) => file.endsWith('.md'));
+  const sources = texts.filter(({ file }) => !file.endsWith('.md'));
+  expect([
+    ...found(/\bspec [12]\b|\bspecification [12]\b|\bthe specifications?\b/gi),
+    ...found(/docs\/decisions/g, sources),
+    ...found(/docs\/decisions(?::|\/\d)/g, documents),
+  ]).toEqual([]);
+});
