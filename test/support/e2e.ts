@@ -1,16 +1,23 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchBrowser, openPerson, type Person, type Width } from './browser.ts';
 import { inDays, photo } from './journey.ts';
 
 /**
  * A browser from the first test of the file to its last one; call it once, at the top. What it returns opens a person at
- * that browser, on the shared stack unless `origin` names another one.
+ * that browser, on the shared stack unless `origin` names another one. A test that fails tells what its pages said.
  */
 export function openBrowser(origin: () => string = () => inject('origin')): (width: Width) => Promise<Person> {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    for (const page of browser.contexts().flatMap((context) => context.pages())) {
+      const text = await page.locator('body').innerText({ timeout: 2_000 });
+      console.log(`${page.url()}\n${text.slice(0, 2_000)}`);
+    }
   });
   afterAll(() => browser.close());
   return (width) => openPerson(browser, origin(), width);
