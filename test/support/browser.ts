@@ -43,7 +43,7 @@ export async function openPerson(browser: Browser, origin: string, width: Width)
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(40_000);
   const requests = new Set<Request>();
   underWay.set(context, requests);
   context.on('request', (request) => requests.add(request));
