@@ -1,8 +1,9 @@
 import { type Access, type Party, parties, type Thing } from '#shared/access.ts';
+import type { Sentence } from '#shared/client-refusals.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isParty, seesParcel } from '#shared/parcels/rules.ts';
 import type { ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
-import { Refusal, type Sentence } from '#shared/refusal.ts';
+import { Refusal } from '#shared/refusal.ts';
 import type { ReviewRecord } from '#shared/reviews/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';

@@ -1,4 +1,8 @@
-import type { Sentence } from './refusal.ts';
+/** What a person reads: `title` is the toast's title, `detail` its description (product 1.8, product 2.8). */
+export interface Sentence {
+  readonly title: string;
+  readonly detail: string;
+}
 
 /** Of the refusals that browsers word by themselves too, when nothing of ours has answered: they load no others. */
 export const generalSentences = {

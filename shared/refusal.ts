@@ -1,4 +1,4 @@
-import { generalSentences } from './client-refusals.ts';
+import { generalSentences, type Sentence } from './client-refusals.ts';
 
 /** Every expected "no" and its HTTP status. Codes are stable: clients decide on them, people read the sentences. */
 export const refusals = {
@@ -44,12 +44,6 @@ export const refusals = {
 } as const;
 
 export type RefusalCode = keyof typeof refusals;
-
-/** What a person reads: `title` is the toast's title, `detail` its description (product 1.8, product 2.8). */
-export interface Sentence {
-  readonly title: string;
-  readonly detail: string;
-}
 
 /** Facts that travel with a refusal. */
 export interface RefusalDetails {

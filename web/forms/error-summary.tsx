@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FieldErrors, FieldValues } from 'react-hook-form';
-import type { Sentence } from '#shared/refusal.ts';
+import type { Sentence } from '#shared/client-refusals.ts';
 import { fieldId } from '#web/forms/field.tsx';
 
 type Problem = { name: string; message: string };

@@ -1,4 +1,4 @@
-import type { Sentence } from '#shared/refusal.ts';
+import type { Sentence } from '#shared/client-refusals.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 
 interface Act {

@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import type { Sentence } from '#shared/client-refusals.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import type { Sentence } from '#shared/refusal.ts';
 import { DetailsStep } from '#web/features/parcels/details-step.tsx';
 import {
   emptyParcel,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Sentence } from '#shared/refusal.ts';
+import type { Sentence } from '#shared/client-refusals.ts';
 import { type Trip, Trip as TripSchema } from '#shared/trips/contract.ts';
 import { SignInDialog } from '#web/features/listings/sign-in-dialog.tsx';
 import { tripsApi } from '#web/features/trips/api.ts';

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Documents, Me } from '#shared/accounts/contract.ts';
-import type { Sentence } from '#shared/refusal.ts';
+import type { Sentence } from '#shared/client-refusals.ts';
 import { DocumentFields } from '#web/features/accounts/documents/document-fields.tsx';
 import {
   type DocumentFiles,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
-import type { Sentence } from '#shared/refusal.ts';
+import type { Sentence } from '#shared/client-refusals.ts';
 import { Email } from '#shared/values/fields.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { ResendButton } from '#web/features/accounts/sign-up/resend-button.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ResetPassword } from '#shared/accounts/password.ts';
-import type { Sentence } from '#shared/refusal.ts';
+import type { Sentence } from '#shared/client-refusals.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { NewPasswordFields } from '#web/features/accounts/password/new-password-fields.tsx';
 import { samePasswords } from '#web/features/accounts/password/same-passwords.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Sentence } from '#shared/refusal.ts';
+import type { Sentence } from '#shared/client-refusals.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { useDocumentSending } from '#web/features/accounts/documents/use-document-sending.ts';
 import { dropDraft, type Registration } from '#web/features/accounts/sign-up/registration.ts';
