@@ -9,13 +9,13 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { keyOf } from '#web/lib/api/query.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { auth, signIn as authSignIn, signOut as authSignOut, endSession, startSession } from '#web/lib/session/auth.ts';
 import { type Session, SessionContext } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
-const meKey = keyOf('accounts', 'readMe');
+const meKey = queryKey('accounts', 'readMe');
 /** Where it does not come, the session is over; drafts stay on this device. */
 const ResumeDialog = lazyPart(() =>
   import('#web/features/accounts/resume-dialog.tsx').then(

@@ -6,7 +6,7 @@ import { ConversationList } from '#web/features/messaging/conversation-list.tsx'
 import { Reconnecting } from '#web/features/messaging/reconnecting.tsx';
 import { announce } from '#web/lib/announce.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { keyOf } from '#web/lib/api/query.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,7 +18,7 @@ import '#web/features/messaging/messaging.css';
 /** `/messaging` (product 2.2): everybody one talks to, latest first. */
 export function MessagingPage() {
   const { me } = useSession();
-  const list = usePages(keyOf('messaging', 'conversations'), (cursor, options) =>
+  const list = usePages(queryKey('messaging', 'conversations'), (cursor, options) =>
     messagingApi.conversations({ query: { cursor } }, options),
   );
   const conversations = list.pages?.flatMap(({ items }) => items);

@@ -1,4 +1,3 @@
-import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type Parcel, ParcelStatus } from '#shared/parcels/contract.ts';
@@ -12,7 +11,7 @@ import { ParcelDialog } from '#web/features/search/parcel-dialog.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
 import type { CallOptions } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { keyOf } from '#web/lib/api/query.ts';
+import { queryKey, type RowKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -78,7 +77,7 @@ function SentParcels() {
       </div>
       <ParcelList
         label="Mes envois"
-        queryKey={keyOf('parcels', 'myParcels', { query: { status } })}
+        queryKey={queryKey('parcels', 'myParcels', { query: { status } })}
         read={(cursor, options) => parcelsApi.myParcels({ query: { status, cursor } }, options)}
         empty={
           status ? (
@@ -132,7 +131,7 @@ function withParcel(params: URLSearchParams, id: string): URLSearchParams {
 const CarriedParcels = () => (
   <ParcelList
     label="Je transporte"
-    queryKey={keyOf('deliveries', 'myDeliveries')}
+    queryKey={queryKey('deliveries', 'myDeliveries')}
     read={(cursor, options) => deliveriesApi.myDeliveries({ query: { cursor } }, options)}
     empty={
       <EmptyState
@@ -155,7 +154,7 @@ const CarriedParcels = () => (
 
 type ParcelListProps = Pick<Parameters<typeof ParcelTable>[0], 'addressOf' | 'actionsOf'> & {
   label: string;
-  queryKey: QueryKey;
+  queryKey: RowKey;
   read: (cursor: string | undefined, options: CallOptions) => Promise<ParcelPage>;
   empty: ReactNode;
 };

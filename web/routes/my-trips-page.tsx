@@ -5,7 +5,7 @@ import { tripsApi } from '#web/features/trips/api.ts';
 import { OwnTripActions } from '#web/features/trips/own-trip-actions.tsx';
 import { TripTable, type When } from '#web/features/trips/trip-table.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { keyOf } from '#web/lib/api/query.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -95,6 +95,6 @@ export function MyTripsPage() {
 }
 
 const useTrips = (when: When) =>
-  usePages(keyOf('trips', 'myTrips', { query: { when } }), (cursor, options) =>
+  usePages(queryKey('trips', 'myTrips', { query: { when } }), (cursor, options) =>
     tripsApi.myTrips({ query: { when, cursor } }, options),
   );

@@ -7,7 +7,7 @@ import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { SelectField } from '#web/forms/text-field.tsx';
-import { keyOf } from '#web/lib/api/query.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import '@aws-amplify/ui-react/styles/table.layer.css';
@@ -16,7 +16,7 @@ import '@aws-amplify/ui-react/styles/table.layer.css';
 export function LogsTab() {
   const { filter, setFilters } = useAdminParams();
   const query = { action: AdminAction.safeParse(filter('action')).data };
-  const list = usePages(keyOf('admin', 'adminLogs', { query }), (cursor, options) =>
+  const list = usePages(queryKey('admin', 'adminLogs', { query }), (cursor, options) =>
     adminApi.adminLogs({ query: { ...query, cursor } }, options),
   );
   return (

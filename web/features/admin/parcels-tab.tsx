@@ -13,7 +13,7 @@ import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
 import { ListingVerdict } from '#web/features/admin/listing-verdict.tsx';
 import { StatusBadge } from '#web/features/admin/status-badge.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
-import { keyOf } from '#web/lib/api/query.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Facts } from '#web/ui/facts.tsx';
 
@@ -21,7 +21,7 @@ import { Facts } from '#web/ui/facts.tsx';
 export function ParcelsTab() {
   const { filter } = useAdminParams();
   const query = { status: AdminStatus.safeParse(filter('status')).data };
-  const list = usePages(keyOf('admin', 'adminParcels', { query }), (cursor, options) =>
+  const list = usePages(queryKey('admin', 'adminParcels', { query }), (cursor, options) =>
     adminApi.adminParcels({ query: { ...query, cursor } }, options),
   );
   return (

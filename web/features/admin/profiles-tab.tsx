@@ -8,7 +8,7 @@ import { adminApi, adminQuery } from '#web/features/admin/api.ts';
 import { ProfileCard } from '#web/features/admin/profile-card.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { SelectField, TextField } from '#web/forms/text-field.tsx';
-import { keyOf } from '#web/lib/api/query.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 
 const searchKinds = { name: 'Nom', phone: 'Téléphone', email: 'Email', id: 'Identifiant' } as const;
@@ -26,7 +26,7 @@ export function ProfilesTab() {
     by: filter('q') && isSearchKind(by) ? by : undefined,
     status: ProfileStatus.safeParse(filter('status')).data,
   };
-  const list = usePages(keyOf('admin', 'adminProfiles', { query }), (cursor, options) =>
+  const list = usePages(queryKey('admin', 'adminProfiles', { query }), (cursor, options) =>
     adminApi.adminProfiles({ query: { ...query, cursor } }, options),
   );
   return (

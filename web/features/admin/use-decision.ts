@@ -2,7 +2,7 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import { operationFailed } from '#shared/admin/words.ts';
 import type { CallOptions } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { touch } from '#web/lib/api/query.ts';
+import { queryKey, type Row, touch } from '#web/lib/api/query.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -19,7 +19,7 @@ type Listed<Item> = InfiniteData<{ items: Item[] }>;
 const overtaken = new Set(['ALREADY_DECIDED', 'CONTENT_CHANGED', 'STATE_CHANGED', 'STALE', 'NOT_FOUND']);
 
 /** One decision of an administrator; its outcome replaces what the lists of `row` show. */
-export function useDecision<Item>(row: string, idOf: (item: Item) => string) {
+export function useDecision<Item>(row: Row<'admin'>, idOf: (item: Item) => string) {
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
   return useMutation({
@@ -28,7 +28,7 @@ export function useDecision<Item>(row: string, idOf: (item: Item) => string) {
       toast.success(done.title, done.detail);
       // The lists' index follows a moment later: the answer itself is shown, the live counters then refresh all.
       queries.setQueriesData<Listed<Item>>(
-        { queryKey: ['admin', row] },
+        { queryKey: queryKey('admin', row) },
         (list) => list && replaced(list, decided, idOf),
       );
       void touch(queries, ['admin', 'adminStatistics'], ['admin', 'adminLogs']);

@@ -3,7 +3,7 @@ import { actWords, deliveryWords } from '#shared/deliveries/words.ts';
 import { type DeliveryActName, Parcel } from '#shared/parcels/contract.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { keyOf, touch } from '#web/lib/api/query.ts';
+import { queryKey, touch } from '#web/lib/api/query.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -21,7 +21,7 @@ export function useParcelAct() {
   const keyOfTry = useIdempotencyKey();
 
   const show = (parcel: Parcel) => {
-    queries.setQueryData(keyOf('parcels', 'readParcel', { params: { parcelId: parcel.id } }), parcel);
+    queries.setQueryData(queryKey('parcels', 'readParcel', { params: { parcelId: parcel.id } }), parcel);
     return touch(
       queries,
       ['messaging', 'conversation'],

@@ -5,7 +5,7 @@ import { friendsApi } from '#web/features/friends/api.ts';
 import { useFriendship } from '#web/features/friends/use-friendship.ts';
 import { MemberRating, VerifiedTick } from '#web/features/profiles/member-line.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { keyOf } from '#web/lib/api/query.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -16,7 +16,7 @@ import '#web/features/friends/friends.css';
 
 /** One's own friends: see, write to, let go. */
 export function MyFriends() {
-  const { pages, error, retry, more } = usePages(keyOf('friends', 'myFriends'), (cursor, options) =>
+  const { pages, error, retry, more } = usePages(queryKey('friends', 'myFriends'), (cursor, options) =>
     friendsApi.myFriends({ query: { cursor } }, options),
   );
   const friends = pages?.flatMap(({ items }) => items);

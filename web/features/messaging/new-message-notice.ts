@@ -4,7 +4,7 @@ import type { Message } from '#shared/messaging/contract.ts';
 import { previewOf } from '#shared/messaging/rules.ts';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { isVisible } from '#web/features/messaging/use-visible.ts';
-import { keyOf } from '#web/lib/api/query.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { onLive } from '#web/lib/live/live.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -20,7 +20,7 @@ export function noticeNewMessages(queries: QueryClient): () => void {
   return onLive((event) => {
     if (event.type !== 'message.created') return;
     const { message } = event.data;
-    const me = queries.getQueryData<Pick<Me, 'id'>>(keyOf('accounts', 'readMe'));
+    const me = queries.getQueryData<Pick<Me, 'id'>>(queryKey('accounts', 'readMe'));
     if (message.recipientId !== me?.id || isOnScreen(message)) return;
     const link = { to: threadPath(message.senderId, message.parcelId), text: 'Lire le message' };
     toast.info(messagingWords.newMessage, previewOf(message.content), link);

@@ -11,14 +11,14 @@ import {
   type Thread,
   withOlder,
 } from '#web/features/messaging/thread.ts';
-import { keyOf } from '#web/lib/api/query.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { onLive } from '#web/lib/live/live.ts';
 
 /** In an open, visible thread even a push that never came is made good within this time (rule 66). */
 const catchUpEveryMs = 60_000;
 
 const threadKey = (userId: string, parcelId: string | undefined) =>
-  keyOf('messaging', 'conversation', { userId, parcelId });
+  queryKey('messaging', 'conversation', { params: { userId }, query: { parcel: parcelId } });
 
 /**
  * A conversation that keeps itself true. The first question brings the newest messages, every later one (focus,
@@ -27,12 +27,12 @@ const threadKey = (userId: string, parcelId: string | undefined) =>
 export function useThread(memberId: string, userId: string, parcelId: string | undefined) {
   const queries = useQueryClient();
   const call = { params: { userId }, query: { parcel: parcelId } };
-  const queryKey = threadKey(userId, parcelId);
+  const key = threadKey(userId, parcelId);
 
   const reading = useQuery({
-    queryKey,
+    queryKey: key,
     queryFn: async ({ signal }) => {
-      const known = queries.getQueryData<Thread>(queryKey);
+      const known = queries.getQueryData<Thread>(key);
       if (!known) return messagingApi.conversation(call, { signal });
       let page: Thread;
       let missed: Thread['messages'] = [];
@@ -42,7 +42,7 @@ export function useThread(memberId: string, userId: string, parcelId: string | u
         missed = [...missed, ...page.messages];
       } while (page.messages.length > 0 && (missed.at(-1)?.seq ?? 0) < page.lastSeq);
       // Pushes and sent messages may have been added while the answer was on its way.
-      return caughtUp(queries.getQueryData<Thread>(queryKey) ?? known, { ...page, messages: missed });
+      return caughtUp(queries.getQueryData<Thread>(key) ?? known, { ...page, messages: missed });
     },
     staleTime: 0,
     refetchOnMount: 'always',

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
-import { keyOf } from '#web/lib/api/query.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 
-const meKey = keyOf('accounts', 'readMe');
+const meKey = queryKey('accounts', 'readMe');
 
 /** One's own account as it was last told: `latest` by the cache, `show` by the answer of a change. */
 export function useOwnAccount(me: Me) {

@@ -4,7 +4,7 @@ import { dayOf, shortDay } from '#shared/values/time.ts';
 import { reviewsApi } from '#web/features/reviews/api.ts';
 import { Stars } from '#web/features/reviews/stars-field.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { keyOf } from '#web/lib/api/query.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -17,7 +17,7 @@ import '#web/features/reviews/reviews.css';
 /** The reviews that a member has received, newest first. */
 export function ReviewList({ userId }: { userId: string }) {
   const { pages, error, retry, more } = usePages(
-    keyOf('reviews', 'memberReviews', { params: { userId } }),
+    queryKey('reviews', 'memberReviews', { params: { userId } }),
     (cursor, options) => reviewsApi.memberReviews({ params: { userId }, query: { cursor } }, options),
   );
   const reviews = pages?.flatMap(({ items }) => items);

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { useNavigationType } from 'react-router-dom';
 import type { SearchQuery } from '#shared/search/contract.ts';
 import type { CallOptions } from '#web/lib/api/api.ts';
-import { keyOf } from '#web/lib/api/query.ts';
+import { queryKey, type Row } from '#web/lib/api/query.ts';
 
 /** A new listing is known within 5 s (rule 11); slower while the server does not answer. */
 const lookEveryMs = 5_000;
@@ -17,7 +17,7 @@ type Search<Item> = (call: { query: Partial<SearchQuery> }, options?: CallOption
  * card moves under a finger. A list that is not shown does not look.
  */
 export function useListings<Item extends { id: string }>(
-  row: string,
+  row: Row<'search'>,
   search: Search<Item>,
   query: Partial<SearchQuery>,
   { isShown }: { isShown: boolean },
@@ -25,7 +25,7 @@ export function useListings<Item extends { id: string }>(
   const client = useQueryClient();
   const navigation = useNavigationType();
   const firstPage = {
-    queryKey: keyOf('search', row, { query }),
+    queryKey: queryKey('search', row, { query }),
     // Not abortable: two observers share the request, and one of them may leave.
     queryFn: () => search({ query }),
     retry: false,

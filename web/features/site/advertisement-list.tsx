@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Advertisement, Position } from '#shared/site/contract.ts';
 import { readAdvertisements } from '#web/features/site/read-advertisements.ts';
-import { keyOf } from '#web/lib/api/query.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import '#web/features/site/advertisement.css';
 
 /**
@@ -22,7 +22,7 @@ const labels: Readonly<Record<Position, string>> = {
 /** The advertisements of a position: nothing before they are there, nothing when there are none. */
 export function AdvertisementList({ position }: { position: Position }) {
   const { data } = useQuery({
-    queryKey: keyOf('site', 'advertisements', { query: { position } }),
+    queryKey: queryKey('site', 'advertisements', { query: { position } }),
     queryFn: ({ signal }) => readAdvertisements(position, signal),
     retry: false,
   });

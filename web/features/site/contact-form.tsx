@@ -38,7 +38,7 @@ const Form = z.object({
 export function ContactForm({ me, onSent }: { me: Me | undefined; onSent: (sent: Sent) => void }) {
   const [params] = useSearchParams();
   const [refusal, setRefusal] = useState<string>();
-  const keyFor = useIdempotencyKey();
+  const keyOfTry = useIdempotencyKey();
   const { register, handleSubmit, formState, setError } = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
@@ -55,7 +55,7 @@ export function ContactForm({ me, onSent }: { me: Me | undefined; onSent: (sent:
   const submit = handleSubmit(async (message) => {
     setRefusal(undefined);
     try {
-      const { reference } = await siteApi.contactUs({ body: message }, { idempotencyKey: keyFor(message) });
+      const { reference } = await siteApi.contactUs({ body: message }, { idempotencyKey: keyOfTry(message) });
       onSent({ reference, email: message.email });
     } catch (error) {
       const { detail, fields } = asProblem(error);

@@ -1,5 +1,6 @@
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { Reply, Routes } from '#shared/route.ts';
+import type { Contract } from '#shared/contract.ts';
+import type { Call, Reply, RouteSpec } from '#shared/route.ts';
 import type { CallOptions, Client } from './api.ts';
 import { ApiProblem } from './problem.ts';
 
@@ -18,16 +19,29 @@ export const queryClient = new QueryClient({
  * Query options made from a contract row: the key is `[slice, row, call]`, so nobody invents key arrays and a live event
  * names exactly what it touches.
  */
-export function queriesOf<const T extends Routes>(slice: string, client: Client<T>) {
-  return <K extends keyof T & string>(row: K, ...[call]: Parameters<Client<T>[K]>) => {
+export function queriesOf<S extends Slice>(slice: S, client: Client<Contract[S]>) {
+  return <R extends Row<S>>(row: R, ...[call]: Parameters<Client<Contract[S]>[R]>) => {
     // The same function with its parameters spelled out: TypeScript cannot see that through the generic row.
-    const ask = client[row] as unknown as (call: unknown, options: CallOptions) => Promise<Reply<T[K]>>;
-    return queryOptions({ queryKey: keyOf(slice, row, call), queryFn: ({ signal }) => ask(call, { signal }) });
+    const ask = client[row] as unknown as (call: unknown, options: CallOptions) => Promise<Reply<Spec<S, R>>>;
+    const key: QueryKey = queryKey(slice, row, call);
+    return queryOptions({ queryKey: key, queryFn: ({ signal }) => ask(call, { signal }) });
   };
 }
 
-export const keyOf = (slice: string, row: string, call?: unknown): QueryKey =>
-  call === undefined ? [slice, row] : [slice, row, call];
+export type Slice = keyof Contract;
+export type Row<S extends Slice> = keyof Contract[S] & string;
+
+/** Names what calls of one row have fetched. A row that the contract does not have compiles nowhere. */
+export type RowKey = { [S in Slice]: readonly [slice: S, row: Row<S>, ...call: unknown[]] }[Slice];
+
+/** What TypeScript cannot see through two generic names: every row is a route. */
+type Spec<S extends Slice, R extends Row<S>> = Extract<Contract[S][R], RouteSpec>;
+
+export const queryKey = <S extends Slice, R extends Row<S>>(
+  slice: S,
+  row: R,
+  call?: Partial<Call<Spec<S, R>>>,
+): readonly [slice: S, row: R, ...call: unknown[]] => (call === undefined ? [slice, row] : [slice, row, call]);
 
 /** Gives up what has been asked without an answer and asks it anew. */
 export async function askAgain(): Promise<void> {
@@ -44,7 +58,5 @@ export async function askAgain(): Promise<void> {
 }
 
 /** Marks everything stale that any call of these rows has fetched. */
-export const touch = (
-  queries: QueryClient,
-  ...rows: readonly (readonly [slice: string, row: string])[]
-): Promise<unknown> => Promise.all(rows.map(([slice, row]) => queries.invalidateQueries({ queryKey: [slice, row] })));
+export const touch = (queries: QueryClient, ...rows: readonly RowKey[]): Promise<unknown> =>
+  Promise.all(rows.map((row) => queries.invalidateQueries({ queryKey: row })));

@@ -1,11 +1,12 @@
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CallOptions } from '#web/lib/api/api.ts';
+import type { RowKey } from '#web/lib/api/query.ts';
 
 type Page = { items: readonly unknown[]; next?: string | undefined };
 
 /** A list read page by page; the pages so far, and the way to the next one. */
 export function usePages<Answer extends Page>(
-  queryKey: QueryKey,
+  queryKey: RowKey,
   read: (cursor: string | undefined, options: CallOptions) => Promise<Answer>,
 ) {
   const query = useInfiniteQuery({

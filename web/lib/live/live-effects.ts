@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { accountRoutes } from '#shared/accounts/contract.ts';
 import type { LiveEvent } from '#shared/live.ts';
 import type { Reply } from '#shared/route.ts';
-import { keyOf, touch } from '../api/query.ts';
+import { queryKey, type Row, type Slice, touch } from '../api/query.ts';
 
-const own = (slice: string, ...rows: string[]) => rows.map((row) => [slice, row] as const);
+const own = <S extends Slice>(slice: S, ...rows: Row<S>[]) => rows.map((row) => [slice, row] as const);
 
 /** Which answers an event makes stale. Screens that can do better (a thread) listen themselves. */
 export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<unknown> {
@@ -26,18 +26,25 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
     // Comes with every message that is written or read: it carries the numbers, so that nothing is asked for them.
     case 'unread.changed':
       queries.setQueriesData<Reply<(typeof accountRoutes)['readMe']>>(
-        { queryKey: keyOf('accounts', 'readMe') },
+        { queryKey: queryKey('accounts', 'readMe') },
         (me) => me && ('unread' in me ? { ...me, unread: event.data } : me),
       );
       return Promise.resolve();
     case 'admin.queue.changed':
-      queries.setQueryData(['admin', 'adminStatistics'], event.data.counts);
+      queries.setQueryData(queryKey('admin', 'adminStatistics'), event.data.counts);
       return touch(queries, ...own('admin', 'adminProfiles', 'adminParcels', 'adminTrips', 'adminLogs'));
   }
 }
 
 /** What the events above keep true. Profiles, reviews and friends are read when their page is opened. */
-const followed = new Set<unknown>(['accounts', 'admin', 'deliveries', 'messaging', 'parcels', 'trips']);
+const followed = new Set<unknown>([
+  'accounts',
+  'admin',
+  'deliveries',
+  'messaging',
+  'parcels',
+  'trips',
+] satisfies Slice[]);
 
 /** After a gap everything that events keep true is asked again, as far as it is on the screen. */
 export const catchUp = (queries: QueryClient): Promise<unknown> =>

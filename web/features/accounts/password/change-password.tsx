@@ -25,7 +25,7 @@ const PasswordChange = z
 /** A new password, with the present one as proof. Other devices are signed out; this one goes on. */
 export function ChangePassword({ email }: { email: string }) {
   const [refusal, setRefusal] = useState<Sentence>();
-  const keyOf = useIdempotencyKey();
+  const keyOfTry = useIdempotencyKey();
   const form = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
@@ -39,7 +39,7 @@ export function ChangePassword({ email }: { email: string }) {
     setRefusal(undefined);
     const body = { current, password };
     try {
-      await accountsApi.changePassword({ body }, { idempotencyKey: keyOf(body) });
+      await accountsApi.changePassword({ body }, { idempotencyKey: keyOfTry(body) });
     } catch (error) {
       const { fields } = asProblem(error);
       const wrong = (['current', 'password'] as const).filter((name) => fields[name]);

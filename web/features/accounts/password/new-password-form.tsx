@@ -21,7 +21,7 @@ type NewPasswordFormProps = { token: string; onDone: () => void; onDeadLink: (st
 
 export function NewPasswordForm({ token, onDone, onDeadLink }: NewPasswordFormProps) {
   const [refusal, setRefusal] = useState<Sentence>();
-  const keyOf = useIdempotencyKey();
+  const keyOfTry = useIdempotencyKey();
   const form = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
@@ -35,7 +35,7 @@ export function NewPasswordForm({ token, onDone, onDeadLink }: NewPasswordFormPr
     setRefusal(undefined);
     const body = { token, password };
     try {
-      await accountsApi.resetPassword({ body }, { idempotencyKey: keyOf(body) });
+      await accountsApi.resetPassword({ body }, { idempotencyKey: keyOfTry(body) });
       toast.success('Mot de passe modifié', 'Connectez-vous avec votre nouveau mot de passe.');
       onDone();
     } catch (error) {

@@ -6,6 +6,7 @@ import { NewPasswordForm } from '#web/features/accounts/password/new-password-fo
 import { PasswordChanged } from '#web/features/accounts/password/password-changed.tsx';
 import { useArrival } from '#web/features/accounts/use-arrival.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -23,7 +24,7 @@ export function ResetPassword() {
 function TokenSteps({ token }: { token: string }) {
   const [outcome, setOutcome] = useState<'done' | LinkState>();
   const check = useQuery({
-    queryKey: ['accounts', 'checkResetToken', token],
+    queryKey: queryKey('accounts', 'checkResetToken', { body: { token } }),
     queryFn: () => checkLink(token),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

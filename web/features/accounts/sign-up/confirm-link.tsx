@@ -9,6 +9,7 @@ import { ResendConfirmation } from '#web/features/accounts/sign-up/resend-confir
 import { SignUpByLink } from '#web/features/accounts/sign-up/sign-up-by-link.tsx';
 import { dropProof, readProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -32,7 +33,7 @@ type ConfirmLinkProps = {
 export function ConfirmLink({ token, email, member }: ConfirmLinkProps) {
   const [done, setDone] = useState<Outcome>();
   const opening = useQuery({
-    queryKey: ['accounts', 'confirmEmail', token],
+    queryKey: queryKey('accounts', 'confirmEmail', { body: { token } }),
     queryFn: () => open(token, email),
     // The link is used by this call, so it is made once, whatever the cache would like.
     retry: false,

@@ -35,7 +35,7 @@ type SignUpByLinkProps = {
 /** The sign-up of whoever reads the mailbox: in place of the one that waits, and confirmed by its link. */
 export function SignUpByLink({ token, email, replaced = false, onOutcome }: SignUpByLinkProps) {
   const [refusal, setRefusal] = useState<string>();
-  const keyOf = useIdempotencyKey();
+  const keyOfTry = useIdempotencyKey();
   const form = useForm<z.input<typeof NewMember>, unknown, z.output<typeof NewMember>>({
     mode: 'onTouched',
     shouldFocusError: false,
@@ -49,7 +49,7 @@ export function SignUpByLink({ token, email, replaced = false, onOutcome }: Sign
     setRefusal(undefined);
     const body = { token, ...given };
     try {
-      await accountsApi.signUpByLink({ body }, { idempotencyKey: keyOf(body) });
+      await accountsApi.signUpByLink({ body }, { idempotencyKey: keyOfTry(body) });
       onOutcome('signedUp');
     } catch (error) {
       const dead = deadLinkOf(error);

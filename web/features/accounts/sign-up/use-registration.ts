@@ -33,7 +33,7 @@ export function useRegistration() {
   const [query] = useSearchParams();
   const [step, setStep] = useState<Step>();
   const [refusal, setRefusal] = useState<Refusal>();
-  const keyOf = useIdempotencyKey();
+  const keyOfTry = useIdempotencyKey();
   const documents = useDocumentSending();
   const running = useRef(false);
 
@@ -58,7 +58,7 @@ export function useRegistration() {
     setStep('account');
     const { idDocument, facePhoto, confirmPassword: _same, ...body } = registration;
     try {
-      const account = await accountsApi.signUp({ body }, { idempotencyKey: keyOf(body) });
+      const account = await accountsApi.signUp({ body }, { idempotencyKey: keyOfTry(body) });
       dropDraft();
       keepProof(body.email, account.proof);
       const redirect = query.get('redirect');
