@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPage, hasPage, notFoundPage, pages, redirects } from '#web/app/pages.ts';
+import { findPage, notFoundPage, pages, redirects } from '#web/app/pages.ts';
 import { documentTitle } from '#web/lib/document-title.ts';
 
 test('each address has one page and each page its own French title', () => {
@@ -14,8 +14,8 @@ test.each([...pages, notFoundPage])('the page $path can be loaded', async (page)
 test('an address finds its page, an unknown one does not', () => {
   expect(findPage('/')?.path).toBe('/');
   expect(findPage('/terms')?.title).toBe('Conditions générales');
-  expect(hasPage('/terms/more')).toBe(false);
-  expect(hasPage('/nowhere')).toBe(false);
+  expect(findPage('/terms/more')).toBeUndefined();
+  expect(findPage('/nowhere')).toBeUndefined();
 });
 
 test('redirects never point to themselves', () => {

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 /**
  * The table of pages (product 1.2), read by the router, the menus, the tests and the edge function: plain
  * data that Node can import. A page joins the site by adding its row here together with its file
- * `web/routes/<name>-page.tsx`; menus offer a link only when its row exists (`hasPage`).
+ * `web/routes/<name>-page.tsx`.
  */
 export type PageAccess =
   /** Everybody. */
@@ -257,8 +257,6 @@ export function findPage(pathname: string): Page | undefined {
   const target = redirects.find(({ from }) => from === pathname)?.to ?? pathname;
   return pages.find(({ path }) => matches(path, target));
 }
-
-export const hasPage = (pathname: string): boolean => findPage(pathname) !== undefined;
 
 function matches(pattern: string, pathname: string): boolean {
   const wanted = pattern.split('/');

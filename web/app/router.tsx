@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 import { lazyPage } from '#web/app/lazy-page.ts';
 import { ArrivingPage, PageFrame } from '#web/app/page-frame.tsx';
-import { hasPage, notFoundPage, type Page, pages, redirects } from '#web/app/pages.ts';
+import { notFoundPage, type Page, pages, redirects } from '#web/app/pages.ts';
 import { Protected } from '#web/app/protected.tsx';
 import { Layout } from '#web/app/shell/layout.tsx';
 
@@ -13,11 +13,9 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Layout />}>
-        {redirects
-          .filter(({ to }) => hasPage(to))
-          .map(({ from, to }) => (
-            <Route key={from} path={from} element={<Redirect to={to} />} />
-          ))}
+        {redirects.map(({ from, to }) => (
+          <Route key={from} path={from} element={<Redirect to={to} />} />
+        ))}
         {routes.map(({ page, Content }) => (
           <Route key={page.path} path={page.path} element={<PageRoute page={page} Content={Content} />} />
         ))}

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import { hasPage } from '#web/app/pages.ts';
 import { Banner } from '#web/app/shell/banner.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 
@@ -10,27 +9,25 @@ export function AccountBanner() {
     return (
       <Banner tone="error">
         Votre compte est bloqué{blocked.statusReason ? ` : ${blocked.statusReason}` : '.'}
-        {hasPage('/contact') && <Link to="/contact">Nous contacter</Link>}
+        <Link to="/contact">Nous contacter</Link>
       </Banner>
     );
   }
   if (!me) return null;
   const documentsMissing = Object.values(me.documents).some((state) => state === 'none' || state === 'refused');
-  const documentsLink = hasPage('/confirm-email-success') && (
-    <Link to="/confirm-email-success">Envoyer mes documents</Link>
-  );
   if (me.status === 'rejected') {
     return (
       <Banner tone="error">
         Votre profil n'a pas été approuvé{me.statusReason ? ` : ${me.statusReason}` : '.'}
-        {hasPage('/confirm-email-success') && <Link to="/confirm-email-success">Renvoyer mes documents</Link>}
+        <Link to="/confirm-email-success">Renvoyer mes documents</Link>
       </Banner>
     );
   }
   if (me.status !== 'pending') return null;
   return documentsMissing ? (
     <Banner tone="warning">
-      Vos justificatifs sont incomplets : nous ne pouvons pas encore vérifier votre profil. {documentsLink}
+      Vos justificatifs sont incomplets : nous ne pouvons pas encore vérifier votre profil.{' '}
+      <Link to="/confirm-email-success">Envoyer mes documents</Link>
     </Banner>
   ) : (
     <Banner tone="info">Vos documents sont en cours de vérification (24 à 48 heures).</Banner>

@@ -1,7 +1,6 @@
 import { LogOut, MessageCircle, Package } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { hasPage } from '#web/app/pages.ts';
 import { Count } from '#web/app/shell/count.tsx';
 import { accountLinks } from '#web/app/shell/menu.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -94,7 +93,7 @@ function MemberLinks({ unread }: { unread: number }) {
   const links = [
     { to: '/messaging', text: 'Messages', icon: MessageCircle, unread },
     { to: '/my-parcels', text: 'Mes colis', icon: Package, unread: 0 },
-  ].filter(({ to }) => hasPage(to));
+  ];
   return (
     <nav className="member-links" aria-label="Mes échanges">
       {links.map(({ to, text, icon: Icon, unread: count }) => (

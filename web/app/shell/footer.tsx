@@ -15,7 +15,7 @@ export function Footer() {
           <p className="site-footer__name">{brand.name}</p>
           <p>{brand.tagline}</p>
         </div>
-        {footerColumns().map(({ title, links }) => (
+        {footerColumns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             {isWide ? (
               <>

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { brand } from '#shared/values/brand.ts';
-import { hasPage } from '#web/app/pages.ts';
 import { Logo } from '#web/app/shell/logo.tsx';
 import { mainLinks } from '#web/app/shell/menu.ts';
 import { MobileMenu } from '#web/app/shell/mobile-menu.tsx';
@@ -26,7 +25,7 @@ export function Header() {
           <span>{brand.name}</span>
         </Link>
         <nav className="site-nav" aria-label="Navigation principale">
-          {mainLinks().map(({ to, text }) => (
+          {mainLinks.map(({ to, text }) => (
             <NavLink key={to} to={to}>
               {text}
             </NavLink>
@@ -55,19 +54,12 @@ function Account() {
   const isGuestPage = ['/login', '/register'].includes(pathname);
   return (
     <>
-      {hasPage('/login') && (
-        <Link
-          className="amplify-button amplify-button--link"
-          to={isGuestPage ? '/login' : loginPath(pathname + search)}
-        >
-          Connexion
-        </Link>
-      )}
-      {hasPage('/register') && (
-        <Link className="amplify-button amplify-button--primary" to="/register">
-          Inscription
-        </Link>
-      )}
+      <Link className="amplify-button amplify-button--link" to={isGuestPage ? '/login' : loginPath(pathname + search)}>
+        Connexion
+      </Link>
+      <Link className="amplify-button amplify-button--primary" to="/register">
+        Inscription
+      </Link>
     </>
   );
 }

@@ -2,7 +2,6 @@ import { Menu, X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { brand } from '#shared/values/brand.ts';
-import { hasPage } from '#web/app/pages.ts';
 import { Count } from '#web/app/shell/count.tsx';
 import { smallScreenLinks } from '#web/app/shell/menu.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
@@ -73,15 +72,15 @@ export function MobileMenu() {
               Déconnexion
             </button>
           )}
-          {status === 'visitor' && hasPage('/login') && (
-            <Link className="amplify-button" to={loginPath(pathname + search)}>
-              Connexion
-            </Link>
-          )}
-          {status === 'visitor' && hasPage('/register') && (
-            <Link className="amplify-button amplify-button--primary" to="/register">
-              Inscription
-            </Link>
+          {status === 'visitor' && (
+            <>
+              <Link className="amplify-button" to={loginPath(pathname + search)}>
+                Connexion
+              </Link>
+              <Link className="amplify-button amplify-button--primary" to="/register">
+                Inscription
+              </Link>
+            </>
           )}
         </div>
       </dialog>

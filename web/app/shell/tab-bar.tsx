@@ -1,7 +1,6 @@
 import { CirclePlus, MessageCircle, Package, Search, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import { hasPage } from '#web/app/pages.ts';
 import { Count } from '#web/app/shell/count.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 
@@ -20,8 +19,8 @@ export function TabBar() {
     status === 'member'
       ? { to: '/profile', text: 'Compte', icon: User }
       : { to: '/login', text: 'Connexion', icon: User },
-  ].filter(({ to }) => hasPage(to));
-  if (typing || entries.length < 2) return null;
+  ];
+  if (typing) return null;
   return (
     <nav className="tab-bar" aria-label="Navigation rapide">
       <div className="tab-bar__links">

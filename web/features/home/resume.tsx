@@ -2,7 +2,6 @@ import { MessageCircle, PackageCheck, PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
-import { hasPage } from '#web/app/pages.ts';
 import { hasDraft } from '#web/lib/drafts/draft.ts';
 
 type Task = { to: string; text: string; icon: typeof PenLine };
@@ -10,7 +9,7 @@ type Task = { to: string; text: string; icon: typeof PenLine };
 /** What waits for a member, in place of the invitation to sign up; nothing when nothing does. */
 export function Resume({ me }: { me: Me }) {
   const [drafts] = useState(() => ({ parcel: hasDraft('parcel'), trip: hasDraft('trip') }));
-  const tasks = [...waiting(me.unread), ...unfinished(drafts)].filter(({ to }) => hasPage(to));
+  const tasks = [...waiting(me.unread), ...unfinished(drafts)];
   if (tasks.length === 0) return null;
   return (
     <section className="container resume" aria-labelledby="resume">
@@ -33,7 +32,7 @@ function waiting({ messages, requests }: Me['unread']): Task[] {
   const tasks: Task[] = [];
   if (requests > 0) {
     tasks.push({
-      to: hasPage('/trip-requests') ? '/trip-requests' : '/my-parcels',
+      to: '/my-parcels',
       text: requests === 1 ? '1 accord attend votre réponse' : `${requests} accords attendent votre réponse`,
       icon: PackageCheck,
     });

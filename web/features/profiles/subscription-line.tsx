@@ -1,7 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
-import { hasPage } from '#web/app/pages.ts';
 
 const day = (iso: string | undefined) => (iso ? shortDay(dayOf(Date.parse(iso))) : '');
 
@@ -17,7 +15,6 @@ export function SubscriptionLine({ subscription }: { subscription: Me['subscript
     <section className="card card--roomy stack" aria-labelledby="subscription-title">
       <h2 id="subscription-title">Abonnement</h2>
       <p>{sentences[subscription.status](day(subscription.endDate))}</p>
-      {hasPage('/payment-methods') && <Link to="/payment-methods">Gérer mon abonnement</Link>}
     </section>
   );
 }

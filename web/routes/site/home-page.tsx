@@ -2,7 +2,6 @@ import { Camera, Package, Plane, Search, ShieldCheck, Star } from 'lucide-react'
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { brand } from '#shared/values/brand.ts';
-import { hasPage } from '#web/app/pages.ts';
 import { CrossingPicture } from '#web/features/home/crossing-picture.tsx';
 import { SearchStrip } from '#web/features/home/search-strip.tsx';
 import { Advertisements } from '#web/features/site/advertisements.tsx';
@@ -17,7 +16,7 @@ export function HomePage() {
     <div className="home">
       <Hero />
       <div className="container home__sections">
-        {hasPage('/find-parcels') && <SearchStrip />}
+        <SearchStrip />
         <EntryCards />
         <HowItWorks />
         <Trust />
@@ -36,16 +35,12 @@ function Hero() {
           <h1>Votre colis traverse avec un voyageur de confiance</h1>
           <p className="hero__tagline">{brand.tagline}</p>
           <div className="cluster">
-            {hasPage('/send-parcel') && (
-              <Link className="amplify-button amplify-button--accent" to="/send-parcel">
-                Envoyer un colis
-              </Link>
-            )}
-            {hasPage('/transport-parcel') && (
-              <Link className="amplify-button hero__second" to="/transport-parcel">
-                Transporter un colis
-              </Link>
-            )}
+            <Link className="amplify-button amplify-button--accent" to="/send-parcel">
+              Envoyer un colis
+            </Link>
+            <Link className="amplify-button hero__second" to="/transport-parcel">
+              Transporter un colis
+            </Link>
           </div>
         </div>
         <CrossingPicture />
@@ -79,13 +74,11 @@ const entries = [
 ];
 
 function EntryCards() {
-  const shown = entries.filter(({ to }) => hasPage(to));
-  if (shown.length === 0) return null;
   return (
     <section aria-labelledby="entries">
       <h2 id="entries">Que souhaitez-vous faire ?</h2>
       <ul className="card-grid entry-cards">
-        {shown.map(({ to, icon: Icon, title, text, action }) => (
+        {entries.map(({ to, icon: Icon, title, text, action }) => (
           <li key={to} className="card entry-card">
             <span className="entry-card__icon">
               <Icon size={24} aria-hidden="true" />
@@ -189,7 +182,7 @@ function Ending() {
       </Suspense>
     );
   }
-  return status === 'visitor' && hasPage('/register') ? <SignUpBanner /> : null;
+  return status === 'visitor' ? <SignUpBanner /> : null;
 }
 
 function SignUpBanner() {

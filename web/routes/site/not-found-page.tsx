@@ -1,5 +1,4 @@
 import { Link, useLocation } from 'react-router-dom';
-import { hasPage } from '#web/app/pages.ts';
 import { Drawing } from '#web/ui/drawing.tsx';
 
 const waysOut = [
@@ -19,13 +18,11 @@ export function NotFoundPage() {
         Adresse demandée : <code>{pathname}</code>
       </p>
       <div className="cluster">
-        {waysOut
-          .filter(({ to }) => hasPage(to))
-          .map(({ to, text }, index) => (
-            <Link key={to} to={to} className={`amplify-button${index === 0 ? ' amplify-button--primary' : ''}`}>
-              {text}
-            </Link>
-          ))}
+        {waysOut.map(({ to, text }, index) => (
+          <Link key={to} to={to} className={`amplify-button${index === 0 ? ' amplify-button--primary' : ''}`}>
+            {text}
+          </Link>
+        ))}
       </div>
     </section>
   );
