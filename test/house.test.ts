@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { type Contract, contract } from '#shared/contract.ts';
 import { brand } from '#shared/values/brand.ts';
+import { findPage } from '#web/app/pages.ts';
 
 const run = promisify(execFile);
 const rooms = ['shared', 'functions', 'infra', 'web', 'test'];
@@ -73,13 +74,47 @@ const sources = (await Promise.all(rooms.map(filesOf)))
   .flat()
   .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && !/\.generated\.|\/\.house-|\/public\//.test(file));
 
+const withoutComments = (code: string) => code.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+
 test('the name of the product is spelled in one place', async () => {
   const spelled: string[] = [];
   for (const file of sources.filter((one) => /^(shared|functions|web)\//.test(one) && !one.includes('.test.'))) {
-    const code = (await readFile(file, 'utf8')).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    const code = withoutComments(await readFile(file, 'utf8'));
     if (new RegExp(`[^\\w-]${brand.name}[^\\w-]`).test(code)) spelled.push(file);
   }
   expect(spelled).toEqual(['shared/values/brand.ts']);
+});
+
+/** Addresses of pages that code spells out, at the start of a text or behind the site's own address. */
+const addressesIn = (code: string): string[] =>
+  [
+    ...withoutComments(code).matchAll(
+      /(?<!(?:split|join|startsWith)\()(?:["'`]|\$\{(?:site|siteUrl|origin)\})(\/[^"'`?#\s]*)/g,
+    ),
+  ]
+    .map(([, path = '']) => path.replaceAll(/\$\{[^}]*\}?/g, 'x'))
+    .filter((path) => findPage(path));
+
+test('the address of a page is spelled in one place', async () => {
+  const spelled: string[] = [];
+  // What functions/platform/ spells are paths of AWS.
+  for (const file of sources.filter((one) => /^(functions\/(?!platform)|web\/)/.test(one) && !one.includes('.test.'))) {
+    for (const address of addressesIn(await readFile(file, 'utf8'))) spelled.push(`${file}: ${address}`);
+  }
+  expect(spelled).toEqual([]);
+});
+
+test.each([
+  '<Link to="/">',
+  '<Link to="/my-parcels">',
+  "navigate('/login?error=documents_failed')",
+  'to={`/delivery/${id}`}',
+  "`/messages/${otherId}${parcelId ? `?parcel=${parcelId}` : ''}`",
+  "const link = '/terms#douane';",
+  '`${site}/profile?tab=settings`',
+  "{ path: '/user/:userId' }",
+])('an address of a page spelled elsewhere is noticed: %s', (code) => {
+  expect(addressesIn(code)).toHaveLength(1);
 });
 
 test('no file holds two ideas: 400 lines at most, word lists and fixtures apart', async () => {

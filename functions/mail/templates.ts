@@ -1,4 +1,5 @@
 import { type MailName, type Mails, securityMails } from '#functions/mail/outbox.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { type Letter, type Rendered, render } from './layout.ts';
 
@@ -13,22 +14,21 @@ export interface Envelope {
 
 /** Pages that mails lead to. Secrets travel in the fragment, which no server and no Referer ever sees. */
 const links = {
-  home: ({ site }: Envelope) => `${site}/`,
-  find: ({ site }: Envelope) => `${site}/find-parcels`,
-  login: ({ site }: Envelope) => `${site}/login`,
-  profile: ({ site }: Envelope) => `${site}/profile`,
-  settings: ({ site }: Envelope) => `${site}/profile?tab=parametres`,
-  contact: ({ site }: Envelope) => `${site}/contact?topic=account`,
+  home: ({ site }: Envelope) => site + paths.home,
+  find: ({ site }: Envelope) => site + paths.findParcels,
+  login: ({ site }: Envelope) => site + paths.login,
+  profile: ({ site }: Envelope) => site + paths.profile,
+  settings: ({ site }: Envelope) => site + withQuery(paths.profile, { tab: 'parametres' }),
+  contact: ({ site }: Envelope) => site + withQuery(paths.contact, { topic: 'account' }),
   confirm: ({ site, email, token = '' }: Envelope) =>
-    `${site}/confirm-email-success?email=${encodeURIComponent(email)}#token=${token}`,
-  documents: ({ site }: Envelope) => `${site}/confirm-email-success`,
-  reset: ({ site, token = '' }: Envelope) => `${site}/reset-password#type=recovery&token=${token}`,
-  forgotten: ({ site }: Envelope) => `${site}/forgot-password`,
-  delivery: ({ site }: Envelope, parcelId: string) => `${site}/delivery/${encodeURIComponent(parcelId)}`,
-  myParcels: ({ site }: Envelope) => `${site}/my-parcels`,
-  myTrips: ({ site }: Envelope) => `${site}/my-trips`,
-  conversation: ({ site }: Envelope, otherId: string, parcelId: string) =>
-    `${site}/messages/${encodeURIComponent(otherId)}?parcel=${encodeURIComponent(parcelId)}`,
+    `${site}${withQuery(paths.confirmEmail, { email })}#token=${token}`,
+  documents: ({ site }: Envelope) => site + paths.confirmEmail,
+  reset: ({ site, token = '' }: Envelope) => `${site}${paths.resetPassword}#type=recovery&token=${token}`,
+  forgotten: ({ site }: Envelope) => site + paths.forgotPassword,
+  delivery: ({ site }: Envelope, parcelId: string) => site + paths.delivery(parcelId),
+  myParcels: ({ site }: Envelope) => site + paths.myParcels,
+  myTrips: ({ site }: Envelope) => site + paths.myTrips,
+  conversation: ({ site }: Envelope, otherId: string, parcelId: string) => site + paths.conversation(otherId, parcelId),
 } as const;
 
 type Words<Name extends MailName> = (data: Mails[Name], to: Envelope) => Omit<Letter, 'firstName' | 'settingsUrl'>;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { paths } from '#shared/site/paths.ts';
 import { findPage } from '#web/app/pages.ts';
 import { type Session, useSession } from '#web/lib/session/session.ts';
 
@@ -8,8 +9,8 @@ const calmMs = 3_000;
 /** Where the bar at the bottom leads; none of these files needs the sign-in library before somebody signs in. */
 const waysOf = (status: Session['status']): readonly string[] =>
   status === 'member'
-    ? ['/find-parcels', '/my-parcels', '/send-parcel', '/messaging', '/profile']
-    : ['/find-parcels', '/send-parcel', '/login'];
+    ? [paths.findParcels, paths.myParcels, paths.sendParcel, paths.messaging, paths.profile]
+    : [paths.findParcels, paths.sendParcel, paths.login];
 
 /**
  * Fetches the code of the next pages while nothing else is to be done, one page after the other, so that they open

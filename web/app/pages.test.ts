@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { paths, patterns } from '#shared/site/paths.ts';
 import { findPage, notFoundPage, pages, redirects } from '#web/app/pages.ts';
 import { documentTitle } from '#web/lib/document-title.ts';
 
@@ -16,6 +17,18 @@ test('an address finds its page, an unknown one does not', () => {
   expect(findPage('/terms')?.title).toBe('Conditions générales');
   expect(findPage('/terms/more')).toBeUndefined();
   expect(findPage('/nowhere')).toBeUndefined();
+});
+
+const written = Object.values(paths).map((path) => (typeof path === 'string' ? path : path('m1')));
+
+test.each(written)('the address %s reaches a page', (path) => {
+  expect(findPage(path)).toBeDefined();
+});
+
+test('each page has an address that links can take', () => {
+  const reached = new Set(written.map((path) => findPage(path)?.path));
+  expect(pages.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  expect(Object.values(patterns).filter((pattern) => !reached.has(pattern))).toEqual([]);
 });
 
 test('redirects never point to themselves', () => {

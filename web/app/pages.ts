@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react';
+import { paths, patterns } from '#shared/site/paths.ts';
 
 /**
  * The table of pages (product 1.2), read by the router, the menus, the tests and the edge function: plain
  * data that Node can import. A page joins the site by adding its row here together with its file
- * `web/routes/<name>-page.tsx`.
+ * `web/routes/<name>-page.tsx`; its address stands in `shared/site/paths.ts`.
  */
 export type PageAccess =
   /** Everybody. */
@@ -41,7 +42,7 @@ type Purpose =
 
 export const pages: readonly Page[] = [
   {
-    path: '/',
+    path: paths.home,
     access: 'public',
     title: 'Livraison de colis entre particuliers',
     isListed: true,
@@ -49,7 +50,7 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/site/home-page.tsx').then((file) => ({ default: file.HomePage })),
   },
   {
-    path: '/login',
+    path: paths.login,
     access: 'guest',
     title: 'Connexion',
     isListed: true,
@@ -58,7 +59,7 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/accounts/login-page.tsx').then((file) => ({ default: file.LoginPage })),
   },
   {
-    path: '/register',
+    path: paths.register,
     access: 'guest',
     title: 'Inscription',
     isListed: true,
@@ -67,7 +68,7 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/accounts/register-page.tsx').then((file) => ({ default: file.RegisterPage })),
   },
   {
-    path: '/forgot-password',
+    path: paths.forgotPassword,
     access: 'public',
     title: 'Mot de passe oublié',
     purpose: 'form',
@@ -75,7 +76,7 @@ export const pages: readonly Page[] = [
       import('../routes/accounts/forgot-password-page.tsx').then((file) => ({ default: file.ForgotPasswordPage })),
   },
   {
-    path: '/reset-password',
+    path: paths.resetPassword,
     access: 'public',
     title: 'Nouveau mot de passe',
     purpose: 'form',
@@ -83,7 +84,7 @@ export const pages: readonly Page[] = [
       import('../routes/accounts/reset-password-page.tsx').then((file) => ({ default: file.ResetPasswordPage })),
   },
   {
-    path: '/confirm-email-success',
+    path: paths.confirmEmail,
     access: 'public',
     title: 'Confirmation de votre compte',
     purpose: 'form',
@@ -91,7 +92,7 @@ export const pages: readonly Page[] = [
       import('../routes/accounts/confirm-email-page.tsx').then((file) => ({ default: file.ConfirmEmailPage })),
   },
   {
-    path: '/find-parcels',
+    path: paths.findParcels,
     access: 'public',
     title: 'Trouvez des colis et trajets',
     isListed: true,
@@ -99,7 +100,7 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/find-page.tsx').then((file) => ({ default: file.FindPage })),
   },
   {
-    path: '/send-parcel',
+    path: paths.sendParcel,
     access: 'public',
     title: 'Envoyer ou recevoir un colis',
     isListed: true,
@@ -108,7 +109,7 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/send-parcel-page.tsx').then((file) => ({ default: file.SendParcelPage })),
   },
   {
-    path: '/transport-parcel',
+    path: paths.transportParcel,
     access: 'public',
     title: 'Transporter un colis',
     isListed: true,
@@ -117,72 +118,72 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/transport-parcel-page.tsx').then((file) => ({ default: file.TransportParcelPage })),
   },
   {
-    path: '/my-parcels',
+    path: paths.myParcels,
     access: 'member',
     title: 'Mes colis',
     load: () => import('../routes/my-parcels-page.tsx').then((file) => ({ default: file.MyParcelsPage })),
   },
   {
-    path: '/my-trips',
+    path: paths.myTrips,
     access: 'member',
     title: 'Mes trajets',
     load: () => import('../routes/my-trips-page.tsx').then((file) => ({ default: file.MyTripsPage })),
   },
   {
-    path: '/profile',
+    path: paths.profile,
     access: 'member',
     title: 'Mon profil',
     load: () => import('../routes/accounts/profile-page.tsx').then((file) => ({ default: file.ProfilePage })),
   },
   {
     // Says that the member is missing (product 1.8).
-    path: '/user',
+    path: paths.memberMissing,
     access: 'member',
     title: 'Profil',
     load: () => import('../routes/accounts/member-page.tsx').then((file) => ({ default: file.MemberPage })),
   },
   {
-    path: '/user/:userId',
+    path: patterns.member,
     access: 'member',
     title: 'Profil',
     load: () => import('../routes/accounts/member-page.tsx').then((file) => ({ default: file.MemberPage })),
   },
   {
-    path: '/profile/:userId',
+    path: patterns.memberProfile,
     access: 'member',
     title: 'Profil',
     load: () => import('../routes/accounts/member-page.tsx').then((file) => ({ default: file.MemberPage })),
   },
   {
-    path: '/messaging',
+    path: paths.messaging,
     access: 'member',
     title: 'Messagerie',
     purpose: 'work',
     load: () => import('../routes/messaging-page.tsx').then((file) => ({ default: file.MessagingPage })),
   },
   {
-    path: '/messages/:userId',
+    path: patterns.conversation,
     access: 'member',
     title: 'Conversation',
     purpose: 'work',
     load: () => import('../routes/conversation-page.tsx').then((file) => ({ default: file.ConversationPage })),
   },
   {
-    path: '/delivery/:parcelId',
+    path: patterns.delivery,
     access: 'member',
     title: 'Suivi du colis',
     purpose: 'work',
     load: () => import('../routes/delivery-page.tsx').then((file) => ({ default: file.DeliveryPage })),
   },
   {
-    path: '/admin',
+    path: paths.admin,
     access: 'admin',
     title: 'Panel Admin',
     purpose: 'work',
     load: () => import('../routes/admin-page.tsx').then((file) => ({ default: file.AdminPage })),
   },
   {
-    path: '/about',
+    path: paths.about,
     access: 'public',
     title: 'Qui sommes-nous',
     isListed: true,
@@ -190,7 +191,7 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/site/about-page.tsx').then((file) => ({ default: file.AboutPage })),
   },
   {
-    path: '/how-it-works',
+    path: paths.howItWorks,
     access: 'public',
     title: 'Comment ça marche',
     isListed: true,
@@ -198,7 +199,7 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/site/how-it-works-page.tsx').then((file) => ({ default: file.HowItWorksPage })),
   },
   {
-    path: '/faq',
+    path: paths.faq,
     access: 'public',
     title: 'Questions fréquentes',
     isListed: true,
@@ -206,7 +207,7 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/site/faq-page.tsx').then((file) => ({ default: file.FaqPage })),
   },
   {
-    path: '/contact',
+    path: paths.contact,
     access: 'public',
     title: 'Contact',
     isListed: true,
@@ -214,7 +215,7 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/site/contact-page.tsx').then((file) => ({ default: file.ContactPage })),
   },
   {
-    path: '/terms',
+    path: paths.terms,
     access: 'public',
     title: 'Conditions générales',
     isListed: true,
@@ -223,7 +224,7 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/site/terms-page.tsx').then((file) => ({ default: file.TermsPage })),
   },
   {
-    path: '/privacy',
+    path: paths.privacy,
     access: 'public',
     title: 'Politique de confidentialité',
     isListed: true,
@@ -232,7 +233,7 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/site/privacy-page.tsx').then((file) => ({ default: file.PrivacyPage })),
   },
   {
-    path: '/cookies',
+    path: paths.cookies,
     access: 'public',
     title: 'Cookies',
     isListed: true,
@@ -243,7 +244,7 @@ export const pages: readonly Page[] = [
 ];
 
 /** Old or short addresses: the query is kept. */
-export const redirects: readonly { from: string; to: string }[] = [{ from: '/messages', to: '/messaging' }];
+export const redirects: readonly { from: string; to: string }[] = [{ from: paths.messages, to: paths.messaging }];
 
 export const notFoundPage: Page = {
   path: '*',

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import type { PageAccess } from '#web/app/pages.ts';
 import { useAlive } from '#web/app/prerender/alive.ts';
 import { afterSignIn, loginPath } from '#web/lib/session/redirect.ts';
@@ -26,7 +27,7 @@ export function Protected({ access, children }: { access: PageAccess; children: 
   if (!me && !blocked) return meFailed ? <AccountUnreadable onRetry={() => void refresh()} /> : <SessionSpinner />;
   const isAdmin = me?.isAdmin ?? false;
   if (access === 'guest') return <LeaveGuestPage search={search} isAdmin={isAdmin} />;
-  return isAdmin ? children : <Navigate to="/" replace />;
+  return isAdmin ? children : <Navigate to={paths.home} replace />;
 }
 
 const SessionSpinner = () => <Spinner label="Chargement de votre session…" onRetry={() => location.reload()} />;

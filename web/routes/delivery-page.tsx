@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { deliveryWords } from '#shared/deliveries/words.ts';
+import { paths } from '#shared/site/paths.ts';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
 import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
@@ -54,7 +55,7 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
       )}
       {parcel && !isParty && (
         <p>
-          <Link className="lone-link" to="/">
+          <Link className="lone-link" to={paths.home}>
             Retour à l'accueil
           </Link>
         </p>
@@ -72,7 +73,7 @@ const NotFound = () => (
       drawing="lost"
       title={deliveryWords.notFound}
       action={
-        <Link className="amplify-button amplify-button--primary" to="/my-parcels">
+        <Link className="amplify-button amplify-button--primary" to={paths.myParcels}>
           Mes colis
         </Link>
       }

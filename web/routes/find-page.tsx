@@ -1,5 +1,6 @@
 import { Suspense, useRef } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { searchApi } from '#web/features/search/api.ts';
 import { FilterChips, FilterForm } from '#web/features/search/filter-form.tsx';
 import { filtersKey, noFilters, toQuery } from '#web/features/search/filters.ts';
@@ -72,7 +73,7 @@ export function FindPage() {
                   <ParcelCard key={parcel.id} parcel={parcel} to={addressOf('parcel', parcel.id)} isGone={isGone} />
                 )}
                 emptyAction={
-                  <Link className="amplify-button amplify-button--primary" to="/send-parcel">
+                  <Link className="amplify-button amplify-button--primary" to={paths.sendParcel}>
                     Envoyer un colis
                   </Link>
                 }
@@ -93,7 +94,7 @@ export function FindPage() {
                     <TripCard key={trip.id} trip={trip} to={addressOf('trip', trip.id)} isGone={isGone} />
                   )}
                   emptyAction={
-                    <Link className="amplify-button amplify-button--primary" to="/transport-parcel">
+                    <Link className="amplify-button amplify-button--primary" to={paths.transportParcel}>
                       Transporter un colis
                     </Link>
                   }
@@ -170,7 +171,7 @@ function PublishedNotice() {
   return (
     <Notice tone="success" title="Votre annonce est en cours de validation" live>
       <p>Elle apparaîtra ici après validation, sous 24 à 48 heures.</p>
-      <Link to="/my-parcels">Voir mes colis</Link>
+      <Link to={paths.myParcels}>Voir mes colis</Link>
     </Notice>
   );
 }

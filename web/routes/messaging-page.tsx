@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { messagingWords } from '#shared/messaging/words.ts';
+import { paths } from '#shared/site/paths.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { ConversationList } from '#web/features/messaging/conversation-list.tsx';
 import { Reconnecting } from '#web/features/messaging/reconnecting.tsx';
@@ -44,7 +45,7 @@ export function MessagingPage() {
           drawing="messages"
           title={messagingWords.noConversation}
           action={
-            <Link className="amplify-button amplify-button--primary" to="/find-parcels">
+            <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
               Rechercher des colis
             </Link>
           }

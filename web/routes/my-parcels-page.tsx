@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type Parcel, ParcelStatus } from '#shared/parcels/contract.ts';
 import { parcelStatusLabels } from '#shared/parcels/words.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
 import { parcelsApi } from '#web/features/parcels/api.ts';
@@ -30,7 +31,7 @@ export function MyParcelsPage() {
     <div className="container page stack">
       <div className="page-top">
         <h1>Mes colis</h1>
-        <Link className="amplify-button amplify-button--primary" to="/send-parcel">
+        <Link className="amplify-button amplify-button--primary" to={paths.sendParcel}>
           Envoyer un colis
         </Link>
       </div>
@@ -94,7 +95,7 @@ function SentParcels() {
             <EmptyState
               title="Vous n'avez pas encore publié de colis"
               action={
-                <Link className="amplify-button amplify-button--primary" to="/send-parcel">
+                <Link className="amplify-button amplify-button--primary" to={paths.sendParcel}>
                   Envoyer un colis
                 </Link>
               }
@@ -111,7 +112,10 @@ function SentParcels() {
           onClose={() => change('parcel', undefined)}
           ownActions={({ id, actions }) =>
             actions.editParcel?.allowed ? (
-              <Link className="amplify-button amplify-button--primary" to={`/send-parcel?modifier=${id}`}>
+              <Link
+                className="amplify-button amplify-button--primary"
+                to={withQuery(paths.sendParcel, { modifier: id })}
+              >
                 Modifier
               </Link>
             ) : null
@@ -137,15 +141,15 @@ const CarriedParcels = () => (
       <EmptyState
         title="Vous ne transportez aucun colis"
         action={
-          <Link className="amplify-button amplify-button--primary" to="/find-parcels">
+          <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
             Trouver un colis sur ma route
           </Link>
         }
       />
     }
-    addressOf={({ id }) => `/delivery/${id}`}
+    addressOf={({ id }) => paths.delivery(id)}
     actionsOf={({ id, title }) => (
-      <Link className="amplify-button amplify-button--small" to={`/delivery/${id}`} aria-label={`Suivre ${title}`}>
+      <Link className="amplify-button amplify-button--small" to={paths.delivery(id)} aria-label={`Suivre ${title}`}>
         Suivre
       </Link>
     )}

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
 import { MatchingParcels } from '#web/features/matching/matching-parcels.tsx';
 import { tripsApi } from '#web/features/trips/api.ts';
@@ -50,7 +51,7 @@ export function MyTripsPage() {
           title={words[shown].empty}
           action={
             shown === 'upcoming' && (
-              <Link className="amplify-button amplify-button--primary" to="/transport-parcel">
+              <Link className="amplify-button amplify-button--primary" to={paths.transportParcel}>
                 Ajouter un trajet
               </Link>
             )
@@ -74,7 +75,7 @@ export function MyTripsPage() {
     <div className="container page stack">
       <div className="page-top">
         <h1>Mes trajets</h1>
-        <Link className="amplify-button amplify-button--primary" to="/transport-parcel">
+        <Link className="amplify-button amplify-button--primary" to={paths.transportParcel}>
           Ajouter un trajet
         </Link>
       </div>

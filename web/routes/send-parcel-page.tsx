@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Parcel } from '#shared/parcels/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { ParcelDraft, type ParcelDraftValues, valuesOf } from '#web/features/parcels/parcel-form.ts';
 import { published, sayPublished } from '#web/features/parcels/say-published.ts';
@@ -64,7 +65,7 @@ function FromParcel({ parcel, isEdit }: { parcel: Parcel; isEdit: boolean }) {
     return (
       <Notice tone="warning" title="Modification impossible">
         <p>{offer?.reason ?? 'Cette annonce ne peut plus être modifiée.'}</p>
-        <Link to="/my-parcels">Voir mes colis</Link>
+        <Link to={paths.myParcels}>Voir mes colis</Link>
       </Notice>
     );
   }
@@ -90,7 +91,7 @@ function Publish({ draftName, first }: { draftName: string; first?: ParcelDraftV
   useEffect(() => {
     if (!isPublished) return undefined;
     window.scrollTo({ top: 0 });
-    const timer = setTimeout(() => void navigate('/find-parcels', { state: { published: 'parcel' } }), leaveAfterMs);
+    const timer = setTimeout(() => void navigate(paths.findParcels, { state: { published: 'parcel' } }), leaveAfterMs);
     return () => clearTimeout(timer);
   }, [isPublished, navigate]);
 
@@ -102,7 +103,7 @@ function Publish({ draftName, first }: { draftName: string; first?: ParcelDraftV
   return isPublished ? (
     <Notice tone="success" title={published.title} live>
       <p>{published.detail}</p>
-      <Link to="/my-parcels">Voir mes colis</Link>
+      <Link to={paths.myParcels}>Voir mes colis</Link>
     </Notice>
   ) : (
     <ResumedDraft name={draftName} schema={ParcelDraft} onDrop={() => void keepDraftFile(draftName, undefined)}>
@@ -118,7 +119,7 @@ function Edit({ parcel }: { parcel: Parcel }) {
   const leave = () => {
     toast.success(edited.title, edited.detail);
     void touch(client, ['parcels', 'myParcels'], ['parcels', 'readParcel']);
-    void navigate('/my-parcels');
+    void navigate(paths.myParcels);
   };
   return (
     <ResumedDraft name={draftName} schema={ParcelDraft} isEdit onDrop={() => void keepDraftFile(draftName, undefined)}>

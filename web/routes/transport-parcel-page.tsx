@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { PublishTrip } from '#web/features/trips/publish-trip.tsx';
@@ -70,7 +71,7 @@ function FromTrip({ trip, use }: { trip: Trip; use: Use }) {
     return (
       <Notice tone="warning" title="Modification impossible">
         <p>Ce trajet est terminé ou annulé : vous pouvez le publier de nouveau avec une autre date.</p>
-        <Link to={`/transport-parcel?copier=${trip.id}`}>Republier</Link>
+        <Link to={withQuery(paths.transportParcel, { copier: trip.id })}>Republier</Link>
       </Notice>
     );
   }
@@ -105,6 +106,6 @@ function useLeave(title: string) {
   return ({ id }: Trip) => {
     toast.success(title, 'Il sera visible dans la recherche après validation, sous 24 à 48 heures.');
     void touch(client, ['trips', 'myTrips'], ['trips', 'readTrip']);
-    void navigate(`/my-trips?compatibles=${id}`);
+    void navigate(withQuery(paths.myTrips, { compatibles: id }));
   };
 }

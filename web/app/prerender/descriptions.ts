@@ -1,29 +1,31 @@
+import { paths } from '#shared/site/paths.ts';
 /**
  * What search engines and shared links say of each listed page, by its path. Apart from the pages' table, because only the
  * build needs them: no visitor downloads them.
  */
 export const descriptions: Readonly<Record<string, string>> = {
-  '/': "Envoyez un colis avec un voyageur vérifié, ou transportez-en un sur votre trajet : la livraison entre particuliers, notamment entre la France et l'Algérie.",
-  '/login': 'Connectez-vous pour publier un colis ou un trajet, répondre à vos messages et suivre vos livraisons.',
-  '/register':
+  [paths.home]:
+    "Envoyez un colis avec un voyageur vérifié, ou transportez-en un sur votre trajet : la livraison entre particuliers, notamment entre la France et l'Algérie.",
+  [paths.login]: 'Connectez-vous pour publier un colis ou un trajet, répondre à vos messages et suivre vos livraisons.',
+  [paths.register]:
     "Créez votre compte gratuitement : une pièce d'identité et une photo suffisent, votre profil est vérifié sous 24 à 48 heures.",
-  '/find-parcels':
+  [paths.findParcels]:
     'Parcourez les colis à transporter et les trajets proposés par des particuliers, par ville, pays et date.',
-  '/send-parcel':
+  [paths.sendParcel]:
     'Décrivez votre colis en deux minutes, publiez-le gratuitement et choisissez un voyageur vérifié qui fait le trajet.',
-  '/transport-parcel':
+  [paths.transportParcel]:
     "Publiez votre trajet, choisissez les colis que vous acceptez et convenez du prix avec l'expéditeur.",
-  '/about': "Pourquoi ce service existe, comment il est tenu honnête, et qui l'exploite.",
-  '/how-it-works':
+  [paths.about]: "Pourquoi ce service existe, comment il est tenu honnête, et qui l'exploite.",
+  [paths.howItWorks]:
     'Envoyer ou transporter un colis en quatre étapes, ce qui est interdit, la douane et la vérification des membres.',
-  '/faq':
+  [paths.faq]:
     "Identité, colis interdits, douane entre la France et l'Algérie, prix, livraison : les réponses aux questions des membres.",
-  '/contact':
+  [paths.contact]:
     "Écrivez à l'équipe : un compte, une vérification, un colis, une livraison. Vous recevez une référence de suivi.",
-  '/terms':
+  [paths.terms]:
     'Les règles entre membres et exploitant : inscription, colis interdits, douane, remise, prix, responsabilité.',
-  '/privacy':
+  [paths.privacy]:
     "Quelles données sont traitées, qui voit vos documents d'identité, combien de temps elles sont conservées, et vos droits.",
-  '/cookies':
+  [paths.cookies]:
     'Ce que le site garde sur votre appareil, et seulement cela : votre session et vos saisies. Aucun traceur.',
 };

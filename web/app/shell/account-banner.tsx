@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { Banner } from '#web/app/shell/banner.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 
@@ -9,7 +10,7 @@ export function AccountBanner() {
     return (
       <Banner tone="error">
         Votre compte est bloqué{blocked.statusReason ? ` : ${blocked.statusReason}` : '.'}
-        <Link to="/contact">Nous contacter</Link>
+        <Link to={paths.contact}>Nous contacter</Link>
       </Banner>
     );
   }
@@ -19,7 +20,7 @@ export function AccountBanner() {
     return (
       <Banner tone="error">
         Votre profil n'a pas été approuvé{me.statusReason ? ` : ${me.statusReason}` : '.'}
-        <Link to="/confirm-email-success">Renvoyer mes documents</Link>
+        <Link to={paths.confirmEmail}>Renvoyer mes documents</Link>
       </Banner>
     );
   }
@@ -27,7 +28,7 @@ export function AccountBanner() {
   return documentsMissing ? (
     <Banner tone="warning">
       Vos justificatifs sont incomplets : nous ne pouvons pas encore vérifier votre profil.{' '}
-      <Link to="/confirm-email-success">Envoyer mes documents</Link>
+      <Link to={paths.confirmEmail}>Envoyer mes documents</Link>
     </Banner>
   ) : (
     <Banner tone="info">Vos documents sont en cours de vérification (24 à 48 heures).</Banner>

@@ -1,6 +1,7 @@
 import { LogOut, MessageCircle, Package } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { Count } from '#web/app/shell/count.tsx';
 import { accountLinks } from '#web/app/shell/menu.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -91,8 +92,8 @@ export function AccountMenu() {
 /** What a member comes back for, beside the menu; narrow headers show the pictures alone. */
 function MemberLinks({ unread }: { unread: number }) {
   const links = [
-    { to: '/messaging', text: 'Messages', icon: MessageCircle, unread },
-    { to: '/my-parcels', text: 'Mes colis', icon: Package, unread: 0 },
+    { to: paths.messaging, text: 'Messages', icon: MessageCircle, unread },
+    { to: paths.myParcels, text: 'Mes colis', icon: Package, unread: 0 },
   ];
   return (
     <nav className="member-links" aria-label="Mes échanges">

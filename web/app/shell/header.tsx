@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { Logo } from '#web/app/shell/logo.tsx';
 import { mainLinks } from '#web/app/shell/menu.ts';
@@ -20,7 +21,7 @@ export function Header() {
   return (
     <header className="site-header">
       <div className="site-header__inner">
-        <Link to="/" className="site-header__brand" aria-label={`${brand.name}, accueil`}>
+        <Link to={paths.home} className="site-header__brand" aria-label={`${brand.name}, accueil`}>
           <Logo />
           <span>{brand.name}</span>
         </Link>
@@ -51,13 +52,16 @@ function Account() {
       </Suspense>
     );
   }
-  const isGuestPage = ['/login', '/register'].includes(pathname);
+  const isGuestPage = pathname === paths.login || pathname === paths.register;
   return (
     <>
-      <Link className="amplify-button amplify-button--link" to={isGuestPage ? '/login' : loginPath(pathname + search)}>
+      <Link
+        className="amplify-button amplify-button--link"
+        to={isGuestPage ? paths.login : loginPath(pathname + search)}
+      >
         Connexion
       </Link>
-      <Link className="amplify-button amplify-button--primary" to="/register">
+      <Link className="amplify-button amplify-button--primary" to={paths.register}>
         Inscription
       </Link>
     </>
@@ -66,7 +70,7 @@ function Account() {
 
 /** Where the menu does not come, the site stands without it. */
 const ProfileLink = () => (
-  <Link className="amplify-button amplify-button--link" to="/profile">
+  <Link className="amplify-button amplify-button--link" to={paths.profile}>
     Mon profil
   </Link>
 );

@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { Count } from '#web/app/shell/count.tsx';
 import { smallScreenLinks } from '#web/app/shell/menu.ts';
@@ -77,7 +78,7 @@ export function MobileMenu() {
               <Link className="amplify-button" to={loginPath(pathname + search)}>
                 Connexion
               </Link>
-              <Link className="amplify-button amplify-button--primary" to="/register">
+              <Link className="amplify-button amplify-button--primary" to={paths.register}>
                 Inscription
               </Link>
             </>

@@ -1,6 +1,7 @@
 import { CirclePlus, MessageCircle, Package, Search, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { Count } from '#web/app/shell/count.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 
@@ -12,13 +13,13 @@ export function TabBar() {
   const { status, me } = useSession();
   const typing = useTyping();
   const entries = [
-    { to: '/find-parcels', text: 'Rechercher', icon: Search },
-    { to: '/my-parcels', text: 'Mes colis', icon: Package },
-    { to: '/send-parcel', text: 'Publier', icon: CirclePlus },
-    { to: '/messaging', text: 'Messages', icon: MessageCircle, unread: me?.unread.messages },
+    { to: paths.findParcels, text: 'Rechercher', icon: Search },
+    { to: paths.myParcels, text: 'Mes colis', icon: Package },
+    { to: paths.sendParcel, text: 'Publier', icon: CirclePlus },
+    { to: paths.messaging, text: 'Messages', icon: MessageCircle, unread: me?.unread.messages },
     status === 'member'
-      ? { to: '/profile', text: 'Compte', icon: User }
-      : { to: '/login', text: 'Connexion', icon: User },
+      ? { to: paths.profile, text: 'Compte', icon: User }
+      : { to: paths.login, text: 'Connexion', icon: User },
   ];
   if (typing) return null;
   return (

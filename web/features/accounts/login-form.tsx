@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { Password } from '#shared/accounts/password.ts';
+import { paths } from '#shared/site/paths.ts';
 import { Email } from '#shared/values/fields.ts';
 import { ResendConfirmation } from '#web/features/accounts/sign-up/resend-confirmation.tsx';
 import { handedEmail } from '#web/features/accounts/use-arrival.ts';
@@ -51,7 +52,7 @@ export function LoginForm() {
       {refused?.code === 'emailNotConfirmed' && <ResendConfirmation key={refused.email} email={refused.email} />}
       {refused?.code === 'blocked' && (
         <p>
-          <Link to="/contact">Nous contacter</Link>
+          <Link to={paths.contact}>Nous contacter</Link>
         </p>
       )}
       <RequiredLegend />
@@ -65,7 +66,7 @@ export function LoginForm() {
           {...register('password')}
         />
         <p className="small">
-          <Link className="lone-link" to="/forgot-password" state={{ email }}>
+          <Link className="lone-link" to={paths.forgotPassword} state={{ email }}>
             Mot de passe oublié ?
           </Link>
         </p>

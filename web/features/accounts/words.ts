@@ -1,4 +1,5 @@
 import type { Sentence } from '#shared/client-refusals.ts';
+import { paths } from '#shared/site/paths.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 
 interface Act {
@@ -96,25 +97,22 @@ export function deadLinkOf(error: unknown): 'invalid' | 'expired' | undefined {
 }
 
 /** Why somebody is asked to sign in, by the page he wanted. */
-const reasons: readonly (readonly [path: string, purpose: string])[] = [
-  ['/messages', 'pour contacter ce membre'],
-  ['/parcel-messaging', 'pour contacter ce membre'],
-  ['/user', 'pour voir ce profil'],
-  ['/profile/', 'pour voir ce profil'],
-  ['/find-parcels', 'pour retrouver votre recherche'],
-  ['/send-parcel', 'pour publier votre colis'],
-  ['/transport-parcel', 'pour publier votre trajet'],
-  ['/my-parcels', 'pour voir vos colis'],
-  ['/my-trips', 'pour voir vos trajets'],
-  ['/messaging', 'pour lire vos messages'],
-  ['/delivery', 'pour suivre la livraison'],
-  ['/trip-requests', 'pour voir vos demandes'],
-  ['/payment-methods', 'pour gérer votre abonnement'],
+const reasons: readonly (readonly [start: string, purpose: string])[] = [
+  [paths.messages, 'pour contacter ce membre'],
+  [paths.memberMissing, 'pour voir ce profil'],
+  [paths.memberProfile(''), 'pour voir ce profil'],
+  [paths.findParcels, 'pour retrouver votre recherche'],
+  [paths.sendParcel, 'pour publier votre colis'],
+  [paths.transportParcel, 'pour publier votre trajet'],
+  [paths.myParcels, 'pour voir vos colis'],
+  [paths.myTrips, 'pour voir vos trajets'],
+  [paths.messaging, 'pour lire vos messages'],
+  [paths.delivery(''), 'pour suivre la livraison'],
 ];
 
 export function signInReason(path: string): string | undefined {
-  if (path === '/') return undefined;
-  if (/^\/profile(\?|$)/.test(path)) return 'Vous devez être connecté pour accéder à cette page';
+  if (path === paths.home) return undefined;
+  if (path.split('?')[0] === paths.profile) return 'Vous devez être connecté pour accéder à cette page';
   return `Connectez-vous ${reasons.find(([start]) => path.startsWith(start))?.[1] ?? 'pour continuer'}.`;
 }
 

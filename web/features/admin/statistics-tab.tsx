@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { adminQuery } from '#web/features/admin/api.ts';
-import { adminPath } from '#web/features/admin/use-admin-params.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 
@@ -10,10 +10,22 @@ export function StatisticsTab() {
   const reading = useQuery(adminQuery('adminStatistics'));
   const counts = reading.data;
   const cards = [
-    { name: 'Profils en attente', count: counts?.pendingProfiles, to: adminPath('profils', 'pending') },
-    { name: 'Trajets en attente', count: counts?.pendingTrips, to: adminPath('trajets', 'pending') },
-    { name: 'Colis en attente', count: counts?.pendingParcels, to: adminPath('colis', 'pending') },
-    { name: 'Total des utilisateurs', count: counts?.totalUsers, to: adminPath('profils') },
+    {
+      name: 'Profils en attente',
+      count: counts?.pendingProfiles,
+      to: withQuery(paths.admin, { tab: 'profils', status: 'pending' }),
+    },
+    {
+      name: 'Trajets en attente',
+      count: counts?.pendingTrips,
+      to: withQuery(paths.admin, { tab: 'trajets', status: 'pending' }),
+    },
+    {
+      name: 'Colis en attente',
+      count: counts?.pendingParcels,
+      to: withQuery(paths.admin, { tab: 'colis', status: 'pending' }),
+    },
+    { name: 'Total des utilisateurs', count: counts?.totalUsers, to: withQuery(paths.admin, { tab: 'profils' }) },
   ];
   return (
     <div className="stack">

@@ -1,10 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
 const adminTabs = ['statistiques', 'profils', 'trajets', 'colis', 'logs'] as const;
-export type AdminTab = (typeof adminTabs)[number];
-
-/** `/admin?tab=profils&status=pending` */
-export const adminPath = (tab: AdminTab, status?: string) => `/admin?tab=${tab}${status ? `&status=${status}` : ''}`;
 
 /** Tab and filters stand in the address; another tab begins without filters. */
 export function useAdminParams() {

@@ -6,6 +6,7 @@ import { deliveryWords, statusSentences } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
+import { paths } from '#shared/site/paths.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { of } from '#shared/values/french.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
@@ -15,7 +16,6 @@ import { CarrierAction } from '#web/features/deliveries/carrier-action.tsx';
 import { deliverySteps } from '#web/features/deliveries/delivery-steps.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
-import { threadPath } from '#web/features/messaging/new-message-notice.ts';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -117,7 +117,7 @@ function Parties({ parcel, memberId, partnerId }: DeliveryProps) {
         <p className="muted">Aucun transporteur pour le moment</p>
       )}
       {otherId && !other?.unavailable && (
-        <Link className="amplify-button" to={threadPath(otherId, parcel.id)}>
+        <Link className="amplify-button" to={paths.conversation(otherId, parcel.id)}>
           <MessageCircle size={20} aria-hidden="true" /> Contacter
         </Link>
       )}
@@ -134,7 +134,7 @@ const Party = ({ label, card, isMe }: { label: string; card: Card; isMe: boolean
     <MemberLine member={card} />
     {!isMe && !card.unavailable && (
       <p className="small">
-        <Link className="lone-link" to={`/profile/${card.id}`} aria-label={`Voir le profil ${of(nameOf(card))}`}>
+        <Link className="lone-link" to={paths.memberProfile(card.id)} aria-label={`Voir le profil ${of(nameOf(card))}`}>
           Voir le profil
         </Link>
       </p>

@@ -1,5 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { friendsApi } from '#web/features/friends/api.ts';
 import { useFriendship } from '#web/features/friends/use-friendship.ts';
@@ -49,7 +50,7 @@ function Friend({ friend }: { friend: Card }) {
       <Avatar member={friend} />
       <div className="friend__who">
         <span className="member-line__name">
-          <Link to={`/user/${friend.id}`}>
+          <Link to={paths.member(friend.id)}>
             <bdi>{name}</bdi>
           </Link>
           {friend.verified && <VerifiedTick />}
@@ -57,7 +58,7 @@ function Friend({ friend }: { friend: Card }) {
         <MemberRating member={friend} />
       </div>
       <div className="friend__acts">
-        <Link className="icon-button" to={`/messages/${friend.id}`} aria-label={`Écrire à ${name}`}>
+        <Link className="icon-button" to={paths.conversation(friend.id)} aria-label={`Écrire à ${name}`}>
           <MessageCircle aria-hidden="true" />
         </Link>
         <SubmitButton

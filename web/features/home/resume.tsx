@@ -2,6 +2,7 @@ import { MessageCircle, PackageCheck, PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { hasDraft } from '#web/lib/drafts/draft.ts';
 
 type Task = { to: string; text: string; icon: typeof PenLine };
@@ -32,14 +33,14 @@ function waiting({ messages, requests }: Me['unread']): Task[] {
   const tasks: Task[] = [];
   if (requests > 0) {
     tasks.push({
-      to: '/my-parcels',
+      to: paths.myParcels,
       text: requests === 1 ? '1 accord attend votre réponse' : `${requests} accords attendent votre réponse`,
       icon: PackageCheck,
     });
   }
   if (messages > 0) {
     tasks.push({
-      to: '/messaging',
+      to: paths.messaging,
       text: messages === 1 ? '1 message non lu' : `${messages} messages non lus`,
       icon: MessageCircle,
     });
@@ -49,7 +50,7 @@ function waiting({ messages, requests }: Me['unread']): Task[] {
 
 function unfinished({ parcel, trip }: { parcel: boolean; trip: boolean }): Task[] {
   const tasks: Task[] = [];
-  if (parcel) tasks.push({ to: '/send-parcel', text: 'Finir de publier votre colis', icon: PenLine });
-  if (trip) tasks.push({ to: '/transport-parcel', text: 'Finir de publier votre trajet', icon: PenLine });
+  if (parcel) tasks.push({ to: paths.sendParcel, text: 'Finir de publier votre colis', icon: PenLine });
+  if (trip) tasks.push({ to: paths.transportParcel, text: 'Finir de publier votre trajet', icon: PenLine });
   return tasks;
 }

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { DateField, isDay } from '#web/forms/date/date-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 
@@ -15,9 +16,8 @@ export function SearchStrip() {
   const search = (event: FormEvent) => {
     event.preventDefault();
     if (date && !isDay(date)) return setDateError('Cette date est incorrecte. Exemple : 25/12/2026');
-    const wanted = { fromCity: fromCity.trim(), toCity: toCity.trim(), date };
-    const filled = Object.entries(wanted).filter(([, value]) => value !== '');
-    void navigate(`/find-parcels${filled.length ? `?${new URLSearchParams(filled)}` : ''}`);
+    const [from, to] = [fromCity.trim() || undefined, toCity.trim() || undefined];
+    void navigate(withQuery(paths.findParcels, { fromCity: from, toCity: to, date: date || undefined }));
   };
   return (
     <form className="card search-strip" aria-label="Rechercher des colis et des trajets" noValidate onSubmit={search}>

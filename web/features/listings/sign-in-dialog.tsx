@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
@@ -16,7 +17,7 @@ export function SignInDialog(props: { open: boolean; reason: string; path: strin
           <button type="button" className="amplify-button" onClick={onClose}>
             Annuler
           </button>
-          <Link className="amplify-button" to={`/register?redirect=${encodeURIComponent(path)}`}>
+          <Link className="amplify-button" to={withQuery(paths.register, { redirect: path })}>
             S'inscrire
           </Link>
           <Link className="amplify-button amplify-button--primary" data-autofocus to={loginPath(path)}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { closenessLabels } from '#shared/matching/words.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { matchingQuery } from '#web/features/matching/api.ts';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -39,7 +40,7 @@ export function MatchingParcels({ tripId, onClose }: { tripId: string; onClose: 
         <EmptyState
           title="Aucun colis sur votre route pour le moment"
           action={
-            <Link className="amplify-button amplify-button--primary" to="/find-parcels">
+            <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
               Voir tous les colis
             </Link>
           }
@@ -50,7 +51,7 @@ export function MatchingParcels({ tripId, onClose }: { tripId: string; onClose: 
       {parcels && parcels.length > 0 && (
         <ul className="card-grid">
           {parcels.map(({ closeness, ...parcel }) => (
-            <ParcelCard key={parcel.id} parcel={parcel} to={`/find-parcels?parcel=${parcel.id}`}>
+            <ParcelCard key={parcel.id} parcel={parcel} to={withQuery(paths.findParcels, { parcel: parcel.id })}>
               <Badge tone={closeness === 'exact' ? 'success' : 'neutral'}>{closenessLabels[closeness]}</Badge>
             </ParcelCard>
           ))}

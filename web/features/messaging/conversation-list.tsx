@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Conversation } from '#shared/messaging/contract.ts';
 import { listTime, nameOf, shortId, unreadText } from '#shared/messaging/words.ts';
-import { threadPath } from '#web/features/messaging/new-message-notice.ts';
+import { paths } from '#shared/site/paths.ts';
 import { unavailableMember } from '#web/features/profiles/member-line.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 
@@ -25,7 +25,7 @@ export const ConversationList = ({
 function Row({ conversation, memberId }: { conversation: Conversation; memberId: string }) {
   const { with: other, parcel, lastMessage, unread, updatedAt } = conversation;
   return (
-    <Link className="conversation-row" to={threadPath(other.id, parcel?.id)}>
+    <Link className="conversation-row" to={paths.conversation(other.id, parcel?.id)}>
       <Avatar member={other} />
       <span className="conversation-row__name">
         <bdi>{nameOf(other)}</bdi>

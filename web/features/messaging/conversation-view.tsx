@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { Message } from '#shared/messaging/contract.ts';
 import { messagingWords, nameOf } from '#shared/messaging/words.ts';
+import { paths } from '#shared/site/paths.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { Composer } from '#web/features/messaging/composer.tsx';
 import { MessageLog } from '#web/features/messaging/message-log.tsx';
@@ -50,7 +51,7 @@ export function ConversationView({ memberId, userId, parcelId }: ConversationPro
   return (
     <div className="conversation">
       <header className="conversation__top">
-        <Link className="icon-button" to="/messaging" aria-label="Retour à la messagerie">
+        <Link className="icon-button" to={paths.messaging} aria-label="Retour à la messagerie">
           <ArrowLeft size={20} aria-hidden="true" />
         </Link>
         <Avatar member={thread?.with} size="sm" />

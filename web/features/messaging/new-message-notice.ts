@@ -3,6 +3,7 @@ import type { Me } from '#shared/accounts/contract.ts';
 import type { Message } from '#shared/messaging/contract.ts';
 import { previewOf } from '#shared/messaging/rules.ts';
 import { messagingWords } from '#shared/messaging/words.ts';
+import { paths } from '#shared/site/paths.ts';
 import { isVisible } from '#web/features/messaging/use-visible.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { onLive } from '#web/lib/live/live.ts';
@@ -12,9 +13,6 @@ import { toast } from '#web/lib/toast.ts';
 const volume = 0.5;
 const soundSeconds = 0.35;
 
-export const threadPath = (otherId: string, parcelId: string | undefined) =>
-  `/messages/${otherId}${parcelId ? `?parcel=${parcelId}` : ''}`;
-
 /** « Nouveau message » with a short sound, unless the thread is what the member is looking at (product 2.8). */
 export function noticeNewMessages(queries: QueryClient): () => void {
   return onLive((event) => {
@@ -22,7 +20,7 @@ export function noticeNewMessages(queries: QueryClient): () => void {
     const { message } = event.data;
     const me = queries.getQueryData<Pick<Me, 'id'>>(queryKey('accounts', 'readMe'));
     if (message.recipientId !== me?.id || isOnScreen(message)) return;
-    const link = { to: threadPath(message.senderId, message.parcelId), text: 'Lire le message' };
+    const link = { to: paths.conversation(message.senderId, message.parcelId), text: 'Lire le message' };
     toast.info(messagingWords.newMessage, previewOf(message.content), link);
     playSound();
   });
@@ -30,7 +28,7 @@ export function noticeNewMessages(queries: QueryClient): () => void {
 
 function isOnScreen({ senderId, parcelId }: Message): boolean {
   const shown = new URLSearchParams(location.search).get('parcel') || undefined;
-  return isVisible() && location.pathname === `/messages/${senderId}` && shown === parcelId;
+  return isVisible() && location.pathname === paths.conversation(senderId) && shown === parcelId;
 }
 
 /** Two soft notes, made here so that no file must be fetched; browsers allow sound only after an interaction. */

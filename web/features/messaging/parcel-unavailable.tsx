@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { messagingWords } from '#shared/messaging/words.ts';
-import { threadPath } from '#web/features/messaging/new-message-notice.ts';
+import { paths } from '#shared/site/paths.ts';
 import { draftNameOf, moveDraft, useMessageDraft } from '#web/features/messaging/use-message-draft.ts';
 import { Drawing } from '#web/ui/drawing.tsx';
 
@@ -19,12 +19,12 @@ export function ParcelUnavailable({ memberId, userId, parcelId, reason }: Parcel
       <div className="cluster">
         <Link
           className="amplify-button amplify-button--primary"
-          to={threadPath(userId, undefined)}
+          to={paths.conversation(userId)}
           onClick={() => moveDraft(draft, draftNameOf(memberId, userId, undefined))}
         >
           Écrire à ce membre
         </Link>
-        <Link className="amplify-button" to="/find-parcels">
+        <Link className="amplify-button" to={paths.findParcels}>
           Rechercher des colis
         </Link>
       </div>

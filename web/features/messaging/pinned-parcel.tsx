@@ -3,6 +3,7 @@ import { statusSentences } from '#shared/deliveries/words.ts';
 import { shortId } from '#shared/messaging/words.ts';
 import type { Parcel, UnseenParcel as Unseen } from '#shared/parcels/contract.ts';
 import { assignedStates } from '#shared/parcels/rules.ts';
+import { paths } from '#shared/site/paths.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { Handshake } from '#web/features/deliveries/handshake.tsx';
@@ -32,7 +33,7 @@ export function PinnedParcel({ parcel, memberId, other }: { parcel: Parcel; memb
       <Handshake parcel={parcel} memberId={memberId} other={other} />
       {isMine && isAssigned && (
         <p>
-          <Link className="lone-link" to={`/delivery/${id}`}>
+          <Link className="lone-link" to={paths.delivery(id)}>
             Suivre la livraison
           </Link>
         </p>
@@ -56,7 +57,7 @@ export const UnseenParcel = ({ parcel: { id, title, sentence } }: { parcel: Unse
     )}
     <p className="small">{sentence}</p>
     <p className="small">
-      <Link to="/find-parcels">Rechercher des colis</Link>
+      <Link to={paths.findParcels}>Rechercher des colis</Link>
     </p>
   </section>
 );

@@ -1,6 +1,7 @@
 import { Ban, Copy, Eye, Pause, Pencil, Play, RefreshCw, Truck } from 'lucide-react';
 import { useState } from 'react';
 import type { ListingActName, Parcel } from '#shared/parcels/contract.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { isOverdue } from '#web/features/parcels/overdue.ts';
 import { useListingAct } from '#web/features/parcels/use-listing-act.ts';
@@ -20,13 +21,13 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
   const menu: MenuAction[] = [
     { key: 'open', label: 'Ouvrir', icon: <Eye size={20} aria-hidden="true" />, onAct: onOpen },
     ...(parcel.carrierId
-      ? [{ key: 'track', label: 'Suivre', icon: <Truck size={20} aria-hidden="true" />, to: `/delivery/${id}` }]
+      ? [{ key: 'track', label: 'Suivre', icon: <Truck size={20} aria-hidden="true" />, to: paths.delivery(id) }]
       : []),
     ...offered('editParcel', {
       key: 'edit',
       label: edit,
       icon: isOver ? <RefreshCw size={20} aria-hidden="true" /> : <Pencil size={20} aria-hidden="true" />,
-      to: `/send-parcel?modifier=${id}`,
+      to: withQuery(paths.sendParcel, { modifier: id }),
     }),
     ...offered('pauseParcel', {
       key: 'pause',
@@ -44,7 +45,7 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
       key: 'copy',
       label: isPast && !actions.editParcel ? 'Republier' : 'Dupliquer',
       icon: <Copy size={20} aria-hidden="true" />,
-      to: `/send-parcel?copier=${id}`,
+      to: withQuery(paths.sendParcel, { copier: id }),
     },
     ...offered('cancelParcel', {
       key: 'cancel',

@@ -1,3 +1,4 @@
+import { paths } from '#shared/site/paths.ts';
 import { toast } from '#web/lib/toast.ts';
 
 export const published = {
@@ -9,5 +10,5 @@ export const published = {
 /** One notice for the publication, said again with what became of it (« Voyageur prévenu »). */
 export function sayPublished(also?: string): void {
   const detail = also ? `${also}. ${published.detail}` : published.detail;
-  toast.success(published.title, detail, { to: '/my-parcels', text: 'Voir mes colis' });
+  toast.success(published.title, detail, { to: paths.myParcels, text: 'Voir mes colis' });
 }

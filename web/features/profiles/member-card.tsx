@@ -1,6 +1,7 @@
 import { MessageCircle, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Member } from '#shared/profiles/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { dayOf, monthAndYear, shortDay } from '#shared/values/time.ts';
 import { FriendButton } from '#web/features/friends/friend-button.tsx';
 import { MemberRating } from '#web/features/profiles/member-line.tsx';
@@ -27,7 +28,7 @@ export function MemberCard({ member }: { member: Member }) {
           ...activityOf(member),
         ]}
       />
-      <Link className="amplify-button amplify-button--primary" to={`/messages/${member.id}`}>
+      <Link className="amplify-button amplify-button--primary" to={paths.conversation(member.id)}>
         <MessageCircle size={20} aria-hidden="true" /> Contacter
       </Link>
       <FriendButton userId={member.id} isFriend={member.isFriend} />

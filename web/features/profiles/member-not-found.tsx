@@ -1,4 +1,5 @@
 import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { Drawing } from '#web/ui/drawing.tsx';
 
 /** Nobody has this id, or nobody may see him (product 1.2). */
@@ -16,10 +17,10 @@ export function MemberNotFound({ userId }: { userId: string }) {
         <button type="button" className="amplify-button amplify-button--primary" onClick={() => void navigate(-1)}>
           Retour
         </button>
-        <Link className="amplify-button" to="/">
+        <Link className="amplify-button" to={paths.home}>
           Accueil
         </Link>
-        <Link className="amplify-button" to="/find-parcels">
+        <Link className="amplify-button" to={paths.findParcels}>
           Rechercher des colis
         </Link>
       </div>

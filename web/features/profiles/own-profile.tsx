@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { monthAndYear } from '#shared/values/time.ts';
 import { MyFriends } from '#web/features/friends/my-friends.tsx';
 import { FoldedSection } from '#web/features/profiles/folded-section.tsx';
@@ -28,7 +29,7 @@ export function OwnProfile({ me }: { me: Me }) {
           <p className="muted">Membre depuis {monthAndYear(me.memberSince)}</p>
         </div>
         {me.isAdmin && (
-          <Link className="amplify-button" to="/admin">
+          <Link className="amplify-button" to={paths.admin}>
             Panel Admin
           </Link>
         )}

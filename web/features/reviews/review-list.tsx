@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Review } from '#shared/reviews/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
 import { reviewsApi } from '#web/features/reviews/api.ts';
 import { Stars } from '#web/features/reviews/stars-field.tsx';
@@ -54,7 +55,7 @@ function ReviewItem({ review: { reviewer, rating, comment, verified, createdAt, 
         {reviewer.unavailable ? (
           <span className="review__name muted">{name}</span>
         ) : (
-          <Link className="review__name" to={`/user/${reviewer.id}`}>
+          <Link className="review__name" to={paths.member(reviewer.id)}>
             <bdi>{name}</bdi>
           </Link>
         )}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewReview, OwnReview } from '#shared/reviews/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { showMember } from '#web/features/profiles/use-member.ts';
 import { reviewsApi } from '#web/features/reviews/api.ts';
 import { withReview } from '#web/features/reviews/with-review.ts';
@@ -26,7 +27,7 @@ export function useReview(userId: string, mine: OwnReview | undefined, onDone: (
     const { code } = asProblem(error);
     // The page gives way to the sign-in, so its dialog cannot say it (product 1.5).
     if (code === 'SIGNED_OUT')
-      toast.error('Erreur', 'Vous devez être connecté pour laisser un avis', undefined, '/login');
+      toast.error('Erreur', 'Vous devez être connecté pour laisser un avis', undefined, paths.login);
     // Somebody (oneself, elsewhere) was faster: what stands now is read again.
     return ['STALE', 'NOT_FOUND', 'STATE_CHANGED'].includes(code)
       ? touch(queries, ['profiles', 'readMember'], ['reviews', 'memberReviews'])

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
+import { paths } from '#shared/site/paths.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { dayOf, longDay, shortDay } from '#shared/values/time.ts';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
@@ -66,7 +67,7 @@ function ParcelDetails({ parcel }: { parcel: Parcel }) {
         ]}
       />
       {parcel.file && <ParcelFile parcelId={parcel.id} kind={parcel.file.kind} title={parcel.title} />}
-      <ListingOwner heading="Expéditeur" owner={parcel.owner} profile={`/profile/${parcel.ownerId}`} />
+      <ListingOwner heading="Expéditeur" owner={parcel.owner} profile={paths.memberProfile(parcel.ownerId)} />
     </div>
   );
 }
@@ -109,7 +110,7 @@ function Picture({ url, alt, onExpired }: { url: string; alt: string; onExpired:
   );
 }
 
-const manage = () => <Manage to="/my-parcels" />;
+const manage = () => <Manage to={paths.myParcels} />;
 
 function Actions({ parcel }: { parcel: Parcel }) {
   if (!parcel.ownerId) {
@@ -124,7 +125,7 @@ function Actions({ parcel }: { parcel: Parcel }) {
     );
   }
   return (
-    <Link className="amplify-button amplify-button--primary" to={`/messages/${parcel.ownerId}?parcel=${parcel.id}`}>
+    <Link className="amplify-button amplify-button--primary" to={paths.conversation(parcel.ownerId, parcel.id)}>
       Proposer de livrer
     </Link>
   );

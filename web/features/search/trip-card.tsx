@@ -3,6 +3,7 @@ import { Calendar, Package } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { TripCard as Trip } from '#shared/search/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { capacityText, transportLabels, tripName, tripPriceText } from '#shared/trips/words.ts';
 import { of } from '#shared/values/french.ts';
 import { shortDay } from '#shared/values/time.ts';
@@ -54,7 +55,7 @@ export function TripCard({ trip, to, isGone = false }: { trip: Trip; to: string;
           variant="default"
           busy={openOwner.busy}
           aria-label={`Voir le profil ${of(trip.owner.firstName)}, ${tripName(trip)}`}
-          onClick={() => openOwner.open('voir le profil', (ownerId) => `/user/${ownerId}`)}
+          onClick={() => openOwner.open('voir le profil', (ownerId) => paths.member(ownerId))}
         >
           Voir le profil
         </SubmitButton>
@@ -62,7 +63,7 @@ export function TripCard({ trip, to, isGone = false }: { trip: Trip; to: string;
           type="button"
           busy={openOwner.busy}
           aria-label={`Contacter ${trip.owner.firstName}, ${tripName(trip)}`}
-          onClick={() => openOwner.open('contacter un transporteur', (ownerId) => `/messages/${ownerId}?parcel=`)}
+          onClick={() => openOwner.open('contacter un transporteur', (ownerId) => paths.conversation(ownerId, ''))}
         >
           Contacter
         </SubmitButton>
@@ -84,7 +85,7 @@ function useOpenOwner(tripId: string) {
     try {
       const { ownerId } = await client.fetchQuery(tripsQuery('readTrip', { params: { tripId } }));
       if (ownerId === me?.id)
-        toast.info("C'est votre trajet", undefined, { to: '/my-trips', text: 'Gérer mes trajets' });
+        toast.info("C'est votre trajet", undefined, { to: paths.myTrips, text: 'Gérer mes trajets' });
       else await navigate(address(ownerId));
     } catch (fault) {
       toast.error('Impossible de charger les données', asProblem(fault).detail);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { sizeDescriptions } from '#shared/parcels/words.ts';
+import { paths } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { transportLabels, tripPriceText } from '#shared/trips/words.ts';
 import { dayOf, longDay, shortDay } from '#shared/values/time.ts';
@@ -18,9 +19,9 @@ export function TripDialog({ tripId, onClose }: { tripId: string; onClose: () =>
       untitled="Détail du trajet"
       missing="Trajet non trouvé"
       onClose={onClose}
-      ownActions={() => <Manage to="/my-trips" />}
+      ownActions={() => <Manage to={paths.myTrips} />}
       actions={({ ownerId }) => (
-        <Link className="amplify-button amplify-button--primary" to={`/messages/${ownerId}?parcel=`}>
+        <Link className="amplify-button amplify-button--primary" to={paths.conversation(ownerId, '')}>
           Contacter
         </Link>
       )}
@@ -64,7 +65,7 @@ function TripDetails({ trip }: { trip: Trip }) {
           </p>
         </>
       )}
-      <ListingOwner heading="Transporteur" owner={trip.owner} profile={`/user/${trip.ownerId}`} />
+      <ListingOwner heading="Transporteur" owner={trip.owner} profile={paths.member(trip.ownerId)} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { paths } from '#shared/site/paths.ts';
 export type Question = {
   /** Anchor of the question: `/faq#delai-verification`. */
   readonly id: string;
@@ -7,7 +8,7 @@ export type Question = {
 };
 export type QuestionGroup = { readonly id: string; readonly title: string; readonly questions: readonly Question[] };
 
-const contact = { to: '/contact', text: "Écrire à l'équipe" };
+const contact = { to: paths.contact, text: "Écrire à l'équipe" };
 
 export const questionGroups: readonly QuestionGroup[] = [
   {
@@ -36,7 +37,7 @@ export const questionGroups: readonly QuestionGroup[] = [
           "Les administrateurs chargés de la vérification, et personne d'autre. Chaque consultation est inscrite dans un journal, avec son auteur et son heure.",
           "Les autres membres ne voient que le résultat : « identité vérifiée ». Aucune reconnaissance faciale automatique n'est faite.",
         ],
-        link: { to: '/privacy#identite', text: 'Ce que deviennent vos documents' },
+        link: { to: `${paths.privacy}#identite`, text: 'Ce que deviennent vos documents' },
       },
       {
         id: 'documents-refuses',
@@ -67,7 +68,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         answer: [
           "Écrivez-nous depuis l'adresse email de votre compte, une fois vos livraisons en cours terminées : aucun bouton ne le fait encore, l'équipe s'en charge à la main. La politique de confidentialité dit ce qui est effacé et quand.",
         ],
-        link: { to: '/privacy#droits', text: 'Vos droits' },
+        link: { to: `${paths.privacy}#droits`, text: 'Vos droits' },
       },
     ],
   },
@@ -82,7 +83,7 @@ export const questionGroups: readonly QuestionGroup[] = [
           "Les armes, les stupéfiants, les médicaments sans ordonnance, l'argent et les bijoux de valeur, les documents d'identité, les contrefaçons et la marchandise à revendre, les produits inflammables ou sous pression, les denrées périssables, les plantes et les animaux.",
           'Et tout colis fermé : le voyageur doit pouvoir en voir le contenu.',
         ],
-        link: { to: '/terms#interdits', text: 'La liste complète' },
+        link: { to: `${paths.terms}#interdits`, text: 'La liste complète' },
       },
       {
         id: 'ouvrir-colis',
@@ -97,7 +98,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         answer: [
           "Celui qui passe la frontière avec lui. L'expéditeur lui remet la liste du contenu et les factures ; le voyageur déclare ce qui doit l'être. Les droits et taxes sont à la charge de l'expéditeur, sauf accord contraire.",
         ],
-        link: { to: '/terms#douane', text: 'La douane en détail' },
+        link: { to: `${paths.terms}#douane`, text: 'La douane en détail' },
       },
       {
         id: 'vers-algerie',
@@ -182,7 +183,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         answer: [
           "La page « Suivre la livraison », depuis « Mes colis », avance d'elle-même à chaque étape : pris en charge, en transit, livré.",
         ],
-        link: { to: '/my-parcels', text: 'Mes colis' },
+        link: { to: paths.myParcels, text: 'Mes colis' },
       },
       {
         id: 'colis-en-attente',

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 
 const { VITE_LEGAL_NAME: name, VITE_LEGAL_ADDRESS: address, VITE_LEGAL_EMAIL: email } = import.meta.env;
 
@@ -14,7 +15,7 @@ export function LegalContact({ hasForm = false }: { hasForm?: boolean }) {
       {!hasForm && (
         <>
           <br />
-          <Link to="/contact">Écrire par le formulaire de contact</Link>
+          <Link to={paths.contact}>Écrire par le formulaire de contact</Link>
         </>
       )}
     </address>

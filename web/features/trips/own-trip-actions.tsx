@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Ban, Copy, PackageSearch, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Parcel } from '#shared/parcels/contract.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
@@ -30,7 +31,7 @@ export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () 
             key: 'edit',
             label: edit,
             icon: <Pencil size={20} aria-hidden="true" />,
-            to: `/transport-parcel?modifier=${id}`,
+            to: withQuery(paths.transportParcel, { modifier: id }),
           },
         ]
       : []),
@@ -38,13 +39,13 @@ export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () 
       key: 'copy',
       label: isOpen ? 'Dupliquer' : 'Republier',
       icon: <Copy size={20} aria-hidden="true" />,
-      to: `/transport-parcel?copier=${id}`,
+      to: withQuery(paths.transportParcel, { copier: id }),
     },
     {
       key: 'return',
       label: 'Publier le trajet retour',
       icon: <ArrowLeftRight size={20} aria-hidden="true" />,
-      to: `/transport-parcel?retour=${id}`,
+      to: withQuery(paths.transportParcel, { retour: id }),
     },
     ...(actions.cancelTrip?.allowed
       ? [

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Sentence } from '#shared/client-refusals.ts';
+import { paths } from '#shared/site/paths.ts';
 import { type Trip, Trip as TripSchema } from '#shared/trips/contract.ts';
 import { SignInDialog } from '#web/features/listings/sign-in-dialog.tsx';
 import { tripsApi } from '#web/features/trips/api.ts';
@@ -92,7 +93,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
       if (code === 'STALE' && standing) version.current = standing.version;
       if (code === 'SIGNED_OUT' || code === 'SESSION_REVOKED') {
         // The session ended meanwhile; the draft waits (product 2.8).
-        toast.error('Erreur', 'Vous devez être connecté pour créer un trajet', undefined, '/login');
+        toast.error('Erreur', 'Vous devez être connecté pour créer un trajet', undefined, paths.login);
         return void navigate(loginPath(pathname + search));
       }
       for (const [path, message] of Object.entries(fields)) form.setError(fieldOf(path), { message });

@@ -1,3 +1,4 @@
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { hourMs } from '#shared/values/time.ts';
 import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
 
@@ -10,10 +11,10 @@ const origin = 'https://site.invalid';
  * also once dots and backslashes are resolved.
  */
 export function safePath(wanted: string | null | undefined): string {
-  if (!wanted?.startsWith('/') || hasControlCharacter(wanted)) return '/';
-  if (!URL.canParse(wanted, origin)) return '/';
+  if (!wanted?.startsWith('/') || hasControlCharacter(wanted)) return paths.home;
+  if (!URL.canParse(wanted, origin)) return paths.home;
   const url = new URL(wanted, origin);
-  if (url.origin !== origin || url.pathname.startsWith('//')) return '/';
+  if (url.origin !== origin || url.pathname.startsWith('//')) return paths.home;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
@@ -23,7 +24,7 @@ const hasControlCharacter = (text: string) =>
 
 /** `/login?redirect=…` for a visitor who wanted `path` (path and query). */
 export function loginPath(path: string): string {
-  return path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;
+  return path === paths.home ? paths.login : withQuery(paths.login, { redirect: path });
 }
 
 /** Keeps the way back from /register to the first sign-in on this device, 24 hours at most. */
@@ -43,8 +44,8 @@ export function takeRedirect(now = Date.now()): string | undefined {
 export function afterSignIn(search: string, isAdmin: boolean): string {
   const query = new URLSearchParams(search);
   // The documents that failed at sign-up come first; a kept way back waits for them.
-  if (query.get('error') === 'documents_failed') return '/confirm-email-success';
+  if (query.get('error') === 'documents_failed') return paths.confirmEmail;
   const asked = query.get('redirect');
-  const target = asked ? safePath(asked) : (takeRedirect() ?? '/');
-  return target === '/' && isAdmin ? '/admin' : target;
+  const target = asked ? safePath(asked) : (takeRedirect() ?? paths.home);
+  return target === paths.home && isAdmin ? paths.admin : target;
 }

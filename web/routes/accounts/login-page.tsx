@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { signInReason } from '#web/features/accounts/words.ts';
 import { safePath } from '#web/lib/session/redirect.ts';
@@ -26,7 +27,7 @@ export function LoginPage() {
         <LoginForm />
         <p>
           Pas encore de compte ?{' '}
-          <Link to={redirect ? `/register?redirect=${encodeURIComponent(redirect)}` : '/register'}>S'inscrire</Link>
+          <Link to={redirect ? withQuery(paths.register, { redirect }) : paths.register}>S'inscrire</Link>
         </p>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { MemberCard, memberName } from '#web/features/profiles/member-card.tsx';
 import { MemberNotFound } from '#web/features/profiles/member-not-found.tsx';
 import { MemberTabs } from '#web/features/profiles/member-tabs.tsx';
@@ -15,7 +16,7 @@ export function MemberPage() {
   const { search } = useLocation();
   const { me } = useSession();
   if (!userId.trim()) return <MissingId />;
-  if (me?.id === userId) return <Navigate to={`/profile${search}`} replace />;
+  if (me?.id === userId) return <Navigate to={paths.profile + search} replace />;
   // A new member is a new page: no count of tries and no open dialog of the last one.
   return <MemberOf key={userId} userId={userId} />;
 }
@@ -63,7 +64,7 @@ const MissingId = () => (
   <div className="container page stack">
     <h1>Profil</h1>
     <ErrorPanel title="Erreur de chargement" message="ID utilisateur manquant" />
-    <Link className="lone-link" to="/">
+    <Link className="lone-link" to={paths.home}>
       Retour à l'accueil
     </Link>
   </div>

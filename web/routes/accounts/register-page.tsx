@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { RegisterForm } from '#web/features/accounts/sign-up/register-form.tsx';
 import { loginPath, safePath } from '#web/lib/session/redirect.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
@@ -35,7 +36,7 @@ function WhyDocuments() {
         <li>Vos documents sont supprimés 7 jours après l'approbation de votre profil.</li>
       </ul>
       <p>
-        <Link className="lone-link" to="/privacy">
+        <Link className="lone-link" to={paths.privacy}>
           Comment nous traitons vos données
         </Link>
       </p>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { Points } from '#web/features/site/chapters.tsx';
 import { LegalContact } from '#web/features/site/legal-contact.tsx';
@@ -45,10 +46,10 @@ export function AboutPage() {
       <LegalContact />
 
       <div className="cluster">
-        <Link className="amplify-button amplify-button--primary" to="/how-it-works">
+        <Link className="amplify-button amplify-button--primary" to={paths.howItWorks}>
           Comment ça marche
         </Link>
-        <Link className="amplify-button" to="/faq">
+        <Link className="amplify-button" to={paths.faq}>
           Questions fréquentes
         </Link>
       </div>

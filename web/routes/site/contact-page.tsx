@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { ContactForm, type Sent } from '#web/features/site/contact-form.tsx';
 import { LegalContact } from '#web/features/site/legal-contact.tsx';
 import { useSession } from '#web/lib/session/session.ts';
@@ -29,7 +30,7 @@ const Invitation = () => (
     <h1 tabIndex={-1}>Contact</h1>
     <p className="lead">
       Un compte, une vérification, un colis ? Écrivez-nous, nous répondons en général sous 48 heures. La réponse est
-      peut-être déjà dans les <Link to="/faq">questions fréquentes</Link>.
+      peut-être déjà dans les <Link to={paths.faq}>questions fréquentes</Link>.
     </p>
   </>
 );
@@ -47,7 +48,7 @@ function Received({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
         la référence pour toute suite.
       </p>
       <div className="cluster">
-        <Link className="amplify-button amplify-button--primary" to="/">
+        <Link className="amplify-button amplify-button--primary" to={paths.home}>
           Retour à l'accueil
         </Link>
         <button type="button" className="amplify-button" onClick={onAgain}>

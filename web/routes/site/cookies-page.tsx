@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { keptOnDevice } from '#web/features/site/device-storage.ts';
 import { eraseDrafts } from '#web/lib/drafts/draft-storage.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -74,7 +75,8 @@ export function CookiesPage() {
       {isInBrowser && <OnThisDevice />}
 
       <p>
-        Ce que le service garde chez lui est décrit dans la <Link to="/privacy">politique de confidentialité</Link>.
+        Ce que le service garde chez lui est décrit dans la <Link to={paths.privacy}>politique de confidentialité</Link>
+        .
       </p>
     </article>
   );

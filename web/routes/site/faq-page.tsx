@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import type { Question } from '#web/features/site/faq-words.ts';
 import { searchQuestions } from '#web/features/site/search-questions.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -50,7 +51,7 @@ export function FaqPage() {
           drawing="search"
           title="Aucune question ne correspond"
           action={
-            <Link className="amplify-button amplify-button--primary" to="/contact">
+            <Link className="amplify-button amplify-button--primary" to={paths.contact}>
               Poser ma question
             </Link>
           }
@@ -60,7 +61,7 @@ export function FaqPage() {
       )}
       {count > 0 && (
         <p>
-          Vous n'avez pas trouvé ? <Link to="/contact">Posez votre question</Link>.
+          Vous n'avez pas trouvé ? <Link to={paths.contact}>Posez votre question</Link>.
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Camera, Package, Plane, Search, ShieldCheck, Star } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { CrossingPicture } from '#web/features/home/crossing-picture.tsx';
 import { SearchStrip } from '#web/features/home/search-strip.tsx';
@@ -35,10 +36,10 @@ function Hero() {
           <h1>Votre colis traverse avec un voyageur de confiance</h1>
           <p className="hero__tagline">{brand.tagline}</p>
           <div className="cluster">
-            <Link className="amplify-button amplify-button--accent" to="/send-parcel">
+            <Link className="amplify-button amplify-button--accent" to={paths.sendParcel}>
               Envoyer un colis
             </Link>
-            <Link className="amplify-button hero__second" to="/transport-parcel">
+            <Link className="amplify-button hero__second" to={paths.transportParcel}>
               Transporter un colis
             </Link>
           </div>
@@ -51,21 +52,21 @@ function Hero() {
 
 const entries = [
   {
-    to: '/send-parcel',
+    to: paths.sendParcel,
     icon: Package,
     title: 'Envoyer ou recevoir un colis',
     text: 'Publiez votre colis et trouvez un transporteur fiable.',
     action: 'Publier un colis',
   },
   {
-    to: '/transport-parcel',
+    to: paths.transportParcel,
     icon: Plane,
     title: 'Transporter un colis',
     text: "Proposez votre trajet et gagnez de l'argent.",
     action: 'Proposer un trajet',
   },
   {
-    to: '/find-parcels',
+    to: paths.findParcels,
     icon: Search,
     title: 'Colis et trajets disponibles',
     text: 'Explorez les colis à transporter et les trajets proposés.',
@@ -127,7 +128,7 @@ function HowItWorks() {
         ))}
       </ol>
       <p className="how-more">
-        <Link className="lone-link" to="/how-it-works">
+        <Link className="lone-link" to={paths.howItWorks}>
           Toutes les étapes en détail
         </Link>
       </p>
@@ -194,10 +195,10 @@ function SignUpBanner() {
           <p>L'inscription est gratuite. Votre profil est vérifié sous 24 à 48 heures.</p>
         </div>
         <div className="cluster">
-          <Link className="amplify-button amplify-button--accent" to="/register">
+          <Link className="amplify-button amplify-button--accent" to={paths.register}>
             S'inscrire gratuitement
           </Link>
-          <Link className="lone-link" to="/how-it-works">
+          <Link className="lone-link" to={paths.howItWorks}>
             En savoir plus
           </Link>
         </div>

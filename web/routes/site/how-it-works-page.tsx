@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { forbiddenGoods } from '#shared/parcels/words.ts';
+import { paths } from '#shared/site/paths.ts';
 import { Points } from '#web/features/site/chapters.tsx';
 import { Customs } from '#web/features/site/customs.tsx';
 import '#web/features/site/site.css';
@@ -52,8 +53,13 @@ export function HowItWorksPage() {
         <p className="lead">Quatre étapes pour envoyer, quatre pour transporter, et les mêmes règles pour tous.</p>
       </header>
       <div className="tracks">
-        <Track title="Envoyer un colis" steps={sending} to="/send-parcel" action="Publier un colis" />
-        <Track title="Transporter un colis" steps={transporting} to="/transport-parcel" action="Proposer un trajet" />
+        <Track title="Envoyer un colis" steps={sending} to={paths.sendParcel} action="Publier un colis" />
+        <Track
+          title="Transporter un colis"
+          steps={transporting}
+          to={paths.transportParcel}
+          action="Proposer un trajet"
+        />
       </div>
       <article className="prose">
         <h2 id="verification">Ce que veut dire « vérifié »</h2>
@@ -65,7 +71,7 @@ export function HowItWorksPage() {
         <h2 id="interdits">Ce qui ne peut pas voyager</h2>
         <Points of={forbiddenGoods} />
         <p>
-          <Link to="/terms#interdits">La liste détaillée</Link> fait partie des conditions générales.
+          <Link to={`${paths.terms}#interdits`}>La liste détaillée</Link> fait partie des conditions générales.
         </p>
         <h2 id="douane">La douane entre la France et l'Algérie</h2>
         <Customs />
@@ -75,7 +81,7 @@ export function HowItWorksPage() {
           un abonnement annuel de 5000 DA est annoncé.
         </p>
         <p>
-          D'autres questions ? <Link to="/faq">Les réponses sont ici</Link>.
+          D'autres questions ? <Link to={paths.faq}>Les réponses sont ici</Link>.
         </p>
       </article>
     </div>

@@ -1,10 +1,11 @@
 import { Link, useLocation } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { Drawing } from '#web/ui/drawing.tsx';
 
 const waysOut = [
-  { to: '/', text: "Retour à l'accueil" },
-  { to: '/find-parcels', text: 'Rechercher des colis' },
-  { to: '/send-parcel', text: 'Envoyer un colis' },
+  { to: paths.home, text: "Retour à l'accueil" },
+  { to: paths.findParcels, text: 'Rechercher des colis' },
+  { to: paths.sendParcel, text: 'Envoyer un colis' },
 ];
 
 export function NotFoundPage() {

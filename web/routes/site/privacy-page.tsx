@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { type Chapter, Chapters, Points } from '#web/features/site/chapters.tsx';
 import { LegalContact } from '#web/features/site/legal-contact.tsx';
@@ -112,7 +113,7 @@ const chapters: readonly Chapter[] = [
         <h3>Ce que l'exploitant efface</h3>
         <p>
           Ces durées sont la règle que l'exploitant s'impose. Aucun automate ne les applique encore : l'équipe efface à
-          la main. Si quelque chose vous semble gardé trop longtemps, <Link to="/contact">écrivez-nous</Link>.
+          la main. Si quelque chose vous semble gardé trop longtemps, <Link to={paths.contact}>écrivez-nous</Link>.
         </p>
         <Durations caption="Données effacées par l'exploitant" rows={deletedByOperator} />
         <p>Après l'effacement de vos documents, il reste la date de vérification de votre profil.</p>
@@ -136,7 +137,7 @@ const chapters: readonly Chapter[] = [
     content: (
       <p>
         Le site garde sur votre appareil votre session (30 jours si vous le demandez, sinon 12 heures au plus) et vos
-        saisies en cours. La page <Link to="/cookies">Cookies</Link> en donne la liste et permet de les effacer.
+        saisies en cours. La page <Link to={paths.cookies}>Cookies</Link> en donne la liste et permet de les effacer.
       </p>
     ),
   },
@@ -147,8 +148,9 @@ const chapters: readonly Chapter[] = [
       <>
         <p>
           Vous pouvez demander l'accès à vos données, leur rectification, leur effacement, leur portabilité, la
-          limitation de leur traitement ou vous y opposer, par le <Link to="/contact">formulaire de contact</Link> ou à
-          l'adresse ci-dessus. Nous répondons dans le mois ; ce qui est encore dans une sauvegarde disparaît avec elle.
+          limitation de leur traitement ou vous y opposer, par le <Link to={paths.contact}>formulaire de contact</Link>{' '}
+          ou à l'adresse ci-dessus. Nous répondons dans le mois ; ce qui est encore dans une sauvegarde disparaît avec
+          elle.
         </p>
         <p>
           Vous pouvez aussi saisir la <a href="https://www.cnil.fr/fr/plaintes">CNIL</a> en France, ou l'Autorité

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { type Chapter, Chapters, Points } from '#web/features/site/chapters.tsx';
 import { Customs } from '#web/features/site/customs.tsx';
@@ -36,7 +37,7 @@ const chapters: readonly Chapter[] = [
           Vous donnez des informations exactes et les tenez à jour. Un compte est personnel : son mot de passe ne se
           partage pas. Un profil peut être refusé ou bloqué, par exemple pour de faux documents, un colis interdit ou un
           comportement dangereux ; le motif est alors communiqué au membre, qui peut{' '}
-          <Link to="/contact">répondre à l'équipe</Link>.
+          <Link to={paths.contact}>répondre à l'équipe</Link>.
         </p>
       </>
     ),
@@ -108,7 +109,7 @@ const chapters: readonly Chapter[] = [
       <p>
         Les messages et les profils restent courtois et véridiques. Il est interdit de se faire passer pour quelqu'un
         d'autre, d'importuner, de collecter les données des membres, de contourner la validation ou de gêner le
-        fonctionnement du service. Tout abus peut être <Link to="/contact">signalé à l'équipe</Link>.
+        fonctionnement du service. Tout abus peut être <Link to={paths.contact}>signalé à l'équipe</Link>.
       </p>
     ),
   },
@@ -139,8 +140,8 @@ const chapters: readonly Chapter[] = [
     title: '12. Vos données',
     content: (
       <p>
-        La <Link to="/privacy">politique de confidentialité</Link> explique quelles données sont traitées, pourquoi et
-        combien de temps ; la page <Link to="/cookies">Cookies</Link>, ce qui reste sur votre appareil.
+        La <Link to={paths.privacy}>politique de confidentialité</Link> explique quelles données sont traitées, pourquoi
+        et combien de temps ; la page <Link to={paths.cookies}>Cookies</Link>, ce qui reste sur votre appareil.
       </p>
     ),
   },

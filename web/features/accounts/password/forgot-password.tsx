@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import type { Sentence } from '#shared/client-refusals.ts';
+import { paths } from '#shared/site/paths.ts';
 import { Email } from '#shared/values/fields.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { ResendButton } from '#web/features/accounts/sign-up/resend-button.tsx';
@@ -33,7 +34,7 @@ export function ForgotPassword() {
       <p>Indiquez l'adresse email de votre compte : nous vous envoyons un lien pour choisir un nouveau mot de passe.</p>
       <RequestForm email={again ? '' : handedEmail(state)} onSent={setSentTo} />
       <p>
-        <Link className="lone-link" to="/login">
+        <Link className="lone-link" to={paths.login}>
           Retour à la connexion
         </Link>
       </p>
@@ -92,7 +93,7 @@ function RequestReceived({ email, onOtherAddress }: { email: string; onOtherAddr
         Essayer une autre adresse
       </button>
       <p>
-        <Link className="lone-link" to="/login" state={{ email }}>
+        <Link className="lone-link" to={paths.login} state={{ email }}>
           Retour à la connexion
         </Link>
       </p>

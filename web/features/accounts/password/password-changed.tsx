@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 
@@ -11,7 +12,7 @@ export function PasswordChanged() {
   const { status, refresh } = useSession();
 
   useEffect(() => {
-    const timer = setTimeout(() => void navigate('/login', { replace: true }), leaveAfterMs);
+    const timer = setTimeout(() => void navigate(paths.login, { replace: true }), leaveAfterMs);
     return () => clearTimeout(timer);
   }, [navigate]);
 
@@ -24,7 +25,7 @@ export function PasswordChanged() {
     <>
       <AppearingHeading>Mot de passe modifié</AppearingHeading>
       <p>Votre nouveau mot de passe est enregistré. Vous allez être dirigé vers la connexion.</p>
-      <Link className="amplify-button amplify-button--primary" to="/login" replace>
+      <Link className="amplify-button amplify-button--primary" to={paths.login} replace>
         Aller à la connexion
       </Link>
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { NewPasswordForm } from '#web/features/accounts/password/new-password-form.tsx';
 import { PasswordChanged } from '#web/features/accounts/password/password-changed.tsx';
@@ -76,11 +77,11 @@ function DeadLink({ state }: { state: keyof typeof deadLinks }) {
     <>
       <AppearingHeading>{title}</AppearingHeading>
       <p>{text}</p>
-      <Link className="amplify-button amplify-button--primary" to="/forgot-password">
+      <Link className="amplify-button amplify-button--primary" to={paths.forgotPassword}>
         Recevoir un nouveau lien
       </Link>
       <p>
-        <Link className="lone-link" to="/login">
+        <Link className="lone-link" to={paths.login}>
           Retour à la connexion
         </Link>
       </p>

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { LoginLink } from '#web/features/accounts/login-link.tsx';
 import { ConfirmLink } from '#web/features/accounts/sign-up/confirm-link.tsx';
 import { ResendConfirmation } from '#web/features/accounts/sign-up/resend-confirmation.tsx';
@@ -81,7 +82,7 @@ function MemberView() {
       <>
         <h1>Compte bloqué</h1>
         <p>
-          Votre compte est bloqué. <Link to="/contact">Contactez-nous</Link> pour en savoir plus.
+          Votre compte est bloqué. <Link to={paths.contact}>Contactez-nous</Link> pour en savoir plus.
         </p>
       </>
     );
@@ -104,7 +105,7 @@ function MemberView() {
         <DocumentsCard
           me={me}
           {...(isNew ? {} : { titledBy: headingId })}
-          onComplete={() => void navigate(takeRedirect() ?? '/', { replace: true })}
+          onComplete={() => void navigate(takeRedirect() ?? paths.home, { replace: true })}
         />
       </Suspense>
     </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { EmailConfirmation } from '#shared/accounts/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { LoginLink } from '#web/features/accounts/login-link.tsx';
 import { ConfirmByPassword } from '#web/features/accounts/sign-up/confirm-by-password.tsx';
@@ -95,7 +96,7 @@ function Confirmed({ email, next }: { email: string; next: string }) {
       <AppearingHeading>Email confirmé !</AppearingHeading>
       <p>Votre adresse email est confirmée. {next}</p>
       <p className="muted">Votre identité est vérifiée sous 24 à 48 heures.</p>
-      <Link className="amplify-button amplify-button--primary" to="/login" state={{ email }}>
+      <Link className="amplify-button amplify-button--primary" to={paths.login} state={{ email }}>
         Se connecter
       </Link>
     </>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { DocumentFields } from '#web/features/accounts/documents/document-fields.tsx';
 import { PasswordChecklist } from '#web/features/accounts/password/password-checklist.tsx';
 import { passwordStrength } from '#web/features/accounts/password/password-strength.ts';
@@ -79,7 +80,7 @@ export function RegisterForm({ why }: { why?: ReactNode }) {
           <EmailField error={errors.email?.message} {...register('email')} />
           {refusal?.code === 'EMAIL_TAKEN' && (
             <p className="small">
-              <Link to="/login" state={{ email }}>
+              <Link to={paths.login} state={{ email }}>
                 Se connecter
               </Link>
             </p>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { CheckboxField } from '#web/forms/choice-field.tsx';
 
 /** The tick without which nobody signs up. */
@@ -7,8 +8,8 @@ export const TermsField = (props: Omit<ComponentProps<typeof CheckboxField>, 'la
   <CheckboxField
     label={
       <>
-        J'accepte les <Link to="/terms">conditions générales</Link> et la{' '}
-        <Link to="/privacy">politique de confidentialité</Link>
+        J'accepte les <Link to={paths.terms}>conditions générales</Link> et la{' '}
+        <Link to={paths.privacy}>politique de confidentialité</Link>
       </>
     }
     {...props}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Sentence } from '#shared/client-refusals.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { useDocumentSending } from '#web/features/accounts/documents/use-document-sending.ts';
 import { dropDraft, type Registration } from '#web/features/accounts/sign-up/registration.ts';
@@ -69,7 +70,7 @@ export function useRegistration() {
           "Problème d'envoi d'email",
           "Votre compte a été créé, mais vous ne recevrez pas d'email de confirmation.",
           undefined,
-          '/confirm-email-success',
+          paths.confirmEmail,
         );
       }
       const failed = await sendDocuments(account.uploadTicket, { idDocument, facePhoto }).then(
@@ -81,12 +82,11 @@ export function useRegistration() {
           'Inscription partiellement réussie',
           `${failed.detail} Connectez-vous pour envoyer à nouveau vos documents.`,
           undefined,
-          '/login',
+          paths.login,
         );
-        await navigate('/login?error=documents_failed', { state: { email: body.email } });
+        await navigate(withQuery(paths.login, { error: 'documents_failed' }), { state: { email: body.email } });
       } else {
-        const arrival = new URLSearchParams({ email: body.email, ...(mailed ? {} : { noEmail: '1' }) });
-        await navigate(`/confirm-email-success?${arrival}`);
+        await navigate(withQuery(paths.confirmEmail, { email: body.email, noEmail: mailed ? undefined : '1' }));
       }
       return {};
     } catch (error) {

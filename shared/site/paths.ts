@@ -1,0 +1,75 @@
+import type { ContactTopic } from './contract.ts';
+
+/** Pages of one thing each, as the table of pages knows them. */
+export const patterns = {
+  member: '/user/:userId',
+  memberProfile: '/profile/:userId',
+  conversation: '/messages/:userId',
+  delivery: '/delivery/:parcelId',
+} as const;
+
+/**
+ * THE ADDRESSES: every page of the site. The table of pages, the links and the mails take them from here; nothing else
+ * spells an address, so a page that is renamed or gone is a compile error at each link to it.
+ */
+export const paths = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email-success',
+  findParcels: '/find-parcels',
+  sendParcel: '/send-parcel',
+  transportParcel: '/transport-parcel',
+  myParcels: '/my-parcels',
+  myTrips: '/my-trips',
+  profile: '/profile',
+  /** Names nobody, and says so. */
+  memberMissing: '/user',
+  member: (userId: string) => filled(patterns.member, userId),
+  memberProfile: (userId: string) => filled(patterns.memberProfile, userId),
+  messaging: '/messaging',
+  /** Leads to `messaging`. */
+  messages: '/messages',
+  /** An empty `parcelId` says that the talk is about none. */
+  conversation: (userId: string, parcelId?: string) =>
+    filled(patterns.conversation, userId) + queryOf({ parcel: parcelId }),
+  delivery: (parcelId: string) => filled(patterns.delivery, parcelId),
+  admin: '/admin',
+  about: '/about',
+  howItWorks: '/how-it-works',
+  faq: '/faq',
+  contact: '/contact',
+  terms: '/terms',
+  privacy: '/privacy',
+  cookies: '/cookies',
+} as const;
+
+type Text = string | undefined;
+
+/** What a link may hand to a page behind `?`. */
+interface Queries {
+  [paths.login]: { redirect: string } | { error: 'documents_failed' };
+  [paths.register]: { redirect: string };
+  [paths.confirmEmail]: { email: string; noEmail?: Text };
+  [paths.findParcels]: { parcel: string } | { fromCity?: Text; toCity?: Text; date?: Text };
+  [paths.sendParcel]: { modifier: string } | { copier: string };
+  [paths.transportParcel]: { modifier: string } | { copier: string } | { retour: string };
+  [paths.myTrips]: { compatibles: string };
+  [paths.profile]: { tab: 'parametres' };
+  [paths.contact]: { topic: ContactTopic };
+  [paths.admin]: { tab: string; status?: Text };
+}
+
+/** The address of a page with what it is asked; what is `undefined` is left out. */
+export const withQuery = <P extends keyof Queries>(path: P, query: Queries[P]): string => path + queryOf(query);
+
+const filled = (pattern: string, id: string) => pattern.replace(/:\w+/, encodeURIComponent(id));
+
+function queryOf(query: Readonly<Record<string, Text>>): string {
+  const parts = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
+}
