@@ -24,6 +24,21 @@ const breaches = [
   { file: 'web/breach.ts', code: "import '#functions/serve.ts';", rule: 'no-restricted-imports' },
   { file: 'web/breach.ts', code: "import '#infra/app.ts';", rule: 'no-restricted-imports' },
   { file: 'web/breach.ts', code: "import '@aws-sdk/client-dynamodb';", rule: 'no-restricted-imports' },
+  {
+    file: 'functions/platform/breach.ts',
+    code: "import '#functions/parcels/repository.ts';",
+    rule: 'no-restricted-imports',
+  },
+  { file: 'functions/platform/breach.ts', code: "import '../../parcels/lambda.ts';", rule: 'no-restricted-imports' },
+  { file: 'web/lib/breach.ts', code: "import '#web/ui/badge.tsx';", rule: 'no-restricted-imports' },
+  { file: 'web/ui/breach.ts', code: "import '#web/forms/field.tsx';", rule: 'no-restricted-imports' },
+  { file: 'web/ui/breach.ts', code: "import 'react-router-dom';", rule: 'no-restricted-imports' },
+  { file: 'web/ui/breach.ts', code: "import '#shared/parcels/words.ts';", rule: 'no-restricted-imports' },
+  { file: 'web/forms/breach.ts', code: "import '#web/features/site/api.ts';", rule: 'no-restricted-imports' },
+  { file: 'web/features/breach.ts', code: "import '#web/routes/find-page.tsx';", rule: 'no-restricted-imports' },
+  { file: 'web/features/breach.ts', code: "import '#web/app/pages.ts';", rule: 'no-restricted-imports' },
+  { file: 'web/routes/breach.ts', code: "import '#web/app/pages.ts';", rule: 'no-restricted-imports' },
+  { file: 'web/breach.ts', code: "import './breach.ts';\nexport const a = 1;", rule: 'no-cycle' },
   { file: 'infra/breach.ts', code: "import '#web/main.tsx';", rule: 'no-restricted-imports' },
   { file: 'infra/breach.ts', code: "import '#test/support/table.ts';", rule: 'no-restricted-imports' },
   { file: 'functions/breach.ts', code: "export * from './serve.ts';", rule: 'no-barrel-file' },
@@ -124,6 +139,43 @@ test('no file holds two ideas: 400 lines at most, word lists and fixtures apart'
     if (lines > 400) long.push(`${file}: ${lines}`);
   }
   expect(long).toEqual([]);
+});
+
+/** The files that a file reads, at once or late, types too. */
+const importsOf = (file: string, code: string): string[] =>
+  [...withoutComments(code).matchAll(/(?:\bfrom|\bimport)[ (]*'([#.][^']+)'/g)].map(([, path = '']) =>
+    path.startsWith('#') ? path.slice(1) : join(dirname(file), path),
+  );
+
+/** The files that reach themselves: the others read, or are read by, nobody who is left. */
+function circlesIn(arrows: ReadonlyMap<string, readonly string[]>): string[] {
+  const left = new Map(arrows);
+  for (let before = -1; before !== left.size; ) {
+    before = left.size;
+    const read = new Set([...left.values()].flat());
+    for (const [file, reads] of left) if (!read.has(file) || !reads.some((one) => left.has(one))) left.delete(file);
+  }
+  return [...left.keys()];
+}
+
+test('no file reaches itself through what it imports, late imports included', async () => {
+  const codes = sources.filter((one) => /\.tsx?$/.test(one) && !one.includes('.test.'));
+  const arrows = await Promise.all(
+    codes.map(async (file) => [file, importsOf(file, await readFile(file, 'utf8'))] as const),
+  );
+  expect(circlesIn(new Map(arrows))).toEqual([]);
+});
+
+test('a circle through a late import is noticed', () => {
+  const late = "const Page = lazy(() => import('./page.tsx'));";
+  expect(importsOf('web/app/pages.ts', late)).toEqual(['web/app/page.tsx']);
+  const arrows = new Map([
+    ['web/main.tsx', ['web/app/pages.ts']],
+    ['web/app/pages.ts', importsOf('web/app/pages.ts', late)],
+    ['web/app/page.tsx', importsOf('web/app/page.tsx', "import { pages } from '#web/app/pages.ts';")],
+    ['web/lib/store.ts', []],
+  ]);
+  expect(circlesIn(arrows)).toEqual(['web/app/pages.ts', 'web/app/page.tsx']);
 });
 
 test('every slice of the contract has its Lambda, and no folder pretends to be one', async () => {

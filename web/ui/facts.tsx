@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import '#web/features/listings/listing.css';
+import '#web/ui/facts.css';
 
 /** Names and values, `[name, value]`. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
