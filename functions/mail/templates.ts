@@ -18,7 +18,7 @@ const links = {
   find: ({ site }: Envelope) => site + paths.findParcels,
   login: ({ site }: Envelope) => site + paths.login,
   profile: ({ site }: Envelope) => site + paths.profile,
-  settings: ({ site }: Envelope) => site + withQuery(paths.profile, { tab: 'parametres' }),
+  settings: ({ site }: Envelope) => site + withQuery(paths.profile, { tab: 'settings' }),
   contact: ({ site }: Envelope) => site + withQuery(paths.contact, { topic: 'account' }),
   confirm: ({ site, email, token = '' }: Envelope) =>
     `${site}${withQuery(paths.confirmEmail, { email })}#token=${token}`,

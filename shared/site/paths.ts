@@ -54,12 +54,12 @@ interface Queries {
   [paths.register]: { redirect: string };
   [paths.confirmEmail]: { email: string; noEmail?: Text };
   [paths.findParcels]: { parcel: string } | { fromCity?: Text; toCity?: Text; date?: Text };
-  [paths.sendParcel]: { modifier: string } | { copier: string };
-  [paths.transportParcel]: { modifier: string } | { copier: string } | { retour: string };
-  [paths.myTrips]: { compatibles: string };
-  [paths.profile]: { tab: 'parametres' };
+  [paths.sendParcel]: { edit: string } | { copy: string };
+  [paths.transportParcel]: { edit: string } | { copy: string } | { return: string };
+  [paths.myTrips]: { matches: string };
+  [paths.profile]: { tab: 'settings' };
   [paths.contact]: { topic: ContactTopic };
-  [paths.admin]: { tab: string; status?: Text };
+  [paths.admin]: { tab: 'profiles' | 'trips' | 'parcels'; status?: 'pending' };
 }
 
 /** The address of a page with what it is asked; what is `undefined` is left out. */

@@ -27,7 +27,7 @@ test('a session that is ended elsewhere is taken up again in the middle of a for
     (kept) => localStorage.setItem('envoyage.draft.parcel', kept),
     JSON.stringify(draft(aParcelToPublish('Livres de Session'))),
   );
-  await page.goto('/send-parcel?etape=2');
+  await page.goto('/send-parcel?step=2');
   await page.getByRole('checkbox', { name: 'Contenu fragile' }).check();
 
   await member.caller.ok('signOutEverywhere');

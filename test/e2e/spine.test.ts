@@ -39,7 +39,7 @@ async function confirmByMail(page: Page, email: string): Promise<void> {
 }
 
 async function approveProfile(page: Page, email: string): Promise<void> {
-  await page.goto('/admin?tab=profils&status=pending');
+  await page.goto('/admin?tab=profiles&status=pending');
   const card = page.getByRole('listitem').filter({ hasText: email });
   await card.waitFor();
   await expectAccessible(page, '/admin profiles');
@@ -73,7 +73,7 @@ async function publishParcel(page: Page, title: string): Promise<void> {
 }
 
 async function approveParcel(page: Page, title: string): Promise<void> {
-  await page.goto('/admin?tab=colis&status=pending');
+  await page.goto('/admin?tab=parcels&status=pending');
   const card = page.getByRole('listitem').filter({ hasText: title });
   await card.getByRole('button', { name: /^Approuver/ }).click();
   await page.getByText('Le colis a été approuvé avec succès.').first().waitFor();

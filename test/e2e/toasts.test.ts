@@ -49,7 +49,7 @@ test('on a phone each notice of the way to the delivery stands alone and on no c
   await fillSignIn(sender.page, amel.email, password);
   await expectNotice(sender.page, 'Connexion réussie');
 
-  await visit(sender.page, `/send-parcel?copier=${listed.id}`);
+  await visit(sender.page, `/send-parcel?copy=${listed.id}`);
   await button(sender.page, 'Continuer').click();
   await sender.page.getByText('Champs obligatoires manquants').waitFor();
   await noNotice(sender.page);
@@ -61,7 +61,7 @@ test('on a phone each notice of the way to the delivery stands alone and on no c
   await expectNotice(sender.page, 'Votre colis a été publié !');
 
   await signIn(admin.page, account.email, account.password);
-  await visit(admin.page, '/admin?tab=colis&status=pending');
+  await visit(admin.page, '/admin?tab=parcels&status=pending');
   const card = admin.page.getByRole('listitem').filter({ hasText: title });
   await card.getByRole('button', { name: /^Approuver/ }).click();
   await expectNotice(admin.page, 'Colis approuvé');

@@ -2,6 +2,7 @@ import { type ComponentType, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 import { lazyPage } from '#web/app/lazy-page.ts';
+import { currentQuery } from '#web/app/old-query.ts';
 import { ArrivingPage, PageFrame } from '#web/app/page-frame.tsx';
 import { notFoundPage, type Page, pages, redirects } from '#web/app/pages.ts';
 import { Protected } from '#web/app/protected.tsx';
@@ -25,7 +26,9 @@ export function AppRoutes() {
 }
 
 function PageRoute({ page, Content }: { page: Page; Content: ComponentType }) {
-  const { pathname } = useLocation();
+  const { pathname, search, hash, state } = useLocation();
+  const query = currentQuery(search);
+  if (query !== search) return <Navigate to={{ pathname, search: query, hash }} state={state} replace />;
   return (
     <CrashBoundary key={pathname}>
       <Protected access={page.access}>

@@ -18,10 +18,10 @@ export function AdminPage() {
   const isWide = useMediaQuery('(min-width: 48em)');
   const withCount = (name: string, count: number | undefined) => (count ? `${name} (${count})` : name);
   const tabs = [
-    { value: 'statistiques', label: 'Statistiques', content: <StatisticsTab /> },
-    { value: 'profils', label: withCount('Profils', counts?.pendingProfiles), content: <ProfilesTab /> },
-    { value: 'trajets', label: withCount('Trajets', counts?.pendingTrips), content: <TripsTab /> },
-    { value: 'colis', label: withCount('Colis', counts?.pendingParcels), content: <ParcelsTab /> },
+    { value: 'statistics', label: 'Statistiques', content: <StatisticsTab /> },
+    { value: 'profiles', label: withCount('Profils', counts?.pendingProfiles), content: <ProfilesTab /> },
+    { value: 'trips', label: withCount('Trajets', counts?.pendingTrips), content: <TripsTab /> },
+    { value: 'parcels', label: withCount('Colis', counts?.pendingParcels), content: <ParcelsTab /> },
     { value: 'logs', label: 'Logs', content: <LogsTab /> },
   ];
   return (

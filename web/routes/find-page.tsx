@@ -28,7 +28,7 @@ export function FindPage() {
   const [params, setParams] = useSearchParams();
   const { applied, typed, setTyped, isReady, apply } = useFilters();
   const heading = useRef<HTMLHeadingElement>(null);
-  const tab = params.get('tab') === 'trajets' ? 'trajets' : 'colis';
+  const tab = params.get('tab') === 'trips' ? 'trips' : 'parcels';
 
   const search = () => {
     apply(typed);
@@ -36,13 +36,13 @@ export function FindPage() {
   };
   const chooseTab = (value: string) =>
     setParams((current) => {
-      if (value === 'trajets') current.set('tab', value);
+      if (value === 'trips') current.set('tab', value);
       else current.delete('tab');
       return current;
     });
   const query = toQuery(applied);
-  const parcels = useListings('searchParcels', searchApi.searchParcels, query, { isShown: tab === 'colis' });
-  const trips = useListings('searchTrips', searchApi.searchTrips, query, { isShown: tab === 'trajets' });
+  const parcels = useListings('searchParcels', searchApi.searchParcels, query, { isShown: tab === 'parcels' });
+  const trips = useListings('searchTrips', searchApi.searchTrips, query, { isShown: tab === 'trips' });
   const addressOf = (name: 'parcel' | 'trip', id: string) => {
     const next = new URLSearchParams(params);
     next.set(name, id);
@@ -61,7 +61,7 @@ export function FindPage() {
         onChange={chooseTab}
         tabs={[
           {
-            value: 'colis',
+            value: 'parcels',
             label: `Colis disponibles${countIn(parcels)}`,
             content: (
               <ListingResults
@@ -81,7 +81,7 @@ export function FindPage() {
             ),
           },
           {
-            value: 'trajets',
+            value: 'trips',
             label: `Trajets disponibles${countIn(trips)}`,
             content: (
               <Suspense fallback={<CardSkeletons count={6} />}>

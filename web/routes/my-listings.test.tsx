@@ -154,11 +154,8 @@ test('a row offers what the server allows, and says why not when it does not', a
   });
   visitPage('/my-parcels', <MyParcelsPage />, { me: karim });
   const refused = await menuOf(/Livres/);
-  expect(refused.getByRole('link', { name: 'Corriger et renvoyer' })).toHaveAttribute(
-    'href',
-    '/send-parcel?modifier=p1',
-  );
-  expect(refused.getByRole('link', { name: 'Dupliquer' })).toHaveAttribute('href', '/send-parcel?copier=p1');
+  expect(refused.getByRole('link', { name: 'Corriger et renvoyer' })).toHaveAttribute('href', '/send-parcel?edit=p1');
+  expect(refused.getByRole('link', { name: 'Dupliquer' })).toHaveAttribute('href', '/send-parcel?copy=p1');
   expect(refused.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
   const agreed = await menuOf(/Jouets/);
   expect(agreed.getByText("Un transporteur s'est engagé.")).toBeVisible();
@@ -179,7 +176,7 @@ test('an overdue parcel is published again with another date', async () => {
   visitPage('/my-parcels', <MyParcelsPage />, { me: karim });
   expect(await screen.findByText('Date limite passée')).toBeVisible();
   const row = await menuOf(/Livres/);
-  expect(row.getByRole('link', { name: 'Republier' })).toHaveAttribute('href', '/send-parcel?modifier=p1');
+  expect(row.getByRole('link', { name: 'Republier' })).toHaveAttribute('href', '/send-parcel?edit=p1');
 });
 
 test('a parcel is paused at the version that the row shows', async () => {
@@ -222,7 +219,7 @@ test('one state of my parcels is asked of the server and stands in the address',
   visitPage('/my-parcels', <MyParcelsPage />, { me: karim });
   await userEvent.selectOptions(await screen.findByLabelText(/Statut/), 'Livré');
   expect(await screen.findByText('Aucun colis « Livré »')).toBeVisible();
-  expect(screen.getByTestId('address')).toHaveTextContent('/my-parcels?statut=delivered');
+  expect(screen.getByTestId('address')).toHaveTextContent('/my-parcels?status=delivered');
   expect(asked.at(-1)?.query.get('status')).toBe('delivered');
 });
 
@@ -234,7 +231,7 @@ test('my own parcel opens over my list, whatever its state', async () => {
   visitPage('/my-parcels', <MyParcelsPage />, { me: karim });
   await userEvent.click(await screen.findByRole('link', { name: 'Livres' }));
   const dialog = await screen.findByRole('dialog', { name: 'Livres' });
-  expect(within(dialog).getByRole('link', { name: 'Modifier' })).toHaveAttribute('href', '/send-parcel?modifier=p1');
+  expect(within(dialog).getByRole('link', { name: 'Modifier' })).toHaveAttribute('href', '/send-parcel?edit=p1');
 });
 
 test('a trip is cancelled with a warning about what counts on it', async () => {
@@ -252,7 +249,7 @@ test('a trip is cancelled with a warning about what counts on it', async () => {
   const row = await menuOf(/Paris/);
   expect(row.getByRole('link', { name: 'Publier le trajet retour' })).toHaveAttribute(
     'href',
-    '/transport-parcel?retour=t1',
+    '/transport-parcel?return=t1',
   );
   await userEvent.click(row.getByRole('button', { name: 'Annuler le trajet' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Annuler ce trajet ?' }));
@@ -283,7 +280,7 @@ test('a traveller sees what waits on his way', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Colis compatibles' }));
   expect(await dialog.findByText('Sur la route')).toBeVisible();
   expect(dialog.getByRole('link', { name: /^Livres/ })).toHaveAttribute('href', '/find-parcels?parcel=p1');
-  expect(screen.getByTestId('address')).toHaveTextContent('compatibles=t1');
+  expect(screen.getByTestId('address')).toHaveTextContent('matches=t1');
 });
 
 test('only a validated trip is confirmed', async () => {

@@ -26,7 +26,7 @@ type ParcelPage = { items: Parcel[]; next?: string | undefined };
 /** `/my-parcels` (product 2.2): what one sends, and what one carries. */
 export function MyParcelsPage() {
   const [params, setParams] = useSearchParams();
-  const tab = params.get('tab') === 'transport' ? 'transport' : 'envois';
+  const tab = params.get('tab') === 'deliveries' ? 'deliveries' : 'parcels';
   return (
     <div className="container page stack">
       <div className="page-top">
@@ -39,10 +39,10 @@ export function MyParcelsPage() {
         <Tabs
           label="Mes colis"
           value={tab}
-          onChange={(value) => setParams(value === 'transport' ? { tab: value } : {})}
+          onChange={(value) => setParams(value === 'deliveries' ? { tab: value } : {})}
           tabs={[
-            { value: 'envois', label: 'Mes envois', content: <SentParcels /> },
-            { value: 'transport', label: 'Je transporte', content: <CarriedParcels /> },
+            { value: 'parcels', label: 'Mes envois', content: <SentParcels /> },
+            { value: 'deliveries', label: 'Je transporte', content: <CarriedParcels /> },
           ]}
         />
       </div>
@@ -55,7 +55,7 @@ const statuses = ParcelStatus.options.map((status) => [status, parcelStatusLabel
 /** One's own listings, by state if one likes; the open one stands in the address. */
 function SentParcels() {
   const [params, setParams] = useSearchParams();
-  const status = ParcelStatus.safeParse(params.get('statut')).data;
+  const status = ParcelStatus.safeParse(params.get('status')).data;
   const openId = params.get('parcel');
   const change = (name: string, value: string | undefined) =>
     setParams((current) => {
@@ -68,12 +68,12 @@ function SentParcels() {
       <div className="listing-filter">
         <SelectField
           label="Statut"
-          name="statut"
+          name="status"
           optional="silent"
           options={statuses}
           placeholder="Tous les statuts"
           value={status ?? ''}
-          onChange={({ target }) => change('statut', target.value)}
+          onChange={({ target }) => change('status', target.value)}
         />
       </div>
       <ParcelList
@@ -86,7 +86,7 @@ function SentParcels() {
               drawing="search"
               title={`Aucun colis « ${parcelStatusLabels[status]} »`}
               action={
-                <button type="button" className="amplify-button" onClick={() => change('statut', undefined)}>
+                <button type="button" className="amplify-button" onClick={() => change('status', undefined)}>
                   Voir tous mes colis
                 </button>
               }
@@ -112,10 +112,7 @@ function SentParcels() {
           onClose={() => change('parcel', undefined)}
           ownActions={({ id, actions }) =>
             actions.editParcel?.allowed ? (
-              <Link
-                className="amplify-button amplify-button--primary"
-                to={withQuery(paths.sendParcel, { modifier: id })}
-              >
+              <Link className="amplify-button amplify-button--primary" to={withQuery(paths.sendParcel, { edit: id })}>
                 Modifier
               </Link>
             ) : null

@@ -26,16 +26,16 @@ const words: Readonly<Record<When, { tab: string; empty: string; why: string }>>
 /** `/my-trips` (product 2.2). */
 export function MyTripsPage() {
   const [params, setParams] = useSearchParams();
-  const shown: When = params.get('tab') === 'passes' ? 'past' : 'upcoming';
+  const shown: When = params.get('tab') === 'past' ? 'past' : 'upcoming';
   const { pages, error, retry, more } = useTrips(shown);
   const counts = pages?.[0]?.counts;
   const label = (when: When) => (counts ? `${words[when].tab} (${counts[when]})` : words[when].tab);
   const trips = pages?.flatMap(({ items }) => items);
-  const matchesOf = params.get('compatibles');
+  const matchesOf = params.get('matches');
   const openMatches = (tripId: string | undefined) =>
     setParams((current) => {
-      if (tripId) current.set('compatibles', tripId);
-      else current.delete('compatibles');
+      if (tripId) current.set('matches', tripId);
+      else current.delete('matches');
       return current;
     });
 
@@ -83,7 +83,7 @@ export function MyTripsPage() {
         <Tabs
           label="Mes trajets"
           value={shown}
-          onChange={(value) => setParams(value === 'past' ? { tab: 'passes' } : {})}
+          onChange={(value) => setParams(value === 'past' ? { tab: value } : {})}
           tabs={[
             { value: 'upcoming', label: label('upcoming'), content },
             { value: 'past', label: label('past'), content },

@@ -115,7 +115,7 @@ test('going back keeps everything, and the step stands in the address', async ()
   fakeApi(noTrips);
   aFilledWizard();
   await goOn();
-  await waitFor(() => expect(address()).toBe('/send-parcel?etape=2'));
+  await waitFor(() => expect(address()).toBe('/send-parcel?step=2'));
   expect(screen.getByText('Moyen (tient dans un sac à dos)')).toBeVisible();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Contenu fragile' }));
   await userEvent.click(screen.getByRole('button', { name: 'Retour' }));
@@ -127,7 +127,7 @@ test('going back keeps everything, and the step stands in the address', async ()
 
 test('what is typed is kept on this device, and an address of step 2 over nothing opens step 1', async () => {
   fakeApi(noTrips);
-  visitPage('/send-parcel', <SendParcelPage />, { address: '/send-parcel?etape=2' });
+  visitPage('/send-parcel', <SendParcelPage />, { address: '/send-parcel?step=2' });
   await userEvent.type(await screen.findByLabelText(/Titre du colis/), 'Livres');
   expect(await screen.findByText('Brouillon enregistré')).toBeVisible();
   expect(localStorage.getItem('envoyage.draft.parcel')).toContain('Livres');
@@ -136,10 +136,10 @@ test('what is typed is kept on this device, and an address of step 2 over nothin
 
 test('a visitor fills everything and signs in to publish, with a way back to his draft', async () => {
   const asked = fakeApi(noTrips);
-  aFilledWizard({}, undefined, '?etape=2');
+  aFilledWizard({}, undefined, '?step=2');
   await publish();
   const dialog = await screen.findByRole('dialog', { name: 'Connexion requise' });
-  const back = encodeURIComponent('/send-parcel?etape=2');
+  const back = encodeURIComponent('/send-parcel?step=2');
   expect(within(dialog).getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', `/login?redirect=${back}`);
   expect(within(dialog).getByRole('link', { name: "S'inscrire" })).toHaveAttribute(
     'href',
@@ -159,7 +159,7 @@ test('a member publishes: the same key until the file is checked, then the truth
       return looks === 1 ? Response.json({ state: 'scanning' }, { status: 202 }) : published;
     },
   });
-  aFilledWizard({ price: '12,5' }, karim, '?etape=2');
+  aFilledWizard({ price: '12,5' }, karim, '?step=2');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Publier mon colis' }));
   expect((await screen.findAllByText('Votre colis a été publié !', {}, { timeout: 3_000 }))[0]).toBeVisible();
   const posts = asked.filter(({ method }) => method === 'POST');
@@ -189,7 +189,7 @@ test('a refusal of the server stands at its field of step 1, and nothing typed i
         { status: 400 },
       ),
   });
-  aFilledWizard({}, karim, '?etape=2');
+  aFilledWizard({}, karim, '?step=2');
   await publish();
   expect(await screen.findByText('Erreur lors de la publication')).toBeVisible();
   await waitFor(() => expect(address()).toBe('/send-parcel'));
@@ -245,7 +245,7 @@ test('a file that the server refuses stands at its field, and the rest stays', a
         { status: 422 },
       ),
   });
-  aFilledWizard({}, karim, '?etape=2');
+  aFilledWizard({}, karim, '?step=2');
   await publish();
   await waitFor(() => expect(address()).toBe('/send-parcel'));
   expect(await screen.findByLabelText(/Photo ou document/)).toHaveAccessibleDescription(/Ce PDF contient du code/);
@@ -254,14 +254,14 @@ test('a file that the server refuses stands at its field, and the rest stays', a
 
 test('one edits a parcel as it stands, at the version that was read, and its file stays', async () => {
   const asked = fakeApi({ 'GET /parcels/p1': () => own, 'PATCH /parcels/p1': () => ({ ...own, version: 5 }) });
-  openOwn('modifier=p1');
+  openOwn('edit=p1');
   expect(await screen.findByLabelText(/Titre du colis/)).toHaveValue('Livres');
   expect(weight()).toHaveValue('2,5');
   expect(screen.getByRole('checkbox', { name: /Conserver la photo actuelle/ })).toBeChecked();
   await userEvent.click(screen.getByRole('checkbox', { name: /Je déclare le contenu exact/ }));
   await goOn();
   expect(await screen.findByText('Fichier actuel conservé')).toBeVisible();
-  expect(address()).toBe('/send-parcel?modifier=p1&etape=2');
+  expect(address()).toBe('/send-parcel?edit=p1&step=2');
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer les modifications' }));
   expect(await screen.findByText('Annonce modifiée')).toBeVisible();
   expect(address()).toBe('/my-parcels');
@@ -294,7 +294,7 @@ test('an edit that came too late says so, keeps what was typed, and goes through
     },
   });
   localStorage.setItem('envoyage.draft.parcel.p1', JSON.stringify({ ...draft, title: 'Romans' }));
-  openOwn('modifier=p1&etape=2');
+  openOwn('edit=p1&step=2');
   const save = await screen.findByRole('button', { name: 'Enregistrer les modifications' });
   await userEvent.click(save);
   expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(
@@ -309,7 +309,7 @@ test('an edit that came too late says so, keeps what was typed, and goes through
 test('an edit that was left comes back, and one may begin anew', async () => {
   fakeApi({ 'GET /parcels/p1': () => own });
   localStorage.setItem('envoyage.draft.parcel.p1', JSON.stringify({ ...draft, title: 'Romans' }));
-  openOwn('modifier=p1');
+  openOwn('edit=p1');
   expect(await screen.findByLabelText(/Titre du colis/)).toHaveValue('Romans');
   await userEvent.click(screen.getByRole('button', { name: "Repartir de l'annonce actuelle" }));
   await userEvent.click(await screen.findByRole('button', { name: 'Effacer mes saisies' }));
@@ -341,14 +341,14 @@ test('what is typed is kept before one has time to leave', async () => {
 test('what cannot be edited any more says why', async () => {
   const reason = "Un transporteur s'est engagé : retirez-le d'abord pour modifier l'annonce.";
   fakeApi({ 'GET /parcels/p1': () => ({ ...own, actions: { editParcel: { allowed: false, reason } } }) });
-  openOwn('modifier=p1');
+  openOwn('edit=p1');
   expect(await screen.findByText(reason)).toBeVisible();
   expect(screen.queryByLabelText(/Titre du colis/)).toBeNull();
 });
 
 test('a copy begins with what the parcel said and asks for the rest', async () => {
   fakeApi({ 'GET /parcels/p1': () => ({ ...own, deadline: '2020-01-01' }) });
-  openOwn('copier=p1');
+  openOwn('copy=p1');
   expect(await screen.findByLabelText(/Titre du colis/)).toHaveValue('Livres');
   expect(screen.getByLabelText(/Date limite/)).toHaveValue('');
   expect(screen.getByText(/La photo n'est pas copiée/)).toBeVisible();
@@ -356,8 +356,8 @@ test('a copy begins with what the parcel said and asks for the rest', async () =
 
 test('a visitor who would edit signs in first and comes back to it', async () => {
   fakeApi({});
-  visitPage('/send-parcel', <SendParcelPage />, { address: '/send-parcel?modifier=p1' });
-  expect(address()).toBe(`/login?redirect=${encodeURIComponent('/send-parcel?modifier=p1')}`);
+  visitPage('/send-parcel', <SendParcelPage />, { address: '/send-parcel?edit=p1' });
+  expect(address()).toBe(`/login?redirect=${encodeURIComponent('/send-parcel?edit=p1')}`);
 });
 
 test('one city for both ends is refused at its field', async () => {
@@ -445,7 +445,7 @@ test('marked travellers are written to once the parcel is published', async () =
     'POST /messages': () =>
       Response.json({ id: 'm1', seq: 1, senderId: 'karim', recipientId: 'nadia', content: 'x', createdAt: 'now' }),
   });
-  aFilledWizard({}, karim, '?etape=2');
+  aFilledWizard({}, karim, '?step=2');
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Prévenir ce voyageur \(Nadia\)/ }));
   expect(asked.some(({ path }) => path === '/messages')).toBe(false);
   await publish();
@@ -465,7 +465,7 @@ test('a visitor sees the travellers too, as far as the parcel suits them', async
       items: [trip, { ...trip, id: 't2', maxWeightKg: 1, owner: { ...trip.owner, firstName: 'Nadia' } }],
     }),
   });
-  aFilledWizard({}, undefined, '?etape=2');
+  aFilledWizard({}, undefined, '?step=2');
   expect(await screen.findByText('Amel')).toBeVisible();
   expect(screen.queryByText('Nadia')).toBeNull();
 });

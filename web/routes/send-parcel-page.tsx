@@ -27,13 +27,13 @@ const ListingSource = lazyPart(() =>
 );
 
 /**
- * `/send-parcel` (product 2.2): everybody may fill it, members publish. `?modifier=<id>` changes a parcel of one's own,
- * `?copier=<id>` begins with what it says.
+ * `/send-parcel` (product 2.2): everybody may fill it, members publish. `?edit=<id>` changes a parcel of one's own,
+ * `?copy=<id>` begins with what it says.
  */
 export function SendParcelPage() {
   const [params] = useSearchParams();
-  const editedId = params.get('modifier') ?? undefined;
-  const sourceId = editedId ?? params.get('copier') ?? undefined;
+  const editedId = params.get('edit') ?? undefined;
+  const sourceId = editedId ?? params.get('copy') ?? undefined;
   return (
     <div className="container container--form page stack stack--wide">
       <div className="stack stack--tight">

@@ -12,7 +12,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** What may be made of a trip of one's own: changed, copied, or the way back. */
-const uses = ['modifier', 'copier', 'retour'] as const;
+const uses = ['edit', 'copy', 'return'] as const;
 type Use = (typeof uses)[number];
 
 const words: Readonly<Record<Use | 'new', { title: string; hint: string }>> = {
@@ -20,12 +20,12 @@ const words: Readonly<Record<Use | 'new', { title: string; hint: string }>> = {
     title: 'Transporter un colis',
     hint: 'Annoncez votre trajet : les expéditeurs de cette route vous contacteront.',
   },
-  modifier: {
+  edit: {
     title: 'Modifier mon trajet',
     hint: 'Après vos modifications, votre trajet est validé de nouveau avant de réapparaître.',
   },
-  copier: { title: 'Publier de nouveau ce trajet', hint: 'Choisissez une autre date, et vérifiez le reste.' },
-  retour: {
+  copy: { title: 'Publier de nouveau ce trajet', hint: 'Choisissez une autre date, et vérifiez le reste.' },
+  return: {
     title: 'Publier le trajet retour',
     hint: 'Départ et arrivée sont inversés : choisissez la date du retour.',
   },
@@ -37,8 +37,8 @@ const ListingSource = lazyPart(() =>
 );
 
 /**
- * `/transport-parcel` (product 2.2): everybody may fill it, members publish. `?modifier=<id>` changes a trip of one's own,
- * `?copier=<id>` and `?retour=<id>` begin with what it says.
+ * `/transport-parcel` (product 2.2): everybody may fill it, members publish. `?edit=<id>` changes a trip of one's own,
+ * `?copy=<id>` and `?return=<id>` begin with what it says.
  */
 export function TransportParcelPage() {
   const [params] = useSearchParams();
@@ -67,17 +67,17 @@ export function TransportParcelPage() {
 }
 
 function FromTrip({ trip, use }: { trip: Trip; use: Use }) {
-  if (use === 'modifier' && !trip.actions.editTrip?.allowed) {
+  if (use === 'edit' && !trip.actions.editTrip?.allowed) {
     return (
       <Notice tone="warning" title="Modification impossible">
         <p>Ce trajet est terminé ou annulé : vous pouvez le publier de nouveau avec une autre date.</p>
-        <Link to={withQuery(paths.transportParcel, { copier: trip.id })}>Republier</Link>
+        <Link to={withQuery(paths.transportParcel, { copy: trip.id })}>Republier</Link>
       </Notice>
     );
   }
-  if (use === 'modifier') return <Edit trip={trip} />;
+  if (use === 'edit') return <Edit trip={trip} />;
   const values = valuesOf(trip);
-  return <Publish draftName={`trip.${use}.${trip.id}`} first={use === 'retour' ? returnOf(values) : values} />;
+  return <Publish draftName={`trip.${use}.${trip.id}`} first={use === 'return' ? returnOf(values) : values} />;
 }
 
 function Publish({ draftName, first }: { draftName: string; first?: TripDraftValues }) {
@@ -106,6 +106,6 @@ function useLeave(title: string) {
   return ({ id }: Trip) => {
     toast.success(title, 'Il sera visible dans la recherche après validation, sous 24 à 48 heures.');
     void touch(client, ['trips', 'myTrips'], ['trips', 'readTrip']);
-    void navigate(withQuery(paths.myTrips, { compatibles: id }));
+    void navigate(withQuery(paths.myTrips, { matches: id }));
   };
 }

@@ -48,7 +48,7 @@ function openTab(shown: AdminProfile) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={{ ...noSession, status: 'member' }}>
-        <MemoryRouter initialEntries={['/admin?tab=profils']}>
+        <MemoryRouter initialEntries={['/admin?tab=profiles']}>
           <ProfilesTab />
         </MemoryRouter>
       </SessionContext>

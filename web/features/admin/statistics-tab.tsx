@@ -13,19 +13,19 @@ export function StatisticsTab() {
     {
       name: 'Profils en attente',
       count: counts?.pendingProfiles,
-      to: withQuery(paths.admin, { tab: 'profils', status: 'pending' }),
+      to: withQuery(paths.admin, { tab: 'profiles', status: 'pending' }),
     },
     {
       name: 'Trajets en attente',
       count: counts?.pendingTrips,
-      to: withQuery(paths.admin, { tab: 'trajets', status: 'pending' }),
+      to: withQuery(paths.admin, { tab: 'trips', status: 'pending' }),
     },
     {
       name: 'Colis en attente',
       count: counts?.pendingParcels,
-      to: withQuery(paths.admin, { tab: 'colis', status: 'pending' }),
+      to: withQuery(paths.admin, { tab: 'parcels', status: 'pending' }),
     },
-    { name: 'Total des utilisateurs', count: counts?.totalUsers, to: withQuery(paths.admin, { tab: 'profils' }) },
+    { name: 'Total des utilisateurs', count: counts?.totalUsers, to: withQuery(paths.admin, { tab: 'profiles' }) },
   ];
   return (
     <div className="stack">

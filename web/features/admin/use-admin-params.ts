@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 
-const adminTabs = ['statistiques', 'profils', 'trajets', 'colis', 'logs'] as const;
+const adminTabs = ['statistics', 'profiles', 'trips', 'parcels', 'logs'] as const;
 
 /** Tab and filters stand in the address; another tab begins without filters. */
 export function useAdminParams() {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('tab');
   return {
-    tab: adminTabs.find((tab) => tab === wanted) ?? 'statistiques',
+    tab: adminTabs.find((tab) => tab === wanted) ?? 'statistics',
     chooseTab: (tab: string) => setParams({ tab }),
     filter: (name: string) => params.get(name) ?? '',
     setFilters: (filters: Readonly<Record<string, string>>) =>

@@ -27,7 +27,7 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
       key: 'edit',
       label: edit,
       icon: isOver ? <RefreshCw size={20} aria-hidden="true" /> : <Pencil size={20} aria-hidden="true" />,
-      to: withQuery(paths.sendParcel, { modifier: id }),
+      to: withQuery(paths.sendParcel, { edit: id }),
     }),
     ...offered('pauseParcel', {
       key: 'pause',
@@ -45,7 +45,7 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
       key: 'copy',
       label: isPast && !actions.editParcel ? 'Republier' : 'Dupliquer',
       icon: <Copy size={20} aria-hidden="true" />,
-      to: withQuery(paths.sendParcel, { copier: id }),
+      to: withQuery(paths.sendParcel, { copy: id }),
     },
     ...offered('cancelParcel', {
       key: 'cancel',

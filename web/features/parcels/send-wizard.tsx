@@ -42,7 +42,7 @@ const SignInDialog = lazyPart(() =>
 );
 const notifying = () => import('#web/features/parcels/notify-travellers.ts');
 
-/** The two steps of `/send-parcel`; the second one stands in the address as `?etape=2`. */
+/** The two steps of `/send-parcel`; the second one stands in the address as `?step=2`. */
 export function SendWizard({ draftName, draft, edited, onPublished }: SendWizardProps) {
   const form: ParcelFormState = useForm({
     resolver: zodResolver(ParcelForm),
@@ -181,15 +181,15 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
 function useStep({ trigger, clearErrors }: ParcelFormState) {
   const [params, setParams] = useSearchParams();
   const { pathname, search } = useLocation();
-  const index = params.get('etape') === '2' ? 1 : 0;
+  const index = params.get('step') === '2' ? 1 : 0;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(index);
 
   const goTo = useCallback(
     (step: 0 | 1, options: { replace?: boolean } = {}) =>
       setParams((current) => {
-        if (step === 1) current.set('etape', '2');
-        else current.delete('etape');
+        if (step === 1) current.set('step', '2');
+        else current.delete('step');
         return current;
       }, options),
     [setParams],

@@ -17,12 +17,12 @@ export function MemberTabs({ member, me }: { member: Member; me: Me | undefined 
     <div className="card card--roomy">
       <Tabs
         label="Profil du membre"
-        value={params.get('tab') ?? 'activites'}
-        onChange={(tab) => setParams(tab === 'activites' ? {} : { tab })}
+        value={params.get('tab') ?? 'activity'}
+        onChange={(tab) => setParams(tab === 'activity' ? {} : { tab })}
         tabs={[
-          { value: 'activites', label: 'Activités', content: <Activities member={member} /> },
+          { value: 'activity', label: 'Activités', content: <Activities member={member} /> },
           {
-            value: 'avis',
+            value: 'reviews',
             label: `Avis (${member.reviewCount})`,
             content: (
               <div className="stack">
@@ -32,7 +32,7 @@ export function MemberTabs({ member, me }: { member: Member; me: Me | undefined 
               </div>
             ),
           },
-          { value: 'trajets', label: 'Trajets', content: <MemberTrips userId={member.id} /> },
+          { value: 'trips', label: 'Trajets', content: <MemberTrips userId={member.id} /> },
         ]}
       />
     </div>

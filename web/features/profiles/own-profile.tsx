@@ -37,11 +37,11 @@ export function OwnProfile({ me }: { me: Me }) {
       <div>
         <Tabs
           label="Mon profil"
-          value={params.get('tab') ?? 'profil'}
-          onChange={(tab) => setParams(tab === 'profil' ? {} : { tab })}
+          value={params.get('tab') ?? 'profile'}
+          onChange={(tab) => setParams(tab === 'profile' ? {} : { tab })}
           tabs={[
-            { value: 'profil', label: 'Profil', content: <ProfileTab me={me} /> },
-            { value: 'parametres', label: 'Paramètres', content: <ProfileSettings me={me} /> },
+            { value: 'profile', label: 'Profil', content: <ProfileTab me={me} /> },
+            { value: 'settings', label: 'Paramètres', content: <ProfileSettings me={me} /> },
           ]}
         />
       </div>

@@ -4,8 +4,8 @@ import { chipsOf, filtersKey, noFilters, readFilters, toQuery, writeFilters } fr
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
 test('filters survive the way through the address, and what else stands there stays', () => {
-  const address = 'tab=trajets&fromCity=Paris&toCountry=DZ&toCity=Alger&toPlace=2507480&date=2026-12-01';
-  const again = writeFilters(new URLSearchParams('tab=trajets'), read(address));
+  const address = 'tab=trips&fromCity=Paris&toCountry=DZ&toCity=Alger&toPlace=2507480&date=2026-12-01';
+  const again = writeFilters(new URLSearchParams('tab=trips'), read(address));
   expect(Object.fromEntries(again)).toEqual(Object.fromEntries(new URLSearchParams(address)));
 });
 

@@ -31,7 +31,7 @@ export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () 
             key: 'edit',
             label: edit,
             icon: <Pencil size={20} aria-hidden="true" />,
-            to: withQuery(paths.transportParcel, { modifier: id }),
+            to: withQuery(paths.transportParcel, { edit: id }),
           },
         ]
       : []),
@@ -39,13 +39,13 @@ export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () 
       key: 'copy',
       label: isOpen ? 'Dupliquer' : 'Republier',
       icon: <Copy size={20} aria-hidden="true" />,
-      to: withQuery(paths.transportParcel, { copier: id }),
+      to: withQuery(paths.transportParcel, { copy: id }),
     },
     {
       key: 'return',
       label: 'Publier le trajet retour',
       icon: <ArrowLeftRight size={20} aria-hidden="true" />,
-      to: withQuery(paths.transportParcel, { retour: id }),
+      to: withQuery(paths.transportParcel, { return: id }),
     },
     ...(actions.cancelTrip?.allowed
       ? [

@@ -58,8 +58,8 @@ test('a member without reviews is new, and one without names is « Utilisateur �
 
 test('my own id leads to my profile, and the query comes along', () => {
   fakeApi({});
-  visitMember('karim', '/user/karim?tab=avis');
-  expect(screen.getByTestId('address')).toHaveTextContent('/profile?tab=avis');
+  visitMember('karim', '/user/karim?tab=reviews');
+  expect(screen.getByTestId('address')).toHaveTextContent('/profile?tab=reviews');
 });
 
 test('an unknown member is not asked for twice and has three ways out', async () => {
@@ -190,7 +190,7 @@ test('reviews are loaded when their tab is chosen, verified ones are marked, and
 
 test('reviews that cannot be loaded are said so', async () => {
   fakeApi({ 'GET /users/amel': () => amel, 'GET /users/amel/reviews': broken });
-  visitMember('amel', '/user/amel?tab=avis');
+  visitMember('amel', '/user/amel?tab=reviews');
   expect(await screen.findByRole('alert')).toHaveTextContent('Impossible de charger les avis');
 });
 
@@ -200,7 +200,7 @@ test('a review starts at five stars, is chosen among five radio buttons, and cou
     'GET /users/amel/reviews': () => ({ items: [] }),
     'POST /users/amel/reviews': ({ body }) => Response.json(aReview({ ...mine, ...(body as object) }), { status: 201 }),
   });
-  visitMember('amel', '/user/amel?tab=avis');
+  visitMember('amel', '/user/amel?tab=reviews');
   await userEvent.click(await screen.findByRole('button', { name: 'Laisser un avis' }));
   const stars = within(screen.getByRole('group', { name: 'Votre note' })).getAllByRole('radio');
   expect(stars.map((star) => star.getAttribute('aria-label'))).toEqual([
@@ -223,7 +223,7 @@ test('a review starts at five stars, is chosen among five radio buttons, and cou
 
 test('a comment of more than 1000 characters stays in the dialog with its reason', async () => {
   const asked = fakeApi({ 'GET /users/amel': () => amel, 'GET /users/amel/reviews': () => ({ items: [] }) });
-  visitMember('amel', '/user/amel?tab=avis');
+  visitMember('amel', '/user/amel?tab=reviews');
   await userEvent.click(await screen.findByRole('button', { name: 'Laisser un avis' }));
   await userEvent.click(screen.getByRole('textbox', { name: /Votre commentaire/ }));
   await userEvent.paste('x'.repeat(1001));
@@ -239,7 +239,7 @@ test('my review is changed at the version that I saw, and a refusal stays in the
     'GET /users/amel/reviews': () => ({ items: [] }),
     'PATCH /reviews/amel.karim': () => Response.json({ code: 'STALE', detail }, { status: 412 }),
   });
-  visitMember('amel', '/user/amel?tab=avis');
+  visitMember('amel', '/user/amel?tab=reviews');
   await userEvent.click(await screen.findByRole('button', { name: 'Modifier mon avis' }));
   expect(screen.getByRole('radio', { name: '4 étoiles' })).toBeChecked();
   expect(screen.getByRole('textbox', { name: /Votre commentaire/ })).toHaveValue('Ponctuelle');
@@ -254,7 +254,7 @@ test('my review disappears only after a question', async () => {
     'GET /users/amel/reviews': () => ({ items: [] }),
     'DELETE /reviews/amel.karim': gone,
   });
-  visitMember('amel', '/user/amel?tab=avis');
+  visitMember('amel', '/user/amel?tab=reviews');
   await userEvent.click(await screen.findByRole('button', { name: 'Modifier mon avis' }));
   await userEvent.click(screen.getByRole('button', { name: 'Supprimer mon avis' }));
   expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
@@ -267,7 +267,7 @@ test('my review disappears only after a question', async () => {
 test('a member who is not verified yet is told when he may leave a review', async () => {
   fakeApi({ 'GET /users/amel': () => amel, 'GET /users/amel/reviews': () => ({ items: [] }) });
   visitPage('/user/:userId', <MemberPage />, {
-    address: '/user/amel?tab=avis',
+    address: '/user/amel?tab=reviews',
     me: { ...karim, status: 'pending' },
   });
   expect(await screen.findByText('Vous pourrez laisser un avis dès que votre identité sera vérifiée.')).toBeVisible();

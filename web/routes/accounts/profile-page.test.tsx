@@ -24,7 +24,7 @@ const visitProfile = (answers: Parameters<typeof fakeApi>[0], { at = '/profile',
   return asked;
 };
 type Visit = { at?: string; me?: Me };
-const settings = { at: '/profile?tab=parametres' };
+const settings = { at: '/profile?tab=settings' };
 const changed = (body: unknown): Me => ({ ...karim, ...(body as Partial<Me>), version: 2 });
 
 test('my profile says who I am; only administrators see « Panel Admin »', () => {

@@ -1,0 +1,31 @@
+/** Names that addresses had once: mails, bookmarks and histories say them for ever. No page gives one another meaning. */
+const names = new Map([
+  ['etape', 'step'],
+  ['modifier', 'edit'],
+  ['copier', 'copy'],
+  ['retour', 'return'],
+  ['compatibles', 'matches'],
+  ['statut', 'status'],
+]);
+const tabs = new Map([
+  ['activites', 'activity'],
+  ['avis', 'reviews'],
+  ['colis', 'parcels'],
+  ['envois', 'parcels'],
+  ['parametres', 'settings'],
+  ['passes', 'past'],
+  ['profil', 'profile'],
+  ['profils', 'profiles'],
+  ['statistiques', 'statistics'],
+  ['trajets', 'trips'],
+  ['transport', 'deliveries'],
+]);
+
+/** The query of an address in today's words; the same text where it says them already. */
+export function currentQuery(search: string): string {
+  const given = [...new URLSearchParams(search)];
+  const current = given.map(([name, value]) =>
+    name === 'tab' ? [name, tabs.get(value) ?? value] : [names.get(name) ?? name, value],
+  );
+  return String(current) === String(given) ? search : `?${new URLSearchParams(current)}`;
+}
