@@ -24,6 +24,7 @@ import { Refusal, type RefusalCode } from '#shared/refusal.ts';
 import { type RouteSpec, routeKey } from '#shared/route.ts';
 import { anAccountsBackend } from '../support/accounts.ts';
 import { put } from '../support/pipeline.ts';
+import { responseOf, rowAt } from '../support/row-at.ts';
 import { aProfile } from '../support/stream.ts';
 import { ownAccessKey } from '../support/table.ts';
 
@@ -82,9 +83,7 @@ export async function aServer() {
     [contract.site, serve(contract.site, siteHandlers(deps), deps)],
     [contract.uploads, serve(contract.uploads, uploadHandlers(uploads), uploads, members)],
   ];
-  const rows = slices.flatMap(([rowsOf, handler]) =>
-    Object.entries(rowsOf).map(([name, spec]) => ({ name, spec, handler, pattern: patternOf(spec) })),
-  );
+  const handlerOf = (row: ReturnType<typeof rowAt>) => slices.find(([rowsOf]) => row && row.name in rowsOf)?.[1];
 
   const troubles = new Map<string, Trouble>();
   let address = randomUUID();
@@ -97,20 +96,20 @@ export async function aServer() {
     const { pathname, searchParams } = new URL(url, 'https://site.invalid');
     const method = init.method ?? 'GET';
     const path = pathname.replace(/^\/api/, '');
-    const row = rows.find(({ spec, pattern }) => spec.method === method && pattern.test(path));
+    const row = rowAt(method, path);
+    const handler = handlerOf(row);
     const wrong = troubles.get('*') ?? (row && troubles.get(row.name));
     if (wrong === 'offline') throw new TypeError('Failed to fetch');
     if (wrong === 'silent') return untilAborted(init.signal);
     if (wrong) return responseOf(problemAnswer(new Refusal(wrong)));
-    if (!row) return responseOf(problemAnswer(new Refusal('NOT_FOUND')));
+    if (!row || !handler) return responseOf(problemAnswer(new Refusal('NOT_FOUND')));
     const headers = Object.fromEntries(new Headers(init.headers));
     const sub = headers['authorization']?.replace('Bearer ', '');
-    const params = row.pattern.exec(path)?.groups ?? {};
     const event = {
       version: '2.0',
       routeKey: routeKey(row.spec),
       headers: { ...headers, 'x-origin-secret': 'edge', 'true-client-ip': address },
-      pathParameters: Object.fromEntries(Object.entries(params).map(([name, one]) => [name, decodeURIComponent(one)])),
+      pathParameters: row.params,
       queryStringParameters: Object.fromEntries(searchParams),
       ...(typeof init.body === 'string' ? { body: init.body } : {}),
       requestContext: sub
@@ -128,7 +127,7 @@ export async function aServer() {
           }
         : {},
     } as unknown as APIGatewayProxyEventV2WithJWTAuthorizer;
-    return responseOf((await row.handler(event, { awsRequestId: 'test' } as Context)) as Answer);
+    return responseOf((await handler(event, { awsRequestId: 'test' } as Context)) as APIGatewayProxyStructuredResultV2);
   }
 
   const files = new Map<string, Uint8Array>();
@@ -190,7 +189,7 @@ export async function aServer() {
     /** Every limit counts from here on, and this address has made so many calls of the row already. */
     async exhaust(row: string, body: object, calls: number) {
       process.env['RATE_LIMITS'] = 'on';
-      const spec = rows.find(({ name }) => name === row)?.spec;
+      const spec = slices.map(([rowsOf]) => rowsOf[row]).find(Boolean);
       const init = { method: spec?.method ?? 'GET', headers: { 'content-type': 'application/json' } };
       for (let call = 0; call < calls; call++)
         await fetchLocal(`/api${spec?.path}`, { ...init, body: JSON.stringify(body) });
@@ -233,13 +232,6 @@ export async function aServer() {
   };
 }
 export type Server = Awaited<ReturnType<typeof aServer>>;
-
-type Answer = APIGatewayProxyStructuredResultV2;
-
-const responseOf = ({ statusCode = 200, headers = {}, body }: Answer) =>
-  new Response(body || null, { status: statusCode, headers: headers as Record<string, string> });
-
-const patternOf = ({ path }: RouteSpec) => new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 
 const untilAborted = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));

@@ -3,16 +3,16 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { App } from '#web/app/app.tsx';
-import { queryClient } from '#web/lib/api/query.ts';
 import { auth } from '#web/lib/session/auth.ts';
 import { markSession } from '#web/lib/session/session-storage.ts';
-import { toasts } from '#web/lib/toast.ts';
+import { fakeStorage } from '../support/fake-storage.ts';
+import { forgetEverything } from '../support/render-page.tsx';
 import type { Server } from './server.ts';
 
 /** What jsdom lacks: no picture can be read, no socket opens, files go to the server of this process. */
 function furnish(server: Server): void {
   vi.stubGlobal('fetch', server.fetch);
-  vi.stubGlobal('XMLHttpRequest', uploadsTo(server));
+  fakeStorage(async (url, file) => server.put(url, Buffer.from(await file.arrayBuffer())));
   vi.stubGlobal('WebSocket', Object.assign(class extends EventTarget {}, { OPEN: 1 }));
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('jsdom reads no pictures')));
   vi.stubGlobal(
@@ -29,41 +29,13 @@ function furnish(server: Server): void {
   });
 }
 
-const uploadsTo = (server: Server) =>
-  class {
-    upload = new EventTarget();
-    status = 0;
-    #url = '';
-    #listeners = new Map<string, () => void>();
-    open(_method: string, url: string) {
-      this.#url = url;
-    }
-    setRequestHeader() {}
-    addEventListener(type: string, listener: () => void) {
-      this.#listeners.set(type, listener);
-    }
-    send(file: File) {
-      void file
-        .arrayBuffer()
-        .then((bytes) => server.put(this.#url, Buffer.from(bytes)))
-        .then(
-          () => {
-            this.status = 200;
-            this.#listeners.get('load')?.();
-          },
-          () => this.#listeners.get('error')?.(),
-        );
-    }
-  };
-
 /** The whole site, as a visitor or a member has it before him. */
 export function aStage(server: Server) {
   vi.unstubAllGlobals();
   vi.useRealTimers();
   furnish(server);
   server.reset();
-  toasts.set([]);
-  queryClient.clear();
+  forgetEverything();
   auth.set({ status: 'loading' });
 
   return {

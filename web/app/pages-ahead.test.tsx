@@ -1,8 +1,9 @@
-import { act, render } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderPart } from '#test/support/render-page.tsx';
 import { pages } from '#web/app/pages.ts';
 import { usePagesAhead } from '#web/app/pages-ahead.ts';
-import { noSession, type Session, SessionContext } from '#web/lib/session/session.ts';
+import type { Session } from '#web/lib/session/session.ts';
 
 let fetched: string[];
 
@@ -26,12 +27,7 @@ function Ahead() {
   usePagesAhead();
   return null;
 }
-const open = (status: Session['status']) =>
-  render(
-    <SessionContext value={{ ...noSession, status }}>
-      <Ahead />
-    </SessionContext>,
-  );
+const open = (status: Session['status']) => renderPart(<Ahead />, { session: { status } });
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
 test('nothing is fetched ahead in the first three seconds, then one page after the other', async () => {

@@ -1,55 +1,25 @@
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Me } from '#shared/accounts/contract.ts';
+import { aMe } from '#test/support/factories.ts';
+import { renderPage } from '#test/support/render-page.tsx';
 import type { PageAccess } from '#web/app/pages.ts';
 import { Protected } from '#web/app/protected.tsx';
-import { noSession, type Session, SessionContext } from '#web/lib/session/session.ts';
+import type { Session } from '#web/lib/session/session.ts';
 
-const member: Me = {
-  id: 'm1',
-  email: 'amel@example.org',
-  firstName: 'Amel',
-  lastName: 'Benali',
-  phone: '+33612345678',
-  status: 'approved',
-  documents: { idDocument: 'received', facePhoto: 'received' },
-  memberSince: '2026-11-01T00:00:00.000Z',
-  isAdmin: false,
-  isPrincipal: false,
-  settings: { phonePublic: false, emailNotifications: true },
-  subscription: { status: 'none' },
-  unread: { messages: 0, requests: 0 },
-  version: 1,
-};
-const admin = { ...member, isAdmin: true };
+const admin = aMe({ isAdmin: true });
 
-const Where = () => {
-  const { pathname, search } = useLocation();
-  return <output>{pathname + search}</output>;
-};
-
-function visit(access: PageAccess, session: Partial<Session>, address = '/page?parcel=1') {
-  render(
-    <SessionContext value={{ ...noSession, ...session }}>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path="/page" element={<Protected access={access}>contenu</Protected>} />
-          <Route path="*" element={<Where />} />
-        </Routes>
-      </MemoryRouter>
-    </SessionContext>,
-  );
-}
+const visit = (access: PageAccess, session: Partial<Session>, at = '/page?parcel=1') =>
+  renderPage(<Protected access={access}>contenu</Protected>, { at, session });
 
 test('a visitor on a protected page goes to the sign-in page with path and query', () => {
-  visit('member', { status: 'visitor' });
-  expect(screen.getByText('/login?redirect=%2Fpage%3Fparcel%3D1')).toBeVisible();
+  const place = visit('member', { status: 'visitor' });
+  expect(place.url).toBe('/login?redirect=%2Fpage%3Fparcel%3D1');
 });
 
 test('a spinner shows while the session loads', () => {
   visit('member', { status: 'loading' });
-  expect(screen.getByRole('status')).toHaveTextContent('Chargement de votre session…');
+  const [spinner] = screen.getAllByRole('status');
+  expect(spinner).toHaveTextContent('Chargement de votre session…');
   expect(screen.queryByText('contenu')).toBeNull();
 });
 
@@ -64,8 +34,8 @@ test('a member sees member pages, also before his account is read', () => {
 });
 
 test('only an administrator sees the panel, a member ends on the home page', () => {
-  visit('admin', { status: 'member', me: member });
-  expect(screen.getByText('/')).toBeVisible();
+  const place = visit('admin', { status: 'member', me: aMe() });
+  expect(place.url).toBe('/');
 });
 
 test('an administrator sees the panel', () => {
@@ -79,15 +49,15 @@ test('an account that could not be read offers another try', () => {
 });
 
 test.each([
-  ['a member', member, '/page?redirect=%2Fmy-parcels%3Fpage%3D2', '/my-parcels?page=2'],
+  ['a member', aMe(), '/page?redirect=%2Fmy-parcels%3Fpage%3D2', '/my-parcels?page=2'],
   ['an administrator', admin, '/page', '/admin'],
-  ['a member sent elsewhere', member, '/page?redirect=%2F%2Fevil.example', '/'],
+  ['a member sent elsewhere', aMe(), '/page?redirect=%2F%2Fevil.example', '/'],
 ])('the sign-in page sends %s on', async (_, me, address, target) => {
-  visit('guest', { status: 'member', me }, address);
-  expect(await screen.findByText(target)).toBeVisible();
+  const place = visit('guest', { status: 'member', me }, address);
+  await waitFor(() => expect(place.url).toBe(target));
 });
 
 test('a blocked member leaves the sign-in page for the home page', async () => {
-  visit('guest', { status: 'member', blocked: { status: 'blocked' } });
-  expect(await screen.findByText('/')).toBeVisible();
+  const place = visit('guest', { status: 'member', blocked: { status: 'blocked' } });
+  await waitFor(() => expect(place.url).toBe('/'));
 });

@@ -1,9 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aMe, answerApi, refusal } from '#test/support/site-page.tsx';
+import { Refusal } from '#shared/refusal.ts';
+import { aMe } from '#test/support/factories.ts';
+import { fakeApi } from '#test/support/fake-api.ts';
+import { renderPart } from '#test/support/render-page.tsx';
 import { SessionProvider } from '#web/app/session-provider.tsx';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -28,7 +30,6 @@ vi.mock('#web/lib/session/cognito.ts', () => ({
     return cognito.signInAs;
   },
 }));
-vi.mock('#web/app/member-session.ts', () => ({ readMe: () => accountsApi.readMe(), startLive: () => () => {} }));
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -41,21 +42,17 @@ beforeEach(() => {
 
 /** A page with something typed, and the API that knows the sessions of `valid`. */
 function atWork({ valid }: { valid: string[] }) {
-  const known = (answer: () => Response) => (_body: unknown, headers: Headers) =>
-    valid.includes(headers.get('authorization')?.replace('Bearer ', '') ?? '')
-      ? answer()
-      : refusal(401, 'SESSION_REVOKED', 'Votre session a pris fin.');
-  const calls = answerApi({
-    'GET /me': known(() => Response.json(amina)),
-    'POST /auth/sign-out': known(() => new Response(null, { status: 204 })),
+  const known = <T,>(token: string | undefined, answer: T) =>
+    valid.includes(token ?? '') ? answer : new Refusal('SESSION_REVOKED');
+  const calls = fakeApi({
+    readMe: ({ token }) => known(token, amina),
+    signOutEverywhere: ({ token }) => known(token, undefined),
   });
   markSession({ kind: 'remembered', memberId: amina.id });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <SessionProvider>
-        <Page />
-      </SessionProvider>
-    </QueryClientProvider>,
+  renderPart(
+    <SessionProvider>
+      <Page />
+    </SessionProvider>,
   );
   return { calls, valid, user: userEvent.setup() };
 }
@@ -107,7 +104,7 @@ test('a session that ends at work is taken up again, and the same act goes on', 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Texte' })).toHaveValue('Des livres');
   expect(cognito.signedIn).toEqual([amina.email]);
-  const sent = work.calls.filter(({ row }) => row === 'POST /auth/sign-out');
+  const sent = work.calls.filter(({ row }) => row === 'signOutEverywhere');
   expect(new Set(sent.map(({ key }) => key))).toEqual(new Set(['the act']));
 });
 

@@ -1,51 +1,21 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
-import { fakeApi, karim, visitPage } from '#test/support/site.tsx';
+import { Refusal } from '#shared/refusal.ts';
+import { aCard, aParcel, aParcelCard, aTrip, aTripCard, karim } from '#test/support/factories.ts';
+import { fakeApi } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
 import { FindPage } from './find-page.tsx';
 
-const paris = { city: 'Paris', country: 'France', countryCode: 'FR' };
-const alger = { city: 'Alger', country: 'Algérie', countryCode: 'DZ' };
 const owner = { firstName: 'Amel', verified: true, rating: 4.5, reviewCount: 12 };
-
-const aParcel = (id: string, title: string): ParcelCard => ({
-  id,
-  title,
-  pickup: paris,
-  delivery: alger,
-  deadline: '2026-12-25',
-  weightGrams: 2500,
-  size: 'small',
-  isFragile: false,
-  hasElectronics: false,
-  createdAt: '2026-11-01T10:00:00.000Z',
-  owner,
-});
-const books = aParcel('p1', 'Livres');
-const aTrip: TripCard = {
-  id: 't1',
-  depart: paris,
-  arrival: alger,
-  stops: [],
-  transport: 'plane',
-  travelDate: '2026-12-20',
-  maxWeightKg: 8,
-  maxSize: 'medium',
-  priceType: 'fixed',
-  price: { amount: 1500, currency: 'EUR' },
-  acceptsFragile: true,
-  acceptsElectronics: false,
-  createdAt: '2026-11-01T10:00:00.000Z',
-  owner,
-};
+const books = aParcelCard({ owner });
+const trip = aTripCard({ owner, priceType: 'fixed', price: { amount: 1500, currency: 'EUR' } });
 const theListings = {
-  'GET /public/parcels': () => ({ items: [books] }),
-  'GET /public/trips': () => ({ items: [aTrip] }),
+  searchParcels: () => ({ items: [books] }),
+  searchTrips: () => ({ items: [trip] }),
 };
-const address = () => screen.getByTestId('address').textContent;
 const open = (query = '', me?: typeof karim) =>
-  visitPage('/find-parcels', <FindPage />, { address: `/find-parcels${query}`, ...(me && { me }) });
+  renderPage(<FindPage />, { at: `/find-parcels${query}`, ...(me && { me }) });
 
 afterEach(() => {
   vi.useRealTimers();
@@ -59,7 +29,7 @@ test('the filters of the address fill the fields and the question', async () => 
   expect(screen.getByRole('combobox', { name: /Ville de départ/ })).toHaveValue('Paris');
   expect(screen.getByRole('combobox', { name: /Pays d'arrivée/ })).toHaveValue('Algérie');
   expect(screen.getByLabelText(/^Date/)).toHaveValue('01/12/2026');
-  expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({
+  expect(asked[0]?.query).toEqual({
     fromCity: 'Paris',
     toCountry: 'Algérie',
     date: '2026-12-01',
@@ -68,18 +38,18 @@ test('the filters of the address fill the fields and the question', async () => 
 
 test('what is typed filters live and stands in the address', async () => {
   fakeApi(theListings);
-  open();
+  const place = open();
   await userEvent.type(screen.getByRole('combobox', { name: /Ville d'arrivée/ }), 'oran');
-  await waitFor(() => expect(address()).toBe('/find-parcels?toCity=oran'));
+  await waitFor(() => expect(place.url).toBe('/find-parcels?toCity=oran'));
   expect(screen.getByRole('button', { name: 'Retirer le filtre Arrivée : oran' })).toBeVisible();
 });
 
 test('a country filters while it is typed, and stands in the address as it is', async () => {
   const asked = fakeApi(theListings);
-  open();
+  const place = open();
   await userEvent.type(screen.getByRole('combobox', { name: /Pays d'arrivée/ }), 'algé');
-  await waitFor(() => expect(asked.at(-1)?.query.get('toCountry')).toBe('algé'));
-  expect(address()).toBe('/find-parcels?toCountry=alg%C3%A9');
+  await waitFor(() => expect(asked.at(-1)?.query['toCountry']).toBe('algé'));
+  expect(place.url).toBe('/find-parcels?toCountry=alg%C3%A9');
   await userEvent.type(screen.getByRole('combobox', { name: /Ville d'arrivée/ }), 'or');
   expect(screen.getByRole('combobox', { name: /Pays d'arrivée/ })).toHaveValue('algé');
   await userEvent.click(screen.getByRole('button', { name: 'Retirer le filtre Arrivée : algé' }));
@@ -88,47 +58,47 @@ test('a country filters while it is typed, and stands in the address as it is', 
 
 test('« Rechercher » writes the address at once, leads to the results, and back undoes it', async () => {
   fakeApi(theListings);
-  open();
+  const place = open();
   const city = screen.getByRole('combobox', { name: /Ville de départ/ });
   await userEvent.type(city, 'lyon{Enter}');
-  expect(address()).toBe('/find-parcels?fromCity=lyon');
+  expect(place.url).toBe('/find-parcels?fromCity=lyon');
   expect(await screen.findByRole('heading', { level: 2, name: '1 colis' })).toHaveFocus();
-  await userEvent.click(screen.getByRole('button', { name: 'Page précédente' }));
-  expect(address()).toBe('/find-parcels');
+  place.back();
+  expect(place.url).toBe('/find-parcels');
   await waitFor(() => expect(city).toHaveValue(''));
 });
 
 test('a search without result differs from an empty site, and its filters can be cleared', async () => {
-  fakeApi({ 'GET /public/parcels': ({ query }) => ({ items: query.get('fromCity') ? [] : [books] }) });
-  open('?fromCity=nowhere');
+  fakeApi({ searchParcels: ({ query }) => ({ items: query['fromCity'] ? [] : [books] }) });
+  const place = open('?fromCity=nowhere');
   expect(await screen.findByText('Aucun colis ne correspond à votre recherche')).toBeVisible();
   await userEvent.click(screen.getAllByRole('button', { name: 'Effacer les filtres' })[0] as HTMLElement);
   expect(await screen.findByRole('heading', { name: /^Livres/ })).toBeVisible();
-  expect(address()).toBe('/find-parcels');
+  expect(place.url).toBe('/find-parcels');
 });
 
-test('nothing published yet is said in the words of product 2.2', async () => {
-  fakeApi({ 'GET /public/parcels': () => ({ items: [] }), 'GET /public/trips': () => ({ items: [] }) });
-  open();
+test('nothing published yet is said in the words of the specification', async () => {
+  fakeApi({ searchParcels: () => ({ items: [] }), searchTrips: () => ({ items: [] }) });
+  const place = open();
   expect(await screen.findByText('Aucun colis disponible pour le moment')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'Trajets disponibles (0)' }));
   expect(await screen.findByText('Aucun trajet disponible pour le moment')).toBeVisible();
-  expect(address()).toBe('/find-parcels?tab=trips');
+  expect(place.url).toBe('/find-parcels?tab=trajets');
 });
 
 test('a visitor who opens a parcel signs in and comes back to it', async () => {
   fakeApi(theListings);
-  open('?fromCity=Paris');
+  const place = open('?fromCity=Paris');
   await userEvent.click(await screen.findByRole('link', { name: /^Livres/ }));
-  expect(address()).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?fromCity=Paris&parcel=p1')}`);
+  expect(place.url).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?fromCity=Paris&parcel=p1')}`);
 });
 
 test('a member opens a parcel from its address, and closing leaves the list', async () => {
   fakeApi({
     ...theListings,
-    'GET /parcels/p1': () => amelsParcel,
+    readParcel: () => amelsParcel,
   });
-  open('?parcel=p1', karim);
+  const place = open('?parcel=p1', karim);
   const dialog = await screen.findByRole('dialog', { name: 'Livres' });
   expect(within(dialog).getByText('Publié le 1 nov. 2026')).toBeVisible();
   expect(within(dialog).getByRole('link', { name: "Voir le profil d'Amel" })).toHaveAttribute('href', '/profile/amel');
@@ -138,74 +108,61 @@ test('a member opens a parcel from its address, and closing leaves the list', as
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Fermer' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(address()).toBe('/find-parcels');
+  expect(place.url).toBe('/find-parcels');
 });
 
 test('a visitor who would contact a traveller is told why he must sign in', async () => {
   fakeApi(theListings);
-  open('?tab=trips');
+  const place = open('?tab=trajets');
   await userEvent.click(await screen.findByRole('button', { name: /^Contacter Amel, Avion de/ }));
   expect(screen.getByText('Connexion requise')).toBeVisible();
   expect(screen.getByText('Vous devez être connecté pour contacter un transporteur')).toBeVisible();
-  expect(address()).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?tab=trips')}`);
+  expect(place.url).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?tab=trajets')}`);
 });
 
 test('a member reads who travels before he writes to him', async () => {
   fakeApi({
     ...theListings,
-    'GET /trips/t1': () => amelsTrip,
+    readTrip: () => amelsTrip,
   });
-  open('?tab=trips', karim);
+  const place = open('?tab=trajets', karim);
   await userEvent.click(await screen.findByRole('button', { name: /^Contacter Amel, Avion de/ }));
-  await waitFor(() => expect(address()).toBe('/messages/amel?parcel='));
+  await waitFor(() => expect(place.url).toBe('/messages/amel?parcel='));
 });
 
-const gone = { code: 'NOT_FOUND', title: 'Introuvable', detail: "Cet élément n'existe pas." };
-const amelsParcel = {
-  ...books,
-  ownerId: 'amel',
-  owner: { id: 'amel', firstName: 'Amel', lastName: 'Benali', verified: true, rating: 4.5, reviewCount: 12 },
-  description: 'Trois livres',
-  status: 'active',
-  trackingNumber: 'ABCDEFGH',
-  version: 1,
-  actions: {},
-};
-const amelsTrip = {
-  ...aTrip,
+const amelsParcel = aParcel({
+  owner: aCard({ rating: 4.5, reviewCount: 12 }),
+  createdAt: '2026-11-01T10:00:00.000Z',
+});
+const amelsTrip = aTrip({
   stops: [{ city: 'Lyon', country: 'France', countryCode: 'FR' }],
   notes: 'Rendez-vous à la gare',
-  ownerId: 'amel',
-  owner: { id: 'amel', firstName: 'Amel', lastName: 'Benali', verified: true, reviewCount: 0 },
-  status: 'active',
-  version: 1,
-  actions: {},
-};
+});
 
 test('the tabs count what is loaded, and say that there is more', async () => {
-  const trips = Array.from({ length: 20 }, (_, index) => ({ ...aTrip, id: `t${index}` }));
-  fakeApi({ ...theListings, 'GET /public/trips': () => ({ items: trips, next: 'c1' }) });
+  const trips = Array.from({ length: 20 }, (_, index) => aTripCard({ id: `t${index}` }));
+  fakeApi({ ...theListings, searchTrips: () => ({ items: trips, next: 'c1' }) });
   open();
   expect(await screen.findByRole('tab', { name: 'Colis disponibles (1)' })).toBeVisible();
   expect(await screen.findByRole('tab', { name: 'Trajets disponibles (20+)' })).toBeVisible();
 });
 
 test('a member opens a trip with its stops, remarks and traveller, and closing goes back to the list', async () => {
-  fakeApi({ ...theListings, 'GET /trips/t1': () => amelsTrip });
-  open('?tab=trips', karim);
+  fakeApi({ ...theListings, readTrip: () => amelsTrip });
+  const place = open('?tab=trajets', karim);
   await userEvent.click(await screen.findByRole('link', { name: /Avion de Paris à Alger/ }));
-  expect(address()).toBe('/find-parcels?tab=trips&trip=t1');
+  expect(place.url).toBe('/find-parcels?tab=trajets&trip=t1');
   const dialog = within(await screen.findByRole('dialog', { name: 'Paris → Alger' }));
   expect(dialog.getByText('Étape 1').nextSibling).toHaveTextContent('Lyon, France');
   expect(dialog.getByText('Rendez-vous à la gare')).toBeVisible();
   expect(dialog.getByRole('link', { name: "Voir le profil d'Amel" })).toHaveAttribute('href', '/user/amel');
   expect(dialog.getByRole('link', { name: 'Contacter' })).toHaveAttribute('href', '/messages/amel?parcel=');
   await userEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
-  expect(address()).toBe('/find-parcels?tab=trips');
+  expect(place.url).toBe('/find-parcels?tab=trajets');
 });
 
 test('my own trip is mine to manage', async () => {
-  fakeApi({ ...theListings, 'GET /trips/t1': () => ({ ...amelsTrip, ownerId: 'karim' }) });
+  fakeApi({ ...theListings, readTrip: () => ({ ...amelsTrip, ownerId: 'karim' }) });
   open('?trip=t1', karim);
   const dialog = within(await screen.findByRole('dialog', { name: 'Paris → Alger' }));
   expect(dialog.getByText("C'est votre annonce")).toBeVisible();
@@ -221,17 +178,17 @@ test('a trip that is gone says so', async () => {
 
 test('a visitor who opens a trip signs in and comes back to it', async () => {
   fakeApi(theListings);
-  open('?tab=trips&trip=t1');
-  expect(address()).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?tab=trips&trip=t1')}`);
+  const place = open('?tab=trajets&trip=t1');
+  expect(place.url).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?tab=trajets&trip=t1')}`);
 });
 
 test('a new parcel waits behind a pill within 5 seconds, and no card moves before', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let items = [books];
-  fakeApi({ 'GET /public/parcels': () => ({ items }) });
+  fakeApi({ searchParcels: () => ({ items }) });
   open();
   await screen.findByRole('heading', { name: /^Livres/ });
-  items = [aParcel('p2', 'Vêtements'), books];
+  items = [aParcelCard({ id: 'p2', title: 'Vêtements' }), books];
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   const pill = await screen.findByRole('button', { name: '1 nouveau colis' });
   expect(screen.queryByRole('heading', { name: /^Vêtements/ })).toBeNull();
@@ -242,10 +199,10 @@ test('a new parcel waits behind a pill within 5 seconds, and no card moves befor
 
 test('a parcel that leaves the market stays where it is, says so, and opens to a way on', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const toys = aParcel('p2', 'Jouets');
+  const toys = aParcelCard({ id: 'p2', title: 'Jouets' });
   let items = [toys, books];
-  fakeApi({ ...theListings, 'GET /public/parcels': () => ({ items }) });
-  open('', karim);
+  fakeApi({ ...theListings, searchParcels: () => ({ items }) });
+  const place = open('', karim);
   await screen.findByRole('heading', { name: /^Livres/ });
   items = [books];
   await act(() => vi.advanceTimersByTimeAsync(5_000));
@@ -258,14 +215,14 @@ test('a parcel that leaves the market stays where it is, says so, and opens to a
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('Colis non trouvé')).toBeVisible();
   act(() => dialog.getByRole('button', { name: 'Voir les autres annonces' }).click());
-  expect(address()).toBe('/find-parcels');
+  expect(place.url).toBe('/find-parcels');
 });
 
 test('a parcel that was read before and is gone is not shown any more', async () => {
   let isThere = true;
   fakeApi({
     ...theListings,
-    'GET /parcels/p1': () => (isThere ? amelsParcel : new Response(JSON.stringify(gone), { status: 404 })),
+    readParcel: () => (isThere ? amelsParcel : new Refusal('NOT_FOUND')),
   });
   open('', karim);
   const link = await screen.findByRole('link', { name: /^Livres/ });
@@ -282,8 +239,8 @@ test('a picture whose link ran out is asked for again, once', async () => {
   let links = 0;
   fakeApi({
     ...theListings,
-    'GET /parcels/p1': () => ({ ...amelsParcel, file: { kind: 'image' } }),
-    'GET /parcels/p1/file': () => ({ url: `/photo-${++links}`, kind: 'image', expiresAt: '2026-11-01T11:00:00.000Z' }),
+    readParcel: () => ({ ...amelsParcel, file: { kind: 'image' } }),
+    parcelFile: () => ({ url: `/photo-${++links}`, kind: 'image', expiresAt: '2026-11-01T11:00:00.000Z' }),
   });
   open('?parcel=p1', karim);
   const picture = await screen.findByRole('img', { name: 'Colis : Livres' });
@@ -302,7 +259,7 @@ test('a visible page asks at most 13 times in a minute, a hidden one never', asy
   await screen.findByRole('heading', { name: /^Livres/ });
   // The list behind the other tab was read once, for its count.
   await act(() => vi.advanceTimersByTimeAsync(59_500));
-  expect(asked.filter(({ path }) => path === '/public/trips')).toHaveLength(1);
+  expect(asked.filter(({ row }) => row === 'searchTrips')).toHaveLength(1);
   expect(asked.length).toBeGreaterThan(10);
   expect(asked.length).toBeLessThanOrEqual(13);
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -315,7 +272,7 @@ test('a visible page asks at most 13 times in a minute, a hidden one never', asy
 test('a failing look keeps the list and says so, and can be repeated', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let isBroken = false;
-  fakeApi({ 'GET /public/parcels': () => (isBroken ? new Response('{}', { status: 500 }) : { items: [books] }) });
+  fakeApi({ searchParcels: () => (isBroken ? new Refusal('FAULT') : { items: [books] }) });
   open();
   await screen.findByRole('heading', { name: /^Livres/ });
   isBroken = true;

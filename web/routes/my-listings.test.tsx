@@ -1,66 +1,29 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeApi, karim, visitPage } from '#test/support/site.tsx';
+import type { Parcel } from '#shared/parcels/contract.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Trip } from '#shared/trips/contract.ts';
+import { aCard, alger, aParcel, aParcelCard, aTrip, karim, paris } from '#test/support/factories.ts';
+import { fakeApi, refusal } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
 import { MyParcelsPage } from './my-parcels-page.tsx';
 import { MyTripsPage } from './my-trips-page.tsx';
 
-const amel = { id: 'amel', firstName: 'Amel', lastName: 'Benali', verified: true, rating: 4.5, reviewCount: 12 };
-const paris = { city: 'Paris', country: 'France', countryCode: 'FR' };
-const alger = { city: 'Alger', country: 'Algérie', countryCode: 'DZ' };
-const aParcel = (facts: object) => ({
-  id: 'p1',
-  ownerId: 'karim',
-  owner: amel,
-  title: 'Livres',
-  description: 'Trois livres',
-  weightGrams: 2500,
-  size: 'medium',
-  pickup: paris,
-  delivery: alger,
-  deadline: '2026-12-25',
-  isFragile: false,
-  hasElectronics: false,
-  status: 'active',
-  adminStatus: 'pending',
-  trackingNumber: 'ABCDEFGH',
-  createdAt: '2026-11-01T10:00:00.000Z',
-  version: 1,
-  actions: {},
-  ...facts,
-});
-const aTrip = (facts: object) => ({
-  id: 't1',
-  ownerId: 'karim',
-  owner: amel,
-  depart: paris,
-  arrival: alger,
-  stops: [],
-  transport: 'plane',
-  travelDate: '2026-12-20',
-  maxWeightKg: 8,
-  maxSize: 'medium',
-  priceType: 'negotiable',
-  acceptsFragile: true,
-  acceptsElectronics: false,
-  createdAt: '2026-11-01T10:00:00.000Z',
-  status: 'active',
-  adminStatus: 'approved',
-  version: 1,
-  actions: {},
-  ...facts,
-});
+const amel = aCard({ rating: 4.5, reviewCount: 12 });
+const myParcel = (facts: Partial<Parcel> = {}) => aParcel({ ownerId: 'karim', adminStatus: 'pending', ...facts });
+const myTrip = (facts: Partial<Trip> = {}) => aTrip({ ownerId: 'karim', adminStatus: 'approved', ...facts });
 
 test('my parcels show seven columns, status, validation with its reason, and the way to follow one', async () => {
   fakeApi({
-    'GET /me/parcels': () => ({
+    myParcels: () => ({
       items: [
-        aParcel({ adminStatus: 'rejected', rejectionReason: 'Photo illisible' }),
-        aParcel({ id: 'p2', title: 'Jouets', status: 'in_transit', adminStatus: 'approved', carrierId: 'amel' }),
+        myParcel({ adminStatus: 'rejected', rejectionReason: 'Photo illisible' }),
+        myParcel({ id: 'p2', title: 'Jouets', status: 'in_transit', adminStatus: 'approved', carrierId: 'amel' }),
       ],
     }),
   });
-  visitPage('/my-parcels', <MyParcelsPage />, { me: karim });
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   const table = await screen.findByRole('table', { name: 'Mes envois' });
   expect(
     within(table)
@@ -79,12 +42,12 @@ test('my parcels show seven columns, status, validation with its reason, and the
 
 test('my parcels come page by page', async () => {
   fakeApi({
-    'GET /me/parcels': ({ query }) =>
-      query.get('cursor') === 'c1'
-        ? { items: [aParcel({ id: 'p2', title: 'Jouets' })] }
-        : { items: [aParcel({})], next: 'c1' },
+    myParcels: ({ query }) =>
+      query['cursor'] === 'c1'
+        ? { items: [myParcel({ id: 'p2', title: 'Jouets' })] }
+        : { items: [myParcel()], next: 'c1' },
   });
-  visitPage('/my-parcels', <MyParcelsPage />, { me: karim });
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   await userEvent.click(await screen.findByRole('button', { name: 'Afficher plus' }));
   expect(await screen.findByRole('row', { name: /Jouets/ })).toBeVisible();
   expect(screen.getByRole('row', { name: /Livres/ })).toBeVisible();
@@ -93,10 +56,10 @@ test('my parcels come page by page', async () => {
 
 test('without parcels one is led to publish, and what one carries is a tab of its own', async () => {
   fakeApi({
-    'GET /me/parcels': () => ({ items: [] }),
-    'GET /me/deliveries': () => ({ items: [aParcel({ title: 'Jouets' })] }),
+    myParcels: () => ({ items: [] }),
+    myDeliveries: () => ({ items: [myParcel({ title: 'Jouets' })] }),
   });
-  visitPage('/my-parcels', <MyParcelsPage />, { me: karim });
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   expect(await screen.findByText("Vous n'avez pas encore publié de colis")).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'Je transporte' }));
   expect(await screen.findByRole('row', { name: /Jouets/ })).toBeVisible();
@@ -104,15 +67,15 @@ test('without parcels one is led to publish, and what one carries is a tab of it
 
 test('my trips say how many, whether confirmed, and why one was refused', async () => {
   fakeApi({
-    'GET /me/trips': ({ query }) => ({
+    myTrips: ({ query }) => ({
       items:
-        query.get('when') === 'past'
-          ? [aTrip({})]
-          : [aTrip({ id: 't2' }), aTrip({ adminStatus: 'rejected', rejectionReason: 'Date incohérente' })],
+        query['when'] === 'past'
+          ? [myTrip()]
+          : [myTrip({ id: 't2' }), myTrip({ adminStatus: 'rejected', rejectionReason: 'Date incohérente' })],
       counts: { upcoming: 2, past: 4 },
     }),
   });
-  visitPage('/my-trips', <MyTripsPage />, { me: karim });
+  renderPage(<MyTripsPage />, { at: '/my-trips', me: karim });
   expect(await screen.findByRole('tab', { name: 'À venir (2)' })).toBeVisible();
   expect(screen.getByText('Confirmé')).toBeVisible();
   expect(screen.getByText('Date incohérente')).toBeVisible();
@@ -122,8 +85,8 @@ test('my trips say how many, whether confirmed, and why one was refused', async 
 });
 
 test('trips that cannot be loaded are said so, with a way to try again', async () => {
-  fakeApi({ 'GET /me/trips': () => new Response('{}', { status: 500 }) });
-  visitPage('/my-trips', <MyTripsPage />, { me: karim });
+  fakeApi({ myTrips: () => new Refusal('FAULT') });
+  renderPage(<MyTripsPage />, { at: '/my-trips', me: karim });
   expect(await screen.findByRole('alert')).toHaveTextContent('Impossible de charger vos trajets.');
   expect(screen.getByRole('button', { name: 'Réessayer' })).toBeVisible();
 });
@@ -137,13 +100,13 @@ const menuOf = async (row: RegExp) => {
 
 test('a row offers what the server allows, and says why not when it does not', async () => {
   fakeApi({
-    'GET /me/parcels': () => ({
+    myParcels: () => ({
       items: [
-        aParcel({
+        myParcel({
           adminStatus: 'rejected',
           actions: { editParcel: allowed, pauseParcel: allowed, cancelParcel: allowed },
         }),
-        aParcel({
+        myParcel({
           id: 'p2',
           title: 'Jouets',
           status: 'pickup',
@@ -152,7 +115,7 @@ test('a row offers what the server allows, and says why not when it does not', a
       ],
     }),
   });
-  visitPage('/my-parcels', <MyParcelsPage />, { me: karim });
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   const refused = await menuOf(/Livres/);
   expect(refused.getByRole('link', { name: 'Corriger et renvoyer' })).toHaveAttribute('href', '/send-parcel?edit=p1');
   expect(refused.getByRole('link', { name: 'Dupliquer' })).toHaveAttribute('href', '/send-parcel?copy=p1');
@@ -169,11 +132,11 @@ test('a row offers what the server allows, and says why not when it does not', a
 
 test('an overdue parcel is published again with another date', async () => {
   fakeApi({
-    'GET /me/parcels': () => ({
-      items: [aParcel({ deadline: '2020-01-01', adminStatus: 'approved', actions: { editParcel: allowed } })],
+    myParcels: () => ({
+      items: [myParcel({ deadline: '2020-01-01', adminStatus: 'approved', actions: { editParcel: allowed } })],
     }),
   });
-  visitPage('/my-parcels', <MyParcelsPage />, { me: karim });
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   expect(await screen.findByText('Date limite passée')).toBeVisible();
   const row = await menuOf(/Livres/);
   expect(row.getByRole('link', { name: 'Republier' })).toHaveAttribute('href', '/send-parcel?edit=p1');
@@ -181,28 +144,24 @@ test('an overdue parcel is published again with another date', async () => {
 
 test('a parcel is paused at the version that the row shows', async () => {
   const asked = fakeApi({
-    'GET /me/parcels': () => ({ items: [aParcel({ version: 7, actions: { pauseParcel: allowed } })] }),
-    'POST /parcels/p1/pause': () => aParcel({ status: 'pending', version: 8 }),
+    myParcels: () => ({ items: [myParcel({ version: 7, actions: { pauseParcel: allowed } })] }),
+    pauseParcel: () => myParcel({ status: 'pending', version: 8 }),
   });
-  visitPage('/my-parcels', <MyParcelsPage />, { me: karim });
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   await userEvent.click((await menuOf(/Livres/)).getByRole('button', { name: 'Mettre en pause' }));
   expect(await screen.findByText('Statut mis à jour')).toBeVisible();
-  const post = asked.find(({ method }) => method === 'POST');
-  expect(post?.headers.get('if-match')).toBe('"7"');
+  const pause = asked.find(({ row }) => row === 'pauseParcel');
+  expect(pause).toMatchObject({ params: { parcelId: 'p1' }, version: 7 });
 });
 
 test('a parcel is cancelled with a reason only, and somebody faster is said', async () => {
   const asked = fakeApi({
-    'GET /me/parcels': () => ({
-      items: [aParcel({ carrierId: 'amel', carrier: amel, actions: { cancelParcel: allowed } })],
+    myParcels: () => ({
+      items: [myParcel({ carrierId: 'amel', carrier: amel, actions: { cancelParcel: allowed } })],
     }),
-    'POST /parcels/p1/cancel': () =>
-      Response.json(
-        { code: 'USE_RETURN', title: 'Colis en route', detail: 'Le colis est déjà en route.' },
-        { status: 409 },
-      ),
+    cancelParcel: () => refusal('USE_RETURN', 'Le colis est déjà en route.'),
   });
-  visitPage('/my-parcels', <MyParcelsPage />, { me: karim });
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   await userEvent.click((await menuOf(/Livres/)).getByRole('button', { name: "Annuler l'envoi" }));
   const dialog = within(screen.getByRole('dialog', { name: 'Annuler cet envoi ?' }));
   await userEvent.click(dialog.getByRole('button', { name: "Annuler l'envoi" }));
@@ -211,24 +170,27 @@ test('a parcel is cancelled with a reason only, and somebody faster is said', as
   await userEvent.type(dialog.getByLabelText(/Motif/), 'Envoyé autrement');
   await userEvent.click(dialog.getByRole('button', { name: "Annuler l'envoi" }));
   expect(await screen.findByText('Le colis est déjà en route.')).toBeVisible();
-  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Envoyé autrement' });
+  expect(asked.find(({ row }) => row === 'cancelParcel')).toMatchObject({
+    params: { parcelId: 'p1' },
+    body: { reason: 'Envoyé autrement' },
+  });
 });
 
 test('one state of my parcels is asked of the server and stands in the address', async () => {
-  const asked = fakeApi({ 'GET /me/parcels': () => ({ items: [] }) });
-  visitPage('/my-parcels', <MyParcelsPage />, { me: karim });
+  const asked = fakeApi({ myParcels: () => ({ items: [] }) });
+  const place = renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   await userEvent.selectOptions(await screen.findByLabelText(/Statut/), 'Livré');
   expect(await screen.findByText('Aucun colis « Livré »')).toBeVisible();
-  expect(screen.getByTestId('address')).toHaveTextContent('/my-parcels?status=delivered');
-  expect(asked.at(-1)?.query.get('status')).toBe('delivered');
+  expect(place.url).toContain('/my-parcels?statut=delivered');
+  expect(asked.at(-1)?.query['status']).toBe('delivered');
 });
 
 test('my own parcel opens over my list, whatever its state', async () => {
   fakeApi({
-    'GET /me/parcels': () => ({ items: [aParcel({})] }),
-    'GET /parcels/p1': () => aParcel({ actions: { editParcel: allowed } }),
+    myParcels: () => ({ items: [myParcel()] }),
+    readParcel: () => myParcel({ actions: { editParcel: allowed } }),
   });
-  visitPage('/my-parcels', <MyParcelsPage />, { me: karim });
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   await userEvent.click(await screen.findByRole('link', { name: 'Livres' }));
   const dialog = await screen.findByRole('dialog', { name: 'Livres' });
   expect(within(dialog).getByRole('link', { name: 'Modifier' })).toHaveAttribute('href', '/send-parcel?edit=p1');
@@ -236,16 +198,16 @@ test('my own parcel opens over my list, whatever its state', async () => {
 
 test('a trip is cancelled with a warning about what counts on it', async () => {
   const asked = fakeApi({
-    'GET /me/trips': () => ({
-      items: [aTrip({ actions: { editTrip: allowed, cancelTrip: allowed } })],
+    myTrips: () => ({
+      items: [myTrip({ actions: { editTrip: allowed, cancelTrip: allowed } })],
       counts: { upcoming: 1, past: 0 },
     }),
-    'GET /me/deliveries': () => ({
-      items: [aParcel({ title: 'Jouets' }), aParcel({ id: 'p2', title: 'Retour', pickup: alger, delivery: paris })],
+    myDeliveries: () => ({
+      items: [myParcel({ title: 'Jouets' }), myParcel({ id: 'p2', title: 'Retour', pickup: alger, delivery: paris })],
     }),
-    'POST /trips/t1/cancel': () => aTrip({ status: 'cancelled' }),
+    cancelTrip: () => myTrip({ status: 'cancelled' }),
   });
-  visitPage('/my-trips', <MyTripsPage />, { me: karim });
+  renderPage(<MyTripsPage />, { at: '/my-trips', me: karim });
   const row = await menuOf(/Paris/);
   expect(row.getByRole('link', { name: 'Publier le trajet retour' })).toHaveAttribute(
     'href',
@@ -258,39 +220,33 @@ test('a trip is cancelled with a warning about what counts on it', async () => {
   await userEvent.type(dialog.getByLabelText(/Motif/), 'Vol annulé');
   await userEvent.click(dialog.getByRole('button', { name: 'Annuler le trajet' }));
   expect(await screen.findByText('Trajet annulé')).toBeVisible();
-  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Vol annulé' });
+  expect(asked.find(({ row }) => row === 'cancelTrip')).toMatchObject({
+    params: { tripId: 't1' },
+    body: { reason: 'Vol annulé' },
+  });
 });
 
 test('a traveller sees what waits on his way', async () => {
-  const {
-    ownerId: _1,
-    description: _2,
-    status: _3,
-    adminStatus: _4,
-    trackingNumber: _5,
-    version: _6,
-    ...card
-  } = aParcel({});
   fakeApi({
-    'GET /me/trips': () => ({ items: [aTrip({ actions: { editTrip: allowed } })], counts: { upcoming: 1, past: 0 } }),
-    'GET /trips/t1/matching-parcels': () => ({ items: [{ ...card, closeness: 'onTheWay' }] }),
+    myTrips: () => ({ items: [myTrip({ actions: { editTrip: allowed } })], counts: { upcoming: 1, past: 0 } }),
+    matchingParcels: () => ({ items: [{ ...aParcelCard(), closeness: 'onTheWay' }] }),
   });
-  visitPage('/my-trips', <MyTripsPage />, { me: karim });
+  const place = renderPage(<MyTripsPage />, { at: '/my-trips', me: karim });
   await userEvent.click((await menuOf(/Paris/)).getByRole('button', { name: 'Voir les colis compatibles' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Colis compatibles' }));
   expect(await dialog.findByText('Sur la route')).toBeVisible();
   expect(dialog.getByRole('link', { name: /^Livres/ })).toHaveAttribute('href', '/find-parcels?parcel=p1');
-  expect(screen.getByTestId('address')).toHaveTextContent('matches=t1');
+  expect(place.url).toContain('compatibles=t1');
 });
 
 test('only a validated trip is confirmed', async () => {
   const items = [
-    aTrip({}),
-    aTrip({ id: 't2', adminStatus: 'pending' }),
-    aTrip({ id: 't3', adminStatus: 'rejected', rejectionReason: 'Date fausse' }),
+    myTrip(),
+    myTrip({ id: 't2', adminStatus: 'pending' }),
+    myTrip({ id: 't3', adminStatus: 'rejected', rejectionReason: 'Date fausse' }),
   ];
-  fakeApi({ 'GET /me/trips': () => ({ items, counts: { upcoming: 3, past: 0 } }) });
-  visitPage('/my-trips', <MyTripsPage />, { me: karim });
+  fakeApi({ myTrips: () => ({ items, counts: { upcoming: 3, past: 0 } }) });
+  renderPage(<MyTripsPage />, { at: '/my-trips', me: karim });
   expect(await screen.findByText('Refusé')).toBeVisible();
   expect(screen.getAllByText('Confirmé')).toHaveLength(1);
 });

@@ -1,29 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeApi, karim, visitPage } from '#test/support/site.tsx';
+import type { TripMatch } from '#shared/matching/contract.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { aCard, aMessage, aParcel, aTrip, aTripCard, karim } from '#test/support/factories.ts';
+import { fakeApi, refusal } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
 import { SendParcelPage } from './send-parcel-page.tsx';
 
-const noTrips = { 'GET /public/trips': () => ({ items: [] }) };
-const published = {
-  id: 'p1',
-  ownerId: 'karim',
-  owner: { id: 'karim', firstName: 'Karim', lastName: 'Haddad', verified: true, reviewCount: 0 },
-  title: 'Livres',
+const noTrips = { searchTrips: () => ({ items: [] }) };
+const published = aParcel({
+  owner: aCard({ id: 'karim', firstName: 'Karim', lastName: 'Haddad' }),
   description: 'Trois livres de poche',
-  weightGrams: 2500,
-  size: 'medium',
-  pickup: { city: 'Paris', country: 'France', countryCode: 'FR' },
-  delivery: { city: 'Alger', country: 'Algérie', countryCode: 'DZ' },
   deadline: '2099-12-25',
-  isFragile: false,
-  hasElectronics: false,
-  status: 'active',
-  trackingNumber: 'ABCDEFGH',
-  createdAt: '2026-11-01T10:00:00.000Z',
-  version: 1,
-  actions: {},
-};
+});
 const draft = {
   title: 'Livres',
   description: 'Trois livres de poche',
@@ -43,16 +33,15 @@ type Draft = typeof draft;
 /** The wizard as somebody finds it who has filled it before. */
 function aFilledWizard(changed: Partial<Draft> = {}, me?: typeof karim, query = '') {
   localStorage.setItem('envoyage.draft.parcel', JSON.stringify({ ...draft, ...changed }));
-  visitPage('/send-parcel', <SendParcelPage />, { address: `/send-parcel${query}`, ...(me && { me }) });
+  return renderPage(<SendParcelPage />, { at: `/send-parcel${query}`, ...(me && { me }) });
 }
 const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
 const publish = () => userEvent.click(screen.getByRole('button', { name: 'Publier mon colis' }));
-const address = () => screen.getByTestId('address').textContent;
 const weight = () => screen.getByLabelText(/^Poids \(kg\)/);
 
 test('an empty wizard says in one place and beside each field what is missing', async () => {
   fakeApi(noTrips);
-  visitPage('/send-parcel', <SendParcelPage />);
+  const place = renderPage(<SendParcelPage />, { at: '/send-parcel' });
   await goOn();
   expect(screen.getByText('Champs obligatoires manquants')).toBeVisible();
   const summary = screen.getByRole('region', { name: 'Erreurs du formulaire' });
@@ -74,7 +63,7 @@ test('an empty wizard says in one place and beside each field what is missing', 
     'Déclarez le contenu de votre colis pour continuer',
   ]);
   expect(screen.getByLabelText(/Titre du colis/)).toBeInvalid();
-  expect(address()).toBe('/send-parcel');
+  expect(place.url).toBe('/send-parcel');
 });
 
 test('a missing date alone has its own title', async () => {
@@ -113,9 +102,9 @@ test('a deadline that has passed is refused', async () => {
 
 test('going back keeps everything, and the step stands in the address', async () => {
   fakeApi(noTrips);
-  aFilledWizard();
+  const place = aFilledWizard();
   await goOn();
-  await waitFor(() => expect(address()).toBe('/send-parcel?step=2'));
+  await waitFor(() => expect(place.url).toBe('/send-parcel?etape=2'));
   expect(screen.getByText('Moyen (tient dans un sac à dos)')).toBeVisible();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Contenu fragile' }));
   await userEvent.click(screen.getByRole('button', { name: 'Retour' }));
@@ -127,11 +116,11 @@ test('going back keeps everything, and the step stands in the address', async ()
 
 test('what is typed is kept on this device, and an address of step 2 over nothing opens step 1', async () => {
   fakeApi(noTrips);
-  visitPage('/send-parcel', <SendParcelPage />, { address: '/send-parcel?step=2' });
+  const place = renderPage(<SendParcelPage />, { at: '/send-parcel?etape=2' });
   await userEvent.type(await screen.findByLabelText(/Titre du colis/), 'Livres');
   expect(await screen.findByText('Brouillon enregistré')).toBeVisible();
   expect(localStorage.getItem('envoyage.draft.parcel')).toContain('Livres');
-  expect(address()).toBe('/send-parcel');
+  expect(place.url).toBe('/send-parcel');
 });
 
 test('a visitor fills everything and signs in to publish, with a way back to his draft', async () => {
@@ -154,17 +143,17 @@ test('a member publishes: the same key until the file is checked, then the truth
   let looks = 0;
   const asked = fakeApi({
     ...noTrips,
-    'POST /parcels': () => {
+    publishParcel: () => {
       looks += 1;
-      return looks === 1 ? Response.json({ state: 'scanning' }, { status: 202 }) : published;
+      return looks === 1 ? { state: 'scanning' } : published;
     },
   });
-  aFilledWizard({ price: '12,5' }, karim, '?step=2');
+  const place = aFilledWizard({ price: '12,5' }, karim, '?etape=2');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Publier mon colis' }));
   expect((await screen.findAllByText('Votre colis a été publié !', {}, { timeout: 3_000 }))[0]).toBeVisible();
   const posts = asked.filter(({ method }) => method === 'POST');
   expect(posts).toHaveLength(2);
-  expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
   expect(posts[0]?.body).toMatchObject({
     weight: '2,5',
     price: { amount: 1250, currency: 'EUR' },
@@ -172,27 +161,18 @@ test('a member publishes: the same key until the file is checked, then the truth
   });
   expect(screen.getAllByText(/après validation, sous 24 à 48 heures/)[0]).toBeVisible();
   expect(localStorage.getItem('envoyage.draft.parcel')).toBeNull();
-  await waitFor(() => expect(address()).toBe('/find-parcels'), { timeout: 4_000 });
+  await waitFor(() => expect(place.url).toBe('/find-parcels'), { timeout: 4_000 });
 });
 
 test('a refusal of the server stands at its field of step 1, and nothing typed is lost', async () => {
   fakeApi({
     ...noTrips,
-    'POST /parcels': () =>
-      Response.json(
-        {
-          code: 'INVALID',
-          title: 'Saisie à corriger',
-          detail: 'À corriger',
-          fields: { 'pickup.city': 'Ville inconnue' },
-        },
-        { status: 400 },
-      ),
+    publishParcel: () => new Refusal('INVALID', undefined, { fields: { 'pickup.city': 'Ville inconnue' } }),
   });
-  aFilledWizard({}, karim, '?step=2');
+  const place = aFilledWizard({}, karim, '?etape=2');
   await publish();
   expect(await screen.findByText('Erreur lors de la publication')).toBeVisible();
-  await waitFor(() => expect(address()).toBe('/send-parcel'));
+  await waitFor(() => expect(place.url).toBe('/send-parcel'));
   expect(await screen.findByRole('combobox', { name: /Ville de départ/ })).toHaveAccessibleDescription(
     'Ville inconnue',
   );
@@ -209,17 +189,15 @@ test('a file of the wrong type is refused before anything is sent', async () => 
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-const own = {
+const own = aParcel({
   ...published,
-  pickup: { city: 'Paris', country: 'France', countryCode: 'FR', placeId: '2988507' },
   price: { amount: 1250, currency: 'EUR' },
   file: { kind: 'image' },
   adminStatus: 'approved',
   version: 4,
   actions: { editParcel: { allowed: true } },
-};
-const openOwn = (query: string) =>
-  visitPage('/send-parcel', <SendParcelPage />, { address: `/send-parcel?${query}`, me: karim });
+});
+const openOwn = (query: string) => renderPage(<SendParcelPage />, { at: `/send-parcel?${query}`, me: karim });
 
 test('a file of 5 MB and a byte is refused before anything is sent, and the fields stay', async () => {
   const asked = fakeApi(noTrips);
@@ -235,38 +213,30 @@ test('a file of 5 MB and a byte is refused before anything is sent, and the fiel
 test('a file that the server refuses stands at its field, and the rest stays', async () => {
   fakeApi({
     ...noTrips,
-    'POST /parcels': () =>
-      Response.json(
-        {
-          code: 'FILE_REFUSED',
-          title: 'Fichier refusé',
-          detail: 'Ce PDF contient du code : choisissez un autre fichier.',
-        },
-        { status: 422 },
-      ),
+    publishParcel: () => refusal('FILE_REFUSED', 'Ce PDF contient du code : choisissez un autre fichier.'),
   });
-  aFilledWizard({}, karim, '?step=2');
+  const place = aFilledWizard({}, karim, '?etape=2');
   await publish();
-  await waitFor(() => expect(address()).toBe('/send-parcel'));
+  await waitFor(() => expect(place.url).toBe('/send-parcel'));
   expect(await screen.findByLabelText(/Photo ou document/)).toHaveAccessibleDescription(/Ce PDF contient du code/);
   expect(screen.getByLabelText(/Titre du colis/)).toHaveValue('Livres');
 });
 
 test('one edits a parcel as it stands, at the version that was read, and its file stays', async () => {
-  const asked = fakeApi({ 'GET /parcels/p1': () => own, 'PATCH /parcels/p1': () => ({ ...own, version: 5 }) });
-  openOwn('edit=p1');
+  const asked = fakeApi({ readParcel: () => own, editParcel: () => ({ ...own, version: 5 }) });
+  const place = openOwn('modifier=p1');
   expect(await screen.findByLabelText(/Titre du colis/)).toHaveValue('Livres');
   expect(weight()).toHaveValue('2,5');
   expect(screen.getByRole('checkbox', { name: /Conserver la photo actuelle/ })).toBeChecked();
   await userEvent.click(screen.getByRole('checkbox', { name: /Je déclare le contenu exact/ }));
   await goOn();
   expect(await screen.findByText('Fichier actuel conservé')).toBeVisible();
-  expect(address()).toBe('/send-parcel?edit=p1&step=2');
+  expect(place.url).toBe('/send-parcel?modifier=p1&etape=2');
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer les modifications' }));
   expect(await screen.findByText('Annonce modifiée')).toBeVisible();
-  expect(address()).toBe('/my-parcels');
+  expect(place.url).toBe('/my-parcels');
   const patch = asked.find(({ method }) => method === 'PATCH');
-  expect(patch?.headers.get('if-match')).toBe('"4"');
+  expect(patch).toMatchObject({ params: { parcelId: 'p1' }, version: 4 });
   expect(patch?.body).toMatchObject({
     keepsFile: true,
     weight: '2,5',
@@ -276,21 +246,13 @@ test('one edits a parcel as it stands, at the version that was read, and its fil
 });
 
 test('an edit that came too late says so, keeps what was typed, and goes through at the next try', async () => {
-  const versions: (string | null)[] = [];
+  const versions: unknown[] = [];
   fakeApi({
-    'GET /parcels/p1': () => own,
-    'PATCH /parcels/p1': ({ headers }) => {
-      versions.push(headers.get('if-match'));
+    readParcel: () => own,
+    editParcel: ({ version }) => {
+      versions.push(version);
       if (versions.length > 1) return { ...own, version: 10 };
-      return Response.json(
-        {
-          code: 'STALE',
-          title: 'Annonce modifiée entre-temps',
-          detail: "Votre annonce vient d'être validée.",
-          current: { ...own, version: 9 },
-        },
-        { status: 412 },
-      );
+      return refusal('STALE', "Votre annonce vient d'être validée.", { current: { ...own, version: 9 } });
     },
   });
   localStorage.setItem('envoyage.draft.parcel.p1', JSON.stringify({ ...draft, title: 'Romans' }));
@@ -303,11 +265,11 @@ test('an edit that came too late says so, keeps what was typed, and goes through
   expect(screen.getByText('Romans')).toBeVisible();
   await userEvent.click(save);
   expect(await screen.findByText('Annonce modifiée')).toBeVisible();
-  expect(versions).toEqual(['"4"', '"9"']);
+  expect(versions).toEqual([4, 9]);
 });
 
 test('an edit that was left comes back, and one may begin anew', async () => {
-  fakeApi({ 'GET /parcels/p1': () => own });
+  fakeApi({ readParcel: () => own });
   localStorage.setItem('envoyage.draft.parcel.p1', JSON.stringify({ ...draft, title: 'Romans' }));
   openOwn('edit=p1');
   expect(await screen.findByLabelText(/Titre du colis/)).toHaveValue('Romans');
@@ -333,22 +295,22 @@ test('a draft that comes back says so, and one may begin anew', async () => {
 
 test('what is typed is kept before one has time to leave', async () => {
   fakeApi(noTrips);
-  visitPage('/send-parcel', <SendParcelPage />);
+  renderPage(<SendParcelPage />, { at: '/send-parcel' });
   await userEvent.type(screen.getByLabelText(/Titre du colis/), 'L');
   expect(localStorage.getItem('envoyage.draft.parcel')).toContain('"title":"L"');
 });
 
 test('what cannot be edited any more says why', async () => {
   const reason = "Un transporteur s'est engagé : retirez-le d'abord pour modifier l'annonce.";
-  fakeApi({ 'GET /parcels/p1': () => ({ ...own, actions: { editParcel: { allowed: false, reason } } }) });
-  openOwn('edit=p1');
+  fakeApi({ readParcel: () => ({ ...own, actions: { editParcel: { allowed: false, reason } } }) });
+  openOwn('modifier=p1');
   expect(await screen.findByText(reason)).toBeVisible();
   expect(screen.queryByLabelText(/Titre du colis/)).toBeNull();
 });
 
 test('a copy begins with what the parcel said and asks for the rest', async () => {
-  fakeApi({ 'GET /parcels/p1': () => ({ ...own, deadline: '2020-01-01' }) });
-  openOwn('copy=p1');
+  fakeApi({ readParcel: () => ({ ...own, deadline: '2020-01-01' }) });
+  openOwn('copier=p1');
   expect(await screen.findByLabelText(/Titre du colis/)).toHaveValue('Livres');
   expect(screen.getByLabelText(/Date limite/)).toHaveValue('');
   expect(screen.getByText(/La photo n'est pas copiée/)).toBeVisible();
@@ -356,8 +318,8 @@ test('a copy begins with what the parcel said and asks for the rest', async () =
 
 test('a visitor who would edit signs in first and comes back to it', async () => {
   fakeApi({});
-  visitPage('/send-parcel', <SendParcelPage />, { address: '/send-parcel?edit=p1' });
-  expect(address()).toBe(`/login?redirect=${encodeURIComponent('/send-parcel?edit=p1')}`);
+  const place = renderPage(<SendParcelPage />, { at: '/send-parcel?modifier=p1' });
+  expect(place.url).toBe(`/login?redirect=${encodeURIComponent('/send-parcel?modifier=p1')}`);
 });
 
 test('one city for both ends is refused at its field', async () => {
@@ -389,7 +351,7 @@ test('what is wrong with both ends is told together with the rest', async () => 
 
 test('a field says what it lacks once it is left, the other of a pair not yet, and stops when it is right', async () => {
   fakeApi(noTrips);
-  visitPage('/send-parcel', <SendParcelPage />);
+  renderPage(<SendParcelPage />, { at: '/send-parcel' });
   const title = screen.getByLabelText(/Titre du colis/);
   await userEvent.type(title, 'L{Backspace}');
   expect(title).toHaveAccessibleDescription('');
@@ -407,61 +369,43 @@ test('a field says what it lacks once it is left, the other of a pair not yet, a
 
 test('countries of a listing are not filled in with those of the home', async () => {
   fakeApi(noTrips);
-  visitPage('/send-parcel', <SendParcelPage />);
+  renderPage(<SendParcelPage />, { at: '/send-parcel' });
   for (const field of screen.getAllByRole('combobox', { name: /^Pays/ })) {
     expect(field).toHaveAttribute('autocomplete', 'off');
   }
 });
 
-const aTrip = (id: string, firstName: string) => ({
-  id,
-  depart: published.pickup,
-  arrival: published.delivery,
-  stops: [],
-  transport: 'plane',
-  travelDate: '2099-12-10',
-  maxWeightKg: 8,
-  maxSize: 'medium',
-  priceType: 'negotiable',
-  acceptsFragile: true,
+const aMatch = (id: string, firstName: string): TripMatch => ({
+  ...aTripCard({ id, travelDate: '2099-12-10', owner: { firstName, verified: true, reviewCount: 0 } }),
   acceptsElectronics: true,
-  createdAt: '2026-11-01T10:00:00.000Z',
-  owner: { firstName, verified: true, reviewCount: 0 },
   closeness: 'exact',
 });
 
 test('marked travellers are written to once the parcel is published', async () => {
   const asked = fakeApi({
-    'GET /parcels/matching-trips': () => ({ items: [aTrip('t1', 'Amel'), aTrip('t2', 'Nadia')] }),
-    'POST /parcels': () => published,
-    'GET /trips/t2': () => ({
-      ...aTrip('t2', 'Nadia'),
-      ownerId: 'nadia',
-      owner: { ...published.owner, id: 'nadia' },
-      status: 'active',
-      version: 1,
-      actions: {},
-    }),
-    'POST /messages': () =>
-      Response.json({ id: 'm1', seq: 1, senderId: 'karim', recipientId: 'nadia', content: 'x', createdAt: 'now' }),
+    matchingTrips: () => ({ items: [aMatch('t1', 'Amel'), aMatch('t2', 'Nadia')] }),
+    publishParcel: () => published,
+    readTrip: ({ params }) => aTrip({ id: params.tripId, owner: aCard({ id: 'nadia', firstName: 'Nadia' }) }),
+    sendMessage: () => aMessage({ senderId: 'karim', recipientId: 'nadia' }),
   });
   aFilledWizard({}, karim, '?step=2');
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Prévenir ce voyageur \(Nadia\)/ }));
-  expect(asked.some(({ path }) => path === '/messages')).toBe(false);
+  expect(asked.some(({ row }) => row === 'sendMessage')).toBe(false);
   await publish();
   expect(await screen.findByText(/Voyageur prévenu/)).toBeVisible();
-  expect(asked.find(({ path }) => path === '/messages')?.body).toMatchObject({
+  expect(asked.filter(({ row }) => row === 'readTrip').map(({ params }) => params)).toEqual([{ tripId: 't2' }]);
+  expect(asked.find(({ row }) => row === 'sendMessage')?.body).toMatchObject({
     recipientId: 'nadia',
     parcelId: 'p1',
     content: expect.stringContaining('« Livres »'),
   });
-  expect(asked[0]?.query.get('weight')).toBe('2,5');
+  expect(asked[0]?.query['weight']).toBe('2,5');
 });
 
 test('a visitor sees the travellers too, as far as the parcel suits them', async () => {
-  const { closeness: _1, ...trip } = aTrip('t1', 'Amel');
+  const trip = aTripCard({ travelDate: '2099-12-10' });
   fakeApi({
-    'GET /public/trips': () => ({
+    searchTrips: () => ({
       items: [trip, { ...trip, id: 't2', maxWeightKg: 1, owner: { ...trip.owner, firstName: 'Nadia' } }],
     }),
   });

@@ -1,7 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { type Asked, fakeApi, karim, visitPage } from '#test/support/site.tsx';
+import type { Place } from '#shared/values/fields.ts';
+import { aCard, aTrip, karim } from '#test/support/factories.ts';
+import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
 import { TransportParcelPage } from './transport-parcel-page.tsx';
 
 const draft = {
@@ -24,30 +27,17 @@ const draft = {
 };
 function aFilledForm(changed: Partial<typeof draft> = {}, me?: typeof karim) {
   localStorage.setItem('envoyage.draft.trip', JSON.stringify({ ...draft, ...changed }));
-  visitPage('/transport-parcel', <TransportParcelPage />, me && { me });
+  return renderPage(<TransportParcelPage />, { at: '/transport-parcel', ...(me && { me }) });
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Enregistrer mon trajet' }));
-const saved = ({ body }: Asked) => {
-  const { depart, arrival, stops, ...trip } = body as typeof draft;
-  const named = (place: object) => ({ ...place, country: 'Pays' });
-  return {
-    ...trip,
-    id: 't1',
-    depart: named(depart),
-    arrival: named(arrival),
-    stops: stops.map(named),
-    createdAt: '2026-11-01T10:00:00.000Z',
-    ownerId: 'karim',
-    actions: {},
-    owner: { id: 'karim', firstName: 'Karim', lastName: 'Haddad', verified: true, reviewCount: 0 },
-    status: 'active',
-    version: 1,
-  };
-};
+const named = (place: Pick<Place, 'city' | 'countryCode'>): Place => ({ ...place, country: 'Pays' });
+/** The trip as the server has stored it. */
+const saved: Answers['publishTrip'] = ({ body: { depart, arrival, stops = [], ...facts } }) =>
+  aTrip({ ...facts, depart: named(depart), arrival: named(arrival), stops: stops.map(named) });
 
 test('an empty form says what is missing', async () => {
   fakeApi({});
-  visitPage('/transport-parcel', <TransportParcelPage />);
+  renderPage(<TransportParcelPage />, { at: '/transport-parcel' });
   await save();
   expect(screen.getByText('Champs manquants')).toBeVisible();
   expect(
@@ -67,7 +57,7 @@ test('an empty form says what is missing', async () => {
 
 test('a price that is to be agreed now is not missed any more', async () => {
   fakeApi({});
-  visitPage('/transport-parcel', <TransportParcelPage />);
+  renderPage(<TransportParcelPage />, { at: '/transport-parcel' });
   await save();
   const summary = screen.getByRole('region', { name: 'Erreurs du formulaire' });
   expect(within(summary).getByRole('link', { name: /^Prix/ })).toBeVisible();
@@ -77,7 +67,7 @@ test('a price that is to be agreed now is not missed any more', async () => {
 
 test('slider and number say the same weight, from 1 to 20 kilos', async () => {
   fakeApi({});
-  visitPage('/transport-parcel', <TransportParcelPage />);
+  renderPage(<TransportParcelPage />, { at: '/transport-parcel' });
   const slider = screen.getByRole('slider');
   const number = screen.getByRole('spinbutton', { name: /Poids maximum/ });
   expect(number).toHaveValue(5);
@@ -92,8 +82,8 @@ test('slider and number say the same weight, from 1 to 20 kilos', async () => {
 });
 
 test('stops are moved by buttons, and the confirmation reads the trip as a sentence', async () => {
-  const asked = fakeApi({ 'POST /trips': saved });
-  aFilledForm({}, karim);
+  const asked = fakeApi({ publishTrip: saved });
+  const place = aFilledForm({}, karim);
   await userEvent.click(screen.getByRole('button', { name: "Monter l'étape 2" }));
   await save();
   const dialog = screen.getByRole('alertdialog', { name: 'Confirmer votre trajet' });
@@ -102,10 +92,10 @@ test('stops are moved by buttons, and the confirmation reads the trip as a sente
   );
   await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Enregistrer le trajet' }));
   expect(await screen.findByText('Trajet enregistré !')).toBeVisible();
-  expect(screen.getByTestId('address')).toHaveTextContent('/my-trips');
+  expect(place.url).toContain('/my-trips');
   const posts = asked.filter(({ method }) => method === 'POST');
   expect(posts).toHaveLength(1);
-  expect(posts[0]?.headers.get('idempotency-key')).toBeTruthy();
+  expect(posts[0]?.key).toBeTruthy();
   expect(posts[0]?.body).not.toHaveProperty('price');
   expect(localStorage.getItem('envoyage.draft.trip')).toBeNull();
 });
@@ -146,8 +136,7 @@ test('a visitor signs in to publish and finds his draft again', async () => {
 
 test('a failure keeps the form and says why', async () => {
   fakeApi({
-    'POST /trips': () =>
-      Response.json({ code: 'LIMIT', title: 'Limite', detail: 'Trop de trajets en attente.' }, { status: 409 }),
+    publishTrip: () => refusal('LIMIT', 'Trop de trajets en attente.'),
   });
   aFilledForm({}, karim);
   await save();
@@ -156,40 +145,33 @@ test('a failure keeps the form and says why', async () => {
   await waitFor(() => expect(screen.getByText('Trop de trajets en attente.')).toBeVisible());
 });
 
-const own = {
-  ...saved({
-    body: { ...draft, stops: draft.stops, price: { amount: 500, currency: 'EUR' }, priceType: 'per_kg' },
-  } as never),
-  owner: { id: 'karim', firstName: 'Karim', lastName: 'Haddad', verified: true, reviewCount: 0 },
+const own = aTrip({
+  owner: aCard({ id: 'karim', firstName: 'Karim', lastName: 'Haddad' }),
+  depart: named(draft.depart),
+  arrival: named(draft.arrival),
+  stops: draft.stops.map(named),
+  transport: 'car',
   travelDate: '2099-12-25',
-  status: 'active',
+  priceType: 'per_kg',
+  price: { amount: 500, currency: 'EUR' },
   adminStatus: 'approved',
   version: 3,
   actions: { editTrip: { allowed: true }, cancelTrip: { allowed: true } },
-};
-const openOwn = (query: string) =>
-  visitPage('/transport-parcel', <TransportParcelPage />, { address: `/transport-parcel?${query}`, me: karim });
+});
+const openOwn = (query: string) => renderPage(<TransportParcelPage />, { at: `/transport-parcel?${query}`, me: karim });
 
 test('one edits a trip as it stands; too late is said, and the next try goes through', async () => {
-  const versions: (string | null)[] = [];
+  const versions: unknown[] = [];
   fakeApi({
-    'GET /trips/t1': () => own,
-    'PATCH /trips/t1': ({ headers }) => {
-      versions.push(headers.get('if-match'));
+    readTrip: () => own,
+    editTrip: ({ version }) => {
+      versions.push(version);
       return versions.length > 1
         ? { ...own, version: 9 }
-        : Response.json(
-            {
-              code: 'STALE',
-              title: 'Annonce modifiée',
-              detail: 'Validée entre-temps.',
-              current: { ...own, version: 8 },
-            },
-            { status: 412 },
-          );
+        : refusal('STALE', 'Validée entre-temps.', { current: { ...own, version: 8 } });
     },
   });
-  openOwn('edit=t1');
+  const place = openOwn('modifier=t1');
   const change = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer les modifications' }));
     const dialog = screen.getByRole('alertdialog', { name: 'Confirmer votre trajet' });
@@ -201,13 +183,13 @@ test('one edits a trip as it stands; too late is said, and the next try goes thr
   );
   await change();
   expect(await screen.findByText('Trajet modifié')).toBeVisible();
-  expect(versions).toEqual(['"3"', '"8"']);
-  expect(screen.getByTestId('address')).toHaveTextContent('/my-trips?matches=t1');
+  expect(versions).toEqual([3, 8]);
+  expect(place.url).toContain('/my-trips?compatibles=t1');
 });
 
 test('the way back is the same way the other way round, on a day still to be said', async () => {
-  fakeApi({ 'GET /trips/t1': () => own });
-  openOwn('return=t1');
+  fakeApi({ readTrip: () => own });
+  openOwn('retour=t1');
   expect(await screen.findByRole('combobox', { name: /Ville de départ/ })).toHaveValue('Alger');
   expect(screen.getByRole('combobox', { name: /Ville d'arrivée/ })).toHaveValue('Paris');
   expect(screen.getByRole('combobox', { name: /Ville de l'étape 1/ })).toHaveValue('Marseille');
@@ -225,17 +207,13 @@ test('a stop that is an end of the trip is refused at its field', async () => {
 
 test('a session that ended before the last button leads to sign in, and the draft waits', async () => {
   fakeApi({
-    'POST /trips': () =>
-      Response.json(
-        { code: 'SESSION_REVOKED', title: 'Session terminée', detail: 'Reconnectez-vous.' },
-        { status: 401 },
-      ),
+    publishTrip: () => refusal('SESSION_REVOKED', 'Reconnectez-vous.'),
   });
-  aFilledForm({ notes: 'Matin' }, karim);
+  const place = aFilledForm({ notes: 'Matin' }, karim);
   await userEvent.type(screen.getByLabelText(/Remarques/), ' tôt');
   await save();
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le trajet' }));
   expect(await screen.findByText('Vous devez être connecté pour créer un trajet')).toBeVisible();
-  expect(screen.getByTestId('address')).toHaveTextContent(`/login?redirect=${encodeURIComponent('/transport-parcel')}`);
+  expect(place.url).toContain(`/login?redirect=${encodeURIComponent('/transport-parcel')}`);
   expect(localStorage.getItem('envoyage.draft.trip')).toContain('Matin tôt');
 });

@@ -1,13 +1,10 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '#web/lib/api/query.ts';
+import { renderPart } from '#test/support/render-page.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  queryClient.clear();
-});
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
@@ -19,11 +16,7 @@ test('after 8 seconds without an answer the page says so, and its button asks ag
     const { data } = useQuery({ queryKey: ['list'], queryFn: ask });
     return data ? <p>{data}</p> : <Loading>…</Loading>;
   }
-  render(
-    <QueryClientProvider client={queryClient}>
-      <List />
-    </QueryClientProvider>,
-  );
+  renderPart(<List />);
   await pass(7_900);
   expect(screen.queryByText("C'est long…")).toBeNull();
   await pass(100);

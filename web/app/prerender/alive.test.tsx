@@ -1,12 +1,10 @@
-import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { renderPart } from '#test/support/render-page.tsx';
 import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 import { PageFrame } from '#web/app/page-frame.tsx';
 import { pages } from '#web/app/pages.ts';
 import { Protected } from '#web/app/protected.tsx';
-import { noSession, SessionContext } from '#web/lib/session/session.ts';
 
 function Broken(): never {
   throw new Error('This page breaks.');
@@ -32,10 +30,6 @@ test.each<[string, ReactNode]>([
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const alive = vi.fn<() => void>();
   document.addEventListener('envoyage.alive', alive, { once: true });
-  render(
-    <SessionContext value={{ ...noSession, status: 'member', meFailed: true }}>
-      <MemoryRouter initialEntries={['/login']}>{shown}</MemoryRouter>
-    </SessionContext>,
-  );
+  renderPart(shown, { at: '/login', session: { status: 'member', meFailed: true } });
   expect(alive).toHaveBeenCalledOnce();
 });

@@ -1,27 +1,18 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { Link, MemoryRouter } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Toaster } from '#web/app/shell/toaster.tsx';
+import { renderPart } from '#test/support/render-page.tsx';
 import { toast, toasts } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  toasts.set([]);
-});
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-const page = (content?: ReactNode) =>
-  render(
-    <MemoryRouter>
-      {content}
-      <Toaster />
-    </MemoryRouter>,
-  );
+const page = (content?: ReactNode) => renderPart(content);
 const titles = () => toasts.get().map(({ title }) => title);
 const wide = (media: string) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList;
 const pass = (ms: number) =>

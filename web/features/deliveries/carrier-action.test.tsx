@@ -1,60 +1,30 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Proof } from '#shared/deliveries/contract.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { deliveriesApi } from '#web/features/deliveries/api.ts';
+import { aCard, anUpload, aParcel, aProof } from '#test/support/factories.ts';
+import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
+import { fakeStorage } from '#test/support/fake-storage.ts';
+import { renderPart } from '#test/support/render-page.tsx';
 import { CarrierAction } from '#web/features/deliveries/carrier-action.tsx';
-import { ApiProblem } from '#web/lib/api/problem.ts';
-import { untilScanned } from '#web/lib/api/until-scanned.ts';
-import { sendFile } from '#web/lib/api/upload.ts';
 import { toasts } from '#web/lib/toast.ts';
 
-vi.mock('#web/features/deliveries/api.ts');
-vi.mock('#web/lib/api/until-scanned.ts');
-vi.mock('#web/lib/api/upload.ts');
-
-beforeEach(() => {
-  vi.resetAllMocks();
-  vi.mocked(untilScanned).mockImplementation((call) => call() as ReturnType<typeof untilScanned>);
-  toasts.set([]);
-});
-
-const carrier = { id: 'carrier', firstName: 'Karim', lastName: 'Haddad', verified: true, reviewCount: 0 };
-const parcel: Parcel = {
-  id: 'p1',
-  ownerId: 'owner',
-  owner: { ...carrier, id: 'owner', firstName: 'Amel' },
-  carrierId: 'carrier',
-  carrier,
-  title: 'Valise de livres',
-  description: 'Des livres',
-  weightGrams: 2000,
-  size: 'small',
-  pickup: { city: 'Paris', country: 'France', countryCode: 'FR' },
-  delivery: { city: 'Alger', country: 'Algérie', countryCode: 'DZ' },
-  deadline: '2026-12-17',
-  isFragile: false,
-  hasElectronics: false,
+const parcel = aParcel({
+  carrier: aCard({ id: 'karim', firstName: 'Karim' }),
   status: 'pickup',
-  trackingNumber: '672B787B',
-  createdAt: '2026-11-20T10:00:00.000Z',
   version: 5,
   actions: { validatePickup: { allowed: true } },
-};
-const proof: Proof = { id: 'x', stage: 'pickup', by: 'carrier', at: '2026-11-20T10:00:00.000Z', url: '/x.jpg' };
+});
+const proof = aProof();
+const pickedUp: Answers = { validatePickup: () => ({ ...parcel, status: 'in_transit', version: 6 }) };
 
-const show = (shown: Parcel, proofs: Proof[] = []) =>
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <CarrierAction parcel={shown} proofs={proofs} />
-    </QueryClientProvider>,
-  );
+const show = (shown: Parcel, proofs: Proof[] = []) => renderPart(<CarrierAction parcel={shown} proofs={proofs} />);
 const photo = () => new File(['photo'], 'colis.jpg', { type: 'image/jpeg' });
 const chooser = () => screen.getByLabelText(/Choisir une photo/);
 
 test('without a photo the camera opens instead of a validation', async () => {
+  const asked = fakeApi(pickedUp);
   show(parcel);
   await userEvent.click(screen.getByRole('button', { name: 'Valider le ramassage' }));
   expect(toasts.get()[0]).toMatchObject({
@@ -62,14 +32,13 @@ test('without a photo the camera opens instead of a validation', async () => {
     description: 'Veuillez prendre une photo avant de valider',
   });
   expect(screen.getByRole('dialog', { name: 'Photo du colis' })).toBeVisible();
-  expect(deliveriesApi.validatePickup).not.toHaveBeenCalled();
+  expect(asked).toEqual([]);
 });
 
 test('photos are sent first, then the version on the screen is validated', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no pictures here')));
-  vi.mocked(sendFile).mockResolvedValue('upload-1');
-  vi.mocked(deliveriesApi.addProof).mockResolvedValue(proof);
-  vi.mocked(deliveriesApi.validatePickup).mockResolvedValue({ ...parcel, status: 'in_transit', version: 6 });
+  const files = fakeStorage();
+  const asked = fakeApi({ requestProofUpload: () => anUpload(), addProof: () => proof, ...pickedUp });
   show(parcel);
   await userEvent.upload(chooser(), photo());
   expect(await screen.findByRole('button', { name: 'Supprimer la photo 1' })).toBeVisible();
@@ -77,34 +46,38 @@ test('photos are sent first, then the version on the screen is validated', async
   await waitFor(() =>
     expect(toasts.get()).toMatchObject([{ title: 'Action validée', description: 'Photos envoyées' }]),
   );
-  expect(vi.mocked(deliveriesApi.validatePickup).mock.calls[0]?.[0]).toEqual({
-    params: { parcelId: 'p1' },
-    version: 5,
-  });
+  expect(files.map(({ name }) => name)).toEqual(['colis.jpg']);
+  expect(asked.map(({ row }) => row)).toEqual(['requestProofUpload', 'addProof', 'validatePickup']);
+  expect(asked[1]?.body).toEqual({ uploadId: anUpload().uploadId });
+  expect(asked[2]).toMatchObject({ params: { parcelId: 'p1' }, version: 5 });
 });
 
 test('a photo that did not arrive stays with its reason, and nothing is validated', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no pictures here')));
-  vi.mocked(sendFile).mockResolvedValue('upload-1');
-  const refused = new ApiProblem('FILE_REFUSED', { title: 'Fichier refusé', detail: 'Fichier illisible.' });
-  vi.mocked(deliveriesApi.addProof).mockRejectedValue(refused);
+  fakeStorage();
+  const asked = fakeApi({
+    requestProofUpload: () => anUpload(),
+    addProof: () => refusal('FILE_REFUSED', 'Fichier illisible.'),
+    ...pickedUp,
+  });
   show(parcel);
   await userEvent.upload(chooser(), photo());
   await userEvent.click(await screen.findByRole('button', { name: 'Valider le ramassage' }));
   await waitFor(() => expect(toasts.get()[0]?.title).toBe("Impossible d'envoyer les photos"));
-  expect(screen.getByText('Fichier illisible.')).toBeVisible();
-  expect(deliveriesApi.validatePickup).not.toHaveBeenCalled();
+  const step = within(screen.getByRole('region', { name: 'Prochaine étape' }));
+  expect(step.getByText('Fichier illisible.')).toBeVisible();
+  expect(asked.some(({ row }) => row === 'validatePickup')).toBe(false);
 });
 
 test('a photo that is with the server already is enough', async () => {
-  vi.mocked(deliveriesApi.validatePickup).mockResolvedValue({ ...parcel, status: 'in_transit', version: 6 });
+  fakeApi(pickedUp);
   show(parcel, [proof]);
   await userEvent.click(screen.getByRole('button', { name: 'Valider le ramassage' }));
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Action validée'));
 });
 
 test('leaving for the hand-over needs no photo', async () => {
-  vi.mocked(deliveriesApi.startDelivery).mockResolvedValue({ ...parcel, status: 'delivery', version: 6 });
+  fakeApi({ startDelivery: () => ({ ...parcel, status: 'delivery', version: 6 }) });
   show({ ...parcel, status: 'in_transit', actions: { startDelivery: { allowed: true } } });
   await userEvent.click(screen.getByRole('button', { name: 'En route pour la remise' }));
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Statut mis à jour'));

@@ -1,21 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, test, vi } from 'vitest';
-import type { Message } from '#shared/messaging/contract.ts';
-import type { Parcel } from '#shared/parcels/contract.ts';
-import { messagingApi } from '#web/features/messaging/api.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Refusal } from '#shared/refusal.ts';
+import { aCard, aMessage, aParcel } from '#test/support/factories.ts';
+import { type Answers, fakeApi } from '#test/support/fake-api.ts';
+import { renderPart } from '#test/support/render-page.tsx';
 import { ConversationView } from '#web/features/messaging/conversation-view.tsx';
 import type { Thread } from '#web/features/messaging/thread.ts';
-import { ApiProblem, offline } from '#web/lib/api/problem.ts';
 import { toasts } from '#web/lib/toast.ts';
 
-vi.mock('#web/features/messaging/api.ts');
-
 beforeEach(() => {
-  vi.resetAllMocks();
-  vi.mocked(messagingApi.markRead).mockResolvedValue({ unread: 0 });
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -25,70 +19,48 @@ beforeEach(() => {
   );
   // With a keyboard, where Enter sends.
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { matches: true, media }));
-  toasts.set([]);
-  sessionStorage.clear();
 });
+afterEach(() => vi.restoreAllMocks());
 
-const amel = { id: 'other', firstName: 'Amel', lastName: 'Benali', verified: true, reviewCount: 0 };
-
-const message = (seq: number, facts: Partial<Message> = {}): Message => ({
-  id: `m${seq}`,
-  seq,
-  senderId: 'other',
-  recipientId: 'me',
-  content: `Message ${seq}`,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  ...facts,
-});
-
-const parcel: Parcel = {
+const parcel = aParcel({
   id: '5af3e325-4e09-4516-8f1d-bb18672b787b',
-  ownerId: 'other',
-  owner: amel,
   title: 'Valise de livres',
-  description: 'Des livres',
-  weightGrams: 2000,
-  size: 'small',
-  pickup: { city: 'Paris', country: 'France', countryCode: 'FR' },
-  delivery: { city: 'Alger', country: 'Algérie', countryCode: 'DZ' },
-  deadline: '2026-12-17',
-  isFragile: false,
-  hasElectronics: false,
-  status: 'active',
-  trackingNumber: '672B787B',
-  createdAt: '2026-11-20T10:00:00.000Z',
   version: 3,
   actions: { acceptDelivery: { allowed: true } },
-};
+});
 
 const answer = (facts: Partial<Thread> = {}): Thread => {
-  const messages = facts.messages ?? [message(1)];
-  return { with: amel, messages, lastSeq: messages.at(-1)?.seq ?? 0, readUpTo: 0, ...facts };
+  const messages = facts.messages ?? [aMessage()];
+  return { with: aCard(), messages, lastSeq: messages.at(-1)?.seq ?? 0, readUpTo: 0, ...facts };
 };
 
-function open(thread: Thread | Error) {
-  const { conversation } = vi.mocked(messagingApi);
-  if (thread instanceof Error) conversation.mockRejectedValue(thread);
-  else {
-    conversation.mockResolvedValueOnce(thread);
-    conversation.mockResolvedValue({ ...thread, messages: [] });
-  }
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <main>
-          <ConversationView memberId="me" userId="other" parcelId={parcel.id} />
-        </main>
-      </MemoryRouter>
-    </QueryClientProvider>,
+/** Karim's conversation with Amel; whatever came after what he knows is nothing. */
+function open(thread: Thread | Refusal, answers: Answers = {}) {
+  const asked = fakeApi({
+    conversation: ({ query }) =>
+      query['after'] === undefined || thread instanceof Refusal ? thread : { ...thread, messages: [] },
+    markRead: () => ({ unread: 0 }),
+    ...answers,
+  });
+  renderPart(
+    <main>
+      <ConversationView memberId="karim" userId="amel" parcelId={parcel.id} />
+    </main>,
   );
+  return { sent: () => asked.filter(({ row }) => row === 'sendMessage'), asked };
 }
+
+/** The browser knows that it has no network, so nothing is tried again by itself. */
+const losesNetwork = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+const noNetwork = () => {
+  throw new TypeError('Failed to fetch');
+};
 
 const composer = () => screen.findByRole('textbox', { name: 'Votre message' });
 
 test('a message that does not leave goes from the thread back into the composer', async () => {
-  vi.mocked(messagingApi.sendMessage).mockRejectedValueOnce(offline());
-  open(answer());
+  losesNetwork();
+  open(answer(), { sendMessage: noNetwork });
   await userEvent.type(await composer(), 'Bonjour Amel{Enter}');
   await waitFor(() => expect(toasts.get()[0]?.title).toBe("Impossible d'envoyer votre message"));
   expect(await composer()).toHaveValue('Bonjour Amel');
@@ -97,43 +69,46 @@ test('a message that does not leave goes from the thread back into the composer'
 });
 
 test('the second try carries the key of the first, the next message another one', async () => {
-  const send = vi.mocked(messagingApi.sendMessage);
-  send.mockRejectedValueOnce(offline());
-  send.mockResolvedValueOnce(message(2, { senderId: 'me', recipientId: 'other', content: 'Bonjour' }));
-  send.mockResolvedValueOnce(message(3, { senderId: 'me', recipientId: 'other', content: 'Bonjour' }));
-  open(answer());
+  const network = losesNetwork();
+  let tries = 0;
+  const { sent } = open(answer(), {
+    sendMessage: ({ body: { content } }) =>
+      ++tries === 1 ? noNetwork() : aMessage({ seq: tries, senderId: 'karim', recipientId: 'amel', content }),
+  });
   await userEvent.type(await composer(), 'Bonjour{Enter}');
-  await userEvent.click(await screen.findByRole('button', { name: "Réessayer l'envoi" }));
+  const again = await screen.findByRole('button', { name: "Réessayer l'envoi" });
+  network.mockRestore();
+  await userEvent.click(again);
   expect(await within(screen.getByRole('log')).findAllByText('Bonjour')).toHaveLength(1);
   await waitFor(async () => expect(await composer()).toHaveValue(''));
   await userEvent.type(await composer(), 'Bonjour{Enter}');
   await waitFor(() => expect(within(screen.getByRole('log')).getAllByText('Bonjour')).toHaveLength(2));
-  const [first, second, third] = send.mock.calls.map(([, options]) => options?.idempotencyKey);
+  const [first, second, third] = sent().map(({ key }) => key);
+  expect(first).toBeTruthy();
   expect(second).toBe(first);
   expect(third).not.toBe(first);
 });
 
 test('while a message is on its way it stands in the thread and nothing else can be sent', async () => {
-  vi.mocked(messagingApi.sendMessage).mockReturnValue(new Promise(() => {}));
-  open(answer());
+  const { sent } = open(answer(), { sendMessage: () => new Promise(() => {}) });
   await userEvent.type(await composer(), 'Bonjour{Enter}');
   expect(screen.getByText('envoi…', { exact: false })).toBeVisible();
   await userEvent.type(await composer(), 'Et encore{Enter}');
-  expect(messagingApi.sendMessage).toHaveBeenCalledTimes(1);
+  expect(sent()).toHaveLength(1);
   expect(await composer()).toHaveValue('Et encore');
 });
 
 test('nothing is sent when only spaces were typed', async () => {
-  open(answer());
+  const { sent } = open(answer());
   await userEvent.type(await composer(), '   {Enter}');
-  expect(messagingApi.sendMessage).not.toHaveBeenCalled();
+  expect(sent()).toEqual([]);
 });
 
 test('what the other wrote is marked as read, up to the last of it', async () => {
-  open(answer({ messages: [message(1), message(2)] }));
+  const { asked } = open(answer({ messages: [aMessage(), aMessage({ seq: 2 })] }));
   await waitFor(() =>
-    expect(messagingApi.markRead).toHaveBeenCalledWith({
-      params: { userId: 'other' },
+    expect(asked.find(({ row }) => row === 'markRead')).toMatchObject({
+      params: { userId: 'amel' },
       body: { parcelId: parcel.id, upToSeq: 2 },
     }),
   );
@@ -171,31 +146,32 @@ test('of a parcel that is not theirs to see any more stands the title of the tal
   expect(await composer()).toBeVisible();
 });
 
-const unavailable = new ApiProblem('PARCEL_UNAVAILABLE', {
-  title: 'Impossible de charger les données du colis',
-  detail: "Ce colis n'existe pas, ou son annonce n'est plus disponible.",
-});
+const unavailable = new Refusal('PARCEL_UNAVAILABLE');
 
 test('a parcel that is taken before the first word is told about as such, with a way on to the member', async () => {
   open(unavailable);
   expect(await screen.findByRole('heading', { name: 'Impossible de charger les données du colis' })).toBeVisible();
-  expect(screen.getByText(unavailable.detail)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Écrire à ce membre' })).toHaveAttribute('href', '/messages/other');
+  expect(screen.getByText(unavailable.sentence.detail)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Écrire à ce membre' })).toHaveAttribute('href', '/messages/amel');
   expect(screen.getByRole('link', { name: 'Rechercher des colis' })).toHaveAttribute('href', '/find-parcels');
 });
 
 test('what was typed about a parcel that is taken meanwhile goes along into the conversation without it', async () => {
-  vi.mocked(messagingApi.sendMessage).mockRejectedValue(unavailable);
-  open(answer({ messages: [], parcel }));
+  let isTaken = false;
+  const thread = answer({ messages: [], parcel });
+  open(thread, {
+    conversation: () => (isTaken ? unavailable : thread),
+    sendMessage: () => unavailable,
+  });
   await userEvent.type(await composer(), 'Je passe par Alger');
-  vi.mocked(messagingApi.conversation).mockRejectedValue(unavailable);
+  isTaken = true;
   await userEvent.type(await composer(), '{Enter}');
   await userEvent.click(await screen.findByRole('link', { name: 'Écrire à ce membre' }));
-  expect(sessionStorage.getItem('envoyage.message.me.other.-')).toBe('Je passe par Alger');
-  expect(sessionStorage.getItem(`envoyage.message.me.other.${parcel.id}`)).toBeNull();
+  expect(sessionStorage.getItem('envoyage.message.karim.amel.-')).toBe('Je passe par Alger');
+  expect(sessionStorage.getItem(`envoyage.message.karim.amel.${parcel.id}`)).toBeNull();
 });
 
 test('nobody has this id', async () => {
-  open(new ApiProblem('NOT_FOUND', { title: 'Introuvable', detail: '' }));
+  open(new Refusal('NOT_FOUND'));
   expect(await screen.findByRole('heading', { name: 'Profil introuvable' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fakeApi, visitPage } from '#test/support/site.tsx';
+import { fakeApi } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
 import { SendParcelPage } from '#web/routes/send-parcel-page.tsx';
 
 // Code that never arrives, as on a slow connection.
@@ -23,7 +24,7 @@ test('the summary stands at once: only the travellers are waited for', async () 
     hasElectronics: false,
   };
   localStorage.setItem('envoyage.draft.parcel', JSON.stringify(draft));
-  visitPage('/send-parcel', <SendParcelPage />, { address: '/send-parcel?step=2' });
+  renderPage(<SendParcelPage />, { at: '/send-parcel?etape=2' });
   expect(screen.getByText('Paris, France')).toBeVisible();
   expect(screen.getByText('Trois livres de poche')).toBeVisible();
   const travellers = screen.getByRole('region', { name: 'Voyageurs sur ce trajet' });

@@ -2,14 +2,20 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { answerApi, refusal, visit } from '#test/support/site-page.tsx';
+import type { Refusal } from '#shared/refusal.ts';
+import type { Advertisement } from '#shared/site/contract.ts';
+import { fakeApi, refusal } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
 import { Advertisements, HeaderAdvertisements, SidebarAdvertisements } from '#web/features/site/advertisements.tsx';
 import { queryClient } from '#web/lib/api/query.ts';
 
-const row = 'GET /public/advertisements?position=home';
-const anAdvertisement = (id: string, facts: object = {}) => ({ id, title: `Annonce ${id}`, ...facts });
-const answer = (...items: object[]) => answerApi({ [row]: () => Response.json({ items }) });
-const open = () => visit({ page: <Advertisements position="home" />, at: '/' });
+const anAdvertisement = (id: string, facts: Partial<Advertisement> = {}): Advertisement => ({
+  id,
+  title: `Annonce ${id}`,
+  ...facts,
+});
+const answer = (...items: Advertisement[]) => fakeApi({ advertisements: () => ({ items }) });
+const open = () => renderPage(<Advertisements position="home" />, { at: '/' });
 const region = () => screen.queryByRole('complementary', { name: /^Publicité/ });
 
 test('an advertisement says what it is and opens elsewhere, in a new tab', async () => {
@@ -40,44 +46,47 @@ test('only the first ones find room, in the order of the answer', async () => {
   ]);
 });
 
-test.each([
-  ['none', () => Response.json({ items: [] })],
-  ['a fault', () => refusal(500, 'FAULT', 'Panne')],
-  ['something unreadable', () => Response.json({ items: 'x' })],
+/** Of another release, perhaps: no list. */
+const unreadable = () => ({ items: 'x' }) as unknown as { items: Advertisement[] };
+
+test.each<[string, () => { items: Advertisement[] } | Refusal]>([
+  ['none', () => ({ items: [] })],
+  ['a fault', () => refusal('FAULT', 'Panne')],
+  ['something unreadable', unreadable],
 ])('with %s the page shows nothing at all', async (_, respond) => {
-  const calls = answerApi({ [row]: respond });
+  const calls = fakeApi({ advertisements: respond });
   open();
   await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.query).toEqual({ position: 'home' });
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(region()).toBeNull();
   expect(document.body).not.toHaveTextContent(/Publicité|Panne/);
 });
 
 test('above the page nothing appears late: it comes with the next page', async () => {
-  const calls = answerApi({
-    'GET /public/advertisements?position=header': () => Response.json({ items: [anAdvertisement('1')] }),
-  });
+  const calls = answer(anAdvertisement('1'));
   const page = (
     <>
       <HeaderAdvertisements />
       <Link to="/faq">Questions</Link>
     </>
   );
-  visit({ page, at: '/*' });
+  renderPage(page, { at: '/', path: '/*' });
   await waitFor(() => expect(calls).toHaveLength(1));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(calls[0]?.query).toEqual({ position: 'header' });
   expect(screen.queryByText('Annonce 1')).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'Questions' }));
   expect(screen.getByText('Annonce 1')).toBeVisible();
 });
 
 test('beside a list nothing is asked on a small screen, and the list of a wide one has its own', async () => {
-  const sidebar = 'GET /public/advertisements?position=sidebar';
-  const calls = answerApi({ [sidebar]: () => Response.json({ items: [anAdvertisement('1')] }) });
-  visit({ page: <SidebarAdvertisements />, at: '/find-parcels' });
+  const calls = answer(anAdvertisement('1'));
+  renderPage(<SidebarAdvertisements />, { at: '/find-parcels' });
   expect(calls).toEqual([]);
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
-  visit({ page: <SidebarAdvertisements />, at: '/find-parcels' });
+  renderPage(<SidebarAdvertisements />, { at: '/find-parcels' });
   expect(await screen.findByText('Annonce 1')).toBeVisible();
+  expect(calls.map(({ query }) => query)).toEqual([{ position: 'sidebar' }]);
   vi.unstubAllGlobals();
 });

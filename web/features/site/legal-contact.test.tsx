@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { visitPage } from '#test/support/site.tsx';
+import { renderPage } from '#test/support/render-page.tsx';
 import { AboutPage } from '#web/routes/site/about-page.tsx';
 import { ContactPage } from '#web/routes/site/contact-page.tsx';
 import { PrivacyPage } from '#web/routes/site/privacy-page.tsx';
@@ -18,7 +18,7 @@ test.each([
   ['/privacy', PrivacyPage],
   ['/contact', ContactPage],
 ])('%s names who answers for the service, as the settings say', async (path, Page) => {
-  visitPage(path, <Page />);
+  renderPage(<Page />, { at: path });
   const address = (await screen.findAllByText(/Traversée SAS/))[0];
   expect(address).toHaveTextContent('1 quai du Port, 13002 Marseille');
   expect(screen.getAllByRole('link', { name: 'bonjour@envoyage.test' })[0]).toHaveAttribute(

@@ -1,19 +1,22 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { aMe, answerApi, refusal, visit } from '#test/support/site-page.tsx';
+import type { Row } from '#infra/local/seed/site-client.ts';
+import type { EmailConfirmation } from '#shared/accounts/contract.ts';
+import type { Reply } from '#shared/route.ts';
+import { aMe, anUpload } from '#test/support/factories.ts';
+import { fakeApi, refusal } from '#test/support/fake-api.ts';
+import { fakeStorage } from '#test/support/fake-storage.ts';
+import { renderPage } from '#test/support/render-page.tsx';
 import { dropProof, keepProof, readProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
 import { keepRedirect } from '#web/lib/session/redirect.ts';
 import { ConfirmEmailPage } from '#web/routes/accounts/confirm-email-page.tsx';
 
 const token = 'T'.repeat(43);
-const confirm = 'POST /auth/confirm-email';
-const sendFile = vi.hoisted(() => vi.fn<(file: File) => Promise<string>>());
-vi.mock('#web/lib/api/upload.ts', async (original) => ({ ...(await original<object>()), sendFile }));
 
 test('right after sign-up nothing is confirmed yet, and the address leaves the address bar', async () => {
-  const calls = answerApi({});
-  const place = visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success?email=amina%40example.org' });
+  const calls = fakeApi({});
+  const place = renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success?email=amina%40example.org' });
   expect(screen.getByRole('heading', { name: 'Email envoyé à amina@example.org' })).toBeVisible();
   expect(screen.queryByText('Email confirmé !')).toBeNull();
   expect(screen.getByRole('button', { name: /Renvoyer/ })).toHaveAttribute('aria-disabled', 'true');
@@ -22,13 +25,13 @@ test('right after sign-up nothing is confirmed yet, and the address leaves the a
 });
 
 test('after a reload the address is still known', () => {
-  visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', state: { query: '?email=amina%40example.org' } });
+  renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success', state: { query: '?email=amina%40example.org' } });
   expect(screen.getByRole('heading', { name: 'Email envoyé à amina@example.org' })).toBeVisible();
 });
 
 test('a mail that could not be sent is said, and can be asked for at once', async () => {
-  const calls = answerApi({ 'POST /auth/resend-confirmation': () => Response.json({}, { status: 202 }) });
-  visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success?email=amina%40example.org&noEmail=1' });
+  const calls = fakeApi({ resendConfirmation: () => ({}) });
+  renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success?email=amina%40example.org&noEmail=1' });
   expect(screen.getByText(/pas pu envoyer l'email de confirmation à amina@example.org/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: "Renvoyer l'email de confirmation" }));
   expect(await screen.findByText(/Email renvoyé/)).toBeVisible();
@@ -38,28 +41,28 @@ test('a mail that could not be sent is said, and can be asked for at once', asyn
 const email = 'amina@example.org';
 const link = `/confirm-email-success?email=amina%40example.org#token=${token}`;
 const proof = 'P'.repeat(43);
-const says = (state: string) => () => Response.json({ email, state });
+const says = (state: EmailConfirmation['state']) => () => ({ email, state });
 
 test('the link of the mail is used once, and only then the address is confirmed', async () => {
-  const calls = answerApi({ [confirm]: says('confirmed') });
-  const place = visit({ page: <ConfirmEmailPage />, at: link });
+  const calls = fakeApi({ confirmEmail: says('confirmed') });
+  const place = renderPage(<ConfirmEmailPage />, { at: link });
   expect(screen.queryByText('Email confirmé !')).toBeNull();
   expect(await screen.findByRole('heading', { name: 'Email confirmé !' })).toHaveFocus();
-  expect(place).toEqual({ url: '/confirm-email-success', state: null });
-  expect(calls).toEqual([expect.objectContaining({ row: confirm, body: { token } })]);
+  expect(place).toMatchObject({ url: '/confirm-email-success', state: null });
+  expect(calls).toEqual([expect.objectContaining({ row: 'confirmEmail', body: { token } })]);
   expect(screen.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login');
 });
 
 test.each([
-  ['EXPIRED_LINK', 410, 'Lien expiré'],
-  ['INVALID_LINK', 410, 'Lien invalide'],
-  ['INVALID', 400, 'Lien invalide'],
-] as const)('%s offers another link, for an address that is typed', async (code, status, title) => {
-  const calls = answerApi({
-    [confirm]: () => refusal(status, code, 'Autre phrase'),
-    'POST /auth/resend-confirmation': () => Response.json({}, { status: 202 }),
+  ['EXPIRED_LINK', 'Lien expiré'],
+  ['INVALID_LINK', 'Lien invalide'],
+  ['INVALID', 'Lien invalide'],
+] as const)('%s offers another link, for an address that is typed', async (code, title) => {
+  const calls = fakeApi({
+    confirmEmail: () => refusal(code, 'Autre phrase'),
+    resendConfirmation: () => ({}),
   });
-  visit({ page: <ConfirmEmailPage />, at: `/confirm-email-success#token=${token}` });
+  renderPage(<ConfirmEmailPage />, { at: `/confirm-email-success#token=${token}` });
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
   await userEvent.type(screen.getByRole('textbox', { name: /^Email/ }), 'amina@example.org');
   await userEvent.click(screen.getByRole('button', { name: 'Recevoir un nouveau lien' }));
@@ -69,8 +72,8 @@ test.each([
 
 test('the browser that signed up proves it by what it has kept, once', async () => {
   keepProof(email, proof);
-  const calls = answerApi({ [confirm]: says('confirmed') });
-  visit({ page: <ConfirmEmailPage />, at: link });
+  const calls = fakeApi({ confirmEmail: says('confirmed') });
+  renderPage(<ConfirmEmailPage />, { at: link });
   expect(await screen.findByRole('heading', { name: 'Email confirmé !' })).toBeVisible();
   expect(calls.map(({ body }) => body)).toEqual([{ token, proof }]);
   expect(readProof(email)).toBeUndefined();
@@ -94,14 +97,15 @@ const typePassword = async (password: string) => {
 
 test('elsewhere the password of the sign-up is asked for, and confirms', async () => {
   const wrong = "Ce n'est pas le mot de passe choisi à l'inscription";
-  const calls = answerApi({
-    [confirm]: (body) => {
-      const { password } = body as { password?: string };
+  const calls = fakeApi({
+    confirmEmail: ({ body: { password } }) => {
       if (password === undefined) return says('unproven')();
-      return password === 'vq7mzd' ? says('confirmed')() : refusal(400, 'INVALID', 'Saisie', { password: wrong });
+      return password === 'vq7mzd'
+        ? says('confirmed')()
+        : refusal('INVALID', 'Saisie', { fields: { password: wrong } });
     },
   });
-  visit({ page: <ConfirmEmailPage />, at: link });
+  renderPage(<ConfirmEmailPage />, { at: link });
   expect(await screen.findByRole('heading', { name: 'Confirmez votre email' })).toHaveFocus();
   await typePassword('');
   expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(
@@ -115,19 +119,18 @@ test('elsewhere the password of the sign-up is asked for, and confirms', async (
 });
 
 test.each([
-  ['TOO_MANY', 429, /^Trop de tentatives. Réessayez plus tard, ou choisissez « Je ne connais pas/],
-  ['FAULT', 500, /n'a pas pu être confirmée/],
-] as const)('%s keeps the question for the password and says what to do', async (code, status, sentence) => {
-  answerApi({
-    [confirm]: (body) => ('password' in (body as object) ? refusal(status, code, 'Autre') : says('unproven')()),
+  ['TOO_MANY', /^Trop de tentatives. Réessayez plus tard, ou choisissez « Je ne connais pas/],
+  ['FAULT', /n'a pas pu être confirmée/],
+] as const)('%s keeps the question for the password and says what to do', async (code, sentence) => {
+  fakeApi({
+    confirmEmail: ({ body }) => ('password' in body ? refusal(code, 'Autre') : says('unproven')()),
   });
-  visit({ page: <ConfirmEmailPage />, at: link });
+  renderPage(<ConfirmEmailPage />, { at: link });
   await typePassword('vq7mzd');
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.getByLabelText(/^Mot de passe choisi/)).toHaveValue('vq7mzd');
 });
 
-const byLink = 'POST /auth/sign-up/by-link';
 async function signUp() {
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText(/^Nom /), 'Benali');
@@ -140,8 +143,8 @@ async function signUp() {
 }
 
 test('who does not know the password signs up by the link, and may go back', async () => {
-  const calls = answerApi({ [confirm]: says('unproven'), [byLink]: () => Response.json({ email }, { status: 201 }) });
-  visit({ page: <ConfirmEmailPage />, at: link });
+  const calls = fakeApi({ confirmEmail: says('unproven'), signUpByLink: () => ({ email }) });
+  renderPage(<ConfirmEmailPage />, { at: link });
   await userEvent.click(await screen.findByRole('button', { name: 'Je ne connais pas ce mot de passe' }));
   expect(screen.getByRole('heading', { name: 'Choisissez vos propres accès' })).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Revenir au mot de passe' }));
@@ -161,8 +164,8 @@ test('who does not know the password signs up by the link, and may go back', asy
 
 test('the link of a replaced sign-up leads to a sign-up by it, and is never called invalid', async () => {
   keepProof(email, proof);
-  answerApi({ [confirm]: says('replaced'), [byLink]: () => Response.json({ email }, { status: 201 }) });
-  visit({ page: <ConfirmEmailPage />, at: link });
+  fakeApi({ confirmEmail: says('replaced'), signUpByLink: () => ({ email }) });
+  renderPage(<ConfirmEmailPage />, { at: link });
   expect(await screen.findByRole('heading', { name: 'Reprenez votre inscription' })).toHaveFocus();
   // The proof is of the newer sign-up, whose link may be opened next.
   expect(readProof(email)).toBe(proof);
@@ -176,17 +179,20 @@ test.each([
   ['EMAIL_TAKEN', 409, 'Email confirmé !'],
   ['EXPIRED_LINK', 410, 'Lien expiré'],
   ['INVALID_LINK', 410, 'Lien invalide'],
-] as const)('a sign-up by a link that ends in %s (%i) says « %s »', async (code, status, title) => {
-  answerApi({ [confirm]: says('replaced'), [byLink]: () => refusal(status, code, 'Autre') });
-  visit({ page: <ConfirmEmailPage />, at: link });
+] as const)('a sign-up by a link that ends in %s (%i) says « %s »', async (code, _status, title) => {
+  fakeApi({ confirmEmail: says('replaced'), signUpByLink: () => refusal(code, 'Autre') });
+  renderPage(<ConfirmEmailPage />, { at: link });
   await signUp();
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
 });
 
 test('a password that is easy to guess is refused beside its field, and nothing typed is lost', async () => {
   const common = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
-  answerApi({ [confirm]: says('replaced'), [byLink]: () => refusal(400, 'INVALID', 'Saisie', { password: common }) });
-  visit({ page: <ConfirmEmailPage />, at: link });
+  fakeApi({
+    confirmEmail: says('replaced'),
+    signUpByLink: () => refusal('INVALID', 'Saisie', { fields: { password: common } }),
+  });
+  renderPage(<ConfirmEmailPage />, { at: link });
   await signUp();
   await waitFor(() => expect(screen.getByLabelText(/^Nouveau mot de passe/)).toHaveAccessibleDescription(common));
   expect(screen.getByLabelText(/^Prénom/)).toHaveValue('Amina');
@@ -194,8 +200,8 @@ test('a password that is easy to guess is refused beside its field, and nothing 
 
 test('a fault can be tried again', async () => {
   let working = false;
-  answerApi({ [confirm]: () => (working ? says('confirmed')() : refusal(500, 'FAULT', 'Panne')) });
-  visit({ page: <ConfirmEmailPage />, at: `/confirm-email-success#token=${token}` });
+  fakeApi({ confirmEmail: () => (working ? says('confirmed')() : refusal('FAULT', 'Panne')) });
+  renderPage(<ConfirmEmailPage />, { at: `/confirm-email-success#token=${token}` });
   await userEvent.click(await screen.findByRole('button', { name: 'Réessayer' }));
   expect(await screen.findByText('Panne')).toBeVisible();
   working = true;
@@ -205,7 +211,7 @@ test('a fault can be tried again', async () => {
 
 test('a member is asked for the missing document only', async () => {
   const me = aMe({ documents: { idDocument: 'received', facePhoto: 'none' } });
-  visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session: { status: 'member', me } });
+  renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success', me });
   expect(await screen.findByRole('heading', { name: 'Compte créé avec succès !' })).toBeVisible();
   expect(await screen.findByText(/Pièce d'identité : reçu/)).toBeVisible();
   expect(screen.queryByLabelText(/^Pièce d'identité/)).toBeNull();
@@ -216,14 +222,14 @@ test('a member is asked for the missing document only', async () => {
 
 test('once both documents are there the button is disabled', async () => {
   const me = aMe({ documents: { idDocument: 'received', facePhoto: 'received' } });
-  visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session: { status: 'member', me } });
+  renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success', me });
   expect(await screen.findByRole('button', { name: 'Documents envoyés' })).toBeDisabled();
   expect(await screen.findByText('Documents reçus, vérification sous 24 à 48 heures.')).toBeVisible();
 });
 
 test('an approved member reads that nothing is asked for', async () => {
   const me = aMe({ status: 'approved', verifiedAt: '2026-02-01T10:00:00.000Z' });
-  visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session: { status: 'member', me } });
+  renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success', me });
   expect(await screen.findByText('Votre identité est vérifiée.')).toBeVisible();
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Vos justificatifs']);
 });
@@ -231,49 +237,54 @@ test('an approved member reads that nothing is asked for', async () => {
 test('refused documents come with the reason', async () => {
   const documents = { idDocument: 'refused', facePhoto: 'refused' } as const;
   const me = aMe({ status: 'rejected', statusReason: 'La photo est floue.', documents });
-  visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session: { status: 'member', me } });
+  renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success', me });
   expect(await screen.findByText('La photo est floue.')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Vos justificatifs');
   expect(screen.queryByText(/avec succès/)).toBeNull();
 });
 
 const aPdf = () => new File(['%PDF-1.4'], 'carte.pdf', { type: 'application/pdf' });
-const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
 const missingId = aMe({ documents: { idDocument: 'none', facePhoto: 'received' } });
 
 test('a document that is being checked is waited for, then the member goes where he wanted', async () => {
-  sendFile.mockReset().mockResolvedValueOnce(ids[0] ?? '');
-  const states = [{ state: 'scanning' }, { idDocument: 'received', facePhoto: 'received' }];
-  const calls = answerApi({ 'POST /me/documents': () => Response.json(states.shift()) });
+  fakeStorage();
+  const states: Reply<Row<'attachDocuments'>>[] = [{ state: 'scanning' }];
+  const calls = fakeApi({
+    requestDocumentUpload: () => anUpload(),
+    attachDocuments: () => states.shift() ?? { idDocument: 'received', facePhoto: 'received' },
+  });
   const refresh = vi.fn<() => Promise<void>>(async () => {});
   keepRedirect('/send-parcel');
-  const session = { status: 'member', me: missingId, refresh } as const;
-  const place = visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session });
+  const place = renderPage(<ConfirmEmailPage />, {
+    at: '/confirm-email-success',
+    me: missingId,
+    session: { refresh },
+  });
   await userEvent.upload(await screen.findByLabelText(/^Pièce d'identité/), aPdf());
   await userEvent.click(await screen.findByRole('button', { name: 'Envoyer mes documents' }));
   await waitFor(() => expect(place.url).toBe('/send-parcel'), { timeout: 4_000 });
-  expect(calls.map(({ body }) => body)).toEqual([{ idDocument: ids[0] }, { idDocument: ids[0] }]);
-  expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
+  const attached = calls.filter(({ row }) => row === 'attachDocuments');
+  const { uploadId } = anUpload();
+  expect(attached.map(({ body }) => body)).toEqual([{ idDocument: uploadId }, { idDocument: uploadId }]);
+  expect(new Set(attached.map(({ key }) => key)).size).toBe(1);
   expect(refresh).toHaveBeenCalled();
 });
 
 test('a refused file says why and is sent anew by the next try', async () => {
-  sendFile
-    .mockReset()
-    .mockResolvedValueOnce(ids[0] ?? '')
-    .mockResolvedValueOnce(ids[1] ?? '');
-  answerApi({
-    'POST /me/documents': (body) =>
-      JSON.stringify(body).includes(ids[0] ?? '')
-        ? refusal(422, 'FILE_REFUSED', 'Ce PDF contient un programme.')
-        : Response.json({ idDocument: 'received', facePhoto: 'received' }),
+  const files = fakeStorage();
+  let uploads = 0;
+  fakeApi({
+    requestDocumentUpload: () => anUpload(++uploads),
+    attachDocuments: ({ body }) =>
+      body.idDocument === anUpload(1).uploadId
+        ? refusal('FILE_REFUSED', 'Ce PDF contient un programme.')
+        : { idDocument: 'received', facePhoto: 'received' },
   });
-  const session = { status: 'member', me: missingId } as const;
-  const place = visit({ page: <ConfirmEmailPage />, at: '/confirm-email-success', session });
+  const place = renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success', me: missingId });
   await userEvent.upload(await screen.findByLabelText(/^Pièce d'identité/), aPdf());
   await userEvent.click(await screen.findByRole('button', { name: 'Envoyer mes documents' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Ce PDF contient un programme.');
   await userEvent.click(await screen.findByRole('button', { name: 'Envoyer mes documents' }));
   await waitFor(() => expect(place.url).toBe('/'));
-  expect(sendFile).toHaveBeenCalledTimes(2);
+  expect(files).toHaveLength(2);
 });

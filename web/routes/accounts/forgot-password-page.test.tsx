@@ -1,14 +1,15 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { answerApi, refusal, visit } from '#test/support/site-page.tsx';
+import { fakeApi, refusal } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
 import { ForgotPasswordPage } from '#web/routes/accounts/forgot-password-page.tsx';
 
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Envoyer le lien' }));
 
-test('without an address nothing is asked, and the summary says so under the title of product 1.5', async () => {
-  const calls = answerApi({});
-  visit({ page: <ForgotPasswordPage />, at: '/forgot-password' });
+test('without an address nothing is asked, and the summary says so under the title of the specification', async () => {
+  const calls = fakeApi({});
+  renderPage(<ForgotPasswordPage />, { at: '/forgot-password' });
   await send();
   expect(await screen.findByRole('link', { name: 'Email : Veuillez fournir une adresse email' })).toBeVisible();
   expect(screen.getByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(/^Erreur/);
@@ -17,8 +18,8 @@ test('without an address nothing is asked, and the summary says so under the tit
 });
 
 test('the answer tells nothing about the account, masks the address and names the 24 hours', async () => {
-  answerApi({ 'POST /auth/forgot-password': () => Response.json({}, { status: 202 }) });
-  visit({ page: <ForgotPasswordPage />, at: '/forgot-password', state: { email: 'amina@example.org' } });
+  fakeApi({ forgotPassword: () => ({}) });
+  renderPage(<ForgotPasswordPage />, { at: '/forgot-password', state: { email: 'amina@example.org' } });
   await send();
   expect(await screen.findByRole('heading', { name: 'Vérifiez vos emails' })).toHaveFocus();
   expect(screen.getByText('a•••@example.org')).toBeVisible();
@@ -32,9 +33,9 @@ test('the answer tells nothing about the account, masks the address and names th
 test.each([
   [429, 'TOO_MANY', 'Trop de tentatives. Veuillez attendre quelques minutes.'],
   [500, 'FAULT', "Impossible d'envoyer l'email de réinitialisation"],
-] as const)('a refusal %i is said in French and keeps the address', async (status, code, sentence) => {
-  answerApi({ 'POST /auth/forgot-password': () => refusal(status, code, 'Autre phrase') });
-  visit({ page: <ForgotPasswordPage />, at: '/forgot-password', state: { email: 'amina@example.org' } });
+] as const)('a refusal %i is said in French and keeps the address', async (_status, code, sentence) => {
+  fakeApi({ forgotPassword: () => refusal(code, 'Autre phrase') });
+  renderPage(<ForgotPasswordPage />, { at: '/forgot-password', state: { email: 'amina@example.org' } });
   await send();
   expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(sentence);
   expect(screen.getByRole('textbox', { name: /^Email/ })).toHaveValue('amina@example.org');

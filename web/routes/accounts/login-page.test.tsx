@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { answerApi, visit } from '#test/support/site-page.tsx';
+import { fakeApi } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
 import type { Session } from '#web/lib/session/session.ts';
 import type { SignInCode } from '#web/lib/session/sign-in-outcome.ts';
 import { LoginPage } from '#web/routes/accounts/login-page.tsx';
@@ -17,7 +18,7 @@ async function signIn(email: string, password: string) {
 }
 
 test('an empty sign-in lists what is wrong, and the list has the focus', async () => {
-  visit({ page: <LoginPage />, at: '/login' });
+  renderPage(<LoginPage />, { at: '/login' });
   await signIn('', '');
   const summary = await screen.findByRole('region', { name: 'Erreurs du formulaire' });
   expect(summary).toHaveFocus();
@@ -33,7 +34,7 @@ test('an empty sign-in lists what is wrong, and the list has the focus', async (
 
 test('a wrong password keeps the address, empties the password and says so in place', async () => {
   const session = { signIn: refusing('wrong', 'Email ou mot de passe incorrect') };
-  visit({ page: <LoginPage />, at: '/login', session });
+  renderPage(<LoginPage />, { at: '/login', session });
   await signIn('amina@example.org', 'secret7');
   expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(
     'Email ou mot de passe incorrect',
@@ -45,23 +46,21 @@ test('a wrong password keeps the address, empties the password and says so in pl
 });
 
 test('an unconfirmed member asks for a new link once, then waits', async () => {
-  const calls = answerApi({ 'POST /auth/resend-confirmation': () => Response.json({}, { status: 202 }) });
+  const calls = fakeApi({ resendConfirmation: () => ({}) });
   const session = { signIn: refusing('emailNotConfirmed', "Votre adresse email n'est pas encore confirmée.") };
-  visit({ page: <LoginPage />, at: '/login', session });
+  renderPage(<LoginPage />, { at: '/login', session });
   await signIn('Amina@Example.org', 'secret7');
   const resend = await screen.findByRole('button', { name: "Renvoyer l'email de confirmation" });
   await userEvent.click(resend);
   expect(await screen.findByText(/Email renvoyé/)).toBeVisible();
   expect(resend).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(resend);
-  expect(calls).toEqual([
-    expect.objectContaining({ row: 'POST /auth/resend-confirmation', body: { email: 'amina@example.org' } }),
-  ]);
+  expect(calls).toEqual([expect.objectContaining({ row: 'resendConfirmation', body: { email: 'amina@example.org' } })]);
 });
 
 test('a blocked member reads why he is not let in, and writes to us from there', async () => {
   const session = { signIn: refusing('blocked', 'Votre compte est bloqué. Contactez-nous pour en savoir plus.') };
-  visit({ page: <LoginPage />, at: '/login', session });
+  renderPage(<LoginPage />, { at: '/login', session });
   await signIn('amina@example.org', 'secret7');
   const summary = await screen.findByRole('region', { name: 'Erreurs du formulaire' });
   expect(summary).toHaveTextContent('Votre compte est bloqué. Contactez-nous pour en savoir plus.');
@@ -69,7 +68,7 @@ test('a blocked member reads why he is not let in, and writes to us from there',
 });
 
 test('documents that failed at sign-up stay announced, and the address is there already', () => {
-  visit({ page: <LoginPage />, at: '/login?error=documents_failed', state: { email: 'amina@example.org' } });
+  renderPage(<LoginPage />, { at: '/login?error=documents_failed', state: { email: 'amina@example.org' } });
   expect(screen.getByText('Inscription partiellement réussie')).toBeVisible();
   expect(screen.getByRole('textbox', { name: /^Email/ })).toHaveValue('amina@example.org');
 });
@@ -79,12 +78,12 @@ test.each([
   ['/login?redirect=%2Fmessages%2F123', 'Connectez-vous pour contacter ce membre.'],
   ['/login?redirect=%2Fcookies', 'Connectez-vous pour continuer.'],
 ])('%s says why', (at, reason) => {
-  visit({ page: <LoginPage />, at });
+  renderPage(<LoginPage />, { at });
   expect(screen.getByText(reason)).toBeVisible();
 });
 
 test('neither another site nor an unknown error gets a word', () => {
-  visit({ page: <LoginPage />, at: '/login?redirect=https%3A%2F%2Fevil.example&error=whatever' });
+  renderPage(<LoginPage />, { at: '/login?redirect=https%3A%2F%2Fevil.example&error=whatever' });
   expect(screen.queryByText(/Connectez-vous pour/)).toBeNull();
   expect(screen.queryByText(/partiellement/)).toBeNull();
 });

@@ -1,44 +1,30 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Member } from '#shared/profiles/contract.ts';
-import { fakeApi, karim, visitPage } from '#test/support/site.tsx';
+import { Refusal } from '#shared/refusal.ts';
+import { aMember, aReview, aTripCard, karim } from '#test/support/factories.ts';
+import { fakeApi, refusal } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
 import { MemberPage } from '#web/routes/accounts/member-page.tsx';
 
-const amel: Member = {
-  id: 'amel',
-  firstName: 'Amel',
-  lastName: 'Benali',
-  phoneNumber: 'Non renseigné',
-  verified: true,
+const amel = aMember({
   verifiedAt: '2026-02-01T10:00:00.000Z',
   rating: 4.5,
   reviewCount: 2,
-  memberSince: '2026-01-01T00:00:00.000Z',
   parcelCount: 3,
   tripCount: 7,
   distribution: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 1 },
-  isFriend: false,
-};
-const mine = { id: 'amel.karim', rating: 4, comment: 'Ponctuelle', version: 3 };
-const aReview = (facts: object) => ({
-  id: 'amel.lina',
-  rating: 5,
-  version: 1,
-  reviewer: { id: 'lina', firstName: 'Lina', lastName: 'Haddad' },
-  verified: false,
-  createdAt: '2026-10-01T10:00:00.000Z',
-  ...facts,
 });
-const visitMember = (userId = 'amel', address = `/user/${userId}`) =>
-  visitPage('/user/:userId', <MemberPage />, { address, me: karim });
-const broken = () => new Response('{}', { status: 500 });
-const gone = () => new Response(null, { status: 204 });
+const mine = { id: 'amel.karim', rating: 4, comment: 'Ponctuelle', version: 3 };
+const visitMember = (userId = 'amel', at = `/user/${userId}`, me = karim) =>
+  renderPage(<MemberPage />, { path: '/user/:userId', at, me });
+const broken = () => new Refusal('FAULT');
+const gone = () => undefined;
 
 afterEach(() => void vi.useRealTimers());
 
 test('a member is shown with what others may know, and can be written to', async () => {
-  fakeApi({ 'GET /users/amel': () => amel });
+  fakeApi({ readMember: () => amel });
   visitMember();
   expect(await screen.findByRole('heading', { name: 'Amel Benali' })).toBeVisible();
   expect(screen.getByText('Identité vérifiée le 1 févr. 2026')).toBeVisible();
@@ -50,7 +36,7 @@ test('a member is shown with what others may know, and can be written to', async
 
 test('a member without reviews is new, and one without names is « Utilisateur »', async () => {
   const { rating: _rating, ...fresh } = amel;
-  fakeApi({ 'GET /users/amel': () => ({ ...fresh, firstName: '', lastName: '', reviewCount: 0 }) });
+  fakeApi({ readMember: () => ({ ...fresh, firstName: '', lastName: '', reviewCount: 0 }) });
   visitMember();
   expect(await screen.findByRole('heading', { name: 'Utilisateur' })).toBeVisible();
   expect(screen.getByText('Nouveau membre')).toBeVisible();
@@ -58,8 +44,8 @@ test('a member without reviews is new, and one without names is « Utilisateur �
 
 test('my own id leads to my profile, and the query comes along', () => {
   fakeApi({});
-  visitMember('karim', '/user/karim?tab=reviews');
-  expect(screen.getByTestId('address')).toHaveTextContent('/profile?tab=reviews');
+  const place = visitMember('karim', '/user/karim?tab=avis');
+  expect(place.url).toContain('/profile?tab=avis');
 });
 
 test('an unknown member is not asked for twice and has three ways out', async () => {
@@ -75,7 +61,7 @@ test('an unknown member is not asked for twice and has three ways out', async ()
 });
 
 test('what a member has never done is no row, in the card and in his activity', async () => {
-  fakeApi({ 'GET /users/amel': () => ({ ...amel, parcelCount: 0, tripCount: 3 }) });
+  fakeApi({ readMember: () => ({ ...amel, parcelCount: 0, tripCount: 3 }) });
   visitMember();
   expect(await screen.findAllByText('Trajets effectués')).toHaveLength(2);
   expect(screen.queryByText('Colis expédiés')).toBeNull();
@@ -86,7 +72,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test('a profile that cannot be read is asked for again after 2, 4 and 6 seconds; « Réessayer » starts over', async () => {
   vi.useFakeTimers();
-  const asked = fakeApi({ 'GET /users/amel': broken });
+  const asked = fakeApi({ readMember: broken });
   visitMember();
   await pass(1_000);
   expect(screen.getByText('Tentatives: 1/3')).toBeVisible();
@@ -141,9 +127,9 @@ test('after 8 seconds without an answer the wait is over', async () => {
 
 test('a member becomes a friend and is let go again', async () => {
   const asked = fakeApi({
-    'GET /users/amel': () => amel,
-    'PUT /me/friends/amel': () => ({ isFriend: true }),
-    'DELETE /me/friends/amel': gone,
+    readMember: () => amel,
+    addFriend: () => ({ isFriend: true }),
+    removeFriend: gone,
   });
   visitMember();
   await userEvent.click(await screen.findByRole('button', { name: 'Ajouter en ami' }));
@@ -151,14 +137,18 @@ test('a member becomes a friend and is let go again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retirer de mes amis' }));
   expect(await screen.findByText("Cet utilisateur a été retiré de votre liste d'amis")).toBeVisible();
   expect(screen.getByRole('button', { name: 'Ajouter en ami' })).toBeVisible();
-  expect(asked.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE']);
+  expect(asked.map(({ row, params }) => [row, params])).toEqual([
+    ['readMember', { userId: 'amel' }],
+    ['addFriend', { userId: 'amel' }],
+    ['removeFriend', { userId: 'amel' }],
+  ]);
 });
 
 test.each([
-  [403, "Impossible d'ajouter cet utilisateur à votre liste d'amis"],
-  [500, "Une erreur s'est produite lors de l'ajout de cet ami"],
-])('a friend who cannot be added (%i) is said so', async (status, sentence) => {
-  fakeApi({ 'GET /users/amel': () => amel, 'PUT /me/friends/amel': () => new Response('{}', { status }) });
+  [403, 'NOT_ALLOWED', "Impossible d'ajouter cet utilisateur à votre liste d'amis"],
+  [500, 'FAULT', "Une erreur s'est produite lors de l'ajout de cet ami"],
+] as const)('a friend who cannot be added (%i) is said so', async (_status, code, sentence) => {
+  fakeApi({ readMember: () => amel, addFriend: () => new Refusal(code) });
   visitMember();
   await userEvent.click(await screen.findByRole('button', { name: 'Ajouter en ami' }));
   expect(await screen.findByText(sentence)).toBeVisible();
@@ -167,8 +157,8 @@ test.each([
 
 test('reviews are loaded when their tab is chosen, verified ones are marked, and bars say how they spread', async () => {
   const asked = fakeApi({
-    'GET /users/amel': () => amel,
-    'GET /users/amel/reviews': () => ({
+    readMember: () => amel,
+    memberReviews: () => ({
       items: [aReview({ verified: true, comment: 'Très soigneuse' }), aReview({ id: 'amel.ines', rating: 4 })],
     }),
   });
@@ -185,20 +175,23 @@ test('reviews are loaded when their tab is chosen, verified ones are marked, and
     '2 étoiles0 avis',
     '1 étoile0 avis',
   ]);
-  expect(asked.map(({ path }) => path)).toEqual(['/users/amel', '/users/amel/reviews']);
+  expect(asked.map(({ row, params }) => [row, params])).toEqual([
+    ['readMember', { userId: 'amel' }],
+    ['memberReviews', { userId: 'amel' }],
+  ]);
 });
 
 test('reviews that cannot be loaded are said so', async () => {
-  fakeApi({ 'GET /users/amel': () => amel, 'GET /users/amel/reviews': broken });
-  visitMember('amel', '/user/amel?tab=reviews');
+  fakeApi({ readMember: () => amel, memberReviews: broken });
+  visitMember('amel', '/user/amel?tab=avis');
   expect(await screen.findByRole('alert')).toHaveTextContent('Impossible de charger les avis');
 });
 
 test('a review starts at five stars, is chosen among five radio buttons, and counts at once', async () => {
   const asked = fakeApi({
-    'GET /users/amel': () => amel,
-    'GET /users/amel/reviews': () => ({ items: [] }),
-    'POST /users/amel/reviews': ({ body }) => Response.json(aReview({ ...mine, ...(body as object) }), { status: 201 }),
+    readMember: () => amel,
+    memberReviews: () => ({ items: [] }),
+    leaveReview: ({ body }) => aReview({ ...mine, ...body }),
   });
   visitMember('amel', '/user/amel?tab=reviews');
   await userEvent.click(await screen.findByRole('button', { name: 'Laisser un avis' }));
@@ -222,8 +215,8 @@ test('a review starts at five stars, is chosen among five radio buttons, and cou
 });
 
 test('a comment of more than 1000 characters stays in the dialog with its reason', async () => {
-  const asked = fakeApi({ 'GET /users/amel': () => amel, 'GET /users/amel/reviews': () => ({ items: [] }) });
-  visitMember('amel', '/user/amel?tab=reviews');
+  const asked = fakeApi({ readMember: () => amel, memberReviews: () => ({ items: [] }) });
+  visitMember('amel', '/user/amel?tab=avis');
   await userEvent.click(await screen.findByRole('button', { name: 'Laisser un avis' }));
   await userEvent.click(screen.getByRole('textbox', { name: /Votre commentaire/ }));
   await userEvent.paste('x'.repeat(1001));
@@ -235,9 +228,9 @@ test('a comment of more than 1000 characters stays in the dialog with its reason
 test('my review is changed at the version that I saw, and a refusal stays in the dialog', async () => {
   const detail = 'Le contenu a changé entre-temps. Rechargez-le avant de le modifier.';
   const asked = fakeApi({
-    'GET /users/amel': () => ({ ...amel, myReview: mine }),
-    'GET /users/amel/reviews': () => ({ items: [] }),
-    'PATCH /reviews/amel.karim': () => Response.json({ code: 'STALE', detail }, { status: 412 }),
+    readMember: () => ({ ...amel, myReview: mine }),
+    memberReviews: () => ({ items: [] }),
+    editReview: () => refusal('STALE', detail),
   });
   visitMember('amel', '/user/amel?tab=reviews');
   await userEvent.click(await screen.findByRole('button', { name: 'Modifier mon avis' }));
@@ -245,19 +238,22 @@ test('my review is changed at the version that I saw, and a refusal stays in the
   expect(screen.getByRole('textbox', { name: /Votre commentaire/ })).toHaveValue('Ponctuelle');
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer mon avis' }));
   expect(await screen.findByText(detail)).toBeVisible();
-  expect(asked.find(({ method }) => method === 'PATCH')?.headers.get('if-match')).toBe('"3"');
+  expect(asked.find(({ row }) => row === 'editReview')).toMatchObject({
+    params: { reviewId: 'amel.karim' },
+    version: 3,
+  });
 });
 
 test('my review disappears only after a question', async () => {
   const asked = fakeApi({
-    'GET /users/amel': () => ({ ...amel, myReview: mine }),
-    'GET /users/amel/reviews': () => ({ items: [] }),
-    'DELETE /reviews/amel.karim': gone,
+    readMember: () => ({ ...amel, myReview: mine }),
+    memberReviews: () => ({ items: [] }),
+    deleteReview: gone,
   });
   visitMember('amel', '/user/amel?tab=reviews');
   await userEvent.click(await screen.findByRole('button', { name: 'Modifier mon avis' }));
   await userEvent.click(screen.getByRole('button', { name: 'Supprimer mon avis' }));
-  expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+  expect(asked.some(({ row }) => row === 'deleteReview')).toBe(false);
   const question = screen.getByRole('alertdialog', { name: 'Supprimer votre avis ?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Supprimer mon avis' }));
   expect(await screen.findByRole('tab', { name: 'Avis (1)' })).toBeVisible();
@@ -265,33 +261,20 @@ test('my review disappears only after a question', async () => {
 });
 
 test('a member who is not verified yet is told when he may leave a review', async () => {
-  fakeApi({ 'GET /users/amel': () => amel, 'GET /users/amel/reviews': () => ({ items: [] }) });
-  visitPage('/user/:userId', <MemberPage />, {
-    address: '/user/amel?tab=reviews',
-    me: { ...karim, status: 'pending' },
-  });
+  fakeApi({ readMember: () => amel, memberReviews: () => ({ items: [] }) });
+  visitMember('amel', '/user/amel?tab=avis', { ...karim, status: 'pending' });
   expect(await screen.findByText('Vous pourrez laisser un avis dès que votre identité sera vérifiée.')).toBeVisible();
 });
 
 test('trips are loaded when their tab is chosen, the past ones marked', async () => {
-  const place = (city: string) => ({ city, country: 'France', countryCode: 'FR' });
-  const aTrip = (id: string, travelDate: string) => ({
-    id,
-    depart: place('Paris'),
-    arrival: place('Lyon'),
-    stops: [],
-    transport: 'train',
-    travelDate,
-    maxWeightKg: 8,
-    maxSize: 'medium',
-    priceType: 'negotiable',
-    acceptsFragile: true,
-    acceptsElectronics: false,
-    createdAt: '2026-11-01T10:00:00.000Z',
-  });
   fakeApi({
-    'GET /users/amel': () => amel,
-    'GET /users/amel/trips': () => ({ items: [aTrip('t1', '2099-12-20'), aTrip('t2', '2020-01-01')] }),
+    readMember: () => amel,
+    memberTrips: () => ({
+      items: [
+        aTripCard({ transport: 'train', travelDate: '2099-12-20' }),
+        aTripCard({ id: 't2', transport: 'train', travelDate: '2020-01-01' }),
+      ],
+    }),
   });
   visitMember();
   await userEvent.click(await screen.findByRole('tab', { name: 'Trajets' }));

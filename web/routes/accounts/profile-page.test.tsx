@@ -1,26 +1,31 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Me } from '#shared/accounts/contract.ts';
-import { fakeApi, karim, visitPage } from '#test/support/site.tsx';
-import { sendFile } from '#web/lib/api/upload.ts';
-import { signInAgain } from '#web/lib/session/auth.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { aCard, anUpload, karim } from '#test/support/factories.ts';
+import { type Answers, fakeApi } from '#test/support/fake-api.ts';
+import { fakeStorage } from '#test/support/fake-storage.ts';
+import { renderPage } from '#test/support/render-page.tsx';
+import { endSession } from '#web/lib/session/auth.ts';
 import { ProfilePage } from '#web/routes/accounts/profile-page.tsx';
 
-vi.mock('#web/lib/session/auth.ts', async (real) => ({
-  ...(await real<object>()),
-  signInAgain: vi.fn<typeof signInAgain>(),
-}));
-vi.mock('#web/lib/api/upload.ts', async (real) => ({ ...(await real<object>()), sendFile: vi.fn<typeof sendFile>() }));
+/** Cognito, which Amplify would ask over SRP. */
+const signIn = vi.hoisted(() => vi.fn<(kind: string, email: string, password: string) => Promise<string>>());
+vi.mock('#web/lib/session/cognito.ts', () => ({ signIn }));
+afterEach(() => {
+  signIn.mockReset();
+  endSession();
+});
 
 const others = {
-  'GET /users/karim': () => new Response('{}', { status: 404 }),
-  'GET /users/karim/reviews': () => ({ items: [] }),
-  'GET /me/friends': () => ({ items: [] }),
+  readMember: () => new Refusal('NOT_FOUND'),
+  memberReviews: () => ({ items: [] }),
+  myFriends: () => ({ items: [] }),
 };
-const visitProfile = (answers: Parameters<typeof fakeApi>[0], { at = '/profile', me = karim }: Visit = {}) => {
+const visitProfile = (answers: Answers, { at = '/profile', me = karim }: Visit = {}) => {
   const asked = fakeApi({ ...others, ...answers });
-  visitPage('/profile', <ProfilePage />, { address: at, me });
+  renderPage(<ProfilePage />, { at, me });
   return asked;
 };
 type Visit = { at?: string; me?: Me };
@@ -42,7 +47,8 @@ test('friends and reviews are asked for when they are opened, once', async () =>
   expect(await screen.findByText('Aucun avis pour le moment.')).toBeVisible();
   await userEvent.click(screen.getByText('Mes avis reçus'));
   await userEvent.click(screen.getByText('Mes avis reçus'));
-  expect(asked.map(({ path }) => path).sort()).toEqual(['/users/karim', '/users/karim/reviews']);
+  expect(asked.map(({ row }) => row).sort()).toEqual(['memberReviews', 'readMember']);
+  expect(new Set(asked.map(({ params }) => params['userId']))).toEqual(new Set(['karim']));
 });
 
 test('an administrator goes on to the panel', () => {
@@ -58,7 +64,7 @@ const aDocument = () => new File(['x'], 'passeport.pdf', { type: 'application/pd
 const waiting = { firstName: 'Karim', lastName: 'Haddadi', at: '2026-11-20T10:00:00.000Z' };
 
 test('the profile is changed in its form, at the version that I saw, and shown again', async () => {
-  const asked = visitProfile({ 'PATCH /me/profile': ({ body }) => changed(body) }, { me: unverified });
+  const asked = visitProfile({ updateMyProfile: ({ body }) => changed(body) }, { me: unverified });
   await edit();
   const first = screen.getByRole('textbox', { name: /Prénom/ });
   expect(first).toHaveFocus();
@@ -72,11 +78,11 @@ test('the profile is changed in its form, at the version that I saw, and shown a
   expect(screen.getByRole('button', { name: 'Modifier le profil' })).toHaveFocus();
   const sent = asked.find(({ method }) => method === 'PATCH');
   expect(sent?.body).toEqual({ firstName: 'Kamel', lastName: 'Haddad', phone: '+33612345678' });
-  expect(sent?.headers.get('if-match')).toBe('"1"');
+  expect(sent?.version).toBe(1);
 });
 
 test('a change that fails stays in the form', async () => {
-  visitProfile({ 'PATCH /me/profile': () => new Response('{}', { status: 500 }) }, { me: unverified });
+  visitProfile({ updateMyProfile: () => new Refusal('FAULT') }, { me: unverified });
   await edit();
   await userEvent.type(lastName(), 'i');
   await save();
@@ -87,7 +93,7 @@ test('a change that fails stays in the form', async () => {
 
 test('a verified member changes the telephone alone, whatever the name looks like', async () => {
   const asked = visitProfile(
-    { 'PATCH /me/profile': ({ body }) => changed(body) },
+    { updateMyProfile: ({ body }) => changed(body) },
     { me: { ...karim, lastName: 'H4ddad' } },
   );
   await edit();
@@ -98,8 +104,11 @@ test('a verified member changes the telephone alone, whatever the name looks lik
 });
 
 test('a new name of a verified member asks for the document, is sent with it and then waits', async () => {
-  vi.mocked(sendFile).mockResolvedValue('upload');
-  const asked = visitProfile({ 'POST /me/name': () => ({ ...karim, newName: waiting, version: 2 }) });
+  const files = fakeStorage();
+  const asked = visitProfile({
+    requestDocumentUpload: () => anUpload(),
+    proposeName: () => ({ ...karim, newName: waiting, version: 2 }),
+  });
   await edit();
   expect(screen.queryByLabelText(/Pièce d'identité au nouveau nom/)).toBeNull();
   await userEvent.type(lastName(), 'i');
@@ -110,17 +119,19 @@ test('a new name of a verified member asks for the document, is sent with it and
   await screen.findByText('passeport.pdf');
   await save();
   expect(await screen.findByText('Nouveau nom envoyé')).toBeVisible();
+  expect(files.map(({ name }) => name)).toEqual(['passeport.pdf']);
   const sent = asked.filter(({ method }) => method !== 'GET');
-  expect(sent.map(({ path, body }) => [path, body])).toEqual([
-    ['/me/name', { firstName: 'Karim', lastName: 'Haddadi', idDocument: 'upload' }],
+  expect(sent.map(({ row, body }) => [row, body])).toEqual([
+    ['requestDocumentUpload', expect.objectContaining({ kind: 'id_document', contentType: 'application/pdf' })],
+    ['proposeName', { firstName: 'Karim', lastName: 'Haddadi', idDocument: anUpload().uploadId }],
   ]);
 });
 
 test('a name that waits is corrected without another document, or taken back after a question', async () => {
   const asked = visitProfile(
     {
-      'POST /me/name': ({ body }) => ({ ...karim, newName: { ...waiting, ...(body as object) }, version: 3 }),
-      'DELETE /me/name': () => ({ ...karim, version: 4 }),
+      proposeName: ({ body }) => ({ ...karim, newName: { ...waiting, ...(body as object) }, version: 3 }),
+      withdrawName: () => ({ ...karim, version: 4 }),
     },
     { me: { ...karim, newName: waiting } },
   );
@@ -141,10 +152,7 @@ test('a name that waits is corrected without another document, or taken back aft
 
 test('a refused name says why, and how to try again', async () => {
   const refusedName = { firstName: 'Karim', lastName: 'Haddadi', reason: 'Le document est flou.' };
-  const asked = visitProfile(
-    { 'DELETE /me/name': () => ({ ...karim, version: 2 }) },
-    { me: { ...karim, refusedName } },
-  );
+  const asked = visitProfile({ withdrawName: () => ({ ...karim, version: 2 }) }, { me: { ...karim, refusedName } });
   expect(screen.getByText("Votre nouveau nom n'a pas été accepté")).toBeVisible();
   expect(screen.getByText('Le document est flou.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Proposer à nouveau' }));
@@ -169,10 +177,7 @@ test('Escape leaves the form at once when nothing was typed, and asks first othe
 });
 
 test('a switch is saved at once and says so', async () => {
-  const asked = visitProfile(
-    { 'PATCH /me/settings': ({ body }) => ({ ...karim, settings: body, version: 2 }) },
-    settings,
-  );
+  const asked = visitProfile({ updateMySettings: ({ body }) => ({ ...karim, settings: body, version: 2 }) }, settings);
   const phone = screen.getByRole('switch', { name: 'Afficher mon téléphone publiquement' });
   expect(phone).not.toBeChecked();
   await userEvent.click(phone);
@@ -188,7 +193,7 @@ test('a switch is saved at once and says so', async () => {
 });
 
 test('a switch that cannot be saved goes back', async () => {
-  visitProfile({ 'PATCH /me/settings': () => new Response('{}', { status: 500 }) }, settings);
+  visitProfile({ updateMySettings: () => new Refusal('FAULT') }, settings);
   const phone = screen.getByRole('switch', { name: 'Afficher mon téléphone publiquement' });
   await userEvent.click(phone);
   expect(await screen.findByText('Réglage non enregistré')).toBeVisible();
@@ -203,26 +208,22 @@ const typePasswords = async (current: string, password: string, again = password
 };
 
 test('a new password is sent with the present one, and this browser goes on with it', async () => {
-  vi.mocked(signInAgain).mockResolvedValue({ ok: true });
-  const asked = visitProfile({ 'POST /me/password': () => new Response(null, { status: 204 }) }, settings);
+  signIn.mockResolvedValue('karim');
+  const asked = visitProfile({ changePassword: () => undefined }, settings);
   await typePasswords('Ancien-2026', 'Nouveau-2026');
   expect(await screen.findByText('Mot de passe modifié')).toBeVisible();
   expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
     current: 'Ancien-2026',
     password: 'Nouveau-2026',
   });
-  expect(signInAgain).toHaveBeenCalledWith('karim@example.org', 'Nouveau-2026');
+  expect(signIn).toHaveBeenCalledExactlyOnceWith('tab', 'karim@example.org', 'Nouveau-2026');
 });
 
 test('a wrong present password is said at its field, two different new ones never leave', async () => {
-  vi.mocked(signInAgain).mockClear();
   const asked = visitProfile(
     {
-      'POST /me/password': () =>
-        Response.json(
-          { code: 'INVALID', fields: { current: 'Le mot de passe actuel est incorrect' } },
-          { status: 400 },
-        ),
+      changePassword: () =>
+        new Refusal('INVALID', undefined, { fields: { current: 'Le mot de passe actuel est incorrect' } }),
     },
     settings,
   );
@@ -232,16 +233,16 @@ test('a wrong present password is said at its field, two different new ones neve
   await userEvent.type(screen.getByLabelText(/^Confirmer le mot de passe/), '{Backspace}6');
   await userEvent.click(screen.getByRole('button', { name: 'Changer le mot de passe' }));
   expect((await screen.findAllByText('Le mot de passe actuel est incorrect'))[0]).toBeVisible();
-  expect(signInAgain).not.toHaveBeenCalled();
+  expect(signIn).not.toHaveBeenCalled();
 });
 
 test('signing out everywhere asks first', async () => {
-  const asked = visitProfile({ 'POST /auth/sign-out': () => new Response(null, { status: 204 }) }, settings);
+  const asked = visitProfile({ signOutEverywhere: () => undefined }, settings);
   await userEvent.click(screen.getByRole('button', { name: 'Se déconnecter de tous les appareils' }));
   expect(asked).toEqual([]);
   const question = screen.getByRole('alertdialog');
   await userEvent.click(within(question).getByRole('button', { name: 'Se déconnecter de tous les appareils' }));
-  await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/auth/sign-out']));
+  await waitFor(() => expect(asked.map(({ row }) => row)).toEqual(['signOutEverywhere']));
 });
 
 const choosePicture = (file: File) =>
@@ -260,21 +261,22 @@ test.each([
 
 test('a picture is sent, waited for while it is checked, and shown', async () => {
   vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('unreadable')));
-  vi.mocked(sendFile).mockResolvedValue('7d1f3a52-0000-4000-8000-000000000001');
+  const files = fakeStorage();
   let checks = 0;
   const asked = visitProfile({
-    'PUT /me/avatar': () => (++checks < 2 ? { state: 'scanning' } : { ...karim, avatarUrl: '/media/k', version: 2 }),
+    requestAvatarUpload: () => anUpload(),
+    setAvatar: () => (++checks < 2 ? { state: 'scanning' } : { ...karim, avatarUrl: '/media/k', version: 2 }),
   });
   await choosePicture(new File(['gif'], 'moi.gif', { type: 'image/gif' }));
   expect(await screen.findByText('Photo de profil mise à jour', {}, { timeout: 3_000 })).toBeVisible();
-  expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+  const tries = asked.filter(({ row }) => row === 'setAvatar');
+  const { uploadId } = anUpload();
+  expect(tries.map(({ body }) => body)).toEqual([{ uploadId }, { uploadId }]);
+  expect(files).toHaveLength(1);
 });
 
 test('my picture is removed after one question', async () => {
-  const asked = visitProfile(
-    { 'DELETE /me/avatar': () => new Response(null, { status: 204 }) },
-    { me: { ...karim, avatarUrl: '/media/k' } },
-  );
+  const asked = visitProfile({ deleteAvatar: () => undefined }, { me: { ...karim, avatarUrl: '/media/k' } });
   await userEvent.click(screen.getByRole('button', { name: 'Supprimer ma photo de profil' }));
   expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'Supprimer la photo' }));
@@ -282,13 +284,13 @@ test('my picture is removed after one question', async () => {
 });
 
 test('my friends are listed, can be written to and let go', async () => {
-  const amel = { id: 'amel', firstName: 'Amel', lastName: 'Benali', verified: true, reviewCount: 0 };
+  const amel = aCard();
   let friends = [amel];
   visitProfile({
-    'GET /me/friends': () => ({ items: friends }),
-    'DELETE /me/friends/amel': () => {
+    myFriends: () => ({ items: friends }),
+    removeFriend: () => {
       friends = [];
-      return new Response(null, { status: 204 });
+      return undefined;
     },
   });
   await userEvent.click(screen.getByText('Mes amis'));

@@ -1,29 +1,29 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { answerApi, refusal, visit } from '#test/support/site-page.tsx';
+import type { Row } from '#infra/local/seed/site-client.ts';
+import type { Reply } from '#shared/route.ts';
+import { anUpload } from '#test/support/factories.ts';
+import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
+import { fakeStorage } from '#test/support/fake-storage.ts';
+import { renderPage } from '#test/support/render-page.tsx';
 import { readProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
 import { takeRedirect } from '#web/lib/session/redirect.ts';
 import { RegisterPage } from '#web/routes/accounts/register-page.tsx';
-
-const sendFile = vi.hoisted(() => vi.fn<(file: File) => Promise<string>>());
-vi.mock('#web/lib/api/upload.ts', async (original) => ({ ...(await original<object>()), sendFile }));
 
 const siteConfig = vi.hoisted(() =>
   vi.fn<() => Promise<{ passwordPolicy: 'spec' | 'strict' }>>(async () => ({ passwordPolicy: 'spec' })),
 );
 vi.mock('#web/lib/site-config.ts', () => ({ siteConfig }));
 
-const signUp = 'POST /auth/sign-up';
-const attach = 'POST /auth/sign-up/documents';
 const account =
   (sent: boolean, simulated = false) =>
-  () =>
-    Response.json(
-      { userId: 'u', uploadTicket: 'T'.repeat(43), proof: 'P'.repeat(43), email: { sent, simulated } },
-      { status: 201 },
-    );
-const received = () => Response.json({ state: 'received' });
+  () => ({ userId: 'u', uploadTicket: 'T'.repeat(43), proof: 'P'.repeat(43), email: { sent, simulated } });
+type Received = Reply<Row<'attachSignUpDocuments'>>;
+const received = (): Received => ({ state: 'received' });
+/** Places for the two documents. */
+const requestSignUpUpload: Answers['requestSignUpUpload'] = ({ body: { kind } }) =>
+  kind === 'id_document' ? anUpload(1) : anUpload(2);
 
 const field = (name: string) => screen.getByLabelText(new RegExp(`^${name} \\*`));
 const submit = () => userEvent.click(screen.getByRole('button', { name: "S'inscrire" }));
@@ -53,7 +53,7 @@ const lastToast = () => screen.getByLabelText('Notifications');
 
 test('where the strict rule is in force the form says it, and asks for it before the server does', async () => {
   siteConfig.mockResolvedValueOnce({ passwordPolicy: 'strict' });
-  visit({ page: <RegisterPage />, at: '/register' });
+  renderPage(<RegisterPage />, { at: '/register' });
   const rules = await screen.findByRole('list', { name: 'Votre mot de passe doit contenir' });
   expect(rules).toHaveTextContent('8 caractères');
   expect(screen.queryByText('Au moins 6 caractères.')).toBeNull();
@@ -65,7 +65,7 @@ test('where the strict rule is in force the form says it, and asks for it before
 });
 
 test('an empty form says everything that is missing, in its order', async () => {
-  visit({ page: <RegisterPage />, at: '/register' });
+  renderPage(<RegisterPage />, { at: '/register' });
   await submit();
   expect(await problems()).toEqual([
     'Nom : Le nom est requis',
@@ -82,7 +82,7 @@ test('an empty form says everything that is missing, in its order', async () => 
 });
 
 test('two different passwords are said together with other problems', async () => {
-  visit({ page: <RegisterPage />, at: '/register' });
+  renderPage(<RegisterPage />, { at: '/register' });
   await userEvent.type(field('Mot de passe'), 'vq7mzd');
   await userEvent.type(field('Confirmer le mot de passe'), 'vq7mzx');
   await submit();
@@ -94,21 +94,27 @@ test.each([
   ['photo.png', 'image/png', 5 * 1024 * 1024 + 1, 'La taille du fichier doit être inférieure à 5MB'],
 ])('the face photo %s is refused before anything is sent', async (name, type, size, sentence) => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no images')));
-  visit({ page: <RegisterPage />, at: '/register' });
+  renderPage(<RegisterPage />, { at: '/register' });
   const user = userEvent.setup({ applyAccept: false });
   await user.upload(field('Photo de visage'), new File([new Uint8Array(size)], name, { type }));
   expect(await screen.findByText(sentence)).toBeVisible();
 });
 
 test('account, documents, then the page of the mail, with the way back kept', async () => {
-  sendFile.mockReset().mockResolvedValueOnce('id-1').mockResolvedValueOnce('photo-1');
-  const states = [{ state: 'scanning' }, { state: 'received' }];
-  const calls = answerApi({ [signUp]: account(true), [attach]: () => Response.json(states.shift()) });
-  const place = visit({ page: <RegisterPage />, at: '/register?redirect=%2Fsend-parcel' });
+  const states: Received[] = [{ state: 'scanning' }];
+  const calls = fakeApi({
+    signUp: account(true),
+    requestSignUpUpload,
+    attachSignUpDocuments: () => states.shift() ?? received(),
+  });
+  const files = fakeStorage();
+  const place = renderPage(<RegisterPage />, { at: '/register?redirect=%2Fsend-parcel' });
   await fill();
   await submit();
   await waitFor(() => expect(place.url).toBe('/confirm-email-success?email=amina%40example.org'), { timeout: 4_000 });
-  expect(calls.map(({ row }) => row)).toEqual([signUp, attach, attach]);
+  const steps = calls.filter(({ row }) => row !== 'requestSignUpUpload');
+  expect(steps.map(({ row }) => row)).toEqual(['signUp', 'attachSignUpDocuments', 'attachSignUpDocuments']);
+  expect(files.map(({ name }) => name).sort()).toEqual(['carte.pdf', 'moi.jpg']);
   expect(calls[0]?.body).toEqual({
     lastName: 'Benali',
     firstName: 'Amina',
@@ -117,7 +123,11 @@ test('account, documents, then the page of the mail, with the way back kept', as
     password: 'vq7mzd',
     acceptedTerms: true,
   });
-  expect(calls[1]?.body).toMatchObject({ idDocument: 'id-1', facePhoto: 'photo-1' });
+  expect(steps[1]?.body).toMatchObject({
+    ticket: 'T'.repeat(43),
+    idDocument: anUpload(1).uploadId,
+    facePhoto: anUpload(2).uploadId,
+  });
   expect(takeRedirect()).toBe('/send-parcel');
   expect(readProof('amina@example.org')).toBe('P'.repeat(43));
   expect(sessionStorage).toHaveLength(0);
@@ -127,9 +137,9 @@ test.each([
   ['not sent', account(false)],
   ['simulated', account(true, true)],
 ])('a confirmation mail that was %s is said, and nothing is blocked', async (_, answer) => {
-  sendFile.mockReset().mockResolvedValue('id');
-  answerApi({ [signUp]: answer, [attach]: received });
-  const place = visit({ page: <RegisterPage />, at: '/register' });
+  fakeStorage();
+  fakeApi({ signUp: answer, requestSignUpUpload, attachSignUpDocuments: received });
+  const place = renderPage(<RegisterPage />, { at: '/register' });
   await fill();
   await submit();
   await waitFor(() => expect(place.url).toBe('/confirm-email-success?email=amina%40example.org&noEmail=1'));
@@ -137,9 +147,10 @@ test.each([
 });
 
 test('documents that fail lead to the sign-in page with the reason', async () => {
-  sendFile.mockReset().mockResolvedValue('id');
-  answerApi({ [signUp]: account(true), [attach]: () => refusal(422, 'FILE_REFUSED', 'La photo est illisible.') });
-  const place = visit({ page: <RegisterPage />, at: '/register' });
+  fakeStorage();
+  const refused = () => refusal('FILE_REFUSED', 'La photo est illisible.');
+  fakeApi({ signUp: account(true), requestSignUpUpload, attachSignUpDocuments: refused });
+  const place = renderPage(<RegisterPage />, { at: '/register' });
   await fill();
   await submit();
   await waitFor(() => expect(place.url).toBe('/login?error=documents_failed'));
@@ -149,8 +160,8 @@ test('documents that fail lead to the sign-in page with the reason', async () =>
 });
 
 test('an address that has an account offers to sign in', async () => {
-  answerApi({ [signUp]: () => refusal(409, 'EMAIL_TAKEN', 'Autre phrase') });
-  visit({ page: <RegisterPage />, at: '/register' });
+  fakeApi({ signUp: () => refusal('EMAIL_TAKEN', 'Autre phrase') });
+  renderPage(<RegisterPage />, { at: '/register' });
   await fill();
   await submit();
   const taken = 'Cet email est déjà associé à un compte. Veuillez vous connecter.';
@@ -162,9 +173,9 @@ test('an address that has an account offers to sign in', async () => {
 test.each([
   [429, 'TOO_MANY', 'Veuillez attendre quelques minutes avant de réessayer.', "Limite d'envoi d'emails atteinte"],
   [500, 'FAULT', "Une erreur est survenue lors de l'inscription", "Erreur d'inscription"],
-] as const)('a refusal %i is said in words of the sign-up', async (status, code, detail, title) => {
-  answerApi({ [signUp]: () => refusal(status, code, 'Autre phrase') });
-  visit({ page: <RegisterPage />, at: '/register' });
+] as const)('a refusal %i is said in words of the sign-up', async (_status, code, detail, title) => {
+  fakeApi({ signUp: () => refusal(code, 'Autre phrase') });
+  renderPage(<RegisterPage />, { at: '/register' });
   await fill();
   await submit();
   expect(await summary()).toHaveTextContent(`${title}${detail}`);
@@ -175,11 +186,8 @@ test.each([
   [3600, 'Vous pourrez réessayer dans une heure.'],
   [40_000, 'Vous pourrez réessayer dans 12 heures.'],
 ])('a limit that lasts %i s is told as long as it lasts', async (seconds, sentence) => {
-  const problem = { status: 429, code: 'TOO_MANY', title: 'Autre', detail: 'Autre phrase' };
-  answerApi({
-    [signUp]: () => Response.json(problem, { status: 429, headers: { 'retry-after': String(seconds) } }),
-  });
-  visit({ page: <RegisterPage />, at: '/register' });
+  fakeApi({ signUp: () => refusal('TOO_MANY', 'Autre phrase', { retryAfterSeconds: seconds }) });
+  renderPage(<RegisterPage />, { at: '/register' });
   await fill();
   await submit();
   expect(await summary()).toHaveTextContent(sentence);
@@ -187,8 +195,8 @@ test.each([
 
 test('the same submission keeps its key, a corrected one gets another', async () => {
   const common = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
-  const calls = answerApi({ [signUp]: () => refusal(400, 'INVALID', 'Saisie', { password: common }) });
-  visit({ page: <RegisterPage />, at: '/register' });
+  const calls = fakeApi({ signUp: () => refusal('INVALID', 'Saisie', { fields: { password: common } }) });
+  renderPage(<RegisterPage />, { at: '/register' });
   await fill();
   await submit();
   await waitFor(() => expect(field('Mot de passe')).toHaveAccessibleDescription(expect.stringContaining(common)));
@@ -202,7 +210,7 @@ test('the same submission keeps its key, a corrected one gets another', async ()
 });
 
 test('names, address and phone outlive a reload; passwords and files do not', async () => {
-  visit({ page: <RegisterPage />, at: '/register' });
+  renderPage(<RegisterPage />, { at: '/register' });
   await fill();
   expect(sessionStorage).toHaveLength(1);
   expect(JSON.parse(sessionStorage.getItem('envoyage.registration') ?? '')).toEqual({
@@ -221,7 +229,7 @@ test.each([
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no images')));
   const getUserMedia = () => Promise.reject(new DOMException('', name));
   vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }));
-  visit({ page: <RegisterPage />, at: '/register' });
+  renderPage(<RegisterPage />, { at: '/register' });
   const opener = screen.getByRole('button', { name: 'Prendre une photo' });
   await userEvent.click(opener);
   const dialog = within(await screen.findByRole('dialog', { name: 'Photo de visage' }));
@@ -241,7 +249,7 @@ test.each([
 });
 
 test('on a phone the reason for the documents stands before they are asked for', () => {
-  visit({ page: <RegisterPage />, at: '/register' });
+  renderPage(<RegisterPage />, { at: '/register' });
   const why = screen.getByRole('complementary', { name: 'Pourquoi ces justificatifs ?' });
   const asked = screen.getByRole('group', { name: 'Vos justificatifs' });
   expect(why.compareDocumentPosition(asked) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);

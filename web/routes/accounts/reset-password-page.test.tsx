@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { answerApi, refusal, visit } from '#test/support/site-page.tsx';
+import { fakeApi, refusal } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
 import { ResetPasswordPage } from '#web/routes/accounts/reset-password-page.tsx';
 
 const token = 'T'.repeat(43);
 const at = `/reset-password#type=recovery&token=${token}`;
-const check = 'POST /auth/reset-password/check';
-const reset = 'POST /auth/reset-password';
-const link = (state: string) => () => Response.json({ state });
+type LinkState = 'valid' | 'invalid' | 'expired';
+const link = (state: LinkState) => () => ({ state });
 
 async function choose(password: string, again: string) {
   const first = await screen.findByLabelText(/^Nouveau mot de passe/);
@@ -18,18 +18,18 @@ async function choose(password: string, again: string) {
 }
 
 test.each(['/reset-password', `/reset-password#type=signup&token=${token}`])('%s is no recovery link', (other) => {
-  const calls = answerApi({});
-  visit({ page: <ResetPasswordPage />, at: other });
+  const calls = fakeApi({});
+  renderPage(<ResetPasswordPage />, { at: other });
   expect(screen.getByText(/^Session invalide ou expirée/)).toBeVisible();
   expect(calls).toEqual([]);
 });
 
-test.each([
+test.each<[LinkState, string, RegExp]>([
   ['invalid', 'Lien invalide', /^Lien de réinitialisation invalide ou expiré/],
   ['expired', 'Lien expiré', /^Le lien de réinitialisation a expiré/],
 ])('an %s link offers a new one', async (state, title, text) => {
-  answerApi({ [check]: link(state) });
-  const place = visit({ page: <ResetPasswordPage />, at });
+  fakeApi({ checkResetToken: link(state) });
+  const place = renderPage(<ResetPasswordPage />, { at });
   expect(screen.getByText('Vérification du lien…')).toBeVisible();
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
@@ -38,16 +38,16 @@ test.each([
 });
 
 test('the secret leaves the address bar and is not kept in the history', async () => {
-  const calls = answerApi({ [check]: link('valid') });
-  const place = visit({ page: <ResetPasswordPage />, at });
+  const calls = fakeApi({ checkResetToken: link('valid') });
+  const place = renderPage(<ResetPasswordPage />, { at });
   await screen.findByLabelText(/^Nouveau mot de passe/);
-  expect(place).toEqual({ url: '/reset-password', state: null });
-  expect(calls).toEqual([expect.objectContaining({ row: check, body: { token } })]);
+  expect(place).toMatchObject({ url: '/reset-password', state: null });
+  expect(calls).toEqual([expect.objectContaining({ row: 'checkResetToken', body: { token } })]);
 });
 
 test('the list of rules is ticked while typing', async () => {
-  answerApi({ [check]: link('valid') });
-  visit({ page: <ResetPasswordPage />, at });
+  fakeApi({ checkResetToken: link('valid') });
+  renderPage(<ResetPasswordPage />, { at });
   await userEvent.type(await screen.findByLabelText(/^Nouveau mot de passe/), 'Abc4');
   const rules = within(screen.getByRole('list', { name: 'Votre mot de passe doit contenir' })).getAllByRole('listitem');
   expect(rules.map((rule) => rule.textContent)).toEqual([
@@ -59,16 +59,16 @@ test('the list of rules is ticked while typing', async () => {
 });
 
 test('two different passwords are not sent', async () => {
-  const calls = answerApi({ [check]: link('valid') });
-  visit({ page: <ResetPasswordPage />, at });
+  const calls = fakeApi({ checkResetToken: link('valid') });
+  renderPage(<ResetPasswordPage />, { at });
   await choose('Abcdefg7', 'Abcdefg8');
   expect(await screen.findByRole('link', { name: /: Les mots de passe ne correspondent pas$/ })).toBeVisible();
-  expect(calls.map(({ row }) => row)).toEqual([check]);
+  expect(calls.map(({ row }) => row)).toEqual(['checkResetToken']);
 });
 
 test('a new password is confirmed, then the sign-in page follows after 2 seconds', async () => {
-  const calls = answerApi({ [check]: link('valid'), [reset]: () => new Response(undefined, { status: 204 }) });
-  const place = visit({ page: <ResetPasswordPage />, at });
+  const calls = fakeApi({ checkResetToken: link('valid'), resetPassword: () => undefined });
+  const place = renderPage(<ResetPasswordPage />, { at });
   await choose('Abcdefg7', 'Abcdefg7');
   expect(await screen.findByRole('heading', { name: 'Mot de passe modifié' })).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Aller à la connexion' })).toHaveAttribute('href', '/login');
@@ -77,23 +77,26 @@ test('a new password is confirmed, then the sign-in page follows after 2 seconds
 });
 
 test('a link that expires meanwhile ends on the expired screen', async () => {
-  answerApi({ [check]: link('valid'), [reset]: () => refusal(410, 'EXPIRED_LINK', 'Ce lien a expiré.') });
-  visit({ page: <ResetPasswordPage />, at });
+  fakeApi({ checkResetToken: link('valid'), resetPassword: () => refusal('EXPIRED_LINK', 'Ce lien a expiré.') });
+  renderPage(<ResetPasswordPage />, { at });
   await choose('Abcdefg7', 'Abcdefg7');
   expect(await screen.findByRole('heading', { name: 'Lien expiré' })).toBeVisible();
 });
 
 test('a password that is easy to guess is refused beside its field', async () => {
   const common = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
-  answerApi({ [check]: link('valid'), [reset]: () => refusal(400, 'INVALID', 'Saisie', { password: common }) });
-  visit({ page: <ResetPasswordPage />, at });
+  fakeApi({
+    checkResetToken: link('valid'),
+    resetPassword: () => refusal('INVALID', 'Saisie', { fields: { password: common } }),
+  });
+  renderPage(<ResetPasswordPage />, { at });
   await choose('Password1', 'Password1');
   await waitFor(() => expect(screen.getByLabelText(/^Nouveau mot de passe/)).toHaveAccessibleDescription(common));
 });
 
 test('a fault keeps the form and says so', async () => {
-  answerApi({ [check]: link('valid'), [reset]: () => refusal(500, 'FAULT', 'Autre phrase') });
-  visit({ page: <ResetPasswordPage />, at });
+  fakeApi({ checkResetToken: link('valid'), resetPassword: () => refusal('FAULT', 'Autre phrase') });
+  renderPage(<ResetPasswordPage />, { at });
   await choose('Abcdefg7', 'Abcdefg7');
   expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toHaveTextContent(
     'Une erreur est survenue lors de la mise à jour du mot de passe',

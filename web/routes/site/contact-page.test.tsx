@@ -1,13 +1,14 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { aMe, answerApi, refusal, visit } from '#test/support/site-page.tsx';
+import { aMe } from '#test/support/factories.ts';
+import { fakeApi, refusal } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
 import { ContactPage } from '#web/routes/site/contact-page.tsx';
 
-const row = 'POST /contact';
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Envoyer le message' }));
 const field = (name: RegExp) => screen.getByRole('textbox', { name });
-const open = (at = '/contact') => visit({ page: <ContactPage />, at });
+const open = (at = '/contact') => renderPage(<ContactPage />, { at });
 
 async function write() {
   await userEvent.type(field(/^Nom/), 'Amina Benali');
@@ -17,7 +18,7 @@ async function write() {
 }
 
 test('an empty message is refused in French, field by field, and nothing is sent', async () => {
-  const calls = answerApi({});
+  const calls = fakeApi({});
   open();
   await send();
   for (const name of [
@@ -31,7 +32,7 @@ test('an empty message is refused in French, field by field, and nothing is sent
 });
 
 test('a message that arrived gets its reference, and another may follow', async () => {
-  const calls = answerApi({ [row]: () => Response.json({ reference: 'C-7F3A' }, { status: 202 }) });
+  const calls = fakeApi({ contactUs: () => ({ reference: 'C-7F3A' }) });
   open('/contact?parcel=3f0c9a12');
   await write();
   await send();
@@ -40,7 +41,7 @@ test('a message that arrived gets its reference, and another may follow', async 
   expect(screen.getByText('amina@example.org')).toBeVisible();
   expect(calls).toMatchObject([
     {
-      row,
+      row: 'contactUs',
       key: expect.any(String),
       body: {
         name: 'Amina Benali',
@@ -56,7 +57,7 @@ test('a message that arrived gets its reference, and another may follow', async 
 });
 
 test('a number of a parcel is not needed', async () => {
-  const calls = answerApi({ [row]: () => Response.json({ reference: 'C-1' }, { status: 202 }) });
+  const calls = fakeApi({ contactUs: () => ({ reference: 'C-1' }) });
   open();
   await write();
   await send();
@@ -65,7 +66,7 @@ test('a number of a parcel is not needed', async () => {
 });
 
 test('a refusal keeps the text, and the same text sent again is the same act', async () => {
-  const calls = answerApi({ [row]: () => refusal(429, 'TOO_MANY', 'Trop de messages. Réessayez plus tard.') });
+  const calls = fakeApi({ contactUs: () => refusal('TOO_MANY', 'Trop de messages. Réessayez plus tard.') });
   open();
   await write();
   await send();
@@ -77,12 +78,12 @@ test('a refusal keeps the text, and the same text sent again is the same act', a
 });
 
 test('a member finds his name and address already there', () => {
-  visit({ page: <ContactPage />, at: '/contact', session: { status: 'member', me: aMe() } });
+  renderPage(<ContactPage />, { at: '/contact', me: aMe() });
   expect(field(/^Nom/)).toHaveValue('Amina Benali');
   expect(field(/^Email/)).toHaveValue('amina@example.org');
 });
 
 test('whoever is blocked can still write', () => {
-  visit({ page: <ContactPage />, at: '/contact', session: { status: 'member', blocked: { status: 'blocked' } } });
+  renderPage(<ContactPage />, { at: '/contact', session: { status: 'member', blocked: { status: 'blocked' } } });
   expect(field(/^Message/)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { visit } from '#test/support/site-page.tsx';
+import { renderPage } from '#test/support/render-page.tsx';
 import { CookiesPage } from '#web/routes/site/cookies-page.tsx';
 
 const here = () => within(screen.getByRole('region', { name: 'Sur cet appareil, en ce moment' }));
@@ -11,7 +11,7 @@ test('drafts on this device are named and can be erased, the session stays', asy
   sessionStorage.setItem('envoyage.message.a', 'Bonjour');
   sessionStorage.setItem('envoyage.message.b', 'Bonsoir');
   localStorage.setItem('envoyage.session', '1');
-  visit({ page: <CookiesPage />, at: '/cookies' });
+  renderPage(<CookiesPage />, { at: '/cookies' });
   expect(here().getByText("Brouillon d'un colis ou d'un trajet")).toBeVisible();
   expect(here().getByText("Brouillon d'un message (2)")).toBeVisible();
   await userEvent.click(here().getByRole('button', { name: 'Effacer mes brouillons' }));
@@ -25,6 +25,6 @@ test('drafts on this device are named and can be erased, the session stays', asy
 });
 
 test('where nothing is kept, the page says so', () => {
-  visit({ page: <CookiesPage />, at: '/cookies' });
+  renderPage(<CookiesPage />, { at: '/cookies' });
   expect(here().getByText("Rien n'est gardé sur cet appareil.")).toBeVisible();
 });

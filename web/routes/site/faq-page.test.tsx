@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { visit } from '#test/support/site-page.tsx';
+import { renderPage } from '#test/support/render-page.tsx';
 import { findPage } from '#web/app/pages.ts';
 import { questionGroups } from '#web/features/site/faq-words.ts';
 import { FaqPage } from '#web/routes/site/faq-page.tsx';
@@ -11,7 +11,7 @@ const search = (text: string) => userEvent.type(screen.getByRole('searchbox'), t
 const shown = () => screen.queryAllByRole('group').map((one) => one.querySelector('[id]')?.id);
 
 test('every question stands in its group, closed, under an anchor of its own', () => {
-  visit({ page: <FaqPage />, at: '/faq' });
+  renderPage(<FaqPage />, { at: '/faq' });
   expect(shown()).toEqual(questions.map(({ id }) => id));
   const anchors = [...questionGroups, ...questions].map(({ id }) => id);
   expect(new Set(anchors).size).toBe(anchors.length);
@@ -22,7 +22,7 @@ test('every question stands in its group, closed, under an anchor of its own', (
 });
 
 test('a search finds words of questions and answers, without regard to accents and case', async () => {
-  visit({ page: <FaqPage />, at: '/faq' });
+  renderPage(<FaqPage />, { at: '/faq' });
   await search('PIECE identite');
   expect(shown()).toContain('pourquoi-verifier');
   expect(shown()).not.toContain('comment-payer');
@@ -30,7 +30,7 @@ test('a search finds words of questions and answers, without regard to accents a
 });
 
 test('a search without result leads to the contact form, and back when it is emptied', async () => {
-  visit({ page: <FaqPage />, at: '/faq' });
+  renderPage(<FaqPage />, { at: '/faq' });
   await search('girafe');
   expect(shown()).toEqual([]);
   expect(screen.getByText('Aucune question ne correspond')).toBeVisible();
@@ -40,7 +40,7 @@ test('a search without result leads to the contact form, and back when it is emp
 });
 
 test('the anchor of a question in the address opens this question only', async () => {
-  visit({ page: <FaqPage />, at: '/faq#douane-responsable' });
+  renderPage(<FaqPage />, { at: '/faq#douane-responsable' });
   await waitFor(() => expect(document.querySelectorAll('details[open]')).toHaveLength(1));
   const asked = within(document.querySelector<HTMLElement>('details[open]') ?? document.body);
   expect(asked.getByRole('link', { name: /^Lien vers cette question/ })).toHaveAttribute('href', '#douane-responsable');

@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aMe, answerApi, visit } from '#test/support/site-page.tsx';
+import { aMe } from '#test/support/factories.ts';
+import { fakeApi } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
 import { HomePage } from '#web/routes/site/home-page.tsx';
 
-const open = (session: Parameters<typeof visit>[0]['session'] = {}) => {
-  answerApi({ 'GET /public/advertisements?position=home': () => Response.json({ items: [] }) });
-  visit({ page: <HomePage />, at: '/', session });
+const open = (who: Parameters<typeof renderPage>[1] = {}) => {
+  fakeApi({ advertisements: () => ({ items: [] }) });
+  renderPage(<HomePage />, { at: '/', ...who });
 };
 const resume = () => screen.queryByRole('region', { name: 'Reprendre' });
 const invitation = () => screen.queryByRole('link', { name: "S'inscrire gratuitement" });
@@ -26,14 +28,14 @@ test('a visitor finds three ways in, three steps and the invitation to sign up',
 });
 
 test('before it is known who is here, nobody is invited', () => {
-  open({ status: 'loading' });
+  open({ session: { status: 'loading' } });
   expect(invitation()).toBeNull();
   expect(resume()).toBeNull();
 });
 
 test('a member finds what waits for him: answers, messages, and what he began', async () => {
   localStorage.setItem('envoyage.draft.parcel', '{}');
-  open({ status: 'member', me: aMe({ unread: { messages: 3, requests: 1 } }) });
+  open({ me: aMe({ unread: { messages: 3, requests: 1 } }) });
   const tasks = within(await screen.findByRole('region', { name: 'Reprendre' })).getAllByRole('link');
   expect(tasks.map((task) => task.textContent)).toEqual([
     '1 accord attend votre réponse',
@@ -45,6 +47,6 @@ test('a member finds what waits for him: answers, messages, and what he began', 
 });
 
 test('a member for whom nothing waits is not told so', () => {
-  open({ status: 'member', me: aMe() });
+  open({ me: aMe() });
   expect(resume()).toBeNull();
 });

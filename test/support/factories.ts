@@ -1,0 +1,212 @@
+import { Me } from '#shared/accounts/contract.ts';
+import { AdminProfile } from '#shared/admin/contract.ts';
+import { Proof } from '#shared/deliveries/contract.ts';
+import { Message } from '#shared/messaging/contract.ts';
+import { Parcel } from '#shared/parcels/contract.ts';
+import { ParcelRecord } from '#shared/parcels/record.ts';
+import { Member } from '#shared/profiles/contract.ts';
+import { ProfileRecord } from '#shared/profiles/record.ts';
+import { Review } from '#shared/reviews/contract.ts';
+import { ReviewRecord } from '#shared/reviews/record.ts';
+import { ParcelCard, TripCard } from '#shared/search/contract.ts';
+import { Trip } from '#shared/trips/contract.ts';
+import { TripRecord } from '#shared/trips/record.ts';
+import { Card, type Place } from '#shared/values/fields.ts';
+import { Upload } from '#shared/values/files.ts';
+
+/**
+ * One thing of each kind, as the API answers it or (`…Record`) as the table keeps it. A test says what matters to it; the
+ * rest is ordinary, and each is read through its own schema.
+ */
+export const paris: Place = { city: 'Paris', country: 'France', countryCode: 'FR', placeId: '2988507' };
+export const alger: Place = { city: 'Alger', country: 'Algérie', countryCode: 'DZ', placeId: '2507480' };
+export const oran: Place = { city: 'Oran', country: 'Algérie', countryCode: 'DZ', placeId: '2485926' };
+
+const at = '2026-11-20T10:00:00.000Z';
+
+export const aCard = (facts: Partial<Card> = {}): Card =>
+  Card.parse({ id: 'amel', firstName: 'Amel', lastName: 'Benali', verified: true, reviewCount: 0, ...facts });
+
+/** Amina, who has just signed up. */
+export const aMe = (facts: Partial<Me> = {}): Me =>
+  Me.parse({
+    id: 'b6d6b5f0-4b3e-4a4e-9a53-4b5f3c8c0d11',
+    email: 'amina@example.org',
+    firstName: 'Amina',
+    lastName: 'Benali',
+    phone: '+33612345678',
+    status: 'pending',
+    documents: { idDocument: 'none', facePhoto: 'none' },
+    memberSince: '2026-01-01T00:00:00.000Z',
+    isAdmin: false,
+    isPrincipal: false,
+    settings: { phonePublic: false, emailNotifications: true },
+    subscription: { status: 'none' },
+    unread: { messages: 0, requests: 0 },
+    version: 1,
+    ...facts,
+  });
+
+/** An approved member, by name, in most tests of the site. */
+export const karim = aMe({
+  id: 'karim',
+  email: 'karim@example.org',
+  firstName: 'Karim',
+  lastName: 'Haddad',
+  status: 'approved',
+  documents: { idDocument: 'received', facePhoto: 'received' },
+});
+
+export const aMember = (facts: Partial<Member> = {}): Member =>
+  Member.parse({
+    ...aCard(),
+    phoneNumber: 'Non renseigné',
+    memberSince: '2026-01-01T00:00:00.000Z',
+    parcelCount: 0,
+    tripCount: 0,
+    distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
+    isFriend: false,
+    ...facts,
+  });
+
+export const anAdminProfile = (facts: Partial<AdminProfile> = {}): AdminProfile =>
+  AdminProfile.parse({
+    card: aCard({ verified: false }),
+    email: 'amel@example.org',
+    phone: '+33612345678',
+    status: 'pending',
+    documents: { idDocument: 'received', facePhoto: 'none' },
+    emailConfirmed: true,
+    isAdmin: false,
+    createdAt: at,
+    version: 1,
+    ...facts,
+  });
+
+const parcelFacts = {
+  id: 'p1',
+  title: 'Livres',
+  description: 'Trois livres',
+  weightGrams: 2500,
+  size: 'medium',
+  pickup: paris,
+  delivery: alger,
+  deadline: '2026-12-25',
+  isFragile: false,
+  hasElectronics: false,
+  createdAt: at,
+} as const;
+
+const tripFacts = {
+  id: 't1',
+  depart: paris,
+  arrival: alger,
+  stops: [],
+  transport: 'plane',
+  travelDate: '2026-12-20',
+  maxWeightKg: 8,
+  maxSize: 'medium',
+  priceType: 'negotiable',
+  acceptsFragile: true,
+  acceptsElectronics: false,
+  createdAt: at,
+} as const;
+
+/** Who a listing is of: the same on its card and in its ids. */
+function ofPeople<Facts extends { owner?: Card; carrier?: Card }>({ owner = aCard(), carrier }: Facts) {
+  return { owner, ownerId: owner.id, ...(carrier ? { carrierId: carrier.id } : {}) };
+}
+
+export const aParcel = (facts: Partial<Parcel> = {}): Parcel =>
+  Parcel.parse({
+    ...parcelFacts,
+    ...ofPeople(facts),
+    status: 'active',
+    trackingNumber: 'ABCDEFGH',
+    version: 1,
+    actions: {},
+    ...facts,
+  });
+
+export const aTrip = (facts: Partial<Trip> = {}): Trip =>
+  Trip.parse({ ...tripFacts, ...ofPeople(facts), status: 'active', version: 1, actions: {}, ...facts });
+
+const publicOwner = { firstName: 'Amel', verified: true, reviewCount: 0 };
+
+/** A parcel and a trip as everybody finds them. */
+export const aParcelCard = (facts: Partial<ParcelCard> = {}): ParcelCard =>
+  ParcelCard.parse({ ...parcelFacts, owner: publicOwner, ...facts });
+export const aTripCard = (facts: Partial<TripCard> = {}): TripCard =>
+  TripCard.parse({ ...tripFacts, owner: publicOwner, ...facts });
+
+export const aProof = (facts: Partial<Proof> = {}): Proof =>
+  Proof.parse({ id: 'proof', stage: 'pickup', by: 'karim', at, url: '/proof.jpg', ...facts });
+
+export const aMessage = (facts: Partial<Message> = {}): Message => {
+  const { seq = 1 } = facts;
+  const message = { id: `m${seq}`, seq, senderId: 'amel', recipientId: 'karim', content: `Message ${seq}` };
+  return Message.parse({ ...message, createdAt: at, ...facts });
+};
+
+/** What Lina wrote about Amel. */
+export const aReview = (facts: Partial<Review> = {}): Review =>
+  Review.parse({
+    id: 'amel.lina',
+    rating: 5,
+    reviewer: { id: 'lina', firstName: 'Lina', lastName: 'Haddad' },
+    verified: false,
+    createdAt: at,
+    version: 1,
+    ...facts,
+  });
+
+/** A place for one file; tests that send several give each its own number. */
+export const anUpload = (number = 1): Upload => {
+  const uploadId = `${String(number).repeat(8)}-0000-4000-8000-000000000000`;
+  return Upload.parse({ uploadId, url: `https://files.invalid/${uploadId}`, headers: {}, expiresAt: at });
+};
+
+export const aProfileRecord = (facts: Partial<ProfileRecord> = {}): ProfileRecord => {
+  const { id = 'amel' } = facts;
+  return ProfileRecord.parse({
+    id,
+    email: `${id}@example.org`,
+    firstName: 'Amel',
+    lastName: 'Benali',
+    phone: '+33612345678',
+    status: 'approved',
+    emailConfirmedAt: at,
+    documentsVersion: 0,
+    createdAt: at,
+    acceptedTermsAt: at,
+    resetEpoch: 0,
+    phonePublic: false,
+    emailNotifications: true,
+    isAdmin: false,
+    version: 1,
+    ...facts,
+  });
+};
+
+export const aParcelRecord = (facts: Partial<ParcelRecord> = {}): ParcelRecord =>
+  ParcelRecord.parse({
+    ...parcelFacts,
+    ...ofPeople(facts),
+    status: 'active',
+    adminStatus: 'approved',
+    version: 1,
+    ...facts,
+  });
+
+export const aTripRecord = (facts: Partial<TripRecord> = {}): TripRecord =>
+  TripRecord.parse({
+    ...tripFacts,
+    ...ofPeople(facts),
+    status: 'active',
+    adminStatus: 'approved',
+    version: 1,
+    ...facts,
+  });
+
+export const aReviewRecord = (facts: Partial<ReviewRecord> = {}): ReviewRecord =>
+  ReviewRecord.parse({ targetId: 'amel', reviewerId: 'lina', rating: 4, createdAt: at, version: 1, ...facts });

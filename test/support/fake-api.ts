@@ -1,0 +1,75 @@
+import { vi } from 'vitest';
+import { problemAnswer } from '#functions/platform/http/problem.ts';
+import type { Row, RowName } from '#infra/local/seed/site-client.ts';
+import { Refusal, type RefusalCode, type RefusalDetails } from '#shared/refusal.ts';
+import type { Call, Params, Reply } from '#shared/route.ts';
+import { responseOf, rowAt } from './row-at.ts';
+
+/** One call that the page made, as it went over the wire. */
+export interface Asked {
+  readonly row: RowName;
+  readonly method: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** The token of its `authorization`. */
+  readonly token: string | undefined;
+  /** Its `Idempotency-Key`. */
+  readonly key: string | undefined;
+  /** The version of its `If-Match`. */
+  readonly version: number | undefined;
+}
+
+type BodyOf<N extends RowName> = Call<Row<N>> extends { body: infer B } ? B : undefined;
+type AskedFor<N extends RowName> = Omit<Asked, 'row' | 'params' | 'body'> & {
+  readonly row: N;
+  readonly params: Params<Row<N>>;
+  readonly body: BodyOf<N>;
+};
+type Given<N extends RowName> = Reply<Row<N>> | Refusal;
+
+/** A "no" of the server in a sentence of its own; `new Refusal(code)` says the product's. */
+export const refusal = (code: RefusalCode, detail: string, details?: RefusalDetails) =>
+  new Refusal(code, { title: 'Refus', detail }, details);
+
+/** What rows of the contract answer: the row's reply, or a refusal. An answer that throws is a network that is down. */
+export type Answers = { readonly [N in RowName]?: (asked: AskedFor<N>) => Given<N> | Promise<Given<N>> };
+
+/**
+ * The API as the page knows it: `fetch` answers by the contract's rows, and every call is kept in order. A row that is
+ * not told answers that there is nothing, and so does every other address of the site.
+ */
+export function fakeApi(answers: Answers): Asked[] {
+  const calls: Asked[] = [];
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(address, 'https://site.invalid');
+    const row = pathname.startsWith('/api/') ? rowAt(method, pathname.slice('/api'.length)) : undefined;
+    if (!row) return responseOf(problemAnswer(new Refusal('NOT_FOUND')));
+    const sent = new Headers(headers);
+    const asked: Asked = {
+      row: row.name as RowName,
+      method,
+      params: row.params,
+      query: Object.fromEntries(searchParams),
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      token: sent.get('authorization')?.replace('Bearer ', ''),
+      key: sent.get('idempotency-key') ?? undefined,
+      version: versionOf(sent.get('if-match')),
+    };
+    calls.push(asked);
+    // Rows are found by name here, and their types are known only where the answers are written.
+    const answer = answers[asked.row] as ((asked: Asked) => unknown) | undefined;
+    const given = answer ? await answer(asked) : new Refusal('NOT_FOUND');
+    if (given instanceof Refusal) return responseOf(problemAnswer(given));
+    if (given === undefined) return new Response(null, { status: 204 });
+    return Response.json(given, { status: row.spec.status ?? 200 });
+  });
+  return calls;
+}
+
+function versionOf(ifMatch: string | null): number | undefined {
+  if (ifMatch === null) return undefined;
+  const version = /^"(\d+)"$/.exec(ifMatch)?.[1];
+  if (!version) throw new Error(`If-Match is no version: ${ifMatch}`);
+  return Number(version);
+}

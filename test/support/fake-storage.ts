@@ -1,0 +1,38 @@
+import { vi } from 'vitest';
+
+type Keep = (url: string, file: File) => Promise<void>;
+
+/**
+ * Takes the files that a page sends to S3; they are given back in the order of their arrival. `keep` may do more with
+ * one, and when it fails the connection has broken. jsdom itself would ask a network.
+ */
+export function fakeStorage(keep: Keep = async () => {}): File[] {
+  const files: File[] = [];
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = new EventTarget();
+      status = 0;
+      #url = '';
+      #listeners = new Map<string, () => void>();
+      open(_method: string, url: string) {
+        this.#url = url;
+      }
+      setRequestHeader() {}
+      addEventListener(type: string, listener: () => void) {
+        this.#listeners.set(type, listener);
+      }
+      send(file: File) {
+        void keep(this.#url, file).then(
+          () => {
+            files.push(file);
+            this.status = 200;
+            this.#listeners.get('load')?.();
+          },
+          () => this.#listeners.get('error')?.(),
+        );
+      }
+    },
+  );
+  return files;
+}

@@ -1,0 +1,73 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import { type ReactNode, useEffect } from 'react';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import type { Me } from '#shared/accounts/contract.ts';
+import { Toaster } from '#web/app/shell/toaster.tsx';
+import { queryClient } from '#web/lib/api/query.ts';
+import { noSession, type Session, SessionContext } from '#web/lib/session/session.ts';
+import { toasts } from '#web/lib/toast.ts';
+
+interface Visit {
+  /** The address, with its query and anchor. */
+  readonly at?: string;
+  /** The pattern that the page stands at, where the address has parameters. */
+  readonly path?: string;
+  /** What the page before has left for this one. */
+  readonly state?: unknown;
+  /** The member who is here; a visitor when not said. */
+  readonly me?: Me;
+  readonly session?: Partial<Session>;
+}
+
+/** Where the browser is, and its back button. */
+interface Place {
+  url: string;
+  state: unknown;
+  back: () => void;
+}
+
+/** Nothing that was asked or said before is there any more. */
+export function forgetEverything(): void {
+  toasts.set([]);
+  queryClient.clear();
+}
+
+/** Shows a page at its address, as the site does: every other address is a page without content. */
+export function renderPage(page: ReactNode, { at = '/', path = pathOf(at), ...visit }: Visit): Place {
+  return renderPart(
+    <Routes>
+      <Route path={path} element={page} />
+      <Route path="*" element={<p>Une autre page</p>} />
+    </Routes>,
+    { at, ...visit },
+  );
+}
+
+/** Shows a part of a page among what surrounds every page: the session, the answers of the API, the address, the toasts. */
+export function renderPart(part: ReactNode, { at = '/', state, me, session }: Omit<Visit, 'path'> = {}): Place {
+  forgetEverything();
+  const place: Place = { url: '', state: undefined, back: () => {} };
+  const { pathname, search, hash } = new URL(at, 'https://site.invalid');
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SessionContext value={{ ...noSession, status: me ? 'member' : 'visitor', me, ...session }}>
+        <MemoryRouter initialEntries={['/before', { pathname, search, hash, state }]}>
+          <Address onChange={(now) => void Object.assign(place, now)} />
+          {part}
+          <Toaster />
+        </MemoryRouter>
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  return place;
+}
+
+const pathOf = (at: string) => new URL(at, 'https://site.invalid').pathname;
+
+function Address({ onChange }: { onChange: (place: Place) => void }) {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => onChange({ url: pathname + search + hash, state, back: () => act(() => void navigate(-1)) }));
+  return null;
+}
