@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { parties, roleOf } from '#shared/access.ts';
 import { routeKey } from '#shared/route.ts';
 import { expected } from './access/expected.ts';
-import { ask, cells, claimsOf, pipelineOf, requestOf, rows, verdictOf } from './access/matrix.ts';
+import { accessPipeline, ask, cells, claimsOf, requestOf, rows, verdictOf } from './access/matrix.ts';
 import { authTime } from './access/people.ts';
 import { sampleBodies } from './access/samples.ts';
 
-const pipeline = pipelineOf();
+const pipeline = accessPipeline();
 const guarded = rows.filter(({ spec }) => roleOf(spec.access) !== 'anyone');
 const aboutOf = (name: string) => Object.keys(expected[name] ?? {})[0] ?? '-';
 /** Somebody whom the row admits, so that each refusal below has one cause only. */

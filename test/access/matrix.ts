@@ -3,7 +3,8 @@ import { members } from '#functions/authentication.ts';
 import { type Handlers, serve } from '#functions/serve.ts';
 import { type Contract, contract } from '#shared/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { type RouteSpec, type Routes, routeKey } from '#shared/route.ts';
+import type { RouteSpec, Routes } from '#shared/route.ts';
+import { type Claims, claimsFor, gatewayEvent, gatewaySettings } from '../support/gateway-event.ts';
 import { expected, words } from './expected.ts';
 import {
   authTime,
@@ -42,16 +43,15 @@ export const cells: readonly Cell[] = rows.flatMap(({ name }) =>
   ),
 );
 
-process.env['ORIGIN_SECRET'] = 'edge';
-process.env['CLIENT_ID'] = 'web';
-process.env['SHORT_CLIENT_ID'] = 'web-short';
-process.env['SUBSCRIPTION_ENFORCED'] = 'true';
-process.env['RATE_LIMITS'] = 'off';
-process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT';
-process.env['POWERTOOLS_METRICS_DISABLED'] = 'true';
+Object.assign(process.env, gatewaySettings, {
+  SUBSCRIPTION_ENFORCED: 'true',
+  RATE_LIMITS: 'off',
+  POWERTOOLS_LOG_LEVEL: 'SILENT',
+  POWERTOOLS_METRICS_DISABLED: 'true',
+});
 
 /** Answers « admitted » from whatever row was reached: the matrix asks who gets through, not what happens then. */
-export function pipelineOf(table: Contract | Record<string, Routes> = contract) {
+export function accessPipeline(table: Contract | Record<string, Routes> = contract) {
   const all: Routes = Object.assign({}, ...Object.values(table)) as Routes;
   const reached = Object.fromEntries(
     Object.keys(all).map((name) => [
@@ -62,17 +62,12 @@ export function pipelineOf(table: Contract | Record<string, Routes> = contract) 
   return serve(all, reached, { table: tableOf(worldItems()), now: () => now, newId: () => 'unused' }, members);
 }
 
-export type Claims = Readonly<Record<string, string>>;
-
-/** Claims as API Gateway hands them over: all strings, groups in brackets. */
-export const claimsOf = (role: Role, change: Partial<Claims> = {}): Claims => ({
-  sub: memberIds[role],
-  token_use: 'access',
-  client_id: 'web',
-  auth_time: String(authTime),
-  ...(['D', 'A', 'PA'].includes(role) ? { 'cognito:groups': '[admin]' } : {}),
-  ...change,
-});
+/** Claims of a role's session; groups stand in brackets. */
+export const claimsOf = (role: Role, change: Partial<Claims> = {}): Claims =>
+  claimsFor(memberIds[role], authTime, {
+    ...(['D', 'A', 'PA'].includes(role) ? { 'cognito:groups': '[admin]' } : {}),
+    ...change,
+  });
 
 /** An id that a thing of the matrix has, or that nothing has; rows about no thing are asked with a member's. */
 function idOf(about: string): string {
@@ -97,31 +92,23 @@ export function requestOf(
   const params = Object.fromEntries(
     [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => [param, param === 'kind' ? 'id_document' : id]),
   );
-  const body = change.body ?? sampleBodies[name];
-  return {
-    version: '2.0',
-    routeKey: routeKey(spec),
-    rawPath: `/api${spec.path}`,
-    rawQueryString: '',
-    isBase64Encoded: false,
+  return gatewayEvent(spec, {
+    claims,
+    params: { ...params, ...change.params },
+    query: sampleQueries[name],
+    body: change.body ?? sampleBodies[name],
     headers: {
-      'x-origin-secret': 'edge',
       'true-client-ip': '192.0.2.1',
       'idempotency-key': '11111111-1111-4111-8111-111111111111',
       'if-match': '"1"',
-      ...(body ? { 'content-type': 'application/json' } : {}),
       ...change.headers,
     },
-    pathParameters: { ...params, ...change.params },
-    ...(sampleQueries[name] ? { queryStringParameters: sampleQueries[name] } : {}),
-    ...(body ? { body: JSON.stringify(body) } : {}),
-    requestContext: claims ? { authorizer: { jwt: { claims, scopes: [] } } } : {},
-  } as unknown as APIGatewayProxyEventV2WithJWTAuthorizer;
+  });
 }
 
 /** What the pipeline says: the refusal's code, or `admitted`. */
 export async function verdictOf(
-  pipeline: ReturnType<typeof pipelineOf>,
+  pipeline: ReturnType<typeof accessPipeline>,
   event: APIGatewayProxyEventV2WithJWTAuthorizer,
 ): Promise<string> {
   const response = await pipeline(event, { awsRequestId: 'matrix' } as Context);
@@ -138,7 +125,7 @@ const rowNamed = (name: string, table: Contract | Record<string, Routes>) => {
 /** Asks one cell; `table` may be a changed contract. */
 export async function ask(
   cell: Cell,
-  pipeline: ReturnType<typeof pipelineOf>,
+  pipeline: ReturnType<typeof accessPipeline>,
   table: Contract | Record<string, Routes> = contract,
 ): Promise<string> {
   const claims = cell.role === 'V' ? undefined : claimsOf(cell.role);

@@ -1,10 +1,10 @@
 import { roleOf } from '#shared/access.ts';
-import { ask, cells, claimsOf, pipelineOf, requestOf, rows, verdictOf } from '../access/matrix.ts';
+import { accessPipeline, ask, cells, claimsOf, requestOf, rows, verdictOf } from '../access/matrix.ts';
 import { flawOf, sightCells, sightPipeline } from '../access/sight.ts';
 
 /** Whether the whole matrix, what one learns of parcels, the bad sessions and the closed edge are answered as they should be. */
 export async function everyCellHolds(): Promise<boolean> {
-  const pipeline = pipelineOf();
+  const pipeline = accessPipeline();
   for (const cell of cells) if ((await ask(cell, pipeline)) !== cell.expected) return false;
   for (const row of rows.filter(({ spec }) => roleOf(spec.access) === 'member' && typeof spec.access === 'string')) {
     const bad = [

@@ -1,6 +1,6 @@
 import { type Access, type Party, parties, roleOf, type Trust } from '#shared/access.ts';
 import type { RouteSpec } from '#shared/route.ts';
-import { ask, cells, pipelineOf, rows } from '../access/matrix.ts';
+import { accessPipeline, ask, cells, rows } from '../access/matrix.ts';
 
 /** One rule of the access table, changed. `survives` is true when no cell of the matrix noticed. */
 export interface Mutant {
@@ -38,7 +38,7 @@ function mutant(name: string, changed: RouteSpec, what: string): Mutant {
     name: `${name}: ${what}`,
     async survives() {
       const table = { changed: { [name]: changed } };
-      const pipeline = pipelineOf(table);
+      const pipeline = accessPipeline(table);
       for (const cell of cells.filter(({ row }) => row === name)) {
         if ((await ask(cell, pipeline, table)) !== cell.expected) return false;
       }

@@ -21,8 +21,9 @@ import { startSsm } from '#infra/local/emulators/ssm.ts';
 import { contract } from '#shared/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
-import { type RouteSpec, routeKey } from '#shared/route.ts';
+import type { RouteSpec } from '#shared/route.ts';
 import { anAccountsBackend } from '../support/accounts.ts';
+import { claimsFor, gatewayEvent, gatewaySettings } from '../support/gateway-event.ts';
 import { put } from '../support/pipeline.ts';
 import { responseOf, rowAt } from '../support/row-at.ts';
 import { aProfile } from '../support/stream.ts';
@@ -44,9 +45,7 @@ export async function aServer() {
   const { table, users, passwords, trouble: pool } = backend;
   const ssm = await startSsm({ parameters: { proof: 'proof-client' } });
   Object.assign(process.env, {
-    ORIGIN_SECRET: 'edge',
-    CLIENT_ID: 'web',
-    SHORT_CLIENT_ID: 'web-short',
+    ...gatewaySettings,
     RATE_LIMITS: 'off',
     // The trigger opens the table by itself.
     TABLE: table.name,
@@ -105,28 +104,13 @@ export async function aServer() {
     if (!row || !handler) return responseOf(problemAnswer(new Refusal('NOT_FOUND')));
     const headers = Object.fromEntries(new Headers(init.headers));
     const sub = headers['authorization']?.replace('Bearer ', '');
-    const event = {
-      version: '2.0',
-      routeKey: routeKey(row.spec),
-      headers: { ...headers, 'x-origin-secret': 'edge', 'true-client-ip': address },
-      pathParameters: row.params,
-      queryStringParameters: Object.fromEntries(searchParams),
-      ...(typeof init.body === 'string' ? { body: init.body } : {}),
-      requestContext: sub
-        ? {
-            authorizer: {
-              jwt: {
-                claims: {
-                  sub,
-                  token_use: 'access',
-                  client_id: 'web',
-                  auth_time: String(session),
-                },
-              },
-            },
-          }
-        : {},
-    } as unknown as APIGatewayProxyEventV2WithJWTAuthorizer;
+    const event = gatewayEvent(row.spec, {
+      claims: sub ? claimsFor(sub, session) : undefined,
+      params: row.params,
+      query: Object.fromEntries(searchParams),
+      headers: { ...headers, 'true-client-ip': address },
+      body: init.body,
+    });
     return responseOf((await handler(event, { awsRequestId: 'test' } as Context)) as APIGatewayProxyStructuredResultV2);
   }
 

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
+import type { Context } from 'aws-lambda';
 import { members } from '#functions/authentication.ts';
 import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { type Deps, type Handlers, serve } from '#functions/serve.ts';
-import { type Routes, routeKey } from '#shared/route.ts';
+import type { Routes } from '#shared/route.ts';
+import { claimsFor, gatewayEvent, gatewaySettings } from './gateway-event.ts';
 import { freshTable } from './table.ts';
 
 /** When every session of a test began, in seconds. */
 export const authTime = 1_700_000_000;
 
 const settings = {
-  ORIGIN_SECRET: 'edge',
-  CLIENT_ID: 'web',
-  SHORT_CLIENT_ID: 'web-short',
+  ...gatewaySettings,
   POWERTOOLS_LOG_LEVEL: 'SILENT',
   POWERTOOLS_METRICS_DISABLED: 'true',
   RATE_LIMITS: 'off',
@@ -59,28 +58,17 @@ export function pipelineOf<T extends Routes>(routes: T, handlers: Handlers<T>, d
     const spec = routes[name];
     if (!spec) throw new Error(`No row ${name}`);
     const { params, query, body, version, key = randomUUID(), address, asAdmin } = request;
-    const claims = {
-      sub: memberId,
-      token_use: 'access',
-      client_id: 'web',
-      auth_time: String(authTime),
-      ...(asAdmin ? { 'cognito:groups': '[admin]' } : {}),
-    };
-    const event = {
-      version: '2.0',
-      routeKey: routeKey(spec),
+    const event = gatewayEvent(spec, {
+      claims: claimsFor(memberId, authTime, asAdmin ? { 'cognito:groups': '[admin]' } : {}),
+      params,
+      query,
+      body,
       headers: {
-        'x-origin-secret': 'edge',
         'idempotency-key': key,
         ...(address ? { 'true-client-ip': address } : {}),
-        ...(body ? { 'content-type': 'application/json' } : {}),
         ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
       },
-      ...(params ? { pathParameters: params } : {}),
-      ...(query ? { queryStringParameters: query } : {}),
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      requestContext: { authorizer: { jwt: { claims, scopes: [] } } },
-    } as unknown as APIGatewayProxyEventV2WithJWTAuthorizer;
+    });
     const answer = await handler(event, { awsRequestId: 'test' } as Context);
     return {
       status: answer.statusCode ?? 200,
