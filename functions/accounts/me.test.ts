@@ -3,27 +3,22 @@ import type { Actor } from '#functions/actor.ts';
 import { accountRoutes } from '#shared/accounts/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { StatsRecord } from '#shared/profiles/record.ts';
+import { aProfileRecord } from '#test/support/factories.ts';
 import { meOf } from './me.ts';
 
 const now = Date.UTC(2026, 2, 1);
-const member: ProfileRecord = {
+const member = aProfileRecord({
   id: 'sub-1',
   email: 'amina@example.org',
   firstName: 'Amina',
-  lastName: 'Benali',
   phone: '+213550000000',
-  status: 'approved',
   emailConfirmedAt: '2026-02-01T12:00:00.000Z',
   validatedAt: '2026-02-02T12:00:00.000Z',
-  documentsVersion: 1,
   createdAt: '2026-02-01T11:00:00.000Z',
-  acceptedTermsAt: '2026-02-01T11:00:00.000Z',
-  resetEpoch: 0,
   phonePublic: true,
   emailNotifications: false,
-  isAdmin: false,
   version: 4,
-};
+});
 const stats = StatsRecord.parse({ unread: 3, requests: 1 });
 
 const me = (profile: Partial<ProfileRecord> = {}, facts: Partial<Actor> = {}) =>

@@ -4,24 +4,9 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startSsm } from '#infra/local/emulators/ssm.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { aProfileRecord } from '#test/support/factories.ts';
 
-const member: ProfileRecord = {
-  id: 'sub-1',
-  email: 'amina@example.org',
-  firstName: 'Amina',
-  lastName: 'Benali',
-  phone: '+213550000000',
-  status: 'pending',
-  emailConfirmedAt: '2026-03-01T12:00:00.000Z',
-  documentsVersion: 0,
-  createdAt: '2026-03-01T11:00:00.000Z',
-  acceptedTermsAt: '2026-03-01T11:00:00.000Z',
-  resetEpoch: 0,
-  phonePublic: false,
-  emailNotifications: true,
-  isAdmin: false,
-  version: 1,
-};
+const member = aProfileRecord({ id: 'sub-1', status: 'pending' });
 
 beforeEach(() => vi.resetModules());
 

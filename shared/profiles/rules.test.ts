@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aProfileRecord } from '#test/support/factories.ts';
 import { approveName, blockProfile, decideProfile, refuseName, unblockProfile } from '../admin/rules.ts';
 import { dayMs } from '../values/time.ts';
 import { awaitsDecision, awaitsWithDocument, isVerified, readProfile } from './record.ts';
@@ -6,23 +7,14 @@ import { changeProfile, proposeName, verifiedAtOf, withAvatar, withoutAvatar, wi
 
 const at = '2026-06-15T10:00:00.000Z';
 const now = Date.parse('2026-11-20T10:00:00.000Z');
-const profile = {
+const profile = aProfileRecord({
   id: 'a',
-  email: 'amel@example.org',
-  firstName: 'Amel',
-  lastName: 'Benali',
-  phone: '+33612345678',
-  status: 'approved' as 'approved' | 'pending' | 'blocked',
   documentsVersion: 1,
   createdAt: at,
   acceptedTermsAt: at,
   validatedAt: at,
-  resetEpoch: 0,
-  phonePublic: false,
-  emailNotifications: true,
-  isAdmin: false,
   version: 3,
-};
+});
 const change = { firstName: 'Amel', lastName: 'Benali', phone: '+213550123456' };
 const facts = { seen: 3, isPrincipal: false };
 const document = { uploadId: 'u', key: 'documents/a', contentType: 'image/png' as const, at };

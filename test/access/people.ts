@@ -8,6 +8,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { type ReviewRecord, reviewIdOf } from '#shared/reviews/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
+import { aCard, aParcelRecord, aProfileRecord, aReviewRecord, aTripRecord } from '../support/factories.ts';
 
 /**
  * The roles of the matrix: Visitor, Pending, Rejected, approved Member without relation, Owner, Counterpart (carrier),
@@ -31,81 +32,58 @@ export const authTime = 1_800_000_000;
 export const now = (authTime + 60) * 1000;
 const past = '2026-06-15T10:00:00.000Z';
 
-export const aProfile = (role: Role, change: Partial<ProfileRecord> = {}): ProfileRecord => ({
-  id: memberIds[role],
-  email: `${role.toLowerCase()}@example.org`,
-  firstName: role,
-  lastName: 'Membre',
-  phone: '+33612345678',
-  status: role === 'P' ? 'pending' : role === 'R' ? 'rejected' : role === 'B' ? 'blocked' : 'approved',
-  emailConfirmedAt: past,
-  documentsVersion: 1,
-  createdAt: past,
-  acceptedTermsAt: past,
-  resetEpoch: 0,
-  phonePublic: false,
-  emailNotifications: true,
-  isAdmin: role === 'A' || role === 'PA',
-  ...(role === 'X' ? { subscriptionStart: past, subscriptionEnd: past } : {}),
-  version: 1,
-  ...change,
-});
+export const aProfile = (role: Role, change: Partial<ProfileRecord> = {}) =>
+  aProfileRecord({
+    id: memberIds[role],
+    email: `${role.toLowerCase()}@example.org`,
+    firstName: role,
+    lastName: 'Membre',
+    status: role === 'P' ? 'pending' : role === 'R' ? 'rejected' : role === 'B' ? 'blocked' : 'approved',
+    emailConfirmedAt: past,
+    documentsVersion: 1,
+    createdAt: past,
+    acceptedTermsAt: past,
+    isAdmin: role === 'A' || role === 'PA',
+    ...(role === 'X' ? { subscriptionStart: past, subscriptionEnd: past } : {}),
+    ...change,
+  });
 
-const card = (role: Role) => ({
-  id: memberIds[role],
-  firstName: role,
-  lastName: 'Membre',
-  verified: true,
-  reviewCount: 0,
-});
+const card = (role: Role) => aCard({ id: memberIds[role], firstName: role, lastName: 'Membre' });
 const paris = { city: 'Paris', country: 'France', countryCode: 'FR' };
 const algiers = { city: 'Alger', country: 'Algérie', countryCode: 'DZ' };
 
-export const aParcel = (number: number, owner: Role, change: Partial<ParcelRecord> = {}): ParcelRecord => ({
-  id: idOf(number),
-  ownerId: memberIds[owner],
-  owner: card(owner),
-  title: 'Documents',
-  description: 'Une enveloppe',
-  weightGrams: 1500,
-  size: 'small',
-  pickup: paris,
-  delivery: algiers,
-  deadline: '2031-01-01',
-  isFragile: false,
-  hasElectronics: false,
-  status: 'active',
-  adminStatus: 'approved',
-  createdAt: past,
-  version: 1,
-  ...change,
-});
+export const aParcel = (number: number, owner: Role, change: Partial<ParcelRecord> = {}) =>
+  aParcelRecord({
+    id: idOf(number),
+    owner: card(owner),
+    title: 'Documents',
+    description: 'Une enveloppe',
+    weightGrams: 1500,
+    size: 'small',
+    pickup: paris,
+    delivery: algiers,
+    deadline: '2031-01-01',
+    createdAt: past,
+    ...change,
+  });
 
-export const aTrip = (number: number, owner: Role, change: Partial<TripRecord> = {}): TripRecord => ({
-  id: idOf(number),
-  ownerId: memberIds[owner],
-  owner: card(owner),
-  depart: paris,
-  arrival: algiers,
-  stops: [],
-  transport: 'plane',
-  travelDate: '2031-01-01',
-  maxWeightKg: 5,
-  maxSize: 'medium',
-  priceType: 'negotiable',
-  acceptsFragile: false,
-  acceptsElectronics: false,
-  status: 'active',
-  adminStatus: 'approved',
-  createdAt: past,
-  version: 1,
-  ...change,
-});
+export const aTrip = (number: number, owner: Role, change: Partial<TripRecord> = {}) =>
+  aTripRecord({
+    id: idOf(number),
+    owner: card(owner),
+    depart: paris,
+    arrival: algiers,
+    travelDate: '2031-01-01',
+    maxWeightKg: 5,
+    acceptsFragile: false,
+    createdAt: past,
+    ...change,
+  });
 
 /** What one role wrote about another; its id is that of the pair. */
 export const aReview = (target: Role, reviewer: Role, change: Partial<ReviewRecord> = {}) => {
   const pair = { targetId: memberIds[target], reviewerId: memberIds[reviewer] };
-  return { id: reviewIdOf(pair), ...pair, rating: 4, createdAt: past, version: 1, ...change };
+  return { id: reviewIdOf(pair), ...aReviewRecord({ ...pair, createdAt: past, ...change }) };
 };
 
 const carried = { status: 'pickup', carrierId: memberIds.C, carrier: card('C'), assignedAt: past } as const;

@@ -11,76 +11,34 @@ import { tripItem } from '#functions/trips/repository.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
-import type { Place } from '#shared/values/fields.ts';
+import { aCard, aParcelRecord, aProfileRecord, aTripRecord } from './factories.ts';
 import { freshTable } from './table.ts';
 
-export const paris: Place = { city: 'Paris', country: 'France', countryCode: 'FR', placeId: '2988507' };
-export const alger: Place = { city: 'Alger', country: 'Algérie', countryCode: 'DZ', placeId: '2507480' };
-export const oran: Place = { city: 'Oran', country: 'Algérie', countryCode: 'DZ', placeId: '2485926' };
+/** A member and their listings, with ids that a test chooses. */
+export const aProfile = (id: string, change: Partial<ProfileRecord> = {}) =>
+  aProfileRecord({ id, email: `${id}@exemple.fr`, firstName: 'Yasmine', lastName: 'Haddad', ...change });
 
-const at = '2026-11-20T10:00:00.000Z';
+const cardOfOwner = (id: string) => aCard({ id, firstName: 'Yasmine', lastName: 'Haddad' });
 
-export const aProfile = (id: string, change: Partial<ProfileRecord> = {}): ProfileRecord => ({
-  id,
-  email: `${id}@exemple.fr`,
-  firstName: 'Yasmine',
-  lastName: 'Haddad',
-  phone: '+33612345678',
-  status: 'approved',
-  emailConfirmedAt: at,
-  documentsVersion: 0,
-  createdAt: at,
-  acceptedTermsAt: at,
-  resetEpoch: 0,
-  phonePublic: false,
-  emailNotifications: true,
-  isAdmin: false,
-  version: 1,
-  ...change,
-});
+export const aParcel = (id: string, ownerId: string, change: Partial<ParcelRecord> = {}) =>
+  aParcelRecord({
+    id,
+    owner: cardOfOwner(ownerId),
+    weightGrams: 1500,
+    size: 'small',
+    deadline: '2026-12-20',
+    ...change,
+  });
 
-const cardOfOwner = (id: string) => ({ id, firstName: 'Yasmine', lastName: 'Haddad', verified: true, reviewCount: 0 });
-
-export const aParcel = (id: string, ownerId: string, change: Partial<ParcelRecord> = {}): ParcelRecord => ({
-  id,
-  ownerId,
-  owner: cardOfOwner(ownerId),
-  title: 'Livres',
-  description: 'Trois livres',
-  weightGrams: 1500,
-  size: 'small',
-  pickup: paris,
-  delivery: alger,
-  deadline: '2026-12-20',
-  isFragile: false,
-  hasElectronics: false,
-  status: 'active',
-  adminStatus: 'approved',
-  createdAt: at,
-  version: 1,
-  ...change,
-});
-
-export const aTrip = (id: string, ownerId: string, change: Partial<TripRecord> = {}): TripRecord => ({
-  id,
-  ownerId,
-  owner: cardOfOwner(ownerId),
-  depart: paris,
-  arrival: alger,
-  stops: [],
-  transport: 'plane',
-  travelDate: '2026-12-10',
-  maxWeightKg: 5,
-  maxSize: 'medium',
-  priceType: 'negotiable',
-  acceptsFragile: true,
-  acceptsElectronics: true,
-  createdAt: at,
-  status: 'active',
-  adminStatus: 'approved',
-  version: 1,
-  ...change,
-});
+export const aTrip = (id: string, ownerId: string, change: Partial<TripRecord> = {}) =>
+  aTripRecord({
+    id,
+    owner: cardOfOwner(ownerId),
+    travelDate: '2026-12-10',
+    maxWeightKg: 5,
+    acceptsElectronics: true,
+    ...change,
+  });
 
 const keyOf = ({ pk, sk }: Item) => `${String(pk)}|${String(sk)}`;
 
