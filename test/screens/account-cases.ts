@@ -6,10 +6,10 @@ import { maxFileBytes } from '#shared/values/files.ts';
 import { dayMs } from '#shared/values/time.ts';
 import { unavailable } from '../support/accounts.ts';
 import { aJpeg, aPdf } from '../support/images.ts';
-import { aFileOf, aPhotoFile, choose, enter, press } from './acts.ts';
-import type { Case } from './cases.ts';
+import { aFileOf, aPhotoFile, choose, enter, press } from './actions.ts';
+import type { Case } from './provoked-texts.ts';
+import { anAddress, type RenderedApp, read } from './render-app.tsx';
 import { password } from './server.ts';
-import { anAddress, read, type Stage } from './stage.tsx';
 
 interface Form {
   email?: string;
@@ -44,8 +44,8 @@ const signIn = async (email: string, secret = password) => {
   await press('Se connecter');
 };
 
-const failing = (row: string, code: Parameters<Stage['server']['trouble']>[1]) => async (stage: Stage) => {
-  stage.server.trouble(row, code);
+const failing = (row: string, code: Parameters<RenderedApp['server']['trouble']>[1]) => async (app: RenderedApp) => {
+  app.server.trouble(row, code);
   return '/register';
 };
 
@@ -185,8 +185,8 @@ const signUp: readonly Case[] = [
   {
     texts: ['Documents manquants'],
     cause: 'a member sends his documents after sign-up without choosing them',
-    open: async (stage) => {
-      stage.signIn(await stage.server.member({ status: 'pending' }));
+    open: async (app) => {
+      app.signIn(await app.server.member({ status: 'pending' }));
       return '/confirm-email-success';
     },
     act: () => press('Envoyer mes documents'),
@@ -243,9 +243,9 @@ const signInAndOut: readonly Case[] = [
     (fails): Case => ({
       texts: [fails ? 'Impossible de vous déconnecter. Veuillez réessayer.' : 'Déconnexion réussie'],
       cause: fails ? 'a sign-out that Cognito does not answer' : 'a sign-out',
-      open: async (stage) => {
-        stage.signIn(await stage.server.member());
-        if (fails) stage.server.failSignOut();
+      open: async (app) => {
+        app.signIn(await app.server.member());
+        if (fails) app.server.failSignOut();
         return '/about';
       },
       act: async () => {
@@ -257,7 +257,7 @@ const signInAndOut: readonly Case[] = [
 ];
 
 /** A link as the mail carries it, good until then. */
-async function resetLink({ server }: Stage, expiresAt: number) {
+async function resetLink({ server }: RenderedApp, expiresAt: number) {
   const { id } = await server.member();
   const token = newToken();
   await server.table.transact([
@@ -265,7 +265,7 @@ async function resetLink({ server }: Stage, expiresAt: number) {
   ]);
   return `/reset-password#type=recovery&token=${token}`;
 }
-const liveLink = (stage: Stage) => resetLink(stage, Date.now() + dayMs);
+const liveLink = (app: RenderedApp) => resetLink(app, Date.now() + dayMs);
 
 const chooseNew = async (secret: string, again = secret) => {
   await enter('Nouveau mot de passe', secret);
@@ -312,7 +312,7 @@ const passwords: readonly Case[] = [
   {
     texts: ['Le lien de réinitialisation a expiré'],
     cause: 'a link that is older than 24 hours',
-    open: (stage) => resetLink(stage, Date.now() - 1),
+    open: (app) => resetLink(app, Date.now() - 1),
   },
   {
     texts: ['Lien de réinitialisation invalide ou expiré'],
@@ -349,11 +349,11 @@ const passwords: readonly Case[] = [
   {
     texts: ['Erreur', 'Une erreur est survenue lors de la mise à jour du mot de passe'],
     cause: 'a new password that our own fault does not keep',
-    open: (stage) => {
-      stage.server.pool.before = () => {
+    open: (app) => {
+      app.server.pool.before = () => {
         throw new Error('unforeseen');
       };
-      return liveLink(stage);
+      return liveLink(app);
     },
     act: () => chooseNew(`Neuf-${randomUUID()}A1`),
   },

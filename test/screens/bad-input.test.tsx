@@ -6,28 +6,28 @@ import { profileRepository } from '#functions/profiles/repository.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { maxFileBytes } from '#shared/values/files.ts';
 import { aGif, aPng } from '../support/images.ts';
-import { choose, enter, press, valueOf } from './acts.ts';
+import { choose, enter, press, valueOf } from './actions.ts';
 import { foreignAddresses } from './foreign-addresses.ts';
-import { aServer, type Server } from './server.ts';
-import { anAddress, aStage, read, type Stage } from './stage.tsx';
+import { anAddress, type RenderedApp, read, renderApp } from './render-app.tsx';
+import { type Server, startServer } from './server.ts';
 
 const held = vi.hoisted((): { server?: Server } => ({}));
 vi.mock('#web/lib/session/cognito.ts', () => ({ accessToken: async () => held.server?.token() }));
 
-let stage: Stage;
+let app: RenderedApp;
 beforeAll(async () => {
-  held.server = await aServer();
+  held.server = await startServer();
 });
 beforeEach(() => {
-  if (held.server) stage = aStage(held.server);
+  if (held.server) app = renderApp(held.server);
 });
 
 /** A member on a page; `stored` reads what the table holds of him. */
 async function member(address: string, facts: Partial<ProfileRecord> = {}) {
-  const profile = await stage.server.member(facts);
-  stage.signIn(profile);
-  await stage.open(address);
-  return { profile, stored: () => profileRepository(stage.server.table).read(profile.id) };
+  const profile = await app.server.member(facts);
+  app.signIn(profile);
+  await app.open(address);
+  return { profile, stored: () => profileRepository(app.server.table).read(profile.id) };
 }
 
 const page = '<!doctype html><script>alert(1)</script>';
@@ -73,7 +73,7 @@ test.each(['x'.repeat(200), 'ي'.repeat(200), '👩‍🚀'.repeat(200)])(
 );
 
 test('names of 200 characters make no account and no letter', async () => {
-  await stage.open('/register');
+  await app.open('/register');
   await enter('Nom \\*', 'x'.repeat(200));
   await press("S'inscrire");
   expect((await read(tooLong))[0]).toBeVisible();
@@ -112,7 +112,7 @@ test.each([
 const words = 'Très bien 👍🏽 شكرا جزيلا\nà bientôt « <b>1</b> »';
 
 test('emoji and Arabic in a review are kept and shown exactly', async () => {
-  const other = await stage.server.member({ firstName: 'Amel' });
+  const other = await app.server.member({ firstName: 'Amel' });
   const { profile } = await member(`/user/${other.id}?tab=avis`);
   await press('Laisser un avis');
   await enter('Votre commentaire', words);
@@ -124,20 +124,20 @@ test('emoji and Arabic in a review are kept and shown exactly', async () => {
   });
   expect(shown.textContent).toBe(words);
   expect(shown).toHaveAttribute('dir', 'auto');
-  const review = await stage.server.table.get(keys.review(other.id, profile.id));
+  const review = await app.server.table.get(keys.review(other.id, profile.id));
   expect(review?.['record']).toMatchObject({ comment: words });
 });
 
 test('emoji and Arabic in a message to us arrive exactly', async () => {
   const email = anAddress();
-  await stage.open('/contact');
+  await app.open('/contact');
   await enter('Nom \\*', 'ليلى 🌙');
   await enter('Email', email);
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: /Sujet/ }), 'other');
   await enter('Message', words);
   await press('Envoyer le message');
   expect((await read('CT-'))[0]).toBeVisible();
-  const letters = (await stage.server.letters()).filter(({ data }) => data['email'] === email);
+  const letters = (await app.server.letters()).filter(({ data }) => data['email'] === email);
   expect(letters).toMatchObject([{ data: { name: 'ليلى 🌙', message: words } }]);
 });
 

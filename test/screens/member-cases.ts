@@ -1,32 +1,32 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { maxFileBytes } from '#shared/values/files.ts';
-import { aFileOf, choose, enter, press, putOff } from './acts.ts';
-import type { Case } from './cases.ts';
-import { read, type Stage } from './stage.tsx';
+import { aFileOf, choose, enter, press, putOff } from './actions.ts';
+import type { Case } from './provoked-texts.ts';
+import { type RenderedApp, read } from './render-app.tsx';
 
-type Trouble = Parameters<Stage['server']['trouble']>;
+type Trouble = Parameters<RenderedApp['server']['trouble']>;
 
 /** A member looks at his own profile; `trouble` keeps rows from answering. */
 const atHome =
   (...troubles: Trouble[]) =>
-  async (stage: Stage) => {
-    for (const [row, what] of troubles) stage.server.trouble(row, what);
-    stage.signIn(await stage.server.member());
+  async (app: RenderedApp) => {
+    for (const [row, what] of troubles) app.server.trouble(row, what);
+    app.signIn(await app.server.member());
     return '/profile';
   };
 
 /** A member looks at another one. */
-async function twoMembers(stage: Stage, ...troubles: Trouble[]) {
-  for (const [row, what] of troubles) stage.server.trouble(row, what);
-  const [viewer, other] = [await stage.server.member(), await stage.server.member({ firstName: 'Amel' })];
-  stage.signIn(viewer);
+async function twoMembers(app: RenderedApp, ...troubles: Trouble[]) {
+  for (const [row, what] of troubles) app.server.trouble(row, what);
+  const [viewer, other] = [await app.server.member(), await app.server.member({ firstName: 'Amel' })];
+  app.signIn(viewer);
   return { viewer, other };
 }
 const atAnother =
   (query = '', ...troubles: Trouble[]) =>
-  async (stage: Stage) =>
-    `/user/${(await twoMembers(stage, ...troubles)).other.id}${query}`;
+  async (app: RenderedApp) =>
+    `/user/${(await twoMembers(app, ...troubles)).other.id}${query}`;
 
 /** Who this page is about. */
 const shownId = () => location.pathname.split('/')[2] ?? '';
@@ -88,9 +88,9 @@ const profile: readonly Case[] = [
   {
     texts: ['Photo non supprimée'],
     cause: 'an avatar that our own fault does not take off',
-    open: async (stage) => {
-      stage.server.trouble('deleteAvatar', 'FAULT');
-      stage.signIn(await stage.server.member({ avatarKey: 'media/moi' }));
+    open: async (app) => {
+      app.server.trouble('deleteAvatar', 'FAULT');
+      app.signIn(await app.server.member({ avatarKey: 'media/moi' }));
       return '/profile';
     },
     act: async () => {
@@ -104,25 +104,25 @@ const publicProfile: readonly Case[] = [
   {
     texts: ['Profil introuvable', "Le profil que vous recherchez n'existe pas ou a été supprimé."],
     cause: 'a profile that nobody has',
-    open: async (stage) => {
-      stage.signIn(await stage.server.member());
+    open: async (app) => {
+      app.signIn(await app.server.member());
       return '/user/00000000-0000-4000-8000-000000000000';
     },
   },
   {
     texts: ['ID utilisateur manquant'],
     cause: 'an address without a member',
-    open: async (stage) => {
-      stage.signIn(await stage.server.member());
+    open: async (app) => {
+      app.signIn(await app.server.member());
       return '/user';
     },
   },
   {
     texts: ['Problème de connexion', 'Problème de connexion. Veuillez vérifier votre connexion internet.'],
     cause: 'a profile that is asked for twice without network',
-    open: async (stage) => {
-      const address = await atAnother('', ['readMember', 'offline'])(stage);
-      stage.hurry();
+    open: async (app) => {
+      const address = await atAnother('', ['readMember', 'offline'])(app);
+      app.hurry();
       return address;
     },
     act: ({ pass }) => pass(9_000),
@@ -130,9 +130,9 @@ const publicProfile: readonly Case[] = [
   {
     texts: ['Délai dépassé pour le chargement du profil'],
     cause: 'a profile that does not come within 8 seconds',
-    open: async (stage) => {
-      const address = await atAnother('', ['readMember', 'silent'])(stage);
-      stage.hurry();
+    open: async (app) => {
+      const address = await atAnother('', ['readMember', 'silent'])(app);
+      app.hurry();
       return address;
     },
     act: ({ pass }) => pass(9_000),
@@ -140,18 +140,18 @@ const publicProfile: readonly Case[] = [
   {
     texts: ['Erreur de chargement', "Impossible de charger le profil de l'utilisateur."],
     cause: 'a profile that does not come, through a fault of ours',
-    open: async (stage) => {
-      const address = await atAnother('', ['readMember', 'FAULT'])(stage);
-      stage.hurry();
+    open: async (app) => {
+      const address = await atAnother('', ['readMember', 'FAULT'])(app);
+      app.hurry();
       return address;
     },
   },
   {
     texts: ['Tentatives: 3/3'],
     cause: 'a profile that four tries do not bring, through a fault of ours',
-    open: async (stage) => {
-      const address = await atAnother('', ['readMember', 'FAULT'])(stage);
-      stage.hurry();
+    open: async (app) => {
+      const address = await atAnother('', ['readMember', 'FAULT'])(app);
+      app.hurry();
       return address;
     },
     act: async ({ pass }) => {
@@ -214,9 +214,9 @@ const reviews: readonly Case[] = [
   {
     texts: ['Profil non trouvé'],
     cause: 'a review of a member who was blocked meanwhile',
-    open: async (stage) => {
-      const { other } = await twoMembers(stage);
-      stage.later = () => stage.server.change(other, { status: 'blocked' });
+    open: async (app) => {
+      const { other } = await twoMembers(app);
+      app.later = () => app.server.change(other, { status: 'blocked' });
       return `/user/${other.id}?tab=avis`;
     },
     act: async ({ later }) => {
@@ -282,9 +282,9 @@ const friends: readonly Case[] = [
   {
     texts: ['Erreur', "Impossible de retirer cet utilisateur de votre liste d'amis"],
     cause: 'a friend is let go by a member who was blocked meanwhile',
-    open: async (stage) => {
-      const { viewer, other } = await twoMembers(stage);
-      stage.later = () => stage.server.change(viewer, { status: 'blocked' });
+    open: async (app) => {
+      const { viewer, other } = await twoMembers(app);
+      app.later = () => app.server.change(viewer, { status: 'blocked' });
       return `/user/${other.id}`;
     },
     act: async ({ later }) => {

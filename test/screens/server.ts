@@ -40,7 +40,7 @@ type Trouble = 'offline' | 'silent' | RefusalCode;
  * The product's functions in this process, over a table of their own: `fetch` and `put` answer the browser's code as the
  * site does, so every sentence that a test reads is the one that the server really says.
  */
-export async function aServer() {
+export async function startServer() {
   const backend = await anAccountsBackend(Date.now());
   const { table, users, passwords, trouble: pool } = backend;
   const ssm = await startSsm({ parameters: { proof: 'proof-client' } });
@@ -215,7 +215,7 @@ export async function aServer() {
     },
   };
 }
-export type Server = Awaited<ReturnType<typeof aServer>>;
+export type Server = Awaited<ReturnType<typeof startServer>>;
 
 const untilAborted = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signInCode, signInRefused } from '#web/lib/session/sign-in-outcome.ts';
 import { accountCases, neutralCases } from './account-cases.ts';
-import { catalogue, neverShown } from './catalogue.ts';
 import { memberCases } from './member-cases.ts';
-import { aServer, type Server } from './server.ts';
-import { aStage, isRead, read, type Stage } from './stage.tsx';
+import { neverShown, provokedTexts } from './provoked-texts.ts';
+import { isRead, type RenderedApp, read, renderApp } from './render-app.tsx';
+import { type Server, startServer } from './server.ts';
 
 const cases = [...accountCases, ...memberCases];
 
@@ -18,32 +18,32 @@ vi.mock('#web/lib/session/cognito.ts', () => ({
   accessToken: async () => held.server?.token(),
 }));
 
-let stage: Stage;
+let app: RenderedApp;
 beforeAll(async () => {
-  held.server = await aServer();
+  held.server = await startServer();
 });
 beforeEach(() => {
-  if (held.server) stage = aStage(held.server);
+  if (held.server) app = renderApp(held.server);
 });
 
 test.each(cases)('$cause: $texts', async ({ texts, open, act }) => {
-  await stage.open(typeof open === 'string' ? open : await open(stage));
+  await app.open(typeof open === 'string' ? open : await open(app));
   const before = act ? texts.filter(isRead) : [];
   expect(before, 'said before anything happened').toEqual([]);
-  await act?.(stage);
+  await act?.(app);
   for (const text of texts) expect((await read(text))[0], text).toBeVisible();
 });
 
 test.each(neutralCases)('$cause is answered like any other', async ({ act }) => {
-  await stage.open('/forgot-password');
-  await act?.(stage);
+  await app.open('/forgot-password');
+  await act?.(app);
   expect(await screen.findByRole('heading', { name: 'Vérifiez vos emails' })).toBeVisible();
   expect(neverShown.filter(isRead)).toEqual([]);
 });
 
 test('every text of product 1.5 and product 1.8 has its cause', () => {
   const provoked = new Set<string>(cases.flatMap(({ texts }) => texts));
-  const without = Object.entries(catalogue).flatMap(([where, texts]) =>
+  const without = Object.entries(provokedTexts).flatMap(([where, texts]) =>
     texts.filter((text) => !provoked.has(text)).map((text) => `${where}: ${text}`),
   );
   expect(without).toEqual([]);

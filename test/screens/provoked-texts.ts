@@ -1,9 +1,11 @@
+import type { RenderedApp } from './render-app.tsx';
+
 /**
  * Every French text that product 1.5 (rules) and product 1.8 (errors) give. `texts.test.tsx` holds a cause for each.
  */
-export const catalogue = {
-  'product 1.5, sign-in': ['Email invalide', 'Le mot de passe doit contenir au moins 6 caractères'],
-  'product 1.5, sign-up': [
+export const provokedTexts = {
+  'spec 1 §5, sign-in': ['Email invalide', 'Le mot de passe doit contenir au moins 6 caractères'],
+  'spec 1 §5, sign-up': [
     'Le nom est requis',
     'Le prénom est requis',
     'Numéro de téléphone invalide',
@@ -99,7 +101,15 @@ export const catalogue = {
   ],
 } as const;
 
-export type Text = (typeof catalogue)[keyof typeof catalogue][number];
+type Text = (typeof provokedTexts)[keyof typeof provokedTexts][number];
+
+/** One way to bring texts onto the screen: `open` prepares and says the address, `act` is what the person does there. */
+export interface Case {
+  readonly texts: readonly Text[];
+  readonly cause: string;
+  readonly open: string | ((app: RenderedApp) => Promise<string>);
+  readonly act?: (app: RenderedApp) => Promise<void>;
+}
 
 /** Texts that rule 26 takes back from product 1.8: they would tell strangers who has an account, or members of our settings. */
 export const neverShown = [

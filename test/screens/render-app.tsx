@@ -29,8 +29,8 @@ function furnish(server: Server): void {
   });
 }
 
-/** The whole site, as a visitor or a member has it before him. */
-export function aStage(server: Server) {
+/** The whole site before the server's functions, in a browser that knows nothing yet; `open` shows a page of it. */
+export function renderApp(server: Server) {
   vi.unstubAllGlobals();
   vi.useRealTimers();
   furnish(server);
@@ -60,12 +60,13 @@ export function aStage(server: Server) {
       act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds))),
   };
 }
-export type Stage = ReturnType<typeof aStage>;
+export type RenderedApp = ReturnType<typeof renderApp>;
 
 const isOnScreen = (text: string) => (content: string) => content.includes(text);
 
 /** The text is to be read, as a whole or as the beginning of a sentence; throws otherwise. */
 export const read = (text: string): Promise<HTMLElement[]> => screen.findAllByText(isOnScreen(text));
+/** Whether it is to be read now. */
 export const isRead = (text: string): boolean => screen.queryAllByText(isOnScreen(text)).length > 0;
 
 export const anAddress = () => `${randomUUID().slice(0, 8)}@example.org`;
