@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Message } from '#shared/messaging/contract.ts';
+import { aCard, aMessage } from '#test/support/factories.ts';
 import {
   byDay,
   caughtUp,
@@ -12,18 +13,11 @@ import {
   withOlder,
 } from '#web/features/messaging/thread.ts';
 
-const message = (seq: number, facts: Partial<Message> = {}): Message => ({
-  id: `m${seq}`,
-  seq,
-  senderId: 'other',
-  recipientId: 'me',
-  content: `Message ${seq}`,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  ...facts,
-});
+const message = (seq: number, facts: Partial<Message> = {}) =>
+  aMessage({ seq, senderId: 'other', recipientId: 'me', ...facts });
 
 const thread = (seqs: number[], facts: Partial<Thread> = {}): Thread => ({
-  with: { id: 'other', firstName: 'Amel', lastName: 'B', verified: true, reviewCount: 0 },
+  with: aCard({ id: 'other' }),
   messages: seqs.map((seq) => message(seq)),
   lastSeq: seqs.at(-1) ?? 0,
   readUpTo: 0,

@@ -1,21 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Member } from '#shared/profiles/contract.ts';
+import { aMember } from '#test/support/factories.ts';
 import { withReview } from '#web/features/reviews/with-review.ts';
 
-const amel: Member = {
-  id: 'amel',
-  firstName: 'Amel',
-  lastName: 'Benali',
-  phoneNumber: 'Non renseigné',
-  verified: true,
-  rating: 4,
-  reviewCount: 2,
-  memberSince: '2026-01-01T00:00:00.000Z',
-  parcelCount: 0,
-  tripCount: 0,
-  distribution: { 1: 0, 2: 0, 3: 1, 4: 0, 5: 1 },
-  isFriend: false,
-};
+const amel = aMember({ rating: 4, reviewCount: 2, distribution: { 1: 0, 2: 0, 3: 1, 4: 0, 5: 1 } });
 const mine = { id: 'amel.karim', rating: 5, version: 1 };
 
 test('a first review counts beside the others', () => {
