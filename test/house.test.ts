@@ -203,6 +203,38 @@ test('nothing in the site is a dead link, writes HTML of its own or sets colours
   expect(found).toEqual([]);
 });
 
+/** Modules of ours that a test may replace, and why nothing nearer to the product does. */
+const replaceable = new Map([
+  ['#web/lib/session/cognito.ts', 'Amplify speaks SRP with Cognito itself'],
+  ['#web/lib/site-config.ts', 'a page reads its settings once, and one test needs others'],
+  ['#web/forms/files/compress-image.ts', 'jsdom draws no pictures'],
+  ['#web/features/parcels/travellers.tsx', 'its code never arrives, as on a slow connection'],
+]);
+
+/** The modules of ours that a test replaces. */
+const replacedIn = (code: string) =>
+  [...code.matchAll(/\bvi\.(?:do)?[mM]ock\(\s*(?:import\(\s*)?['"`]([#.][^'"`]+)/g)].map(([, module = '']) => module);
+
+test('tests answer for the API by its rows: they replace no client, no hook, nothing of ours without a reason', async () => {
+  for (const breach of [
+    "vi.mock('#web/features/admin/api.ts');",
+    "vi.mock(import('./api.ts'), async () => ({}));",
+    'vi.doMock(\n  "#web/features/messaging/use-thread.ts",\n);',
+  ])
+    expect(
+      replacedIn(breach).filter((module) => !replaceable.has(module)),
+      breach,
+    ).toHaveLength(1);
+  const replaced = new Map<string, string>();
+  for (const file of sources.filter((one) => /\.test\.tsx?$|^test\//.test(one) && one !== 'test/house.test.ts'))
+    for (const module of replacedIn(await readFile(file, 'utf8'))) replaced.set(module, file);
+  expect([...replaced].filter(([module]) => !replaceable.has(module))).toEqual([]);
+  expect(
+    [...replaceable.keys()].filter((module) => !replaced.has(module)),
+    'replaced no more',
+  ).toEqual([]);
+});
+
 test('the lock file names no registry', async () => {
   expect(await readFile('package-lock.json', 'utf8')).not.toContain('"resolved"');
 });
