@@ -1,8 +1,9 @@
 import { vi } from 'vitest';
 import { problemAnswer } from '#functions/platform/http/problem.ts';
+import { parse } from '#functions/platform/http/request.ts';
 import type { Row, RowName } from '#infra/local/seed/site-client.ts';
 import { Refusal, type RefusalCode, type RefusalDetails } from '#shared/refusal.ts';
-import type { Call, Params, Reply } from '#shared/route.ts';
+import type { Call, Params, Reply, RouteSpec } from '#shared/route.ts';
 import { responseOf, rowAt } from './row-at.ts';
 
 /** One call that the page made, as it went over the wire. */
@@ -36,8 +37,9 @@ export const refusal = (code: RefusalCode, detail: string, details?: RefusalDeta
 export type Answers = { readonly [N in RowName]?: (asked: AskedFor<N>) => Given<N> | Promise<Given<N>> };
 
 /**
- * The API as the page knows it: `fetch` answers by the contract's rows, and every call is kept in order. A row that is
- * not told answers that there is nothing, and so does every other address of the site.
+ * The API as the page knows it: `fetch` answers by the contract's rows, and every call is kept in order. What the row's
+ * schemas do not know is refused as the server does. A row that is not told answers that there is nothing, and so does
+ * every other address of the site.
  */
 export function fakeApi(answers: Answers): Asked[] {
   const calls: Asked[] = [];
@@ -59,12 +61,24 @@ export function fakeApi(answers: Answers): Asked[] {
     calls.push(asked);
     // Rows are found by name here, and their types are known only where the answers are written.
     const answer = answers[asked.row] as ((asked: Asked) => unknown) | undefined;
-    const given = answer ? await answer(asked) : new Refusal('NOT_FOUND');
+    const given = refusalOf(row.spec, asked) ?? (answer ? await answer(asked) : new Refusal('NOT_FOUND'));
     if (given instanceof Refusal) return responseOf(problemAnswer(given));
     if (given === undefined) return new Response(null, { status: 204 });
     return Response.json(given, { status: row.spec.status ?? 200 });
   });
   return calls;
+}
+
+/** What the pipeline refuses before any handler is asked: a query or a body that the row does not know. */
+function refusalOf({ query, body }: RouteSpec, asked: Asked): Refusal | undefined {
+  try {
+    if (query) parse(query, asked.query);
+    if (body) parse(body, asked.body);
+  } catch (refused) {
+    if (refused instanceof Refusal) return refused;
+    throw refused;
+  }
+  return undefined;
 }
 
 function versionOf(ifMatch: string | null): number | undefined {

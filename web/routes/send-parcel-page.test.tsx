@@ -382,11 +382,12 @@ const aMatch = (id: string, firstName: string): TripMatch => ({
 });
 
 test('marked travellers are written to once the parcel is published', async () => {
+  const [nadia, parcelId] = ['11111111-0000-4000-8000-000000000000', '22222222-0000-4000-8000-000000000000'];
   const asked = fakeApi({
     matchingTrips: () => ({ items: [aMatch('t1', 'Amel'), aMatch('t2', 'Nadia')] }),
-    publishParcel: () => published,
-    readTrip: ({ params }) => aTrip({ id: params.tripId, owner: aCard({ id: 'nadia', firstName: 'Nadia' }) }),
-    sendMessage: () => aMessage({ senderId: 'karim', recipientId: 'nadia' }),
+    publishParcel: () => ({ ...published, id: parcelId }),
+    readTrip: ({ params }) => aTrip({ id: params.tripId, owner: aCard({ id: nadia, firstName: 'Nadia' }) }),
+    sendMessage: () => aMessage({ senderId: 'karim', recipientId: nadia }),
   });
   aFilledWizard({}, karim, '?step=2');
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Prévenir ce voyageur \(Nadia\)/ }));
@@ -395,8 +396,8 @@ test('marked travellers are written to once the parcel is published', async () =
   expect(await screen.findByText(/Voyageur prévenu/)).toBeVisible();
   expect(asked.filter(({ row }) => row === 'readTrip').map(({ params }) => params)).toEqual([{ tripId: 't2' }]);
   expect(asked.find(({ row }) => row === 'sendMessage')?.body).toMatchObject({
-    recipientId: 'nadia',
-    parcelId: 'p1',
+    recipientId: nadia,
+    parcelId,
     content: expect.stringContaining('« Livres »'),
   });
   expect(asked[0]?.query['weight']).toBe('2,5');

@@ -22,6 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
+const amel = 'a3e1c5d2-0000-4000-8000-000000000000';
 const parcel = aParcel({
   id: '5af3e325-4e09-4516-8f1d-bb18672b787b',
   title: 'Valise de livres',
@@ -29,9 +30,11 @@ const parcel = aParcel({
   actions: { acceptDelivery: { allowed: true } },
 });
 
+const fromAmel = (seq = 1) => aMessage({ seq, senderId: amel });
+
 const answer = (facts: Partial<Thread> = {}): Thread => {
-  const messages = facts.messages ?? [aMessage()];
-  return { with: aCard(), messages, lastSeq: messages.at(-1)?.seq ?? 0, readUpTo: 0, ...facts };
+  const messages = facts.messages ?? [fromAmel()];
+  return { with: aCard({ id: amel }), messages, lastSeq: messages.at(-1)?.seq ?? 0, readUpTo: 0, ...facts };
 };
 
 /** Karim's conversation with Amel; whatever came after what he knows is nothing. */
@@ -44,7 +47,7 @@ function open(thread: Thread | Refusal, answers: Answers = {}) {
   });
   renderPart(
     <main>
-      <ConversationView memberId="karim" userId="amel" parcelId={parcel.id} />
+      <ConversationView memberId="karim" userId={amel} parcelId={parcel.id} />
     </main>,
   );
   return { sent: () => asked.filter(({ row }) => row === 'sendMessage'), asked };
@@ -73,7 +76,7 @@ test('the second try carries the key of the first, the next message another one'
   let tries = 0;
   const { sent } = open(answer(), {
     sendMessage: ({ body: { content } }) =>
-      ++tries === 1 ? noNetwork() : aMessage({ seq: tries, senderId: 'karim', recipientId: 'amel', content }),
+      ++tries === 1 ? noNetwork() : aMessage({ seq: tries, senderId: 'karim', recipientId: amel, content }),
   });
   await userEvent.type(await composer(), 'Bonjour{Enter}');
   const again = await screen.findByRole('button', { name: "Réessayer l'envoi" });
@@ -105,10 +108,10 @@ test('nothing is sent when only spaces were typed', async () => {
 });
 
 test('what the other wrote is marked as read, up to the last of it', async () => {
-  const { asked } = open(answer({ messages: [aMessage(), aMessage({ seq: 2 })] }));
+  const { asked } = open(answer({ messages: [fromAmel(), fromAmel(2)] }));
   await waitFor(() =>
     expect(asked.find(({ row }) => row === 'markRead')).toMatchObject({
-      params: { userId: 'amel' },
+      params: { userId: amel },
       body: { parcelId: parcel.id, upToSeq: 2 },
     }),
   );
@@ -152,7 +155,7 @@ test('a parcel that is taken before the first word is told about as such, with a
   open(unavailable);
   expect(await screen.findByRole('heading', { name: 'Impossible de charger les données du colis' })).toBeVisible();
   expect(screen.getByText(unavailable.sentence.detail)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Écrire à ce membre' })).toHaveAttribute('href', '/messages/amel');
+  expect(screen.getByRole('link', { name: 'Écrire à ce membre' })).toHaveAttribute('href', `/messages/${amel}`);
   expect(screen.getByRole('link', { name: 'Rechercher des colis' })).toHaveAttribute('href', '/find-parcels');
 });
 
@@ -167,8 +170,8 @@ test('what was typed about a parcel that is taken meanwhile goes along into the 
   isTaken = true;
   await userEvent.type(await composer(), '{Enter}');
   await userEvent.click(await screen.findByRole('link', { name: 'Écrire à ce membre' }));
-  expect(sessionStorage.getItem('envoyage.message.karim.amel.-')).toBe('Je passe par Alger');
-  expect(sessionStorage.getItem(`envoyage.message.karim.amel.${parcel.id}`)).toBeNull();
+  expect(sessionStorage.getItem(`envoyage.message.karim.${amel}.-`)).toBe('Je passe par Alger');
+  expect(sessionStorage.getItem(`envoyage.message.karim.${amel}.${parcel.id}`)).toBeNull();
 });
 
 test('nobody has this id', async () => {
