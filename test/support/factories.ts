@@ -14,14 +14,14 @@ import { TripRecord } from '#shared/trips/record.ts';
 import { Card, type Place } from '#shared/values/fields.ts';
 import { Upload } from '#shared/values/files.ts';
 
-/**
- * One thing of each kind, as the API answers it or (`…Record`) as the table keeps it. A test says what matters to it; the
- * rest is ordinary, and each is read through its own schema.
- */
 export const paris: Place = { city: 'Paris', country: 'France', countryCode: 'FR', placeId: '2988507' };
 export const alger: Place = { city: 'Alger', country: 'Algérie', countryCode: 'DZ', placeId: '2507480' };
 export const oran: Place = { city: 'Oran', country: 'Algérie', countryCode: 'DZ', placeId: '2485926' };
 
+/**
+ * One thing of each kind, as the API answers it or (`…Record`) as the table keeps it. A test says what matters to it; the
+ * rest is ordinary, and each is read through its own schema.
+ */
 const at = '2026-11-20T10:00:00.000Z';
 
 export const aCard = (facts: Partial<Card> = {}): Card =>
