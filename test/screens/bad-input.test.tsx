@@ -113,7 +113,7 @@ const words = 'Très bien 👍🏽 شكرا جزيلا\nà bientôt « <b>1</b> 
 
 test('emoji and Arabic in a review are kept and shown exactly', async () => {
   const other = await app.server.member({ firstName: 'Amel' });
-  const { profile } = await member(`/user/${other.id}?tab=avis`);
+  const { profile } = await member(`/user/${other.id}?tab=reviews`);
   await press('Laisser un avis');
   await enter('Votre commentaire', words);
   await press("Publier l'avis");

@@ -170,12 +170,12 @@ const reviews: readonly Case[] = [
   {
     texts: ['Impossible de charger les avis'],
     cause: 'reviews that cannot be read',
-    open: atAnother('?tab=avis', ['memberReviews', 'FAULT']),
+    open: atAnother('?tab=reviews', ['memberReviews', 'FAULT']),
   },
   {
     texts: ['Vous ne pouvez pas vous évaluer vous-même'],
     cause: 'a review of the member as whom one has signed in meanwhile, in another tab',
-    open: atAnother('?tab=avis'),
+    open: atAnother('?tab=reviews'),
     act: async ({ server }) => {
       server.become(shownId());
       await review();
@@ -184,7 +184,7 @@ const reviews: readonly Case[] = [
   {
     texts: ['Vous devez être connecté pour laisser un avis'],
     cause: 'a review after the session has ended elsewhere',
-    open: atAnother('?tab=avis'),
+    open: atAnother('?tab=reviews'),
     act: async ({ server }) => {
       await press('Laisser un avis');
       server.become(undefined);
@@ -195,7 +195,7 @@ const reviews: readonly Case[] = [
   {
     texts: ['Vous avez déjà évalué ce membre. Modifiez votre avis.'],
     cause: 'a second review, the first one being written on another device meanwhile',
-    open: atAnother('?tab=avis'),
+    open: atAnother('?tab=reviews'),
     act: async ({ server }) => {
       await press('Laisser un avis');
       const sent = await server.fetch(`/api/users/${shownId()}/reviews`, {
@@ -217,7 +217,7 @@ const reviews: readonly Case[] = [
     open: async (app) => {
       const { other } = await twoMembers(app);
       app.later = () => app.server.change(other, { status: 'blocked' });
-      return `/user/${other.id}?tab=avis`;
+      return `/user/${other.id}?tab=reviews`;
     },
     act: async ({ later }) => {
       await press('Laisser un avis');
@@ -228,7 +228,7 @@ const reviews: readonly Case[] = [
   {
     texts: ['Ce texte est trop long (1000 caractères au maximum)'],
     cause: 'a comment of 1001 emoji',
-    open: atAnother('?tab=avis'),
+    open: atAnother('?tab=reviews'),
     act: () => review('🚚'.repeat(1001)),
   },
 ];

@@ -4,8 +4,8 @@ import type { RenderedApp } from './render-app.tsx';
  * Every French text that product 1.5 (rules) and product 1.8 (errors) give. `texts.test.tsx` holds a cause for each.
  */
 export const provokedTexts = {
-  'spec 1 §5, sign-in': ['Email invalide', 'Le mot de passe doit contenir au moins 6 caractères'],
-  'spec 1 §5, sign-up': [
+  'product 1.5, sign-in': ['Email invalide', 'Le mot de passe doit contenir au moins 6 caractères'],
+  'product 1.5, sign-up': [
     'Le nom est requis',
     'Le prénom est requis',
     'Numéro de téléphone invalide',

@@ -77,13 +77,13 @@ test('a search without result differs from an empty site, and its filters can be
   expect(place.url).toBe('/find-parcels');
 });
 
-test('nothing published yet is said in the words of the specification', async () => {
+test('nothing published yet is said in the words of product 2.2', async () => {
   fakeApi({ searchParcels: () => ({ items: [] }), searchTrips: () => ({ items: [] }) });
   const place = open();
   expect(await screen.findByText('Aucun colis disponible pour le moment')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'Trajets disponibles (0)' }));
   expect(await screen.findByText('Aucun trajet disponible pour le moment')).toBeVisible();
-  expect(place.url).toBe('/find-parcels?tab=trajets');
+  expect(place.url).toBe('/find-parcels?tab=trips');
 });
 
 test('a visitor who opens a parcel signs in and comes back to it', async () => {
@@ -113,11 +113,11 @@ test('a member opens a parcel from its address, and closing leaves the list', as
 
 test('a visitor who would contact a traveller is told why he must sign in', async () => {
   fakeApi(theListings);
-  const place = open('?tab=trajets');
+  const place = open('?tab=trips');
   await userEvent.click(await screen.findByRole('button', { name: /^Contacter Amel, Avion de/ }));
   expect(screen.getByText('Connexion requise')).toBeVisible();
   expect(screen.getByText('Vous devez être connecté pour contacter un transporteur')).toBeVisible();
-  expect(place.url).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?tab=trajets')}`);
+  expect(place.url).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?tab=trips')}`);
 });
 
 test('a member reads who travels before he writes to him', async () => {
@@ -125,7 +125,7 @@ test('a member reads who travels before he writes to him', async () => {
     ...theListings,
     readTrip: () => amelsTrip,
   });
-  const place = open('?tab=trajets', karim);
+  const place = open('?tab=trips', karim);
   await userEvent.click(await screen.findByRole('button', { name: /^Contacter Amel, Avion de/ }));
   await waitFor(() => expect(place.url).toBe('/messages/amel?parcel='));
 });
@@ -149,16 +149,16 @@ test('the tabs count what is loaded, and say that there is more', async () => {
 
 test('a member opens a trip with its stops, remarks and traveller, and closing goes back to the list', async () => {
   fakeApi({ ...theListings, readTrip: () => amelsTrip });
-  const place = open('?tab=trajets', karim);
+  const place = open('?tab=trips', karim);
   await userEvent.click(await screen.findByRole('link', { name: /Avion de Paris à Alger/ }));
-  expect(place.url).toBe('/find-parcels?tab=trajets&trip=t1');
+  expect(place.url).toBe('/find-parcels?tab=trips&trip=t1');
   const dialog = within(await screen.findByRole('dialog', { name: 'Paris → Alger' }));
   expect(dialog.getByText('Étape 1').nextSibling).toHaveTextContent('Lyon, France');
   expect(dialog.getByText('Rendez-vous à la gare')).toBeVisible();
   expect(dialog.getByRole('link', { name: "Voir le profil d'Amel" })).toHaveAttribute('href', '/user/amel');
   expect(dialog.getByRole('link', { name: 'Contacter' })).toHaveAttribute('href', '/messages/amel?parcel=');
   await userEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
-  expect(place.url).toBe('/find-parcels?tab=trajets');
+  expect(place.url).toBe('/find-parcels?tab=trips');
 });
 
 test('my own trip is mine to manage', async () => {
@@ -178,8 +178,8 @@ test('a trip that is gone says so', async () => {
 
 test('a visitor who opens a trip signs in and comes back to it', async () => {
   fakeApi(theListings);
-  const place = open('?tab=trajets&trip=t1');
-  expect(place.url).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?tab=trajets&trip=t1')}`);
+  const place = open('?tab=trips&trip=t1');
+  expect(place.url).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?tab=trips&trip=t1')}`);
 });
 
 test('a new parcel waits behind a pill within 5 seconds, and no card moves before', async () => {

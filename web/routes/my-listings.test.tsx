@@ -181,7 +181,7 @@ test('one state of my parcels is asked of the server and stands in the address',
   const place = renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   await userEvent.selectOptions(await screen.findByLabelText(/Statut/), 'Livré');
   expect(await screen.findByText('Aucun colis « Livré »')).toBeVisible();
-  expect(place.url).toContain('/my-parcels?statut=delivered');
+  expect(place.url).toContain('/my-parcels?status=delivered');
   expect(asked.at(-1)?.query['status']).toBe('delivered');
 });
 
@@ -236,7 +236,7 @@ test('a traveller sees what waits on his way', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Colis compatibles' }));
   expect(await dialog.findByText('Sur la route')).toBeVisible();
   expect(dialog.getByRole('link', { name: /^Livres/ })).toHaveAttribute('href', '/find-parcels?parcel=p1');
-  expect(place.url).toContain('compatibles=t1');
+  expect(place.url).toContain('matches=t1');
 });
 
 test('only a validated trip is confirmed', async () => {

@@ -104,7 +104,7 @@ test('going back keeps everything, and the step stands in the address', async ()
   fakeApi(noTrips);
   const place = aFilledWizard();
   await goOn();
-  await waitFor(() => expect(place.url).toBe('/send-parcel?etape=2'));
+  await waitFor(() => expect(place.url).toBe('/send-parcel?step=2'));
   expect(screen.getByText('Moyen (tient dans un sac à dos)')).toBeVisible();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Contenu fragile' }));
   await userEvent.click(screen.getByRole('button', { name: 'Retour' }));
@@ -116,7 +116,7 @@ test('going back keeps everything, and the step stands in the address', async ()
 
 test('what is typed is kept on this device, and an address of step 2 over nothing opens step 1', async () => {
   fakeApi(noTrips);
-  const place = renderPage(<SendParcelPage />, { at: '/send-parcel?etape=2' });
+  const place = renderPage(<SendParcelPage />, { at: '/send-parcel?step=2' });
   await userEvent.type(await screen.findByLabelText(/Titre du colis/), 'Livres');
   expect(await screen.findByText('Brouillon enregistré')).toBeVisible();
   expect(localStorage.getItem('envoyage.draft.parcel')).toContain('Livres');
@@ -148,7 +148,7 @@ test('a member publishes: the same key until the file is checked, then the truth
       return looks === 1 ? { state: 'scanning' } : published;
     },
   });
-  const place = aFilledWizard({ price: '12,5' }, karim, '?etape=2');
+  const place = aFilledWizard({ price: '12,5' }, karim, '?step=2');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Publier mon colis' }));
   expect((await screen.findAllByText('Votre colis a été publié !', {}, { timeout: 3_000 }))[0]).toBeVisible();
   const posts = asked.filter(({ method }) => method === 'POST');
@@ -169,7 +169,7 @@ test('a refusal of the server stands at its field of step 1, and nothing typed i
     ...noTrips,
     publishParcel: () => new Refusal('INVALID', undefined, { fields: { 'pickup.city': 'Ville inconnue' } }),
   });
-  const place = aFilledWizard({}, karim, '?etape=2');
+  const place = aFilledWizard({}, karim, '?step=2');
   await publish();
   expect(await screen.findByText('Erreur lors de la publication')).toBeVisible();
   await waitFor(() => expect(place.url).toBe('/send-parcel'));
@@ -215,7 +215,7 @@ test('a file that the server refuses stands at its field, and the rest stays', a
     ...noTrips,
     publishParcel: () => refusal('FILE_REFUSED', 'Ce PDF contient du code : choisissez un autre fichier.'),
   });
-  const place = aFilledWizard({}, karim, '?etape=2');
+  const place = aFilledWizard({}, karim, '?step=2');
   await publish();
   await waitFor(() => expect(place.url).toBe('/send-parcel'));
   expect(await screen.findByLabelText(/Photo ou document/)).toHaveAccessibleDescription(/Ce PDF contient du code/);
@@ -224,14 +224,14 @@ test('a file that the server refuses stands at its field, and the rest stays', a
 
 test('one edits a parcel as it stands, at the version that was read, and its file stays', async () => {
   const asked = fakeApi({ readParcel: () => own, editParcel: () => ({ ...own, version: 5 }) });
-  const place = openOwn('modifier=p1');
+  const place = openOwn('edit=p1');
   expect(await screen.findByLabelText(/Titre du colis/)).toHaveValue('Livres');
   expect(weight()).toHaveValue('2,5');
   expect(screen.getByRole('checkbox', { name: /Conserver la photo actuelle/ })).toBeChecked();
   await userEvent.click(screen.getByRole('checkbox', { name: /Je déclare le contenu exact/ }));
   await goOn();
   expect(await screen.findByText('Fichier actuel conservé')).toBeVisible();
-  expect(place.url).toBe('/send-parcel?modifier=p1&etape=2');
+  expect(place.url).toBe('/send-parcel?edit=p1&step=2');
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer les modifications' }));
   expect(await screen.findByText('Annonce modifiée')).toBeVisible();
   expect(place.url).toBe('/my-parcels');
@@ -303,14 +303,14 @@ test('what is typed is kept before one has time to leave', async () => {
 test('what cannot be edited any more says why', async () => {
   const reason = "Un transporteur s'est engagé : retirez-le d'abord pour modifier l'annonce.";
   fakeApi({ readParcel: () => ({ ...own, actions: { editParcel: { allowed: false, reason } } }) });
-  openOwn('modifier=p1');
+  openOwn('edit=p1');
   expect(await screen.findByText(reason)).toBeVisible();
   expect(screen.queryByLabelText(/Titre du colis/)).toBeNull();
 });
 
 test('a copy begins with what the parcel said and asks for the rest', async () => {
   fakeApi({ readParcel: () => ({ ...own, deadline: '2020-01-01' }) });
-  openOwn('copier=p1');
+  openOwn('copy=p1');
   expect(await screen.findByLabelText(/Titre du colis/)).toHaveValue('Livres');
   expect(screen.getByLabelText(/Date limite/)).toHaveValue('');
   expect(screen.getByText(/La photo n'est pas copiée/)).toBeVisible();
@@ -318,8 +318,8 @@ test('a copy begins with what the parcel said and asks for the rest', async () =
 
 test('a visitor who would edit signs in first and comes back to it', async () => {
   fakeApi({});
-  const place = renderPage(<SendParcelPage />, { at: '/send-parcel?modifier=p1' });
-  expect(place.url).toBe(`/login?redirect=${encodeURIComponent('/send-parcel?modifier=p1')}`);
+  const place = renderPage(<SendParcelPage />, { at: '/send-parcel?edit=p1' });
+  expect(place.url).toBe(`/login?redirect=${encodeURIComponent('/send-parcel?edit=p1')}`);
 });
 
 test('one city for both ends is refused at its field', async () => {

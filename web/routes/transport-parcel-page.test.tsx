@@ -171,7 +171,7 @@ test('one edits a trip as it stands; too late is said, and the next try goes thr
         : refusal('STALE', 'Validée entre-temps.', { current: { ...own, version: 8 } });
     },
   });
-  const place = openOwn('modifier=t1');
+  const place = openOwn('edit=t1');
   const change = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer les modifications' }));
     const dialog = screen.getByRole('alertdialog', { name: 'Confirmer votre trajet' });
@@ -184,12 +184,12 @@ test('one edits a trip as it stands; too late is said, and the next try goes thr
   await change();
   expect(await screen.findByText('Trajet modifié')).toBeVisible();
   expect(versions).toEqual([3, 8]);
-  expect(place.url).toContain('/my-trips?compatibles=t1');
+  expect(place.url).toContain('/my-trips?matches=t1');
 });
 
 test('the way back is the same way the other way round, on a day still to be said', async () => {
   fakeApi({ readTrip: () => own });
-  openOwn('retour=t1');
+  openOwn('return=t1');
   expect(await screen.findByRole('combobox', { name: /Ville de départ/ })).toHaveValue('Alger');
   expect(screen.getByRole('combobox', { name: /Ville d'arrivée/ })).toHaveValue('Paris');
   expect(screen.getByRole('combobox', { name: /Ville de l'étape 1/ })).toHaveValue('Marseille');

@@ -25,7 +25,7 @@ function openTab(shown: AdminProfile, answers: Answers = {}) {
     adminProfiles: () => ({ items: [shown] }),
     ...answers,
   });
-  renderPart(<ProfilesTab />, { at: '/admin?tab=profils', session: { status: 'member' } });
+  renderPart(<ProfilesTab />, { at: '/admin?tab=profiles', session: { status: 'member' } });
   return { one: (row: keyof Answers) => asked.find((call) => call.row === row) };
 }
 

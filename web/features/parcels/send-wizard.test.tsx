@@ -24,7 +24,7 @@ test('the summary stands at once: only the travellers are waited for', async () 
     hasElectronics: false,
   };
   localStorage.setItem('envoyage.draft.parcel', JSON.stringify(draft));
-  renderPage(<SendParcelPage />, { at: '/send-parcel?etape=2' });
+  renderPage(<SendParcelPage />, { at: '/send-parcel?step=2' });
   expect(screen.getByText('Paris, France')).toBeVisible();
   expect(screen.getByText('Trois livres de poche')).toBeVisible();
   const travellers = screen.getByRole('region', { name: 'Voyageurs sur ce trajet' });

@@ -7,7 +7,7 @@ import { ForgotPasswordPage } from '#web/routes/accounts/forgot-password-page.ts
 
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Envoyer le lien' }));
 
-test('without an address nothing is asked, and the summary says so under the title of the specification', async () => {
+test('without an address nothing is asked, and the summary says so under the title of product 1.5', async () => {
   const calls = fakeApi({});
   renderPage(<ForgotPasswordPage />, { at: '/forgot-password' });
   await send();

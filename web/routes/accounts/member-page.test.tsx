@@ -44,8 +44,8 @@ test('a member without reviews is new, and one without names is « Utilisateur �
 
 test('my own id leads to my profile, and the query comes along', () => {
   fakeApi({});
-  const place = visitMember('karim', '/user/karim?tab=avis');
-  expect(place.url).toContain('/profile?tab=avis');
+  const place = visitMember('karim', '/user/karim?tab=reviews');
+  expect(place.url).toContain('/profile?tab=reviews');
 });
 
 test('an unknown member is not asked for twice and has three ways out', async () => {
@@ -183,7 +183,7 @@ test('reviews are loaded when their tab is chosen, verified ones are marked, and
 
 test('reviews that cannot be loaded are said so', async () => {
   fakeApi({ readMember: () => amel, memberReviews: broken });
-  visitMember('amel', '/user/amel?tab=avis');
+  visitMember('amel', '/user/amel?tab=reviews');
   expect(await screen.findByRole('alert')).toHaveTextContent('Impossible de charger les avis');
 });
 
@@ -216,7 +216,7 @@ test('a review starts at five stars, is chosen among five radio buttons, and cou
 
 test('a comment of more than 1000 characters stays in the dialog with its reason', async () => {
   const asked = fakeApi({ readMember: () => amel, memberReviews: () => ({ items: [] }) });
-  visitMember('amel', '/user/amel?tab=avis');
+  visitMember('amel', '/user/amel?tab=reviews');
   await userEvent.click(await screen.findByRole('button', { name: 'Laisser un avis' }));
   await userEvent.click(screen.getByRole('textbox', { name: /Votre commentaire/ }));
   await userEvent.paste('x'.repeat(1001));
@@ -262,7 +262,7 @@ test('my review disappears only after a question', async () => {
 
 test('a member who is not verified yet is told when he may leave a review', async () => {
   fakeApi({ readMember: () => amel, memberReviews: () => ({ items: [] }) });
-  visitMember('amel', '/user/amel?tab=avis', { ...karim, status: 'pending' });
+  visitMember('amel', '/user/amel?tab=reviews', { ...karim, status: 'pending' });
   expect(await screen.findByText('Vous pourrez laisser un avis dès que votre identité sera vérifiée.')).toBeVisible();
 });
 
