@@ -36,3 +36,13 @@ export const contract = {
 } as const satisfies Readonly<Record<string, Routes>>;
 
 export type Contract = typeof contract;
+
+/** The name of an operation, whatever slice it belongs to. */
+export type RowName = { [S in keyof Contract]: keyof Contract[S] & string }[keyof Contract];
+
+/** The rows that take a body. */
+export type RowNameWithBody = {
+  [S in keyof Contract]: {
+    [N in keyof Contract[S]]: Contract[S][N] extends { readonly body: unknown } ? N & string : never;
+  }[keyof Contract[S]];
+}[keyof Contract];

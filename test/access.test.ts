@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parties, roleOf } from '#shared/access.ts';
+import type { RowName } from '#shared/contract.ts';
 import { routeKey } from '#shared/route.ts';
 import { expected } from './access/expected.ts';
 import { accessPipeline, ask, cells, claimsOf, requestOf, rows, verdictOf } from './access/matrix.ts';
@@ -8,9 +9,9 @@ import { sampleBodies } from './access/samples.ts';
 
 const pipeline = accessPipeline();
 const guarded = rows.filter(({ spec }) => roleOf(spec.access) !== 'anyone');
-const aboutOf = (name: string) => Object.keys(expected[name] ?? {})[0] ?? '-';
+const aboutOf = (name: RowName) => Object.keys(expected[name])[0] ?? '-';
 /** Somebody whom the row admits, so that each refusal below has one cause only. */
-const allowed = (name: string) => {
+const allowed = (name: RowName) => {
   const cell = cells.find((one) => one.row === name && one.expected === 'admitted' && one.role !== 'V');
   if (!cell) throw new Error(`Nobody is admitted to ${name}`);
   return cell;

@@ -1,5 +1,6 @@
 import { attempt } from '#functions/platform/attempt.ts';
 import type { Identity } from '#functions/platform/identity.ts';
+import { isOfKind } from '#functions/platform/item-kind.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Media } from '#functions/platform/media.ts';
 import { everyPage } from '#functions/platform/pages.ts';
@@ -30,7 +31,7 @@ export async function eraseSignUp(
   const given = indexes.ofSignUp(id, { pk: '', sk: '' }).gs1pk;
   for (const value of [given, indexes.waitingFiles(id, '').gs1pk]) {
     for await (const item of everyPage(table, { IndexName: 'gs1', key: 'gs1pk', value })) {
-      if (item['kind'] !== 'token' && typeof item['key'] === 'string') await documents.erase(item['key']);
+      if (!isOfKind(item, 'token') && typeof item['key'] === 'string') await documents.erase(item['key']);
       await attempt(table, [table.remove(keyOf(item), asFound(item))]);
     }
   }

@@ -180,8 +180,14 @@ test('what a replaced sign-up leaves is erased, but for the links that prove the
   const { userId, uploadTicket, proof } = await call('signUp', thief);
   const profile = await profiles.read(userId);
   if (!profile) throw new Error('no profile');
-  const clean = { ...keys.upload('clean'), gs1pk: `UP#${userId}`, gs1sk: 'clean', kind: 'id_document', state: 'clean' };
-  const scanned = { ...keys.upload('scanned'), gs1pk: `UP#${userId}`, gs1sk: 'scanned', kind: 'face_photo' };
+  const clean = {
+    ...keys.upload('clean'),
+    gs1pk: `UP#${userId}`,
+    gs1sk: 'clean',
+    kind: 'id_document' as const,
+    state: 'clean',
+  };
+  const scanned = { ...keys.upload('scanned'), gs1pk: `UP#${userId}`, gs1sk: 'scanned', kind: 'face_photo' as const };
   await table.transact([
     table.put({ ...clean, key: `documents/${userId}/1.jpg` }),
     table.put({ ...scanned, state: 'scanning' }),

@@ -1,4 +1,5 @@
 import { pageIn } from '#functions/platform/http/list.ts';
+import type { ItemKind } from '#functions/platform/item-kind.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { absent, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
@@ -11,14 +12,14 @@ import { Refusal } from '#shared/refusal.ts';
 export const deliveriesPage = 20;
 
 /** The rows that say who carries a parcel, by kind: the carrier's list, and the two who share a delivery in hand. */
-function assignmentKeys({ id, ownerId, carrierId, assignedAt, status }: ParcelRecord): { key: Key; kind: string }[] {
+function assignmentKeys({ id, ownerId, carrierId, assignedAt, status }: ParcelRecord): { key: Key; kind: ItemKind }[] {
   if (!carrierId || !assignedAt) return [];
   const hands = inHandStates.includes(status)
     ? [keys.inHand(ownerId, carrierId, id), keys.inHand(carrierId, ownerId, id)]
     : [];
   return [
     { key: keys.carry(carrierId, assignedAt, id), kind: 'carry' },
-    ...hands.map((key) => ({ key, kind: 'inHand' })),
+    ...hands.map((key) => ({ key, kind: 'inHand' as const })),
   ];
 }
 

@@ -21,7 +21,7 @@ export function parcelItem(parcel: ParcelRecord) {
     // Nobody has to decide about what its owner gave up.
     ...indexes.queue('PARCEL', parcel.status === 'cancelled' ? 'cancelled' : parcel.adminStatus, parcel.createdAt),
     ...indexes.all('PARCEL', parcel.createdAt, parcel.id),
-    kind: 'parcel',
+    kind: 'parcel' as const,
     version: parcel.version,
     record: parcel,
   };

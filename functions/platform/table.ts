@@ -10,10 +10,15 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { Refusal } from '#shared/refusal.ts';
+import type { UploadKind } from '#shared/values/files.ts';
+import type { ItemKind } from './item-kind.ts';
 import type { Key } from './keys.ts';
 
 /** Anything stored: its keys and its own attributes. */
 export type Item = Readonly<Record<string, unknown>>;
+
+/** An item as it is written: if it says a kind, then one of the list. */
+type NewItem = Item & Key & { readonly kind?: ItemKind | UploadKind };
 
 /** A condition in DynamoDB's own words. */
 export interface Condition {
@@ -168,7 +173,7 @@ export function openTable(
       };
     },
 
-    put(item: Item & Key, condition?: Condition, refuse?: Write['refuse']): Write {
+    put(item: NewItem, condition?: Condition, refuse?: Write['refuse']): Write {
       return { item: { Put: { TableName: name, Item: item, ...conditioned(condition) } }, refuse };
     },
 

@@ -2,6 +2,7 @@ import { meOf } from '#functions/accounts/me.ts';
 import type { Actor } from '#functions/actor.ts';
 import { friendRepository } from '#functions/friends/repository.ts';
 import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
+import { isOfKind } from '#functions/platform/item-kind.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
@@ -142,6 +143,6 @@ async function tiesBetween(
     KeyConditionExpression: 'pk = :member AND begins_with(sk, :viewer)',
     ExpressionAttributeValues: { ':member': pk, ':viewer': sk },
   });
-  const review = items.find(({ kind }) => kind === 'review');
-  return { review: review && parseReview(review), isInHand: items.some(({ kind }) => kind === 'inHand') };
+  const review = items.find((item) => isOfKind(item, 'review'));
+  return { review: review && parseReview(review), isInHand: items.some((item) => isOfKind(item, 'inHand')) };
 }

@@ -51,7 +51,7 @@ function facesOf(profile: ProfileRecord) {
   return {
     ...indexes.queue('PROFILE', profile.status, `${hasDocuments}#${profile.createdAt}`),
     ...indexes.all('PROFILE', profile.createdAt, profile.id),
-    kind: 'profile',
+    kind: 'profile' as const,
     version: profile.version,
     record: profile,
   };

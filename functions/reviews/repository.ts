@@ -13,7 +13,7 @@ export function reviewItem(review: ReviewRecord) {
   return {
     ...keys.review(review.targetId, review.reviewerId),
     ...indexes.reviewsOf(review.targetId, review.createdAt),
-    kind: 'review',
+    kind: 'review' as const,
     version: review.version,
     record: review,
   };

@@ -12,7 +12,7 @@ const parseAdvertisement = (item: Item): AdvertisementRecord => AdvertisementSch
 export function advertisementItem(record: AdvertisementRecord) {
   return {
     ...keys.advertisement(record.position, record.isActive, record.priority, record.id),
-    kind: 'advertisement',
+    kind: 'advertisement' as const,
     version: record.version,
     record,
   };

@@ -1,3 +1,4 @@
+import { type FollowedKind, followedKindOf } from '#functions/platform/item-kind.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { AdminStatistics } from '#shared/admin/contract.ts';
 import type { LiveEvent } from '#shared/live.ts';
@@ -17,21 +18,28 @@ export interface Announcement {
 /** What open pages are told of one change of the table: pure, so that a table of cases is its test. `at` is ISO. */
 export function announce(before: Item | undefined, after: Item | undefined, at: string): Announcement[] {
   if (!after) return [];
-  const told = announcers[nameOf(after)];
-  return told ? told(before, after, at) : [];
+  const source = sourceOf(after);
+  return source ? announcers[source](before, after, at) : [];
 }
 
 type Announcer = (before: Item | undefined, after: Item, at: string) => Announcement[];
 
+/** Counters say no kind: their keys tell them. */
+type Source = FollowedKind | 'counters' | 'stats';
+
 /** Items of one kind have one kind of sort key; rows derived from them (search, lists) announce nothing. */
-function nameOf({ pk, sk, kind }: Item): string {
+function sourceOf(item: Item): Source | undefined {
+  const { pk, sk } = item;
   if (pk === 'CNT') return 'counters';
   if (sk === 'A#STATS') return 'stats';
+  const kind = followedKindOf(item);
   const isDerived = (kind === 'parcel' || kind === 'trip') && sk !== 'META';
-  return isDerived ? '' : String(kind);
+  return isDerived ? undefined : kind;
 }
 
-const announcers: Readonly<Record<string, Announcer>> = {
+const nothing: Announcer = () => [];
+
+const announcers: Readonly<Record<Source, Announcer>> = {
   message(before, after, at) {
     if (before) return [];
     const message = MessageRecord.parse(after['record']);
@@ -95,4 +103,9 @@ const announcers: Readonly<Record<string, Announcer>> = {
     );
     return [{ to: 'admins', event: { type: 'admin.queue.changed', at, data: { counts } } }];
   },
+
+  review: nothing,
+  inbox: nothing,
+  outbox: nothing,
+  connection: nothing,
 };

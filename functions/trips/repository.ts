@@ -17,7 +17,7 @@ export function tripItem(trip: TripRecord) {
     // Nobody has to decide about what its owner gave up.
     ...indexes.queue('TRIP', trip.status === 'cancelled' ? 'cancelled' : trip.adminStatus, trip.createdAt),
     ...indexes.all('TRIP', trip.createdAt, trip.id),
-    kind: 'trip',
+    kind: 'trip' as const,
     version: trip.version,
     record: trip,
   };

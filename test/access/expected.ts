@@ -1,3 +1,4 @@
+import type { RowName } from '#shared/contract.ts';
 import type { Role, ThingName } from './people.ts';
 
 /**
@@ -126,7 +127,7 @@ const judgeOfMember = {
   'member PA': '1 a a a a a a b a ok s a',
 };
 
-export const expected: Readonly<Record<string, Readonly<Partial<Record<About, string>>>>> = {
+export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, string>>>>> = {
   signUp: { '-': everybody },
   attachSignUpDocuments: { '-': everybody },
   confirmEmail: { '-': everybody },

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
 import { members } from '#functions/authentication.ts';
 import { type Handlers, serve } from '#functions/serve.ts';
-import { type Contract, contract } from '#shared/contract.ts';
+import { type Contract, contract, type RowName } from '#shared/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { RouteSpec, Routes } from '#shared/route.ts';
 import { type Claims, claimsFor, gatewayEvent, gatewaySettings } from '../support/gateway-event.ts';
@@ -22,19 +22,19 @@ import { tableOf } from './table.ts';
 
 /** One question of the matrix: may this role call this row about this thing? */
 export interface Cell {
-  readonly row: string;
+  readonly row: RowName;
   readonly about: string;
   readonly role: Role;
   readonly expected: string;
 }
 
-export const rows: readonly { name: string; spec: RouteSpec }[] = Object.values(contract).flatMap((slice: Routes) =>
-  Object.entries(slice).map(([name, spec]) => ({ name, spec })),
+export const rows: readonly { name: RowName; spec: RouteSpec }[] = Object.values(contract).flatMap((slice: Routes) =>
+  Object.entries(slice).map(([name, spec]) => ({ name: name as RowName, spec })),
 );
 
 /** Every cell of the matrix, rows × things × roles. */
 export const cells: readonly Cell[] = rows.flatMap(({ name }) =>
-  Object.entries(expected[name] ?? {}).flatMap(([about, line]) =>
+  Object.entries(expected[name]).flatMap(([about, line]) =>
     line.split(' ').map((word, index) => {
       const role = roles[index];
       if (!role || !(word in words)) throw new Error(`The matrix does not know « ${word} » (${name}, ${about})`);
@@ -79,7 +79,7 @@ function idOf(about: string): string {
 
 /** The request of a row about a thing, complete and well-formed. */
 export function requestOf(
-  { name, spec }: { name: string; spec: RouteSpec },
+  { name, spec }: { name: RowName; spec: RouteSpec },
   about: string,
   claims: Claims | undefined,
   change: {
@@ -116,7 +116,7 @@ export async function verdictOf(
   return problem.title === 'admitted' ? 'admitted' : (problem.code ?? String(response.statusCode));
 }
 
-const rowNamed = (name: string, table: Contract | Record<string, Routes>) => {
+const rowNamed = (name: RowName, table: Contract | Record<string, Routes>) => {
   const spec = (Object.assign({}, ...Object.values(table)) as Routes)[name];
   if (!spec) throw new Error(`No row ${name}`);
   return { name, spec };

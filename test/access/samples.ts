@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RowName, RowNameWithBody } from '#shared/contract.ts';
 
 const id = randomUUID();
 const token = 'a'.repeat(43);
@@ -24,8 +25,10 @@ const aTrip = {
   priceType: 'negotiable',
 };
 
-/** A body that each row accepts. A row with a body and without a sample here fails `access.test.ts`. */
-export const sampleBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+type Sample = Readonly<Record<string, unknown>>;
+
+/** A body that each row accepts. A row with a body and without a sample here does not compile. */
+export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   signUp: {
     firstName: 'Amel',
     lastName: 'Benali',
@@ -77,10 +80,10 @@ export const sampleBodies: Readonly<Record<string, Readonly<Record<string, unkno
   blockProfile: { reason: 'Fraude' },
   rejectTrip: { reason: 'Date fausse' },
   rejectParcel: { reason: 'Marchandise interdite' },
-};
+} satisfies Readonly<Record<RowNameWithBody, Sample>>;
 
 /** The query of rows that cannot be asked without one. */
-export const sampleQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const sampleQueries: Readonly<Partial<Record<RowName, Readonly<Record<string, string>>>>> = {
   advertisements: { position: 'home' },
   matchingTrips: {
     fromCountry: 'FR',

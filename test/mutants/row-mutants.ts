@@ -1,4 +1,5 @@
 import { type Access, type Party, parties, roleOf, type Trust } from '#shared/access.ts';
+import type { RowName } from '#shared/contract.ts';
 import type { RouteSpec } from '#shared/route.ts';
 import { accessPipeline, ask, cells, rows } from '../access/matrix.ts';
 
@@ -33,7 +34,7 @@ function otherTrusts(spec: RouteSpec): (Trust | undefined)[] {
 const label = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Asks the row's own cells of a contract in which only this row is changed. */
-function mutant(name: string, changed: RouteSpec, what: string): Mutant {
+function mutant(name: RowName, changed: RouteSpec, what: string): Mutant {
   return {
     name: `${name}: ${what}`,
     async survives() {

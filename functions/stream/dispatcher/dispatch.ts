@@ -4,6 +4,7 @@ import { parseConnection } from '#functions/live/connections.ts';
 import { OutboxRecord } from '#functions/mail/outbox.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import type { Identity } from '#functions/platform/identity.ts';
+import { followedKindOf, isOfKind } from '#functions/platform/item-kind.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Media } from '#functions/platform/media.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
@@ -57,20 +58,39 @@ export async function dispatchBatch(
 export async function dispatch(change: Change, deps: DispatcherDeps): Promise<void> {
   const { before, after } = change;
   const at = new Date(deps.now()).toISOString();
-  const due = dueMail(before, after);
   await Promise.all([
-    due && deps.deliver(due),
     ...announce(before, after, at).map((announcement) => deps.sockets.announce(announcement)),
-    after?.['kind'] === 'profile' && before ? followProfile(before, after, deps) : undefined,
-    before?.['kind'] === 'profile' && !after ? followEnd(before, deps) : undefined,
-    after?.['kind'] === 'parcel' && before ? followParcel(before, after, deps) : undefined,
-    after?.['kind'] === 'connection' && !before ? welcome(after, deps) : undefined,
+    ...follow(change, deps),
   ]);
+}
+
+/** What each kind of item demands when it changes. A kind that is missing here does not compile. */
+function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknown>[] {
+  switch (followedKindOf(after ?? before)) {
+    case 'profile':
+      if (!before) return [];
+      return [after ? followProfile(before, after, deps) : followEnd(before, deps)];
+    case 'parcel':
+      return before && after ? [followParcel(before, after, deps)] : [];
+    case 'connection':
+      return after && !before ? [welcome(after, deps)] : [];
+    case 'outbox': {
+      const due = dueMail(before, after);
+      return due ? [deps.deliver(due)] : [];
+    }
+    case 'trip':
+    case 'review':
+    case 'message':
+    case 'thread':
+    case 'inbox':
+    case undefined:
+      return [];
+  }
 }
 
 /** A mail that waits: a new row, or one that the daily job touched. A sender's own lease and mark are no reason to send. */
 export function dueMail(before: Item | undefined, after: Item | undefined): OutboxRecord | undefined {
-  if (after?.['kind'] !== 'outbox') return undefined;
+  if (!isOfKind(after, 'outbox')) return undefined;
   const record = OutboxRecord.parse(after['record']);
   const old = before && OutboxRecord.parse(before['record']);
   const isTouched = !old || (old.state === record.state && old.leaseUntil === record.leaseUntil);

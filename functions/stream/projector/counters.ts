@@ -1,5 +1,6 @@
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
+import { followedKindOf } from '#functions/platform/item-kind.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { absent, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
@@ -37,7 +38,7 @@ export async function moveCounters(
   }
   const moves = [...changes.values()].flatMap(({ key, counts }) => moveOf(table, key, counts));
   if (moves.length === 0) return false;
-  const seen = { ...keys.seen('projector', event.id), kind: 'seen', ttl: Math.floor((now + seenMs) / 1000) };
+  const seen = { ...keys.seen('projector', event.id), kind: 'seen' as const, ttl: Math.floor((now + seenMs) / 1000) };
   return attempt(table, [table.put(seen, absent), ...moves]);
 }
 
@@ -48,7 +49,7 @@ function countsFor(item: Item): Share[] {
   const member = (id: string | undefined, name: string, count: number): Share[] =>
     id && count > 0 ? [{ of: keys.stats(id), name, count }] : [];
 
-  switch (item['kind']) {
+  switch (followedKindOf(item)) {
     case 'profile': {
       const profile = parseProfile(item);
       return [
@@ -83,7 +84,11 @@ function countsFor(item: Item): Share[] {
       const { unread } = item['record'] as { unread?: number };
       return member(String(item['pk']).slice(keys.member('').length), 'unread', unread ?? 0);
     }
-    default:
+    case 'message':
+    case 'thread':
+    case 'outbox':
+    case 'connection':
+    case undefined:
       return [];
   }
 }

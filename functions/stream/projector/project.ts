@@ -1,6 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { followedKindOf } from '#functions/platform/item-kind.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
@@ -46,27 +47,28 @@ export const projector =
 async function project(table: Table, change: Change, now: number): Promise<Kind[]> {
   const { before, after } = change;
   const item = after ?? before;
-  switch (item?.['kind']) {
+  const kind = followedKindOf(item);
+  if (!item || !kind) return [];
+  switch (kind) {
     case 'parcel':
-    case 'trip': {
+    case 'trip':
       await moveCounters(table, change, now);
-      const kind = item['kind'];
       return (await showListing(table, kind, idOf(item), now)) ? [kind] : [];
-    }
-    case 'profile': {
+    case 'profile':
       await moveCounters(table, change, now);
       await nameMember(table, before, after);
       return changesListings(before, after) ? showListingsOf(table, idOf(item), now) : [];
-    }
-    case 'review': {
+    case 'review':
       await moveCounters(table, change, now);
       // Cards in searches show the stars. An event that comes again finds them right.
       return showListingsOf(table, parseReview(item).targetId, now);
-    }
     case 'inbox':
       await moveCounters(table, change, now);
       return [];
-    default:
+    case 'message':
+    case 'thread':
+    case 'outbox':
+    case 'connection':
       return [];
   }
 }

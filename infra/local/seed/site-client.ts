@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { contract } from '#shared/contract.ts';
+import { type Contract, contract, type RowName } from '#shared/contract.ts';
 import type { Problem } from '#shared/refusal.ts';
 import { type Call, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
 import type { Upload } from '#shared/values/files.ts';
@@ -9,12 +9,12 @@ import { openProof } from '../emulators/cognito/srp.ts';
  * The product as a program uses it: over HTTP, with the contract's rows by name and real sign-in by SRP. The seed
  * makes its data with it, and the journeys of the tests speak through it.
  */
-type Slices = typeof contract;
 type RowsOf<S> = S extends Routes ? S : never;
-type AllRows = { [S in keyof Slices]: (rows: RowsOf<Slices[S]>) => void }[keyof Slices] extends (rows: infer R) => void
+type AllRows = { [S in keyof Contract]: (rows: RowsOf<Contract[S]>) => void }[keyof Contract] extends (
+  rows: infer R,
+) => void
   ? R
   : never;
-export type RowName = { [S in keyof Slices]: keyof Slices[S] & string }[keyof Slices];
 export type Row<N extends RowName> = N extends keyof AllRows ? Extract<AllRows[N], RouteSpec> : never;
 
 const rows = Object.assign({}, ...Object.values(contract)) as Readonly<Record<RowName, RouteSpec>>;

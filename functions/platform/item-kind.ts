@@ -1,0 +1,46 @@
+import type { Item } from './table.ts';
+
+/** Kinds of items whose changes the stream's readers answer: search rows, counters, mails, pushes, files that go. */
+const followedKinds = [
+  'profile',
+  'parcel',
+  'trip',
+  'review',
+  'message',
+  'thread',
+  'inbox',
+  'outbox',
+  'connection',
+] as const;
+export type FollowedKind = (typeof followedKinds)[number];
+
+/**
+ * Every `kind` that an item may say. A new one joins the kinds above, and then each reader of the stream has to say what it
+ * does with it, or those below, from which nothing follows. Counters, search rows, snapshots, limits and stored answers say
+ * no kind. An upload says the kind of its file.
+ */
+export type ItemKind =
+  | FollowedKind
+  | 'administrator'
+  | 'advertisement'
+  | 'carry'
+  | 'connectionOwner'
+  | 'emailLock'
+  | 'event'
+  | 'friend'
+  | 'inHand'
+  | 'log'
+  | 'met'
+  | 'name'
+  | 'newName'
+  | 'proof'
+  | 'seen'
+  | 'shown'
+  | 'token';
+
+/** Whether the item is of this kind. */
+export const isOfKind = (item: Item | undefined, kind: ItemKind): item is Item => item?.['kind'] === kind;
+
+/** The kind of an item from which something may follow; undefined for every other item. */
+export const followedKindOf = (item: Item | undefined): FollowedKind | undefined =>
+  followedKinds.find((kind) => isOfKind(item, kind));
