@@ -1,7 +1,7 @@
 import { type Access, type Party, parties, type Thing } from '#shared/access.ts';
 import type { Sentence } from '#shared/client-refusals.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { isParty, seesParcel } from '#shared/parcels/rules.ts';
+import { isParty, isVisibleTo } from '#shared/parcels/rules.ts';
 import type { ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { ReviewRecord } from '#shared/reviews/record.ts';
@@ -44,7 +44,7 @@ interface Facts {
 type Relation<T> = (actor: Actor, thing: T, facts: Facts) => Verdict | Promise<Verdict>;
 
 const parcelSeen: Relation<ParcelRecord> = async (actor, parcel, { now, ownerHidden }) => {
-  const sees = (isOwnerHidden: boolean) => seesParcel(actor.id, parcel, { now, isOwnerHidden });
+  const sees = (isOwnerHidden: boolean) => isVisibleTo(actor.id, parcel, { now, isOwnerHidden });
   // Asked of the table only where it decides.
   return sees(true) || (sees(false) && sees(await ownerHidden())) ? 'yes' : 'NOT_FOUND';
 };

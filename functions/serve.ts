@@ -25,7 +25,8 @@ import { countCall } from './platform/http/rate-limit.ts';
 import { clientAddress, isId, jsonBody, parse, seenVersion } from './platform/http/request.ts';
 import { keys } from './platform/keys.ts';
 import { logger } from './platform/log.ts';
-import { jitter, type Table } from './platform/table.ts';
+import { jitter } from './platform/retry.ts';
+import type { Table } from './platform/table.ts';
 import type { SubjectOf } from './relations.ts';
 
 /** What every handler may rely on; a slice adds its own (identity, mail, files). */

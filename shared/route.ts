@@ -49,10 +49,22 @@ export type Query<R extends RouteSpec> = Out<R['query']>;
 export type Reply<R extends RouteSpec> = Out<R['reply']>;
 
 /** What a caller hands over; absent parts are absent keys. */
-export type Call<R extends RouteSpec> = ([ParamNames<R['path']>] extends [never] ? unknown : { params: Params<R> }) &
+type Call<R extends RouteSpec> = ([ParamNames<R['path']>] extends [never] ? unknown : { params: Params<R> }) &
   (R extends { body: z.ZodMiniType } ? { body: In<R['body']> } : unknown) &
   (R extends { query: z.ZodMiniType } ? { query?: In<R['query']> } : unknown) &
   (R extends { ifMatch: true } ? { version: number } : unknown);
+
+/** A call of whatever row. */
+export interface AnyCall {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+  readonly version?: number;
+}
+
+/** What a client's function for a row takes: the call, which may be left out where the row asks for nothing, and options. */
+export type CallArguments<R extends RouteSpec, Options> =
+  Record<string, never> extends Call<R> ? [call?: Call<R>, options?: Options] : [call: Call<R>, options?: Options];
 
 export type Routes = Readonly<Record<string, RouteSpec>>;
 

@@ -1,15 +1,16 @@
 import { attempt } from '#functions/platform/attempt.ts';
+import { queryOf } from '#functions/platform/http/list.ts';
 import type { Identity } from '#functions/platform/identity.ts';
 import { isOfKind } from '#functions/platform/item-kind.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import type { Media } from '#functions/platform/media.ts';
-import { everyPage } from '#functions/platform/pages.ts';
+import type { Eraser } from '#functions/platform/object-store.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 
 export interface SignUpErasers {
   readonly identity: Pick<Identity, 'deleteUser'>;
-  readonly documents: Media;
+  readonly documents: Eraser;
 }
 
 /**
@@ -29,8 +30,8 @@ export async function eraseSignUp(
     await table.transact([table.remove(keys.upload(document.uploadId))]);
   }
   const given = indexes.ofSignUp(id, { pk: '', sk: '' }).gs1pk;
-  for (const value of [given, indexes.waitingFiles(id, '').gs1pk]) {
-    for await (const item of everyPage(table, { IndexName: 'gs1', key: 'gs1pk', value })) {
+  for (const partition of [given, indexes.waitingFiles(id, '').gs1pk]) {
+    for await (const item of itemsOf(table, queryOf({ index: 'gs1', partition }))) {
       if (!isOfKind(item, 'token') && typeof item['key'] === 'string') await documents.erase(item['key']);
       await attempt(table, [table.remove(keyOf(item), asFound(item))]);
     }

@@ -27,6 +27,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
+import { administratorRepository } from './administrators.ts';
 import { adminLog } from './log.ts';
 import { adminRepository } from './repository.ts';
 import { adminParcelOf, adminProfileOf, adminTripOf } from './views.ts';
@@ -222,7 +223,12 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       );
     },
     blockProfile: async (call) => {
-      const blocked = blockProfile(call.subject, await admin.standing(call.subject.id), call.actor, call.body.reason);
+      const blocked = blockProfile(
+        call.subject,
+        await administratorRepository(table).standing(call.subject.id),
+        call.actor,
+        call.body.reason,
+      );
       return changeProfile(call, 'blockProfile', blocked, 'profileBlocked', call.body.reason);
     },
     approveName: (call) => changeName(call, () => approveName(call.subject, by(call.actor))),

@@ -1,6 +1,7 @@
 import { encodeCursor, unknownPage } from '#functions/platform/http/cursor.ts';
 import { type List, pageIn, positionIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
+import { countOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { AdminLogRecord, type AdminStatistics } from '#shared/admin/contract.ts';
 import { foldPlace } from '#shared/values/places.ts';
@@ -46,6 +47,9 @@ const otherMembers = {
   mayBeShort: true,
 } as const;
 
+/** How the order of profiles with documents begins in their queue. */
+const documentsFirst = '1#';
+
 const previousMonth = (month: string) => {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`;
@@ -90,7 +94,7 @@ export function adminRepository(table: Table) {
   const waitingWithDocuments = (cursor: string | undefined) =>
     pageIn(
       table,
-      { index: 'gs2', partition: indexes.queue('PROFILE', 'pending', '').gs2pk, sort: { beginsWith: '1#' } },
+      { index: 'gs2', partition: indexes.queue('PROFILE', 'pending', '').gs2pk, sort: { beginsWith: documentsFirst } },
       { size: pageSize, cursor, isNewestFirst: true },
     );
 
@@ -112,6 +116,17 @@ export function adminRepository(table: Table) {
     async queue(kind: 'PROFILE' | 'PARCEL' | 'TRIP', status: string, cursor?: string): Promise<Page<Item>> {
       const list = { index: 'gs2', partition: indexes.queue(kind, status, '').gs2pk } as const;
       return pageIn(table, list, { size: pageSize, cursor, isNewestFirst: true });
+    },
+
+    /** How many wait in one state of a queue. */
+    queueLength: (
+      kind: 'PROFILE' | 'PARCEL' | 'TRIP',
+      status: string,
+      { withDocuments = false }: { withDocuments?: boolean } = {},
+    ): Promise<number> => {
+      const partition = indexes.queue(kind, status, '').gs2pk;
+      const sort = withDocuments ? { sort: { beginsWith: documentsFirst } } : {};
+      return countOf(table, queryOf({ index: 'gs2', partition, ...sort }));
     },
 
     /** Everything of one kind, newest first. */
@@ -170,12 +185,6 @@ export function adminRepository(table: Table) {
           : {},
       );
       return { ...page, items: page.items.map((item) => AdminLogRecord.parse(item['record'])) };
-    },
-
-    /** Whether a member is an active administrator, and whether the principal one. */
-    async standing(memberId: string): Promise<{ isAdmin: boolean; isPrincipal: boolean }> {
-      const item = await table.get(keys.administrator(memberId), { consistent: true });
-      return { isAdmin: item?.['status'] === 'active', isPrincipal: item?.['principal'] === true };
     },
   };
 }

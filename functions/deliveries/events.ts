@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { queryOf } from '#functions/platform/http/list.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
 import { absent, type Table, type Write } from '#functions/platform/table.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -22,16 +24,10 @@ export const parcelEvent = (
 /** A parcel's events, oldest first. */
 export async function eventsOf(table: Table, parcelId: string): Promise<TrackingEvent[]> {
   const events: TrackingEvent[] = [];
-  let position: Record<string, unknown> | undefined;
-  do {
-    const page = await table.query({
-      KeyConditionExpression: 'pk = :parcel AND begins_with(sk, :events)',
-      ExpressionAttributeValues: { ':parcel': keys.parcel(parcelId).pk, ':events': 'EV#' },
-      ConsistentRead: true,
-      ExclusiveStartKey: position,
-    });
-    events.push(...page.items.map(({ record }) => z.parse(TrackingEvent, record)));
-    position = page.last;
-  } while (position);
+  const query = {
+    ...queryOf({ partition: keys.parcel(parcelId).pk, sort: { beginsWith: 'EV#' } }),
+    ConsistentRead: true,
+  };
+  for await (const { record } of itemsOf(table, query)) events.push(z.parse(TrackingEvent, record));
   return events;
 }

@@ -29,7 +29,7 @@ import {
 } from '#shared/deliveries/rules.ts';
 import { Parcel } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { assignedStates, listingActionsOf, parcelFor, seesParcel, unseenParcel } from '#shared/parcels/rules.ts';
+import { assignedStates, isVisibleTo, listingActionsOf, parcelFor, unseenParcel } from '#shared/parcels/rules.ts';
 import { unseenWords } from '#shared/parcels/words.ts';
 import { cardOf, isReachable } from '#shared/profiles/record.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
@@ -64,7 +64,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
    */
   const overtaken = (actor: Actor, current: ParcelRecord | undefined, knownTitle?: string): Refusal => {
     if (!current) return new Refusal('NOT_FOUND', { title: 'Introuvable', detail: unseenWords.deleted });
-    if (seesParcel(actor.id, current, { now: deps.now(), isOwnerHidden: false }))
+    if (isVisibleTo(actor.id, current, { now: deps.now(), isOwnerHidden: false }))
       return new Refusal('STATE_CHANGED', undefined, { current: view(actor.id, current) });
     const told = { current: unseenParcel(current, knownTitle) };
     return assignedStates.includes(current.status)
@@ -170,7 +170,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
   return {
     acceptDelivery: async ({ actor, subject, version }) => {
       const meeting = await meet(actor, subject.ownerId, subject.id);
-      const sees = seesParcel(actor.id, subject, { now: deps.now(), isOwnerHidden: false });
+      const sees = isVisibleTo(actor.id, subject, { now: deps.now(), isOwnerHidden: false });
       const knownTitle = sees ? subject.title : await threads.writtenTitle(meeting.topic);
       const step = decide(actor, subject, { version, knownTitle }, () =>
         acceptDelivery(subject, card(meeting.me), deps.now()),

@@ -1,4 +1,4 @@
-import { pageIn } from '#functions/platform/http/list.ts';
+import { pageIn, queryOf } from '#functions/platform/http/list.ts';
 import type { ItemKind } from '#functions/platform/item-kind.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { absent, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
@@ -22,6 +22,8 @@ function assignmentKeys({ id, ownerId, carrierId, assignedAt, status }: ParcelRe
     ...hands.map((key) => ({ key, kind: 'inHand' as const })),
   ];
 }
+
+const proofsOf = (parcelId: string) => queryOf({ partition: keys.parcel(parcelId).pk, sort: { beginsWith: 'PH#' } });
 
 const nameOf = ({ key }: { key: Key }) => `${key.pk}|${key.sk}`;
 
@@ -54,12 +56,21 @@ export function deliveryRepository(table: Table) {
 
     /** All photos of a parcel's hand-overs, oldest first. */
     async proofs(parcelId: string): Promise<ProofRecord[]> {
-      const page = await table.query({
-        KeyConditionExpression: 'pk = :parcel AND begins_with(sk, :proofs)',
-        ExpressionAttributeValues: { ':parcel': keys.parcel(parcelId).pk, ':proofs': 'PH#' },
-        ConsistentRead: true,
-      });
+      const page = await table.query({ ...proofsOf(parcelId), ConsistentRead: true });
       return page.items.map(({ record }) => ProofRecord.parse(record));
+    },
+
+    /** How many photos the present assignment of a parcel has in a stage. */
+    async proofCount({ id, assignedAt = '' }: ParcelRecord, stage: ProofStage): Promise<number> {
+      const query = proofsOf(id);
+      const { count } = await table.query({
+        ...query,
+        FilterExpression: '#record.#stage = :stage AND #record.#assigned = :assigned',
+        ExpressionAttributeNames: { '#record': 'record', '#stage': 'stage', '#assigned': 'assignedAt' },
+        ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':stage': stage, ':assigned': assignedAt },
+        Select: 'COUNT',
+      });
+      return count;
     },
 
     /** Keeps a photo; at most six of one assignment and stage, however many arrive at once. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { indexes, keys } from '../platform/keys.ts';
+import { queryOf } from '../platform/http/list.ts';
+import { indexes, type Key, keys } from '../platform/keys.ts';
+import { itemsOf } from '../platform/pages.ts';
 import { absent, type Table, type Write } from '../platform/table.ts';
 
 /**
@@ -109,4 +111,19 @@ export function mail<Name extends MailName>(
     },
     absent,
   );
+}
+
+/** Mails of one day that still wait, written before a moment; both ISO. */
+export async function* unsentMails(
+  table: Table,
+  { day, before }: { day: string; before: string },
+): AsyncGenerator<Key> {
+  const query = queryOf({ index: 'gs2', partition: indexes.outbox(day, '').gs2pk, sort: { before } });
+  const waiting = {
+    ...query,
+    FilterExpression: '#record.#state = :state',
+    ExpressionAttributeNames: { '#record': 'record', '#state': 'state' },
+    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':state': 'pending' },
+  };
+  for await (const { pk, sk } of itemsOf(table, waiting)) yield { pk: String(pk), sk: String(sk) };
 }

@@ -8,7 +8,7 @@ import { actionsOf } from '#shared/deliveries/rules.ts';
 import type { Message, messagingRoutes } from '#shared/messaging/contract.ts';
 import { type MessageRecord, messageIn, type ThreadRecord } from '#shared/messaging/record.ts';
 import { newConversationLimit, pendingMessageLimit, writingRefusal } from '#shared/messaging/rules.ts';
-import { parcelFor, seesParcel, unseenParcel } from '#shared/parcels/rules.ts';
+import { isVisibleTo, parcelFor, unseenParcel } from '#shared/parcels/rules.ts';
 import { cardOf, isReachable, type ProfileRecord, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Topic, threadRepository } from './repository.ts';
@@ -28,7 +28,7 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
     ]);
     const [me, other] = [people.get(actorId), people.get(otherId)];
     const isTheirs = parcel !== undefined && [actorId, otherId].includes(parcel.ownerId);
-    const sees = isTheirs && seesParcel(actorId, parcel, { now: now(), isOwnerHidden: isHidden(other) });
+    const sees = isTheirs && isVisibleTo(actorId, parcel, { now: now(), isOwnerHidden: isHidden(other) });
     return { topic, thread, parcel, sees, me, other };
   }
 
@@ -94,7 +94,7 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
       if (refusal) throw refusal;
       await countMessage(actor.profile, thread === undefined);
 
-      const recipientSees = parcel && seesParcel(recipientId, parcel, { now: now(), isOwnerHidden: false });
+      const recipientSees = parcel && isVisibleTo(recipientId, parcel, { now: now(), isOwnerHidden: false });
       const speakers = {
         sender: { card: cardOf(me.profile, me.stats), title: sees ? parcel?.title : undefined },
         recipient: { card: cardOf(other.profile, other.stats), title: recipientSees ? parcel.title : undefined },

@@ -1,5 +1,6 @@
 import { pageIn } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
+import { countOf } from '#functions/platform/pages.ts';
 import { absent, all, type Condition, type Table, type Write } from '#functions/platform/table.ts';
 import { talkFirst } from '#shared/deliveries/rules.ts';
 import { InboxRecord, MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
@@ -154,22 +155,13 @@ export function threadRepository(table: Table) {
     /** How many messages to `memberId` stand after a number. */
     async unreadAfter(topic: Topic, memberId: string, seq: number, last: number): Promise<number> {
       if (seq >= last) return 0;
-      let count = 0;
-      let position: Record<string, unknown> | undefined;
-      do {
-        const query = messagesBetween(topic, seq + 1, last);
-        const page = await table.query({
-          ...query,
-          FilterExpression: '#record.recipientId = :me',
-          ExpressionAttributeNames: { '#record': 'record' },
-          ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':me': memberId },
-          Select: 'COUNT',
-          ExclusiveStartKey: position,
-        });
-        count += page.count;
-        position = page.last;
-      } while (position);
-      return count;
+      const query = messagesBetween(topic, seq + 1, last);
+      return countOf(table, {
+        ...query,
+        FilterExpression: '#record.recipientId = :me',
+        ExpressionAttributeNames: { '#record': 'record' },
+        ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':me': memberId },
+      });
     },
 
     /** The title of the parcel when `a` last wrote or was written to about it while they saw it. */

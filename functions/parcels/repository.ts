@@ -1,6 +1,8 @@
+import { searchable } from '#functions/listings/searchable.ts';
 import { encodeCursor } from '#functions/platform/http/cursor.ts';
-import { positionIn, queryOf } from '#functions/platform/http/list.ts';
+import { type List, positionIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
+import { itemsOf, pagesOf } from '#functions/platform/pages.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import type { ParcelStatus } from '#shared/parcels/contract.ts';
 import { type ParcelRecord, ParcelRecord as ParcelSchema } from '#shared/parcels/record.ts';
@@ -27,6 +29,8 @@ export function parcelItem(parcel: ParcelRecord) {
   };
 }
 
+const ownList = (ownerId: string): List => ({ index: 'gs1', partition: indexes.ownParcels(ownerId, '').gs1pk });
+
 export function parcelRepository(table: Table) {
   return {
     async read(id: string): Promise<ParcelRecord | undefined> {
@@ -45,40 +49,41 @@ export function parcelRepository(table: Table) {
       { cursor, status }: { cursor?: string | undefined; status?: ParcelStatus | undefined } = {},
     ): Promise<{ items: ParcelRecord[]; next?: string }> {
       const items: ParcelRecord[] = [];
-      const list = { index: 'gs1', partition: indexes.ownParcels(ownerId, '').gs1pk } as const;
+      const list = ownList(ownerId);
       const query = queryOf(list);
-      let start = positionIn(list, cursor);
-      for (let turn = 0; turn < mostTurns; turn++) {
-        const page = await table.query({
-          ...query,
-          ...(status
-            ? {
-                FilterExpression: '#record.#status = :status',
-                ExpressionAttributeNames: { '#record': 'record', '#status': 'status' },
-                ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':status': status },
-              }
-            : {}),
-          ScanIndexForward: false,
-          Limit: pageSize,
-          ExclusiveStartKey: start,
-        });
+      const pages = pagesOf(table, {
+        ...query,
+        ...(status
+          ? {
+              FilterExpression: '#record.#status = :status',
+              ExpressionAttributeNames: { '#record': 'record', '#status': 'status' },
+              ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':status': status },
+            }
+          : {}),
+        ScanIndexForward: false,
+        Limit: pageSize,
+        ExclusiveStartKey: positionIn(list, cursor),
+      });
+      let turns = 0;
+      let last: Record<string, unknown> | undefined;
+      for await (const page of pages) {
         items.push(...page.items.map(parseParcel));
-        start = page.last;
+        last = page.last;
         // A filter takes rows away after a page was cut: the next one may fill it.
-        if (!start || items.length >= pageSize) break;
+        if (items.length >= pageSize || ++turns === mostTurns) break;
       }
-      return { items, ...encodeCursor(start) };
+      return { items, ...encodeCursor(last) };
     },
 
     /** How many of a member's parcels await their validation before their last day: what an unapproved member may not pile up. */
     async unlistedCount(ownerId: string, now: number): Promise<number> {
+      const query = queryOf(ownList(ownerId));
       const page = await table.query({
-        IndexName: 'gs1',
-        KeyConditionExpression: 'gs1pk = :own',
+        ...query,
         FilterExpression: '#record.#status = :active AND #record.#admin = :pending AND #record.deadline >= :today',
         ExpressionAttributeNames: { '#record': 'record', '#status': 'status', '#admin': 'adminStatus' },
         ExpressionAttributeValues: {
-          ':own': `U#${ownerId}#P`,
+          ...query.ExpressionAttributeValues,
           ':active': 'active',
           ':pending': 'pending',
           ':today': dayOf(now),
@@ -87,6 +92,11 @@ export function parcelRepository(table: Table) {
         Select: 'COUNT',
       });
       return page.count;
+    },
+
+    /** Ids of a member's parcels that may be in search: approved and active. */
+    async *searchableIds(ownerId: string): AsyncGenerator<string> {
+      for await (const item of itemsOf(table, searchable(queryOf(ownList(ownerId))))) yield parseParcel(item).id;
     },
 
     add: (parcel: ParcelRecord): Write => table.put(parcelItem(parcel), absent),

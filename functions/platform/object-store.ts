@@ -1,4 +1,4 @@
-import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ContentType, FileLink } from '#shared/values/files.ts';
 import { openS3 } from './s3.ts';
@@ -61,6 +61,17 @@ export function openFiles(client: S3Client = openClient()) {
         kind: isPdf ? 'pdf' : 'image',
         expiresAt: new Date(now + seconds * 1000).toISOString(),
       };
+    },
+  };
+}
+
+export type Eraser = ReturnType<typeof openEraser>;
+
+/** Files of one bucket that are used in one place, and erased when they are not used there any more. */
+export function openEraser(bucket: string, client: S3Client = openS3()) {
+  return {
+    async erase(key: string): Promise<void> {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
   };
 }

@@ -1,24 +1,28 @@
-import type { Item, Table } from '#functions/platform/table.ts';
+import type { Item, Table } from './table.ts';
 
-/** One partition of an index, or a range of it. */
-export interface List {
-  readonly IndexName: string;
-  readonly key: string;
-  readonly value: string;
-  readonly between?: { readonly key: string; readonly from: string; readonly to: string };
-}
+type Query = Parameters<Table['query']>[0];
 
-/** Everything in a list, page by page. */
-export async function* everyPage(table: Table, { IndexName, key, value, between }: List): AsyncGenerator<Item> {
-  let start: Record<string, unknown> | undefined;
+/**
+ * Every page of a query, one after the other; whoever has enough stops asking. Not lib-dynamodb's `paginateQuery`: it asks
+ * the client itself, past `table.query`, which makes a database that does not answer a 503.
+ */
+export async function* pagesOf(table: Table, query: Query): AsyncGenerator<Awaited<ReturnType<Table['query']>>> {
+  let start = query.ExclusiveStartKey;
   do {
-    const page = await table.query({
-      IndexName,
-      KeyConditionExpression: `${key} = :list${between ? ` AND ${between.key} BETWEEN :from AND :to` : ''}`,
-      ExpressionAttributeValues: { ':list': value, ...(between ? { ':from': between.from, ':to': between.to } : {}) },
-      ExclusiveStartKey: start,
-    });
-    yield* page.items;
+    const page = await table.query({ ...query, ExclusiveStartKey: start });
+    yield page;
     start = page.last;
   } while (start);
+}
+
+/** Every item of a query, read page by page. */
+export async function* itemsOf(table: Table, query: Query): AsyncGenerator<Item> {
+  for await (const { items } of pagesOf(table, query)) yield* items;
+}
+
+/** How many items answer a query. */
+export async function countOf(table: Table, query: Query): Promise<number> {
+  let total = 0;
+  for await (const { count } of pagesOf(table, { ...query, Select: 'COUNT' })) total += count;
+  return total;
 }

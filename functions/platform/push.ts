@@ -5,7 +5,7 @@ import {
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import { logger } from './log.ts';
-import { jitter } from './table.ts';
+import { jitter } from './retry.ts';
 
 /** Sends to open sockets. A push is a hint: one that cannot be delivered is dropped, the client catches up over HTTP. */
 export interface Push {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openMedia } from './media.ts';
+import { openEraser } from './object-store.ts';
 import { openS3 } from './s3.ts';
 
 test('a file whose erasing S3 does not answer is an error, not a function that hangs', async () => {
@@ -16,7 +16,7 @@ test('a file whose erasing S3 does not answer is an error, not a function that h
     credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
     maxAttempts: 1,
   });
-  await expect(openMedia('bucket', client).erase('media/1')).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect(openEraser('bucket', client).erase('media/1')).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
 test('every client of AWS that a function makes gives up in time', () => {

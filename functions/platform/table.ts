@@ -13,6 +13,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { UploadKind } from '#shared/values/files.ts';
 import type { ItemKind } from './item-kind.ts';
 import type { Key } from './keys.ts';
+import { jitter } from './retry.ts';
 
 /** Anything stored: its keys and its own attributes. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -98,10 +99,6 @@ const isUnavailable = (error: unknown): boolean => {
 const tries = 4;
 /** Fits 4 tries into the 3 s budget of a call; the local stack, which shares two cores with its database, waits longer. */
 const patienceMs = Number(process.env['DATABASE_PATIENCE_MS'] ?? 700);
-/** Waits before another try: full jitter up to 400 ms, or longer where many compete (product 1.9). */
-export const jitter = (attempt: number, most = 400) =>
-  new Promise<void>((resolve) => setTimeout(resolve, 25 + Math.random() * Math.min(most - 25, 25 * 4 ** attempt)));
-
 export type Table = ReturnType<typeof openTable>;
 
 /** The single table: the real document client with the few helpers that every repository shares. It knows no entity. */

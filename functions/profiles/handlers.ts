@@ -2,10 +2,7 @@ import { meOf } from '#functions/accounts/me.ts';
 import type { Actor } from '#functions/actor.ts';
 import { friendRepository } from '#functions/friends/repository.ts';
 import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
-import { isOfKind } from '#functions/platform/item-kind.ts';
-import { keys } from '#functions/platform/keys.ts';
-import type { Table } from '#functions/platform/table.ts';
-import { parseReview } from '#functions/reviews/repository.ts';
+import { reviewRepository } from '#functions/reviews/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
@@ -24,20 +21,20 @@ import {
   withoutNewName,
 } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { ReviewRecord } from '#shared/reviews/record.ts';
 import { ownReviewOf } from '#shared/reviews/rules.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { dayOf } from '#shared/values/time.ts';
-import { parseStats, profileRepository } from './repository.ts';
+import { profileRepository } from './repository.ts';
 
 export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRoutes> {
   const profiles = profileRepository(table);
   const uploads = uploadRepository(table);
   const trips = tripRepository(table);
   const friends = friendRepository(table);
+  const reviews = reviewRepository(table);
 
   async function viewOfMe(actor: Actor, profile: ProfileRecord): Promise<Me> {
-    const me = meOf({ ...actor, profile }, parseStats(await table.get(keys.stats(actor.id))), now());
+    const me = meOf({ ...actor, profile }, await profiles.stats(actor.id), now());
     if (me.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');
     return me;
   }
@@ -101,7 +98,7 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
       const { stats } = subject;
       const [isFriend, { review, isInHand }] = await Promise.all([
         friends.areFriends(actor.id, subject.id, { consistent: false }),
-        tiesBetween(table, subject.id, actor.id),
+        reviews.tiesBetween(subject.id, actor.id),
       ]);
       return answer({
         ...cardOf(subject, stats),
@@ -127,22 +124,4 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
       return answer({ items: [...upcoming, ...(missing > 0 ? await first('past', missing) : [])] });
     },
   };
-}
-
-/**
- * What the viewer wrote about the member, and whether the two have a delivery in hand: then each sees the other's phone
- * (rule 30).
- */
-async function tiesBetween(
-  table: Table,
-  memberId: string,
-  viewerId: string,
-): Promise<{ review: ReviewRecord | undefined; isInHand: boolean }> {
-  const { pk, sk } = keys.between(memberId, viewerId);
-  const { items } = await table.query({
-    KeyConditionExpression: 'pk = :member AND begins_with(sk, :viewer)',
-    ExpressionAttributeValues: { ':member': pk, ':viewer': sk },
-  });
-  const review = items.find((item) => isOfKind(item, 'review'));
-  return { review: review && parseReview(review), isInHand: items.some((item) => isOfKind(item, 'inHand')) };
 }

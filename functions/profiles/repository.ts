@@ -85,6 +85,9 @@ export function profileRepository(table: Table) {
       return item && { ...parseProfile(item), stats: parseStats(items.find(({ sk }) => sk === stats.sk)) };
     },
 
+    /** A member's counters, at most a moment old. */
+    stats: async (id: string): Promise<StatsRecord> => parseStats(await table.get(keys.stats(id))),
+
     /** Members with their counters, one call for up to 50 of them; unknown ids are absent from the map. */
     async people(ids: readonly string[]): Promise<Map<string, Person>> {
       const wanted = [...new Set(ids)];

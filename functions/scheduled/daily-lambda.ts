@@ -1,14 +1,14 @@
 import { env } from '#functions/platform/env.ts';
-import { openMedia } from '#functions/platform/media.ts';
+import { openEraser } from '#functions/platform/object-store.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { runDaily } from './daily.ts';
 
 const table = openTable(env('TABLE'));
 const erasers = {
   files: {
-    identity: openMedia(env('IDENTITY_BUCKET')),
-    private: openMedia(env('PRIVATE_BUCKET')),
-    media: openMedia(env('MEDIA_BUCKET')),
+    identity: openEraser(env('IDENTITY_BUCKET')),
+    private: openEraser(env('PRIVATE_BUCKET')),
+    media: openEraser(env('MEDIA_BUCKET')),
   },
 };
 

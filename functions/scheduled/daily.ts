@@ -1,9 +1,10 @@
+import { adminRepository } from '#functions/admin/repository.ts';
+import { unsentMails } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
-import { indexes, keys } from '#functions/platform/keys.ts';
+import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import { recordHaving, type Table } from '#functions/platform/table.ts';
-import type { Kind } from '#functions/search/index/listing.ts';
-import { showListing } from '#functions/search/index/listings.ts';
+import { listingsWithLastDay, showListing } from '#functions/search/index/listings.ts';
 import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import { ProfileStatus } from '#shared/accounts/contract.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
@@ -34,10 +35,8 @@ export async function runDaily(table: Table, now: number, erasers: Erasers): Pro
 async function endListings(table: Table, now: number): Promise<number> {
   let ended = 0;
   for (let back = 1; back <= lookBackDays; back++) {
-    const { gs2pk } = indexes.lastDay(dayOf(now - back * dayMs), 'parcel', '');
-    for await (const item of inQueue(table, gs2pk)) {
-      const [kind, id] = String(item['gs2sk']).split('#');
-      await showListing(table, kind as Kind, id ?? '', now);
+    for await (const { kind, id } of listingsWithLastDay(table, dayOf(now - back * dayMs))) {
+      await showListing(table, kind, id, now);
       ended += 1;
     }
   }
@@ -48,11 +47,10 @@ async function endListings(table: Table, now: number): Promise<number> {
 async function resendMails(table: Table, now: number): Promise<number> {
   let touched = 0;
   for (const back of [0, 1, 2]) {
-    const { gs2pk } = indexes.outbox(new Date(now - back * dayMs).toISOString(), '');
-    const latest = new Date(now - unsentMs).toISOString();
-    for await (const item of inQueue(table, gs2pk, { before: latest, state: 'pending' })) {
+    const day = new Date(now - back * dayMs).toISOString();
+    for await (const key of unsentMails(table, { day, before: new Date(now - unsentMs).toISOString() })) {
       const touch = table.update(
-        { pk: String(item['pk']), sk: String(item['sk']) },
+        key,
         { expression: 'SET touchedAt = :now', values: { ':now': now } },
         recordHaving('state', 'pending'),
       );
@@ -61,29 +59,6 @@ async function resendMails(table: Table, now: number): Promise<number> {
     }
   }
   return touched;
-}
-
-async function* inQueue(table: Table, queue: string, only?: { before: string; state: string }) {
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await table.query({
-      IndexName: 'gs2',
-      KeyConditionExpression: only ? 'gs2pk = :queue AND gs2sk < :before' : 'gs2pk = :queue',
-      ...(only
-        ? {
-            FilterExpression: '#record.#state = :state',
-            ExpressionAttributeNames: { '#record': 'record', '#state': 'state' },
-          }
-        : {}),
-      ExpressionAttributeValues: {
-        ':queue': queue,
-        ...(only ? { ':before': only.before, ':state': only.state } : {}),
-      },
-      ExclusiveStartKey: start,
-    });
-    yield* page.items;
-    start = page.last;
-  } while (start);
 }
 
 /**
@@ -117,34 +92,16 @@ async function reconcileCounters(table: Table): Promise<number> {
 }
 
 async function countQueues(table: Table): Promise<AdminStatistics> {
-  const count = (kind: 'PROFILE' | 'PARCEL' | 'TRIP', status: string, prefix = '') =>
-    countQueue(table, indexes.queue(kind, status, '').gs2pk, prefix);
+  const { queueLength: count } = adminRepository(table);
   const profiles = await Promise.all(ProfileStatus.options.map((status) => count('PROFILE', status)));
   const [pendingProfiles, pendingProfilesWithDocuments, pendingTrips, pendingParcels] = await Promise.all([
     count('PROFILE', 'pending'),
-    count('PROFILE', 'pending', '1#'),
+    count('PROFILE', 'pending', { withDocuments: true }),
     count('TRIP', 'pending'),
     count('PARCEL', 'pending'),
   ]);
   const totalUsers = profiles.reduce((total, some) => total + some, 0);
   return { pendingProfiles, pendingProfilesWithDocuments, pendingTrips, pendingParcels, totalUsers };
-}
-
-async function countQueue(table: Table, queue: string, prefix: string): Promise<number> {
-  let total = 0;
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await table.query({
-      IndexName: 'gs2',
-      KeyConditionExpression: prefix ? 'gs2pk = :queue AND begins_with(gs2sk, :prefix)' : 'gs2pk = :queue',
-      ExpressionAttributeValues: { ':queue': queue, ...(prefix ? { ':prefix': prefix } : {}) },
-      Select: 'COUNT',
-      ExclusiveStartKey: start,
-    });
-    total += page.count;
-    start = page.last;
-  } while (start);
-  return total;
 }
 
 /** Snapshots as of tonight, so that places that nobody uses any more are forgotten. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { accountRepository } from '#functions/accounts/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
+import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { everyPage } from '#functions/platform/pages.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import { unconfirmedDays } from '#shared/accounts/retention.ts';
@@ -33,7 +34,7 @@ export async function eraseFiles(table: Table, now: number, { files }: Erasers):
   const night = aNight();
   for (let back = 1; back <= lookBackDays; back++) {
     const { gs2pk } = indexes.keptUntil(dayOf(now - back * dayMs), '');
-    for await (const item of everyPage(table, { IndexName: 'gs2', key: 'gs2pk', value: gs2pk }))
+    for await (const item of itemsOf(table, queryOf({ index: 'gs2', partition: gs2pk })))
       await night.erase(() => eraseFile(table, Due.parse(item), gs2pk, files));
   }
   return night.end();
@@ -103,8 +104,12 @@ export async function eraseUnconfirmed(table: Table, now: number): Promise<numbe
   const accounts = accountRepository(table);
   const night = aNight();
   for (const month of months) {
-    const list = { IndexName: 'gs3', key: 'gs3pk', value: month, between: { key: 'gs3sk', from, to } };
-    for await (const item of everyPage(table, list)) {
+    const query = {
+      IndexName: 'gs3',
+      KeyConditionExpression: 'gs3pk = :month AND gs3sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':month': month, ':from': from, ':to': to },
+    };
+    for await (const item of itemsOf(table, query)) {
       const profile = parseProfile(item);
       if (profile.emailConfirmedAt) continue;
       // Confirmed or replaced in this very moment it stays, or is gone already.

@@ -2,7 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { deliverMail, mailDeps } from '#functions/mail/deliver.ts';
 import { env } from '#functions/platform/env.ts';
 import { openIdentity } from '#functions/platform/identity.ts';
-import { openMedia } from '#functions/platform/media.ts';
+import { openEraser } from '#functions/platform/object-store.ts';
 import { openPush } from '#functions/platform/push.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { type DispatcherDeps, dispatchBatch } from './dispatcher/dispatch.ts';
@@ -15,9 +15,9 @@ const deps: DispatcherDeps = {
   table,
   sockets: openSockets(table, openPush(env('SOCKET_ENDPOINT')), Date.now),
   identity: openIdentity({ UserPoolId: env('POOL_ID') }),
-  media: openMedia(env('MEDIA_BUCKET')),
-  parcelFiles: openMedia(env('PRIVATE_BUCKET')),
-  documents: openMedia(env('IDENTITY_BUCKET')),
+  media: openEraser(env('MEDIA_BUCKET')),
+  parcelFiles: openEraser(env('PRIVATE_BUCKET')),
+  documents: openEraser(env('IDENTITY_BUCKET')),
   deliver: (record) => deliverMail(mails, record),
   now: () => Date.now(),
 };

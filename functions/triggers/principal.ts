@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type AccountMaking, holdAddress, makeUser, newProfile } from '#functions/accounts/make-account.ts';
 import { accountRepository } from '#functions/accounts/repository.ts';
-import { keys, sha256 } from '#functions/platform/keys.ts';
-import { absent, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import { administratorRepository } from '#functions/admin/administrators.ts';
+import { sha256 } from '#functions/platform/keys.ts';
+import { absent, type Write } from '#functions/platform/table.ts';
 import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 
@@ -19,18 +20,19 @@ export async function ensurePrincipal(
 ): Promise<string> {
   const { table, identity } = deps;
   const accounts = accountRepository(table);
-  const standing = await principals(table);
-  const others = standing.filter((row) => row['email'] !== email);
+  const administrators = administratorRepository(table);
+  const standing = await administrators.principals();
+  const others = standing.filter((row) => row.email !== email);
   if (others.length > 0 && !transfer) {
     throw new Error('Another address is the principal administrator: set adminTransfer to hand the role over.');
   }
-  const demoted = others.map((row) => demote(table, String(row['sk'])));
+  const demoted = others.map(({ id }) => administrators.demote(id));
   const owner = (await accounts.lockOf(email))?.memberId;
   const member = owner === undefined ? undefined : await profileRepository(table).read(owner);
   if (!member?.emailConfirmedAt) return newPrincipal(deps, email, demoted);
 
   await identity.addToGroup(member.id, 'admin');
-  if (member.isAdmin && standing.some((row) => row['sk'] === member.id)) {
+  if (member.isAdmin && standing.some(({ id }) => id === member.id)) {
     if (demoted.length > 0) await table.transact(demoted);
     return member.id;
   }
@@ -43,7 +45,7 @@ export async function ensurePrincipal(
   };
   await table.transact([
     profileRepository(table).save(promoted),
-    administratorWrite(deps, email, member.id),
+    administrators.makePrincipal({ id: member.id, email }, deps.now()),
     ...demoted,
   ]);
   return member.id;
@@ -69,30 +71,8 @@ async function newPrincipal(deps: AccountMaking, email: string, demoted: readonl
   await table.transact([
     table.put(profileItem(profile), absent),
     accountRepository(table).keepAddress(email, { ...lock, memberId: id, confirmedAt: at }),
-    administratorWrite(deps, email, id),
+    administratorRepository(table).makePrincipal({ id, email }, now()),
     ...demoted,
   ]);
   return id;
 }
-
-async function principals(table: Table): Promise<Item[]> {
-  const { items } = await table.query({
-    KeyConditionExpression: 'pk = :admins',
-    ExpressionAttributeValues: { ':admins': keys.administrator('').pk },
-    ConsistentRead: true,
-  });
-  return items.filter((row) => row['principal'] === true);
-}
-
-const administratorWrite = ({ table, now }: AccountMaking, email: string, id: string): Write =>
-  table.put({
-    ...keys.administrator(id),
-    kind: 'administrator',
-    status: 'active',
-    principal: true,
-    email,
-    createdAt: new Date(now()).toISOString(),
-  });
-
-const demote = (table: Table, id: string): Write =>
-  table.update(keys.administrator(id), { expression: 'SET principal = :no', values: { ':no': false } }, present);

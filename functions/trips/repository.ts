@@ -1,11 +1,15 @@
+import { searchable } from '#functions/listings/searchable.ts';
 import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
+import { itemsOf, pagesOf } from '#functions/platform/pages.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import type { Refusal } from '#shared/refusal.ts';
 import { type TripRecord, TripRecord as TripSchema } from '#shared/trips/record.ts';
 import { dayOf } from '#shared/values/time.ts';
 
 const pageSize = 20;
+/** Pages that are looked through for what is shown. */
+const mostTurns = 5;
 
 export const parseTrip = (item: Item): TripRecord => TripSchema.parse(item['record']);
 
@@ -61,17 +65,15 @@ export function tripRepository(table: Table) {
       { count, isShown }: { count: number; isShown: (trip: TripRecord) => boolean },
     ): Promise<TripRecord[]> {
       const found: TripRecord[] = [];
-      let start: Record<string, unknown> | undefined;
-      for (let turn = 0; turn < 5; turn++) {
-        const page = await table.query({
-          ...queryOf(own(ownerId, when, now)),
-          ScanIndexForward: when === 'upcoming',
-          Limit: pageSize,
-          ExclusiveStartKey: start,
-        });
-        found.push(...page.items.map(parseTrip).filter(isShown));
-        start = page.last;
-        if (!start || found.length >= count) break;
+      let turns = 0;
+      const query = {
+        ...queryOf(own(ownerId, when, now)),
+        ScanIndexForward: when === 'upcoming',
+        Limit: pageSize,
+      };
+      for await (const { items } of pagesOf(table, query)) {
+        found.push(...items.map(parseTrip).filter(isShown));
+        if (found.length >= count || ++turns === mostTurns) break;
       }
       return found.slice(0, count);
     },
@@ -99,6 +101,12 @@ export function tripRepository(table: Table) {
         Select: 'COUNT',
       });
       return page.count;
+    },
+
+    /** Ids of a member's trips that may be in search: approved, active and not over. */
+    async *searchableIds(ownerId: string, now: number): AsyncGenerator<string> {
+      for await (const item of itemsOf(table, searchable(queryOf(own(ownerId, 'upcoming', now)))))
+        yield parseTrip(item).id;
     },
 
     add: (trip: TripRecord): Write => table.put(tripItem(trip), absent),

@@ -1,7 +1,7 @@
 import { ticketHolder } from '#functions/accounts/sign-up-documents.ts';
+import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { commit, type Outcome } from '#functions/outcome.ts';
 import { countCall } from '#functions/platform/http/rate-limit.ts';
-import { keys } from '#functions/platform/keys.ts';
 import type { Files } from '#functions/platform/object-store.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { requireTicketNeeded } from '#shared/accounts/rules.ts';
@@ -30,6 +30,7 @@ const waitingBytes = 200 * 1024 * 1024;
 /** Step one of every upload: a place in quarantine for exactly the file that was announced. */
 export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> {
   const uploads = uploadRepository(deps.table);
+  const deliveries = deliveryRepository(deps.table);
 
   async function open(
     kind: UploadKind,
@@ -83,19 +84,7 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
     requestProofUpload: async ({ actor, body, subject }) => {
       const { stage, ...file } = body;
       if (openProofStage(subject) !== stage) throw new Refusal('STATE_CHANGED');
-      const { count } = await deps.table.query({
-        KeyConditionExpression: 'pk = :parcel AND begins_with(sk, :proofs)',
-        FilterExpression: '#record.#stage = :stage AND #record.#assigned = :assigned',
-        ExpressionAttributeNames: { '#record': 'record', '#stage': 'stage', '#assigned': 'assignedAt' },
-        ExpressionAttributeValues: {
-          ':parcel': keys.parcel(subject.id).pk,
-          ':proofs': 'PH#',
-          ':stage': stage,
-          ':assigned': subject.assignedAt ?? '',
-        },
-        Select: 'COUNT',
-      });
-      if (count >= proofLimit)
+      if ((await deliveries.proofCount(subject, stage)) >= proofLimit)
         throw new Refusal('LIMIT', { title: 'Limite atteinte', detail: `${proofLimit} photos au maximum par étape.` });
       return open('proof', actor.id, file, { target: subject.id, stage });
     },

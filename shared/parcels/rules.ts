@@ -32,7 +32,7 @@ export const isParty = (memberId: string, { ownerId, carrierId }: Pick<ParcelRec
  * Who sees a parcel: its two parties always, every other member while it is listed and its owner is not hidden. To have
  * written about it gives no sight of it: the rest get `unseenParcel`. Every answer that tells of a parcel asks here.
  */
-export const seesParcel = (
+export const isVisibleTo = (
   viewerId: string,
   parcel: ParcelRecord,
   { now, isOwnerHidden }: { now: number; isOwnerHidden: boolean },

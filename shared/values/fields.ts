@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { brand } from './brand.ts';
+import { isDay } from './time.ts';
 
 /** Field schemas that several slices share. Lengths are counted after trim, in characters. */
 
@@ -147,19 +148,11 @@ export const Id = z
   .string('Identifiant manquant')
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Identifiant incorrect'));
 
-/** A calendar day, `YYYY-MM-DD`, that exists. */
+/** A calendar day of this century, `YYYY-MM-DD`, that exists. */
 export const Day = (required: string) =>
-  z.string(required).check(
-    z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Date incorrecte'),
-    z.refine((day) => isRealDay(day), 'Date incorrecte'),
-  );
-
-function isRealDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return (
-    Number.isFinite(time) && new Date(time).toISOString().startsWith(day) && day >= '2000-01-01' && day < '2100-01-01'
-  );
-}
+  z
+    .string(required)
+    .check(z.refine((day) => isDay(day) && day >= '2000-01-01' && day < '2100-01-01', 'Date incorrecte'));
 
 /** Lower-cased and trimmed, as Cognito keeps it. */
 export const Email = z.pipe(

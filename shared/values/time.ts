@@ -8,6 +8,13 @@ export const dayMs = 24 * hourMs;
 /** The calendar day (`YYYY-MM-DD`) of a moment in milliseconds. */
 export const dayOf = (now: number) => new Date(now + algiersOffsetMs).toISOString().slice(0, 10);
 
+/** A real day of the calendar written `YYYY-MM-DD`. */
+export function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
 /** The month (`YYYY-MM`) of an ISO moment, as keys need it. */
 export const monthOf = (iso: string) => iso.slice(0, 7);
 

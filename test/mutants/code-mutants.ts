@@ -79,7 +79,7 @@ const edits: readonly Edit[] = [
   edit(talk, 'parcel && sees ? { parcel:', 'parcel ? { parcel:'),
   edit(talk, 'isOwnerHidden: isHidden(other)', 'isOwnerHidden: false'),
   edit(talk, '(isHidden(other) && !thread)', 'false'),
-  edit(deliveries, 'if (seesParcel(actor.id, current, { now: deps.now(), isOwnerHidden: false }))', 'if (true)'),
+  edit(deliveries, 'if (isVisibleTo(actor.id, current, { now: deps.now(), isOwnerHidden: false }))', 'if (true)'),
   edit(
     deliveries,
     "if (!isReachable(other.profile)) throw new Refusal(thread ? 'RECIPIENT_UNAVAILABLE' : 'NOT_FOUND');",

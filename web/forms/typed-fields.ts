@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Money } from '#shared/values/fields.ts';
-import { dayOf } from '#shared/values/time.ts';
-import { isDay } from '#web/forms/date/date-field.tsx';
+import { dayOf, isDay } from '#shared/values/time.ts';
 
 /** A day as `DateField` gives it: `required` when empty, `past` when it is before today in Algiers. */
 export const DayTyped = (required: string, past: string) =>

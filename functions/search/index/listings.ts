@@ -1,7 +1,10 @@
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
+import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { absent, atVersion, type Item, jitter, type Table, type Write } from '#functions/platform/table.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
+import { jitter } from '#functions/platform/retry.ts';
+import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
 import { packParcel, packTrip } from '#functions/search/index/card.ts';
 import { type Kind, parcelSpot, partitionsOf, rowsOf, type Spot, tripSpot } from '#functions/search/index/listing.ts';
@@ -55,6 +58,15 @@ export async function showListing(table: Table, kind: Kind, id: string, now: num
     if (isWritten) return hints.length > 0;
   }
   throw new Error(`${kind} ${id} changes faster than it can be shown`);
+}
+
+/** Listings that searches show, or lately showed, until this day. */
+export async function* listingsWithLastDay(table: Table, day: string): AsyncGenerator<{ kind: Kind; id: string }> {
+  const partition = indexes.lastDay(day, 'parcel', '').gs2pk;
+  for await (const { gs2sk } of itemsOf(table, queryOf({ index: 'gs2', partition }))) {
+    const [kind, id = ''] = String(gs2sk).split('#');
+    yield { kind: kind as Kind, id };
+  }
 }
 
 const shownOf = (item: Item | undefined): Shown | undefined =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { attempt } from '#functions/platform/attempt.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { packedEnds } from '#functions/search/index/card.ts';
 import { isForward, type Kind, partitionOf } from '#functions/search/index/listing.ts';
@@ -121,15 +122,6 @@ async function readRoll(table: Table, kind: Kind): Promise<{ hints: Hint[]; end?
     hints.push(hint);
   }
   return { hints };
-}
-
-async function* itemsOf(table: Table, input: Parameters<Table['query']>[0]) {
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await table.query({ ...input, ExclusiveStartKey: start });
-    yield* page.items;
-    start = page.last;
-  } while (start);
 }
 
 const wordsIn = (news: Item | undefined) => (news?.['words'] as ReadonlySet<string> | undefined) ?? new Set<string>();

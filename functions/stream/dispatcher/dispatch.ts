@@ -6,20 +6,20 @@ import { parseParcel } from '#functions/parcels/repository.ts';
 import type { Identity } from '#functions/platform/identity.ts';
 import { followedKindOf, isOfKind } from '#functions/platform/item-kind.ts';
 import { logger } from '#functions/platform/log.ts';
-import type { Media } from '#functions/platform/media.ts';
+import type { Eraser } from '#functions/platform/object-store.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import { announce } from '../announce.ts';
-import { type Change, changeOf } from './change.ts';
+import { type Change, changeOf } from '../change.ts';
 import type { Sockets } from './sockets.ts';
 
 export interface DispatcherDeps {
   readonly table: Table;
   readonly sockets: Sockets;
   readonly identity: Pick<Identity, 'enable' | 'signOut' | 'deleteUser'>;
-  readonly media: Media;
-  readonly parcelFiles: Media;
-  readonly documents: Media;
+  readonly media: Eraser;
+  readonly parcelFiles: Eraser;
+  readonly documents: Eraser;
   readonly deliver: (record: OutboxRecord) => Promise<unknown>;
   /** Milliseconds. */
   readonly now: () => number;

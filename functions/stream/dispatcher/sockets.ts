@@ -1,5 +1,5 @@
+import { administratorRepository } from '#functions/admin/administrators.ts';
 import { type Connection, connectionRepository, socketLimit } from '#functions/live/connections.ts';
-import { keys } from '#functions/platform/keys.ts';
 import type { Push } from '#functions/platform/push.ts';
 import type { Table } from '#functions/platform/table.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
@@ -30,14 +30,6 @@ export function openSockets(table: Table, push: Push, now: () => number) {
     await connections.remove(connection);
   }
 
-  async function activeAdministrators(): Promise<string[]> {
-    const { items } = await table.query({
-      KeyConditionExpression: 'pk = :administrators',
-      ExpressionAttributeValues: { ':administrators': keys.administrator('').pk },
-    });
-    return items.filter(({ status }) => status === 'active').map(({ sk }) => String(sk));
-  }
-
   /** Why a socket of this session may no longer be open, undefined when it may. */
   const endOf = (profile: ProfileRecord | undefined, { authTime }: Connection) => {
     if (profile?.status === 'blocked') return 'blocked';
@@ -47,7 +39,7 @@ export function openSockets(table: Table, push: Push, now: () => number) {
 
   return {
     async announce({ to, event }: Announcement): Promise<void> {
-      const members = to === 'admins' ? await activeAdministrators() : to;
+      const members = to === 'admins' ? await administratorRepository(table).active() : to;
       const open = await Promise.all(members.map((id) => connections.of(id)));
       await Promise.all(open.flat().map((connection) => tell(connection, event)));
     },

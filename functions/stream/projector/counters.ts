@@ -8,6 +8,7 @@ import { parseReview } from '#functions/reviews/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { awaitsDecision, awaitsWithDocument } from '#shared/profiles/record.ts';
 import { dayMs } from '#shared/values/time.ts';
+import type { Change } from '../change.ts';
 
 /** Longer than any event can be delivered, even from the store of failed ones. */
 const seenMs = 30 * dayMs;
@@ -22,11 +23,7 @@ interface Share {
  * Moves the counters from what an item counted for before to what it counts for now, once for each event: the event's id
  * is kept in the same transaction. Order does not matter, for sums know none. True when something moved.
  */
-export async function moveCounters(
-  table: Table,
-  event: { id: string; before: Item | undefined; after: Item | undefined },
-  now: number,
-): Promise<boolean> {
+export async function moveCounters(table: Table, event: Change, now: number): Promise<boolean> {
   const changes = new Map<string, { key: Key; counts: Map<string, number> }>();
   for (const [sign, item] of [[-1, event.before] as const, [1, event.after] as const]) {
     for (const { of, name, count } of item ? countsFor(item) : []) {

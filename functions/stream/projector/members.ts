@@ -1,10 +1,8 @@
-import { indexes, keys } from '#functions/platform/keys.ts';
+import { keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
-import { parseProfile } from '#functions/profiles/repository.ts';
-import type { Kind } from '#functions/search/index/listing.ts';
+import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import { isVerified, type ProfileRecord } from '#shared/profiles/record.ts';
 import { foldPlace } from '#shared/values/places.ts';
-import { dayOf } from '#shared/values/time.ts';
 
 /** A transaction takes this many writes. */
 const writesAtOnce = 100;
@@ -28,8 +26,8 @@ export async function nameMember(table: Table, before: Item | undefined, after: 
   if (id === undefined) return;
   const [old, fresh] = images.map((profile) => (profile ? suffixesOf(profile) : new Set<string>()));
   if (!old || !fresh || (old.size === fresh.size && [...old].every((suffix) => fresh.has(suffix)))) return;
-  const item = await table.get(keys.profile(id), { consistent: true });
-  const wanted = item ? suffixesOf(parseProfile(item)) : new Set<string>();
+  const profile = await profileRepository(table).read(id);
+  const wanted = profile ? suffixesOf(profile) : new Set<string>();
   const writes = [
     ...[...new Set([...old, ...fresh])]
       .filter((suffix) => !wanted.has(suffix))
@@ -46,37 +44,4 @@ export function changesListings(before: Item | undefined, after: Item | undefine
   if (!before || !after) return before !== undefined;
   const [old, fresh] = [parseProfile(before), parseProfile(after)];
   return old.firstName !== fresh.firstName || old.status !== fresh.status || isVerified(old) !== isVerified(fresh);
-}
-
-/** A member's listings that may be in search: approved, active and not over. */
-export async function* listingsOf(
-  table: Table,
-  ownerId: string,
-  now: number,
-): AsyncGenerator<[kind: Kind, id: string]> {
-  const today = dayOf(now);
-  const lists = [
-    { kind: 'parcel', list: indexes.ownParcels(ownerId, '').gs1pk, from: '' },
-    { kind: 'trip', list: indexes.ownTrips(ownerId, '', '').gs1pk, from: today },
-  ] as const;
-  for (const { kind, list, from } of lists) {
-    let start: Record<string, unknown> | undefined;
-    do {
-      const page = await table.query({
-        IndexName: 'gs1',
-        KeyConditionExpression: from ? 'gs1pk = :list AND gs1sk >= :from' : 'gs1pk = :list',
-        FilterExpression: '#record.#status = :active AND #record.#admin = :approved',
-        ExpressionAttributeNames: { '#record': 'record', '#status': 'status', '#admin': 'adminStatus' },
-        ExpressionAttributeValues: {
-          ':list': list,
-          ':active': 'active',
-          ':approved': 'approved',
-          ...(from ? { ':from': from } : {}),
-        },
-        ExclusiveStartKey: start,
-      });
-      for (const item of page.items) yield [kind, String((item['record'] as { id: unknown }).id)];
-      start = page.last;
-    } while (start);
-  }
 }

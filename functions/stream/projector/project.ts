@@ -1,21 +1,16 @@
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { parcelRepository } from '#functions/parcels/repository.ts';
 import { followedKindOf } from '#functions/platform/item-kind.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
 import type { Kind } from '#functions/search/index/listing.ts';
+import { tripRepository } from '#functions/trips/repository.ts';
 import { showListing } from '../../search/index/listings.ts';
 import { refreshSnapshot } from '../../search/index/snapshot.ts';
+import { type Change, changeOf } from '../change.ts';
 import { moveCounters } from './counters.ts';
-import { changesListings, listingsOf, nameMember } from './members.ts';
-
-interface Change {
-  readonly id: string;
-  readonly before: Item | undefined;
-  readonly after: Item | undefined;
-}
+import { changesListings, nameMember } from './members.ts';
 
 /**
  * The stream's reader that keeps everything derived: search rows, vocabulary, counters, name rows. Each event's effect
@@ -75,16 +70,11 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
 
 async function showListingsOf(table: Table, ownerId: string, now: number): Promise<Kind[]> {
   const changed = new Set<Kind>();
-  for await (const [kind, id] of listingsOf(table, ownerId, now))
-    if (await showListing(table, kind, id, now)) changed.add(kind);
+  for await (const id of parcelRepository(table).searchableIds(ownerId))
+    if (await showListing(table, 'parcel', id, now)) changed.add('parcel');
+  for await (const id of tripRepository(table).searchableIds(ownerId, now))
+    if (await showListing(table, 'trip', id, now)) changed.add('trip');
   return [...changed];
 }
 
 const idOf = (item: Item) => String((item['record'] as { id: unknown }).id);
-
-function changeOf({ eventID, dynamodb }: DynamoDBRecord): Change {
-  const image = (attributes: unknown) =>
-    attributes === undefined ? undefined : unmarshall(attributes as Record<string, AttributeValue>);
-  if (!eventID) throw new Error('A stream event without id');
-  return { id: eventID, before: image(dynamodb?.OldImage), after: image(dynamodb?.NewImage) };
-}

@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Contract, contract, type RowName } from '#shared/contract.ts';
 import type { Problem } from '#shared/refusal.ts';
-import { type Call, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
+import { type AnyCall, type CallArguments, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
 import type { Upload } from '#shared/values/files.ts';
 import { openProof } from '../emulators/cognito/srp.ts';
 
 /**
  * The product as a program uses it: over HTTP, with the contract's rows by name and real sign-in by SRP. The seed
- * makes its data with it, and the journeys of the tests speak through it.
+ * makes its data with it, and the journeys of the tests speak through it. The browser's client (`web/lib/api/api.ts`) knows
+ * tokens that lapse, tries and the row's reply schema; here queries and headers go out as given, wrong ones too, and every
+ * answer comes back whole. Both take a row's path and arguments from `shared/route.ts`.
  */
 type RowsOf<S> = S extends Routes ? S : never;
 type AllRows = { [S in keyof Contract]: (rows: RowsOf<Contract[S]>) => void }[keyof Contract] extends (
@@ -30,10 +32,7 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-type Arguments<N extends RowName> =
-  Record<string, never> extends Call<Row<N>>
-    ? [call?: Call<Row<N>>, options?: CallOptions]
-    : [call: Call<Row<N>>, options?: CallOptions];
+type Arguments<N extends RowName> = CallArguments<Row<N>, CallOptions>;
 
 /** What a row answers once the files that it names are scanned. */
 export type Settled<N extends RowName> = Exclude<Reply<Row<N>>, { state: 'scanning' }>;
@@ -222,13 +221,6 @@ const sessionOf = ({ AccessToken, RefreshToken, IdToken }: Tokens): Session => (
   refreshToken: RefreshToken,
   idToken: IdToken,
 });
-
-interface AnyCall {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
-  readonly body?: unknown;
-  readonly version?: number;
-}
 
 /** « Fri Nov 20 14:05:00 UTC 2026 », the only form that Cognito takes. */
 function cognitoTimestamp(date: Date): string {

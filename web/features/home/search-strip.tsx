@@ -2,7 +2,8 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
-import { DateField, isDay } from '#web/forms/date/date-field.tsx';
+import { isDay } from '#shared/values/time.ts';
+import { DateField } from '#web/forms/date/date-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 
 /** The start of a search: opens /find-parcels with the same filters in its address. */

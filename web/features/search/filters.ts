@@ -1,7 +1,6 @@
 import type { SearchQuery } from '#shared/search/contract.ts';
 import { countryCodes, countryName, foldPlace, isCountry } from '#shared/values/places.ts';
-import { longDay } from '#shared/values/time.ts';
-import { isDay } from '#web/forms/date/date-field.tsx';
+import { isDay, longDay } from '#shared/values/time.ts';
 import type { PlaceValue } from '#web/forms/place/place-field.tsx';
 
 /** One end of a search: what is typed for a country counts before it is one (`algé`). */

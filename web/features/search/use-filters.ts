@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isDay } from '#shared/values/time.ts';
 import { type Filters, filtersKey, readFilters, writeFilters } from '#web/features/search/filters.ts';
-import { isDay } from '#web/forms/date/date-field.tsx';
 
 /** Typing goes on for so long before the address follows. */
 const pauseMs = 400;

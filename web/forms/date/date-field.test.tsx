@@ -2,7 +2,8 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { DateField, isDay } from '#web/forms/date/date-field.tsx';
+import { isDay } from '#shared/values/time.ts';
+import { DateField } from '#web/forms/date/date-field.tsx';
 
 function Form({ onValue, value: first = '' }: { onValue: (value: string) => void; value?: string }) {
   const [value, setValue] = useState(first);

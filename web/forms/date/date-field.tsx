@@ -1,6 +1,6 @@
 import { Calendar } from 'lucide-react';
 import { type KeyboardEvent, type Ref, Suspense, useState } from 'react';
-import { dayOf, longDay } from '#shared/values/time.ts';
+import { dayOf, isDay, longDay } from '#shared/values/time.ts';
 import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 
@@ -81,13 +81,6 @@ export function DateField({ value, onChange, onBlur, ref, min, ...field }: DateF
       )}
     </Field>
   );
-}
-
-/** A real day of the calendar written `YYYY-MM-DD`. */
-export function isDay(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
 /** `5/3/2027` → `2027-03-05`; anything that is no day comes back as typed. */

@@ -1,5 +1,5 @@
 import { roleOf } from '#shared/access.ts';
-import { type Call, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
+import { type AnyCall, type CallArguments, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
 import { auth, getAccessToken, lapse } from '../session/auth.ts';
 import { offline, problemOf, sessionOver } from './problem.ts';
 
@@ -10,20 +10,10 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
 }
 
-type Arguments<R extends RouteSpec> =
-  Record<string, never> extends Call<R>
-    ? [call?: Call<R>, options?: CallOptions]
-    : [call: Call<R>, options?: CallOptions];
-
 /** A slice's rows as functions: same names, typed by the contract, replies parsed by it. */
-export type Client<T extends Routes> = { readonly [K in keyof T]: (...given: Arguments<T[K]>) => Promise<Reply<T[K]>> };
-
-interface AnyCall {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
-  readonly body?: unknown;
-  readonly version?: number;
-}
+export type Client<T extends Routes> = {
+  readonly [K in keyof T]: (...given: CallArguments<T[K], CallOptions>) => Promise<Reply<T[K]>>;
+};
 
 const patienceMs = 10_000;
 const tries = 3;

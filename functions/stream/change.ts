@@ -16,8 +16,8 @@ const itemOf = (image: Image | undefined): Item | undefined =>
   // Two packages' names for the one shape of DynamoDB's own attribute values.
   image && unmarshall(image as Parameters<typeof unmarshall>[0]);
 
-export const changeOf = ({ eventID, dynamodb }: DynamoDBRecord): Change => ({
-  id: eventID ?? '',
-  before: itemOf(dynamodb?.OldImage),
-  after: itemOf(dynamodb?.NewImage),
-});
+/** Throws when the record has no id: nothing that follows from it could be done just once. */
+export function changeOf({ eventID, dynamodb }: DynamoDBRecord): Change {
+  if (!eventID) throw new Error('A stream record without id');
+  return { id: eventID, before: itemOf(dynamodb?.OldImage), after: itemOf(dynamodb?.NewImage) };
+}

@@ -17,3 +17,7 @@ test('a stream record becomes what stood before and what stands since', () => {
   });
   expect(changeOf({ eventID: 'e2', dynamodb: {} })).toEqual({ id: 'e2', before: undefined, after: undefined });
 });
+
+test('a record without id is an error', () => {
+  expect(() => changeOf({ dynamodb: {} })).toThrow('without id');
+});
