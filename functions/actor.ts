@@ -11,7 +11,7 @@ export interface Actor {
   readonly id: string;
   readonly profile: ProfileRecord;
   readonly isAdmin: boolean;
-  readonly isPrincipal: boolean;
+  readonly isRootAdmin: boolean;
   /** Whole seconds: when this session began. */
   readonly authTime: number;
 }
@@ -61,12 +61,12 @@ export function actorOf(session: Session, profileItem: Item | undefined, adminIt
     id: session.sub,
     profile,
     isAdmin,
-    isPrincipal: isAdmin && adminItem?.['principal'] === true,
+    isRootAdmin: isAdmin && adminItem?.['rootAdmin'] === true,
     authTime: session.authTime,
   };
 }
 
-/** The caller's standing that an access word demands before any thing is loaded. */
+/** The caller's standing that an access word demands before any resource is loaded. */
 export function requireRole(role: 'signedIn' | 'member' | 'admin', actor: Actor): void {
   if (role === 'signedIn') return;
   if (actor.profile.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');

@@ -1,4 +1,4 @@
-import { type Access, type Party, parties, type Thing } from '#shared/access.ts';
+import { type Access, type Party, parties, type ResourceName } from '#shared/access.ts';
 import type { Sentence } from '#shared/client-refusals.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isParty, isVisibleTo } from '#shared/parcels/rules.ts';
@@ -16,8 +16,8 @@ import { profileRepository } from './profiles/repository.ts';
 import { reviewRepository } from './reviews/repository.ts';
 import { tripRepository } from './trips/repository.ts';
 
-/** The things that a row can be about, as their handlers receive them. */
-export interface Things {
+/** The resources that a row can be about, as their handlers receive them. */
+export interface Resources {
   parcel: ParcelRecord;
   trip: TripRecord;
   profile: ProfileRecord;
@@ -25,12 +25,12 @@ export interface Things {
   member: ProfileRecord & { readonly stats: StatsRecord };
   review: ReviewRecord;
 }
-export type SubjectOf<A extends Access> = A extends { party: infer P extends Party }
-  ? Things[(typeof parties)[P]['thing']]
+export type ResourceOf<A extends Access> = A extends { party: infer P extends Party }
+  ? Resources[(typeof parties)[P]['resource']]
   : undefined;
 
-/** What a party may do with the thing: nothing else is possible than yes, or one of these noes. */
-type Verdict = 'yes' | 'NOT_FOUND' | 'NOT_ALLOWED' | 'SELF_ACTION';
+/** What a party may do with the resource: nothing else is possible than yes, or one of these noes. */
+type Authorization = 'yes' | 'NOT_FOUND' | 'NOT_ALLOWED' | 'SELF_ACTION';
 
 /** What the parcel's owner hides from others by being blocked. */
 interface Facts {
@@ -41,7 +41,7 @@ interface Facts {
   readonly hasTalked: () => Promise<boolean>;
 }
 
-type Relation<T> = (actor: Actor, thing: T, facts: Facts) => Verdict | Promise<Verdict>;
+type Relation<T> = (actor: Actor, resource: T, facts: Facts) => Authorization | Promise<Authorization>;
 
 const parcelSeen: Relation<ParcelRecord> = async (actor, parcel, { now, ownerHidden }) => {
   const sees = (isOwnerHidden: boolean) => isVisibleTo(actor.id, parcel, { now, isOwnerHidden });
@@ -55,7 +55,7 @@ const tripSeen: Relation<TripRecord> = async (actor, trip, { now, ownerHidden })
 };
 
 /** Each party's meaning. A party that is declared in `shared/access.ts` and missing here does not compile. */
-const relations: { readonly [P in Party]: Relation<Things[(typeof parties)[P]['thing']]> } = {
+const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]['resource']]> } = {
   parcelReader: parcelSeen,
   parcelOwner: async (actor, parcel, facts) => {
     if (actor.id === parcel.ownerId) return 'yes';
@@ -88,45 +88,45 @@ const relations: { readonly [P in Party]: Relation<Things[(typeof parties)[P]['t
 
 /** What is said of a thing that is absent or invisible, where product 1.8 words it. */
 const noProfile: Sentence = { title: 'Profil introuvable', detail: 'Profil non trouvé' };
-const absences: { readonly [T in Thing]?: Sentence } = { profile: noProfile, member: noProfile };
+const absences: { readonly [T in ResourceName]?: Sentence } = { profile: noProfile, member: noProfile };
 
 /**
- * Loads the thing that the row is about and lets the actor through to it, or throws: NOT_FOUND when it is absent or
+ * Loads the resource that the row is about and lets the actor through to it, or throws: NOT_FOUND when it is absent or
  * invisible to him, NOT_ALLOWED or SELF_ACTION when he sees it but is no such party. There is no third outcome.
  */
-export async function admit(
+export async function authorize(
   table: Table,
   access: Extract<Access, { party: Party }>,
   actor: Actor,
   params: Readonly<Record<string, string>>,
   now: number,
-): Promise<Things[Thing]> {
+): Promise<Resources[ResourceName]> {
   const id = params[access.of] ?? '';
   const profiles = profileRepository(table);
-  const loaders: { readonly [T in Thing]: (id: string) => Promise<Things[T] | undefined> } = {
+  const loaders: { readonly [T in ResourceName]: (id: string) => Promise<Resources[T] | undefined> } = {
     parcel: (parcelId) => parcelRepository(table).read(parcelId),
     trip: (tripId) => tripRepository(table).read(tripId),
     profile: (memberId) => profiles.read(memberId),
     member: (memberId) => profiles.readWithStats(memberId),
     review: (reviewId) => reviewRepository(table).read(reviewId),
   };
-  const thing = isId(id) ? await loaders[parties[access.party].thing](id) : undefined;
-  const refuse = (verdict: Exclude<Verdict, 'yes'>) =>
-    new Refusal(verdict, verdict === 'NOT_FOUND' ? absences[parties[access.party].thing] : undefined);
-  if (!thing) throw refuse('NOT_FOUND');
+  const resource = isId(id) ? await loaders[parties[access.party].resource](id) : undefined;
+  const refuse = (answer: Exclude<Authorization, 'yes'>) =>
+    new Refusal(answer, answer === 'NOT_FOUND' ? absences[parties[access.party].resource] : undefined);
+  if (!resource) throw refuse('NOT_FOUND');
   const ownerHidden = async () => {
-    const owner = 'ownerId' in thing ? await profiles.read(thing.ownerId) : undefined;
+    const owner = 'ownerId' in resource ? await profiles.read(resource.ownerId) : undefined;
     return owner === undefined || owner.status === 'blocked';
   };
   const hasTalked = async () =>
-    'ownerId' in thing &&
-    (await threadRepository(table).head({ a: actor.id, b: thing.ownerId, parcelId: thing.id })) !== undefined;
-  // `thing` is of the kind that this party names: both come from the same row of `parties`.
-  const verdict = await (relations[access.party] as Relation<Things[Thing]>)(actor, thing, {
+    'ownerId' in resource &&
+    (await threadRepository(table).head({ a: actor.id, b: resource.ownerId, parcelId: resource.id })) !== undefined;
+  // `resource` is of the kind that this party names: both come from the same row of `parties`.
+  const answer = await (relations[access.party] as Relation<Resources[ResourceName]>)(actor, resource, {
     now,
     ownerHidden,
     hasTalked,
   });
-  if (verdict !== 'yes') throw refuse(verdict);
-  return thing;
+  if (answer !== 'yes') throw refuse(answer);
+  return resource;
 }

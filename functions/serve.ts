@@ -16,7 +16,7 @@ import {
   routeKey,
 } from '#shared/route.ts';
 import type { Actor } from './actor.ts';
-import type { Members } from './authentication.ts';
+import type { Authentication } from './authentication.ts';
 import type { Outcome } from './outcome.ts';
 import { env, flag } from './platform/env.ts';
 import { idempotencyKey, recordOf, requestHash, type StoredAnswer, storedAnswer } from './platform/http/idempotency.ts';
@@ -27,7 +27,7 @@ import { keys } from './platform/keys.ts';
 import { logger } from './platform/log.ts';
 import { jitter } from './platform/retry.ts';
 import type { Table } from './platform/table.ts';
-import type { SubjectOf } from './relations.ts';
+import type { ResourceOf } from './relations.ts';
 
 /** What every handler may rely on; a slice adds its own (identity, mail, files). */
 export interface Deps {
@@ -37,13 +37,13 @@ export interface Deps {
   readonly newId: () => string;
 }
 
-/** What a handler receives: everything parsed, the caller known, the thing loaded and the caller's right to it proven. */
+/** What a handler receives: everything parsed, the caller known, the resource loaded and the caller's right to it proven. */
 interface Received<R extends RouteSpec> {
   readonly params: Params<R>;
   readonly body: Body<R>;
   readonly query: Query<R>;
   readonly actor: R['access'] extends 'anyone' ? undefined : Actor;
-  readonly subject: SubjectOf<R['access']>;
+  readonly resource: ResourceOf<R['access']>;
   /** The version that the caller saw, on rows with `ifMatch`. */
   readonly version: R extends { ifMatch: true } ? number : undefined;
   /** The caller's key, on rows that keep their own record. */
@@ -63,24 +63,25 @@ interface Row {
   readonly spec: RouteSpec;
   readonly handler: AnyHandler;
   /** Set on every row that asks for a session. */
-  readonly members: Members | undefined;
+  readonly authentication: Authentication | undefined;
 }
 
 const isParty = (access: Access): access is { party: Party; of: string } => typeof access === 'object';
 
 /**
  * Joins a slice's rows to its handlers. The order of checks makes each answer exact: origin secret → session → rate →
- * blocked → administrator → body → stored answer → thing and relation → trust → the rule's own refusals. Default is deny:
- * a route without a row is not found, a row's access is executed here and nowhere else. Without `members` every row must
+ * blocked → administrator → body → stored answer → resource and relation → trust → the rule's own refusals. Default is deny:
+ * a route without a row is not found, a row's access is executed here and nowhere else. Without `authentication` every row must
  * be open to anyone.
  */
-export function serve<T extends Routes>(table: T, handlers: Handlers<T>, deps: Deps, members?: Members) {
+export function serve<T extends Routes>(table: T, handlers: Handlers<T>, deps: Deps, authentication?: Authentication) {
   const rows = new Map(
     Object.entries(table).map(([name, spec]): [string, Row] => {
       const isOpen = roleOf(spec.access) === 'anyone';
-      if (!isOpen && !members) throw new Error(`${name} is a row for members, and its function knows none`);
+      if (!isOpen && !authentication)
+        throw new Error(`${name} is a row for members, and its function authenticates nobody`);
       const handler = handlers[name] as unknown as AnyHandler;
-      return [routeKey(spec), { name, spec, handler, members: isOpen ? undefined : members }];
+      return [routeKey(spec), { name, spec, handler, authentication: isOpen ? undefined : authentication }];
     }),
   );
   const metrics = new Metrics();
@@ -110,11 +111,11 @@ export function serve<T extends Routes>(table: T, handlers: Handlers<T>, deps: D
   });
 }
 
-async function run({ name, spec, handler, members }: Row, event: Event, deps: Deps): Promise<Answer> {
+async function run({ name, spec, handler, authentication }: Row, event: Event, deps: Deps): Promise<Answer> {
   requireOriginSecret(event);
   const now = deps.now();
   const role = roleOf(spec.access);
-  const session = members?.sessionOf(event);
+  const session = authentication?.sessionOf(event);
   await limit(deps.table, name, spec, now, { member: session?.sub, address: clientAddress(event) });
 
   const key = spec.idempotency ? readKey(event) : undefined;
@@ -122,10 +123,11 @@ async function run({ name, spec, handler, members }: Row, event: Event, deps: De
     spec.idempotency === 'required' && session && typeof key === 'string'
       ? keys.idempotency(session.sub, key)
       : undefined;
-  const checks = [...(members && session ? members.actorKeys(session) : []), ...(stored ? [stored] : [])];
+  const checks = [...(authentication && session ? authentication.actorKeys(session) : []), ...(stored ? [stored] : [])];
   const items = await deps.table.getMany(checks, { consistent: true });
-  const actor = members && session && members.actorOf(session, items[0], session.inAdminGroup ? items[1] : undefined);
-  if (members && actor && role !== 'anyone') members.requireRole(role, actor);
+  const actor =
+    authentication && session && authentication.actorOf(session, items[0], session.inAdminGroup ? items[1] : undefined);
+  if (authentication && actor && role !== 'anyone') authentication.requireRole(role, actor);
 
   if (key instanceof Refusal) throw key;
   const version = spec.ifMatch ? seenVersion(event) : undefined;
@@ -151,12 +153,12 @@ async function run({ name, spec, handler, members }: Row, event: Event, deps: De
     return final;
   };
   try {
-    const subject =
-      members && actor && isParty(spec.access)
-        ? await members.admit(deps.table, spec.access, actor, params, now)
+    const resource =
+      authentication && actor && isParty(spec.access)
+        ? await authentication.authorize(deps.table, spec.access, actor, params, now)
         : undefined;
     if (actor) requireTrust(spec.trust, actor.profile, now, flag('SUBSCRIPTION_ENFORCED'));
-    const call = { params, body, query, actor, subject, version, idempotencyKey: key };
+    const call = { params, body, query, actor, resource, version, idempotencyKey: key };
     return respond(event, spec, await persist(await handler(call), store));
   } catch (error) {
     // The same request, sent twice at once: the other one acted meanwhile, and its answer is ours too.

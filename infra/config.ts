@@ -10,9 +10,9 @@ export interface Settings {
   /** Part of every stack's name: `Envoyage-<stage>-Data`. */
   readonly stage: string;
   readonly region: string;
-  /** The principal administrator; also receives alarms and the budget's warnings. */
+  /** The root administrator administrator; also receives alarms and the budget's warnings. */
   readonly adminEmail: string;
-  /** Lets a deploy move the principal's role to another `adminEmail` (otherwise it is refused). */
+  /** Lets a deploy move the root administrator's role to another `adminEmail` (otherwise it is refused). */
   readonly adminTransfer: boolean;
   /** Sender of every mail, verified in SES. */
   readonly mailFrom: string;

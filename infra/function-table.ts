@@ -191,7 +191,7 @@ export const functionTable = {
     errorsInFiveMinutes: 20,
   },
   bootstrap: {
-    impact: 'The deploy stops: the principal administrator could not be created.',
+    impact: 'The deploy stops: the root administrator could not be created.',
     timeout: 30,
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     keepsRegisters: true,

@@ -10,8 +10,8 @@ import type { Settings } from './config.ts';
 import type { BucketName, FunctionNeeds } from './function-table.ts';
 import { proofClientParameter, siteUrlOf, siteUrlParameter } from './naming.ts';
 
-/** The things functions work with, as far as the stack of a function knows them. */
-export interface Things {
+/** The resources that functions work with, as far as the stack of a function knows them. */
+export interface Resources {
   readonly table: ITable;
   readonly pool?: IUserPool;
   /** With it a function asks the pool whether a password is right. */
@@ -30,16 +30,16 @@ const keyAction = { GetObject: 'kms:Decrypt', PutObject: 'kms:GenerateDataKey', 
 export function statementsOf(
   scope: Construct,
   needs: FunctionNeeds,
-  things: Things,
+  resources: Resources,
   settings: Settings,
 ): PolicyStatement[] {
   return [
-    ...tableStatements(needs, things.table),
-    ...fileStatements(needs, things),
-    ...poolStatements(needs, things),
-    ...mailStatements(scope, needs, things, settings),
+    ...tableStatements(needs, resources.table),
+    ...fileStatements(needs, resources),
+    ...poolStatements(needs, resources),
+    ...mailStatements(scope, needs, resources, settings),
     ...parameterStatements(scope, needs, settings),
-    ...pushStatements(scope, needs, things),
+    ...pushStatements(scope, needs, resources),
   ];
 }
 
@@ -72,7 +72,7 @@ function tableStatements(
   return statements;
 }
 
-function fileStatements({ files = [] }: FunctionNeeds, { buckets, fileKey }: Things): PolicyStatement[] {
+function fileStatements({ files = [] }: FunctionNeeds, { buckets, fileKey }: Resources): PolicyStatement[] {
   const objects = files.flatMap(({ bucket: name, actions, keys, noticesMissing }) => {
     const bucket = known(buckets, 'buckets')[name];
     const rights = allow(
@@ -88,7 +88,7 @@ function fileStatements({ files = [] }: FunctionNeeds, { buckets, fileKey }: Thi
   return keyActions.length > 0 ? [...objects, allow(keyActions, [known(fileKey, 'file key').keyArn])] : objects;
 }
 
-function poolStatements({ cognito = [] }: FunctionNeeds, { pool }: Things): PolicyStatement[] {
+function poolStatements({ cognito = [] }: FunctionNeeds, { pool }: Resources): PolicyStatement[] {
   if (cognito.length === 0) return [];
   return [
     allow(
@@ -101,7 +101,7 @@ function poolStatements({ cognito = [] }: FunctionNeeds, { pool }: Things): Poli
 function mailStatements(
   scope: Construct,
   { mails }: FunctionNeeds,
-  { configurationSet }: Things,
+  { configurationSet }: Resources,
   { mailFrom }: Settings,
 ) {
   if (!mails) return [];
@@ -133,7 +133,7 @@ function parameterStatements(
   return [allow(['ssm:GetParameter'], names.map(arnOf))];
 }
 
-function pushStatements(scope: Construct, { pushes }: FunctionNeeds, { socket }: Things): PolicyStatement[] {
+function pushStatements(scope: Construct, { pushes }: FunctionNeeds, { socket }: Resources): PolicyStatement[] {
   if (!pushes) return [];
   const { api, stageName } = known(socket, 'socket');
   const connections = Stack.of(scope).formatArn({
@@ -145,28 +145,28 @@ function pushStatements(scope: Construct, { pushes }: FunctionNeeds, { socket }:
 }
 
 /** The variables that tell a function of what it may use. */
-export function environmentOf(needs: FunctionNeeds, things: Things, settings: Settings): Record<string, string> {
+export function environmentOf(needs: FunctionNeeds, resources: Resources, settings: Settings): Record<string, string> {
   const site = siteUrlOf(settings);
   return {
-    TABLE: things.table.tableName,
-    ...(needs.cognito && { POOL_ID: known(things.pool, 'user pool').userPoolId }),
+    TABLE: resources.table.tableName,
+    ...(needs.cognito && { POOL_ID: known(resources.pool, 'user pool').userPoolId }),
     ...(needs.cognito?.includes('AdminInitiateAuth') && {
-      PROOF_CLIENT_ID: known(things.proofClient, 'proof client').userPoolClientId,
+      PROOF_CLIENT_ID: known(resources.proofClient, 'proof client').userPoolClientId,
     }),
     ...(needs.knowsProofClient && { PROOF_CLIENT_PARAMETER: proofClientParameter(settings) }),
     ...Object.fromEntries(
       (needs.files ?? []).map(({ bucket }) => [
         `${bucket.toUpperCase()}_BUCKET`,
-        known(things.buckets, 'buckets')[bucket].bucketName,
+        known(resources.buckets, 'buckets')[bucket].bucketName,
       ]),
     ),
     ...(needs.mails && {
       MAIL_FROM: settings.mailFrom,
-      CONFIGURATION_SET: known(things.configurationSet, 'configuration set'),
+      CONFIGURATION_SET: known(resources.configurationSet, 'configuration set'),
       CONTACT_EMAIL: settings.adminEmail,
     }),
     ...(needs.knowsSite && (site ? { SITE_URL: site } : { SITE_URL_PARAMETER: siteUrlParameter(settings) })),
-    ...(needs.pushes && { SOCKET_ENDPOINT: known(things.socket, 'socket').callbackUrl }),
+    ...(needs.pushes && { SOCKET_ENDPOINT: known(resources.socket, 'socket').callbackUrl }),
   };
 }
 

@@ -49,7 +49,7 @@ export type Query<R extends RouteSpec> = Out<R['query']>;
 export type Reply<R extends RouteSpec> = Out<R['reply']>;
 
 /** What a caller hands over; absent parts are absent keys. */
-type Call<R extends RouteSpec> = ([ParamNames<R['path']>] extends [never] ? unknown : { params: Params<R> }) &
+export type Call<R extends RouteSpec> = ([ParamNames<R['path']>] extends [never] ? unknown : { params: Params<R> }) &
   (R extends { body: z.ZodMiniType } ? { body: In<R['body']> } : unknown) &
   (R extends { query: z.ZodMiniType } ? { query?: In<R['query']> } : unknown) &
   (R extends { ifMatch: true } ? { version: number } : unknown);

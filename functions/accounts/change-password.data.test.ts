@@ -14,7 +14,7 @@ async function aMember() {
     return found;
   };
   const change = async (current: string, password: string, key: string = randomUUID()) => {
-    const actor: Actor = { id: userId, profile: await profile(), isAdmin: false, isPrincipal: false, authTime: 0 };
+    const actor: Actor = { id: userId, profile: await profile(), isAdmin: false, isRootAdmin: false, authTime: 0 };
     const deps = { table, identity, now: () => clock.now, newId: randomUUID };
     await table.transact((await changePassword(deps, actor, { current, password }, key)).writes);
   };

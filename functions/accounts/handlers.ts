@@ -17,7 +17,7 @@ import {
 } from '#shared/accounts/rules.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
-import { meOf } from './me.ts';
+import { toMe } from './me.ts';
 import { accountRepository } from './repository.ts';
 import { endOfSessions, resetPassword, stateOfResetToken } from './reset-password.ts';
 import { type SignUpDeps, signUp, signUpByLink } from './sign-up.ts';
@@ -108,7 +108,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       return commit(undefined, [accounts.change(actor.id, { tokensValidAfter: endOfSessions(now()) })]);
     },
 
-    readMe: async ({ actor }) => answer(meOf(actor, parseStats(await table.get(keys.stats(actor.id))), now())),
+    readMe: async ({ actor }) => answer(toMe(actor, parseStats(await table.get(keys.stats(actor.id))), now())),
 
     issueSocketTicket: async ({ actor }) => {
       const ticket = newToken();

@@ -1,4 +1,4 @@
-import { members } from '#functions/authentication.ts';
+import { authentication } from '#functions/authentication.ts';
 import { coreDeps } from '#functions/deps.ts';
 import { mailDeps } from '#functions/mail/deliver.ts';
 import { env } from '#functions/platform/env.ts';
@@ -14,4 +14,4 @@ const deps = {
   mails: mailDeps(core.table),
   strictPasswords: process.env['PASSWORD_POLICY'] === 'strict',
 };
-export const handler = serve(accountRoutes, accountHandlers(deps), deps, members);
+export const handler = serve(accountRoutes, accountHandlers(deps), deps, authentication);

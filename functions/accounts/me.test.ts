@@ -4,7 +4,7 @@ import { accountRoutes } from '#shared/accounts/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { StatsRecord } from '#shared/profiles/record.ts';
 import { aProfileRecord } from '#test/support/factories.ts';
-import { meOf } from './me.ts';
+import { toMe } from './me.ts';
 
 const now = Date.UTC(2026, 2, 1);
 const member = aProfileRecord({
@@ -23,12 +23,12 @@ const stats = StatsRecord.parse({ unread: 3, requests: 1 });
 
 const me = (profile: Partial<ProfileRecord> = {}, facts: Partial<Actor> = {}) =>
   accountRoutes.readMe.reply.parse(
-    meOf(
+    toMe(
       {
         id: 'sub-1',
         profile: { ...member, ...profile },
         isAdmin: false,
-        isPrincipal: false,
+        isRootAdmin: false,
         authTime: 0,
         ...facts,
       },
@@ -49,7 +49,7 @@ test('a member reads what he needs of himself', () => {
     documents: { idDocument: 'none', facePhoto: 'none' },
     memberSince: '2026-02-01T11:00:00.000Z',
     isAdmin: false,
-    isPrincipal: false,
+    isRootAdmin: false,
     settings: { phonePublic: true, emailNotifications: false },
     subscription: { status: 'none' },
     unread: { messages: 3, requests: 1 },
@@ -66,7 +66,7 @@ test('a blocked member learns only that he is, and why', () => {
 
 test('who is administrator is decided by the call, not by the profile', () => {
   expect(me({ isAdmin: true })).toMatchObject({ isAdmin: false });
-  expect(me({}, { isAdmin: true, isPrincipal: true })).toMatchObject({ isAdmin: true, isPrincipal: true });
+  expect(me({}, { isAdmin: true, isRootAdmin: true })).toMatchObject({ isAdmin: true, isRootAdmin: true });
 });
 
 test('a subscription is active until its end', () => {

@@ -8,7 +8,7 @@ import { verifiedAtOf } from '#shared/profiles/rules.ts';
 const namesOf = ({ firstName, lastName, at }: NonNullable<ProfileRecord['newName']>) => ({ firstName, lastName, at });
 
 /** What a member learns of himself; a blocked one only that he is. */
-export function meOf({ profile, isAdmin, isPrincipal }: Actor, stats: StatsRecord, now: number): Me | BlockedMe {
+export function toMe({ profile, isAdmin, isRootAdmin }: Actor, stats: StatsRecord, now: number): Me | BlockedMe {
   const reason = profile.statusReason === undefined ? {} : { statusReason: profile.statusReason };
   if (profile.status === 'blocked') return { status: 'blocked', ...reason };
   return {
@@ -26,7 +26,7 @@ export function meOf({ profile, isAdmin, isPrincipal }: Actor, stats: StatsRecor
     ...(profile.refusedName ? { refusedName: profile.refusedName } : {}),
     memberSince: profile.createdAt,
     isAdmin,
-    isPrincipal,
+    isRootAdmin,
     settings: { phonePublic: profile.phonePublic, emailNotifications: profile.emailNotifications },
     subscription: {
       status: !profile.subscriptionStart ? 'none' : subscriptionExpired(profile, now) ? 'expired' : 'active',

@@ -163,11 +163,15 @@ test('a ticket of a replaced sign-up reaches nobody, neither for files nor for d
   const { uploadTicket: ticket } = await call('signUp', thief);
   await call('signUp', amina);
   const place = async () => ({ url: 'https://quarantine.example', headers: {}, expiresAt: '' });
-  const uploads = uploadHandlers({ ...deps, files: { place, link: () => Promise.reject() }, quarantine: 'q' });
+  const uploads = uploadHandlers({
+    ...deps,
+    files: { uploadTarget: place, link: () => Promise.reject() },
+    quarantine: 'q',
+  });
   const file = { fileName: 'a.jpg', contentType: 'image/jpeg', size: 9, sha256: `${'A'.repeat(43)}=` };
   const body = { ticket, kind: 'id_document', ...file } as const;
   const replaced = { code: 'INVALID_LINK', sentence: { title: 'Inscription remplacée' } };
-  const asked = { params: {}, query: undefined, actor: undefined, subject: undefined, version: undefined } as const;
+  const asked = { params: {}, query: undefined, actor: undefined, resource: undefined, version: undefined } as const;
   await expect(uploads.requestSignUpUpload({ ...asked, body, idempotencyKey: undefined })).rejects.toMatchObject(
     replaced,
   );

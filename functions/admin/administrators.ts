@@ -4,12 +4,12 @@ import { type Item, present, type Table, type Write } from '#functions/platform/
 /** What a member is among administrators; a member who is none has no row. */
 export interface Standing {
   readonly isAdmin: boolean;
-  readonly isPrincipal: boolean;
+  readonly isRootAdmin: boolean;
 }
 
 const standingOf = (row: Item | undefined): Standing => ({
   isAdmin: row?.['status'] === 'active',
-  isPrincipal: row?.['principal'] === true,
+  isRootAdmin: row?.['rootAdmin'] === true,
 });
 
 /** The rows that make a member an administrator; each request reads its caller's own. */
@@ -33,23 +33,23 @@ export function administratorRepository(table: Table) {
       (await all()).filter((row) => standingOf(row).isAdmin).map(({ sk }) => String(sk)),
 
     /** The chief ones, freshly read: one, or two while they hand over. */
-    async principals(): Promise<{ id: string; email: string }[]> {
-      const rows = (await all({ consistent: true })).filter((row) => standingOf(row).isPrincipal);
+    async rootAdmins(): Promise<{ id: string; email: string }[]> {
+      const rows = (await all({ consistent: true })).filter((row) => standingOf(row).isRootAdmin);
       return rows.map(({ sk, email }) => ({ id: String(sk), email: String(email) }));
     },
 
-    makePrincipal: ({ id, email }: { id: string; email: string }, now: number): Write =>
+    makeRootAdmin: ({ id, email }: { id: string; email: string }, now: number): Write =>
       table.put({
         ...keys.administrator(id),
         kind: 'administrator',
         status: 'active',
-        principal: true,
+        rootAdmin: true,
         email,
         createdAt: new Date(now).toISOString(),
       }),
 
     /** From then on an administrator like the others. */
     demote: (id: string): Write =>
-      table.update(keys.administrator(id), { expression: 'SET principal = :no', values: { ':no': false } }, present),
+      table.update(keys.administrator(id), { expression: 'SET rootAdmin = :no', values: { ':no': false } }, present),
   };
 }

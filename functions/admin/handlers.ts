@@ -30,7 +30,7 @@ import { dayMs, dayOf } from '#shared/values/time.ts';
 import { administratorRepository } from './administrators.ts';
 import { adminLog } from './log.ts';
 import { adminRepository } from './repository.ts';
-import { adminParcelOf, adminProfileOf, adminTripOf } from './views.ts';
+import { toAdminParcel, toAdminProfile, toAdminTrip } from './views.ts';
 
 export interface AdminDeps extends Deps {
   readonly files: Files;
@@ -44,7 +44,7 @@ const isDecided = (status: ProfileRecord['status']): status is 'approved' | 'rej
 /** Whose account is gone, as the log names them. */
 const formerAdministrator = 'Ancien administrateur';
 
-type Judged<Subject> = { actor: Actor; subject: Subject; version: number };
+type Judged<Resource> = { actor: Actor; resource: Resource; version: number };
 
 export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
   const { table, now, newId } = deps;
@@ -55,23 +55,23 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
   const uploads = uploadRepository(table);
   const stamp = () => ({ id: newId(), now: now() });
 
-  async function profileView(profile: ProfileRecord): Promise<AdminProfile> {
+  async function currentAdminProfile(profile: ProfileRecord): Promise<AdminProfile> {
     const person = (await profiles.people([profile.id])).get(profile.id);
     if (!person) throw new Refusal('NOT_FOUND');
-    return adminProfileOf(profile, person.stats);
+    return toAdminProfile(profile, person.stats);
   }
 
   /** The members that a list names, as they are now: some rows of it only lead to them. */
-  const profileViews = async (ids: readonly string[]) =>
-    [...(await profiles.people(ids)).values()].map(({ profile, stats }) => adminProfileOf(profile, stats));
+  const toAdminProfiles = async (ids: readonly string[]) =>
+    [...(await profiles.people(ids)).values()].map(({ profile, stats }) => toAdminProfile(profile, stats));
 
   /** An administrator decides about what he saw: an edit in between is refused with what stands now. */
-  function requireSeen(seen: number, subject: { version: number }, current: unknown): void {
-    if (seen !== subject.version) throw new Refusal('CONTENT_CHANGED', undefined, { current });
+  function requireSeen(seen: number, resource: { version: number }, current: unknown): void {
+    if (seen !== resource.version) throw new Refusal('CONTENT_CHANGED', undefined, { current });
   }
 
   /** The document of a new name, once it is settled: by a decision about it, or by a block. */
-  const settleName = (before: ProfileRecord, after: ProfileRecord) =>
+  const closeNewName = (before: ProfileRecord, after: ProfileRecord) =>
     before.newName
       ? [
           profiles.queueName(after),
@@ -80,45 +80,45 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       : [];
 
   async function changeName(
-    { actor, subject, version }: Judged<ProfileRecord>,
+    { actor, resource, version }: Judged<ProfileRecord>,
     decide: () => ProfileRecord,
     reason?: string,
   ): Promise<Outcome<AdminProfile>> {
-    requireSeen(version, subject, await profileView(subject));
+    requireSeen(version, resource, await currentAdminProfile(resource));
     const changed = decide();
-    const { firstName, newName } = subject;
+    const { firstName, newName } = resource;
     const data = { firstName, name: newName ? `${newName.firstName} ${newName.lastName}` : '' };
-    return commit(await profileView(changed), [
+    return commit(await currentAdminProfile(changed), [
       profiles.save(changed, () => new Refusal('ALREADY_DECIDED')),
-      ...settleName(subject, changed),
-      adminLog(deps, actor, reason ? 'refuseName' : 'approveName', { type: 'profile', id: subject.id }),
+      ...closeNewName(resource, changed),
+      adminLog(deps, actor, reason ? 'refuseName' : 'approveName', { type: 'profile', id: resource.id }),
       reason
-        ? mail(table, 'nameRefused', { memberId: subject.id }, { ...data, reason }, stamp())
-        : mail(table, 'nameApproved', { memberId: subject.id }, { ...data, firstName: changed.firstName }, stamp()),
+        ? mail(table, 'nameRefused', { memberId: resource.id }, { ...data, reason }, stamp())
+        : mail(table, 'nameApproved', { memberId: resource.id }, { ...data, firstName: changed.firstName }, stamp()),
     ]);
   }
 
   async function changeProfile(
-    { actor, subject, version }: Judged<ProfileRecord>,
+    { actor, resource, version }: Judged<ProfileRecord>,
     action: AdminAction,
     changed: ProfileRecord,
     note: 'profileApproved' | 'profileRejected' | 'profileBlocked' | 'profileUnblocked',
     reason?: string,
   ): Promise<Outcome<AdminProfile>> {
-    requireSeen(version, subject, await profileView(subject));
-    const data = { firstName: subject.firstName, ...(reason ? { reason } : {}) };
-    return commit(await profileView(changed), [
+    requireSeen(version, resource, await currentAdminProfile(resource));
+    const data = { firstName: resource.firstName, ...(reason ? { reason } : {}) };
+    return commit(await currentAdminProfile(changed), [
       profiles.save(changed, () => new Refusal('ALREADY_DECIDED')),
-      ...(isDecided(changed.status) ? uploads.keepDocuments(subject, lastDay(changed.status)) : []),
-      ...settleName(subject, changed),
+      ...(isDecided(changed.status) ? uploads.keepDocuments(resource, lastDay(changed.status)) : []),
+      ...closeNewName(resource, changed),
       adminLog(
         deps,
         actor,
         action,
-        { type: 'profile', id: subject.id },
-        { before: subject.status, after: changed.status },
+        { type: 'profile', id: resource.id },
+        { before: resource.status, after: changed.status },
       ),
-      mail(table, note, { memberId: subject.id }, data as { firstName: string; reason: string }, stamp()),
+      mail(table, note, { memberId: resource.id }, data as { firstName: string; reason: string }, stamp()),
     ]);
   }
 
@@ -127,50 +127,50 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
   const by = (actor: Actor) => ({ adminId: actor.id, now: now() });
 
   function changeParcel(
-    { actor, subject, version }: Judged<ParcelRecord>,
+    { actor, resource, version }: Judged<ParcelRecord>,
     status: 'approved' | 'rejected',
     reason?: string,
   ) {
-    requireSeen(version, subject, adminParcelOf(subject));
-    const parcel = decideListing(subject, status, by(actor), reason);
-    const data = { firstName: subject.owner.firstName, title: subject.title, parcelId: subject.id };
+    requireSeen(version, resource, toAdminParcel(resource));
+    const parcel = decideListing(resource, status, by(actor), reason);
+    const data = { firstName: resource.owner.firstName, title: resource.title, parcelId: resource.id };
     const notice = reason
-      ? mail(table, 'parcelRejected', { memberId: subject.ownerId }, { ...data, reason }, stamp())
-      : mail(table, 'parcelApproved', { memberId: subject.ownerId }, data, stamp());
-    return commit(adminParcelOf(parcel), [
-      parcels.save(parcel, (current) => lost(current, adminParcelOf)),
+      ? mail(table, 'parcelRejected', { memberId: resource.ownerId }, { ...data, reason }, stamp())
+      : mail(table, 'parcelApproved', { memberId: resource.ownerId }, data, stamp());
+    return commit(toAdminParcel(parcel), [
+      parcels.save(parcel, (current) => lost(current, toAdminParcel)),
       parcelEvent(table, parcel, status, actor.id, now()),
       adminLog(
         deps,
         actor,
         reason ? 'rejectParcel' : 'approveParcel',
-        { type: 'parcel', id: subject.id },
-        { before: subject.adminStatus, after: status },
+        { type: 'parcel', id: resource.id },
+        { before: resource.adminStatus, after: status },
       ),
       notice,
     ]);
   }
 
   function changeTrip(
-    { actor, subject, version }: Judged<TripRecord>,
+    { actor, resource, version }: Judged<TripRecord>,
     status: 'approved' | 'rejected',
     reason?: string,
   ) {
-    requireSeen(version, subject, adminTripOf(subject));
-    const trip = decideListing(subject, status, by(actor), reason);
-    const route = `${subject.depart.city} → ${subject.arrival.city}`;
-    const data = { firstName: subject.owner.firstName, route, tripId: subject.id };
+    requireSeen(version, resource, toAdminTrip(resource));
+    const trip = decideListing(resource, status, by(actor), reason);
+    const route = `${resource.depart.city} → ${resource.arrival.city}`;
+    const data = { firstName: resource.owner.firstName, route, tripId: resource.id };
     const notice = reason
-      ? mail(table, 'tripRejected', { memberId: subject.ownerId }, { ...data, reason }, stamp())
-      : mail(table, 'tripApproved', { memberId: subject.ownerId }, data, stamp());
-    return commit(adminTripOf(trip), [
-      trips.save(trip, (current) => lost(current, adminTripOf)),
+      ? mail(table, 'tripRejected', { memberId: resource.ownerId }, { ...data, reason }, stamp())
+      : mail(table, 'tripApproved', { memberId: resource.ownerId }, data, stamp());
+    return commit(toAdminTrip(trip), [
+      trips.save(trip, (current) => lost(current, toAdminTrip)),
       adminLog(
         deps,
         actor,
         reason ? 'rejectTrip' : 'approveTrip',
-        { type: 'trip', id: subject.id },
-        { before: subject.adminStatus, after: status },
+        { type: 'trip', id: resource.id },
+        { before: resource.adminStatus, after: status },
       ),
       notice,
     ]);
@@ -196,7 +196,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
         const page = query.status
           ? await admin.queue('PROFILE', query.status, query.cursor)
           : await admin.everybody(now(), query.cursor);
-        return answer({ ...page, items: await profileViews(page.items.map(memberOf)) });
+        return answer({ ...page, items: await toAdminProfiles(page.items.map(memberOf)) });
       }
       const found =
         query.by === 'id'
@@ -205,54 +205,59 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       const people = [...(await profiles.people(found.items)).values()];
       const items = people
         .filter(({ profile }) => isIn(profile, query.status) && matches(profile, query.search, query.by))
-        .map(({ profile, stats }) => adminProfileOf(profile, stats));
+        .map(({ profile, stats }) => toAdminProfile(profile, stats));
       return answer({ items, ...('next' in found && found.next ? { next: found.next } : {}) });
     },
 
-    adminProfile: async ({ subject }) => answer(await profileView(subject)),
+    adminProfile: async ({ resource }) => answer(await currentAdminProfile(resource)),
     approveProfile: (call) =>
-      changeProfile(call, 'approveProfile', decideProfile(call.subject, 'approved', by(call.actor)), 'profileApproved'),
+      changeProfile(
+        call,
+        'approveProfile',
+        decideProfile(call.resource, 'approved', by(call.actor)),
+        'profileApproved',
+      ),
     rejectProfile: (call) => {
       const { reason } = call.body;
       return changeProfile(
         call,
         'rejectProfile',
-        decideProfile(call.subject, 'rejected', by(call.actor), reason),
+        decideProfile(call.resource, 'rejected', by(call.actor), reason),
         'profileRejected',
         reason,
       );
     },
     blockProfile: async (call) => {
       const blocked = blockProfile(
-        call.subject,
-        await administratorRepository(table).standing(call.subject.id),
+        call.resource,
+        await administratorRepository(table).standing(call.resource.id),
         call.actor,
         call.body.reason,
       );
       return changeProfile(call, 'blockProfile', blocked, 'profileBlocked', call.body.reason);
     },
-    approveName: (call) => changeName(call, () => approveName(call.subject, by(call.actor))),
+    approveName: (call) => changeName(call, () => approveName(call.resource, by(call.actor))),
     refuseName: (call) => {
       const { reason } = call.body;
-      return changeName(call, () => refuseName(call.subject, reason), reason);
+      return changeName(call, () => refuseName(call.resource, reason), reason);
     },
-    unblockProfile: (call) => changeProfile(call, 'unblockProfile', unblockProfile(call.subject), 'profileUnblocked'),
+    unblockProfile: (call) => changeProfile(call, 'unblockProfile', unblockProfile(call.resource), 'profileUnblocked'),
 
-    adminTrips: ({ query }) => list('TRIP', query, (item) => adminTripOf(parseTrip(item))),
+    adminTrips: ({ query }) => list('TRIP', query, (item) => toAdminTrip(parseTrip(item))),
     approveTrip: async (call) => changeTrip(call, 'approved'),
     rejectTrip: async (call) => changeTrip(call, 'rejected', call.body.reason),
 
-    adminParcels: ({ query }) => list('PARCEL', query, (item) => adminParcelOf(parseParcel(item))),
-    adminParcelFile: async ({ actor, subject }) => {
-      if (!subject.file) throw new Refusal('NOT_FOUND');
+    adminParcels: ({ query }) => list('PARCEL', query, (item) => toAdminParcel(parseParcel(item))),
+    adminParcelFile: async ({ actor, resource }) => {
+      if (!resource.file) throw new Refusal('NOT_FOUND');
       const link = await deps.files.link(
         deps.privateBucket,
-        subject.file.key,
-        subject.file.contentType,
+        resource.file.key,
+        resource.file.contentType,
         linkSeconds.other,
         now(),
       );
-      return commit(link, [adminLog(deps, actor, 'viewParcelFile', { type: 'parcel', id: subject.id })]);
+      return commit(link, [adminLog(deps, actor, 'viewParcelFile', { type: 'parcel', id: resource.id })]);
     },
     approveParcel: async (call) => changeParcel(call, 'approved'),
     rejectParcel: async (call) => changeParcel(call, 'rejected', call.body.reason),

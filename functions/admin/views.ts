@@ -5,7 +5,7 @@ import { cardOf, documentsOf, type ProfileRecord, type StatsRecord } from '#shar
 import type { TripRecord } from '#shared/trips/record.ts';
 
 /** What administrators see of a member: never the place of a document, only whether there is one. */
-export function adminProfileOf(profile: ProfileRecord, stats: StatsRecord): AdminProfile {
+export function toAdminProfile(profile: ProfileRecord, stats: StatsRecord): AdminProfile {
   const {
     email,
     phone,
@@ -45,7 +45,7 @@ export function adminProfileOf(profile: ProfileRecord, stats: StatsRecord): Admi
   };
 }
 
-export function adminParcelOf({ file, ...parcel }: ParcelRecord): AdminParcel {
+export function toAdminParcel({ file, ...parcel }: ParcelRecord): AdminParcel {
   return {
     ...parcel,
     ...(file ? { file: { kind: file.contentType === 'application/pdf' ? 'pdf' : 'image' } } : {}),
@@ -54,4 +54,4 @@ export function adminParcelOf({ file, ...parcel }: ParcelRecord): AdminParcel {
   };
 }
 
-export const adminTripOf = (trip: TripRecord): AdminTrip => ({ ...trip, actions: {} });
+export const toAdminTrip = (trip: TripRecord): AdminTrip => ({ ...trip, actions: {} });

@@ -29,12 +29,12 @@ import {
 } from '#shared/deliveries/rules.ts';
 import { Parcel } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { assignedStates, isVisibleTo, listingActionsOf, parcelFor, unseenParcel } from '#shared/parcels/rules.ts';
+import { assignedStates, isVisibleTo, listingActionsOf, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
 import { unseenWords } from '#shared/parcels/words.ts';
 import { cardOf, isReachable } from '#shared/profiles/record.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
 import { eventsOf, parcelEvent } from './events.ts';
-import { noticesOf } from './notices.ts';
+import { mailsOf } from './mails.ts';
 import { deliveriesPage, deliveryRepository, proofFor } from './repository.ts';
 
 export interface DeliveryDeps extends Deps {
@@ -52,7 +52,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
 
   const view = (viewerId: string, parcel: ParcelRecord, between?: Between): Parcel =>
     Parcel.parse(
-      parcelFor(viewerId, parcel, {
+      toParcel(viewerId, parcel, {
         ...actionsOf(viewerId, parcel, deps.now(), between),
         ...listingActionsOf(viewerId, parcel, deps.now()),
       }),
@@ -62,11 +62,11 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
    * The caller acted on an older version: they are told what stands now, as far as they see it. `knownTitle` is the one that
    * they have read. A hidden owner was refused before (`meet`), and parties see their parcel whoever is hidden.
    */
-  const overtaken = (actor: Actor, current: ParcelRecord | undefined, knownTitle?: string): Refusal => {
+  const conflictRefusal = (actor: Actor, current: ParcelRecord | undefined, knownTitle?: string): Refusal => {
     if (!current) return new Refusal('NOT_FOUND', { title: 'Introuvable', detail: unseenWords.deleted });
     if (isVisibleTo(actor.id, current, { now: deps.now(), isOwnerHidden: false }))
       return new Refusal('STATE_CHANGED', undefined, { current: view(actor.id, current) });
-    const told = { current: unseenParcel(current, knownTitle) };
+    const told = { current: toUnseenParcel(current, knownTitle) };
     return assignedStates.includes(current.status)
       ? new Refusal('ALREADY_ASSIGNED', undefined, told)
       : new Refusal('STATE_CHANGED', unlistedMeanwhile, told);
@@ -79,17 +79,17 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
     { version, knownTitle }: { version: number; knownTitle?: string | undefined },
     rule: () => Step,
   ): Step {
-    if (parcel.version !== version) throw overtaken(actor, parcel, knownTitle);
+    if (parcel.version !== version) throw conflictRefusal(actor, parcel, knownTitle);
     try {
       return rule();
     } catch (error) {
-      if (error instanceof Refusal && overtakenCodes.has(error.code)) throw overtaken(actor, parcel, knownTitle);
+      if (error instanceof Refusal && conflictCodes.has(error.code)) throw conflictRefusal(actor, parcel, knownTitle);
       throw error;
     }
   }
 
   /** One transaction: the parcel, its event, the rows of its assignment, the mails and whatever must still hold. */
-  function settle(
+  function applyStep(
     actor: Actor,
     before: ParcelRecord,
     step: Step,
@@ -97,7 +97,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
   ): Outcome<Parcel> {
     const now = deps.now();
     const { parcel, event } = step;
-    const letters = noticesOf(actor.id, before, step).map(({ mail: name, to, about }) => {
+    const mails = mailsOf(actor.id, before, step).map(({ mail: name, to, about }) => {
       const data = {
         firstName: to.firstName,
         otherName: `${about.firstName} ${about.lastName}`,
@@ -109,10 +109,10 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
       return mail(table, name, { memberId: to.id }, data, { id: deps.newId(), now });
     });
     return commit(view(actor.id, parcel, facts.between), [
-      parcels.save(parcel, (current) => overtaken(actor, current, before.title)),
+      parcels.save(parcel, (current) => conflictRefusal(actor, current, before.title)),
       parcelEvent(table, parcel, event, actor.id, now),
       ...deliveries.assignment(before, parcel),
-      ...letters,
+      ...mails,
       ...(facts.guards ?? []),
     ]);
   }
@@ -148,95 +148,95 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
       profiles.mustBeApproved(other.profile.id),
       threads.mustHaveTalked(topic),
     ];
-    return settle(actor, before, step, { between, guards });
+    return applyStep(actor, before, step, { between, guards });
   }
 
   const advance =
     (act: CarrierAct): Handler<(typeof deliveryRoutes)[CarrierAct]> =>
-    async ({ actor, subject, version }) => {
-      const step = decide(actor, subject, { version }, () => carry(act, subject, actor.id, deps.now()));
+    async ({ actor, resource, version }) => {
+      const step = decide(actor, resource, { version }, () => carry(act, resource, actor.id, deps.now()));
       const stage = proofStageOf[act];
-      if (!stage) return settle(actor, subject, step);
-      const proof = proofFor(await deliveries.proofs(subject.id), subject, stage);
+      if (!stage) return applyStep(actor, resource, step);
+      const proof = proofFor(await deliveries.proofs(resource.id), resource, stage);
       if (!proof) throw new Refusal('PHOTO_REQUIRED');
-      return settle(actor, subject, step, { guards: [deliveries.proofMustStand(subject.id, proof)] });
+      return applyStep(actor, resource, step, { guards: [deliveries.proofMustStand(resource.id, proof)] });
     };
 
-  async function proofView({ id, stage, by, at, key, contentType }: ProofRecord): Promise<Proof> {
+  async function toProof({ id, stage, by, at, key, contentType }: ProofRecord): Promise<Proof> {
     const link = await deps.files.link(deps.privateBucket, key, contentType, linkSeconds.other, deps.now());
     return { id, stage, by, at, url: link.url };
   }
 
   return {
-    acceptDelivery: async ({ actor, subject, version }) => {
-      const meeting = await meet(actor, subject.ownerId, subject.id);
-      const sees = isVisibleTo(actor.id, subject, { now: deps.now(), isOwnerHidden: false });
-      const knownTitle = sees ? subject.title : await threads.writtenTitle(meeting.topic);
-      const step = decide(actor, subject, { version, knownTitle }, () =>
-        acceptDelivery(subject, card(meeting.me), deps.now()),
+    acceptDelivery: async ({ actor, resource, version }) => {
+      const meeting = await meet(actor, resource.ownerId, resource.id);
+      const sees = isVisibleTo(actor.id, resource, { now: deps.now(), isOwnerHidden: false });
+      const knownTitle = sees ? resource.title : await threads.writtenTitle(meeting.topic);
+      const step = decide(actor, resource, { version, knownTitle }, () =>
+        acceptDelivery(resource, card(meeting.me), deps.now()),
       );
-      return shakeHands(actor, subject, step, meeting);
+      return shakeHands(actor, resource, step, meeting);
     },
 
-    chooseCarrier: async ({ actor, subject, version, body }) => {
+    chooseCarrier: async ({ actor, resource, version, body }) => {
       const { carrierId } = body;
       if (carrierId === actor.id) throw new Refusal('SELF_ACTION');
-      const meeting = await meet(actor, carrierId, subject.id);
-      const step = decide(actor, subject, { version }, () =>
-        chooseCarrier(subject, actor.id, card(meeting.other), deps.now()),
+      const meeting = await meet(actor, carrierId, resource.id);
+      const step = decide(actor, resource, { version }, () =>
+        chooseCarrier(resource, actor.id, card(meeting.other), deps.now()),
       );
       if (flag('SUBSCRIPTION_ENFORCED') && subscriptionExpired(meeting.other.profile, deps.now()))
         throw new Refusal('OTHER_NOT_APPROVED', {
           title: 'Abonnement expiré',
           detail: "L'abonnement de ce membre a expiré.",
         });
-      return shakeHands(actor, subject, step, meeting);
+      return shakeHands(actor, resource, step, meeting);
     },
 
-    releaseCarrier: async ({ actor, subject, version }) =>
-      settle(
+    releaseCarrier: async ({ actor, resource, version }) =>
+      applyStep(
         actor,
-        subject,
-        decide(actor, subject, { version }, () => releaseCarrier(subject, actor.id)),
+        resource,
+        decide(actor, resource, { version }, () => releaseCarrier(resource, actor.id)),
       ),
 
-    cancelParcel: async ({ actor, subject, version, body }) =>
-      settle(
+    cancelParcel: async ({ actor, resource, version, body }) =>
+      applyStep(
         actor,
-        subject,
-        decide(actor, subject, { version }, () => cancelParcel(subject, actor.id, body.reason)),
+        resource,
+        decide(actor, resource, { version }, () => cancelParcel(resource, actor.id, body.reason)),
       ),
 
     validatePickup: advance('validatePickup'),
     startDelivery: advance('startDelivery'),
     validateDelivery: advance('validateDelivery'),
 
-    addProof: async ({ actor, subject, body }) => {
-      const taken = await uploads.take(body.uploadId, actor.id, 'proof', { now: deps.now(), target: subject.id });
+    addProof: async ({ actor, resource, body }) => {
+      const taken = await uploads.take(body.uploadId, actor.id, 'proof', { now: deps.now(), target: resource.id });
       if (taken === 'scanning') return accepted({ state: 'scanning' as const });
       const { upload, attach } = taken;
-      const stage = openProofStage(subject);
-      if (!stage || stage !== upload.stage || !subject.assignedAt) throw overtaken(actor, subject);
+      const stage = openProofStage(resource);
+      if (!stage || stage !== upload.stage || !resource.assignedAt) throw conflictRefusal(actor, resource);
       const { id, key, contentType, sha256 } = upload;
       const at = new Date(deps.now()).toISOString();
-      const proof = { id, stage, by: actor.id, at, key, contentType, sha256, assignedAt: subject.assignedAt };
-      return commit(await proofView(proof), [
+      const proof = { id, stage, by: actor.id, at, key, contentType, sha256, assignedAt: resource.assignedAt };
+      return commit(await toProof(proof), [
         attach,
-        table.check(keys.parcel(subject.id), atVersion(subject.version), () => new Refusal('STATE_CHANGED')),
-        ...deliveries.addProof(subject.id, proof),
+        table.check(keys.parcel(resource.id), atVersion(resource.version), () => new Refusal('STATE_CHANGED')),
+        ...deliveries.addProof(resource.id, proof),
       ]);
     },
 
-    proofs: async ({ actor, subject }) => {
-      const all = await deliveries.proofs(subject.id);
+    proofs: async ({ actor, resource }) => {
+      const all = await deliveries.proofs(resource.id);
       // A carrier sees the photos of his own assignment, the owner those of former ones too.
-      const shown = all.filter((proof) => actor.id === subject.ownerId || proof.assignedAt === subject.assignedAt);
-      return answer({ items: await Promise.all(shown.map(proofView)) });
+      const shown = all.filter((proof) => actor.id === resource.ownerId || proof.assignedAt === resource.assignedAt);
+      return answer({ items: await Promise.all(shown.map(toProof)) });
     },
 
-    tracking: async ({ actor, subject }) => {
-      const events = await eventsOf(table, subject.id);
-      return answer({ items: events.map((event) => eventFor(actor.id, subject, event)) });
+    tracking: async ({ actor, resource }) => {
+      const events = await eventsOf(table, resource.id);
+      return answer({ items: events.map((event) => toEvent(actor.id, resource, event)) });
     },
 
     myDeliveries: async ({ actor, query }) => {
@@ -257,7 +257,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
 }
 
 /** Refusals of rules that mean: somebody was faster. */
-const overtakenCodes: ReadonlySet<RefusalCode> = new Set(['STATE_CHANGED', 'ALREADY_ASSIGNED']);
+const conflictCodes: ReadonlySet<RefusalCode> = new Set(['STATE_CHANGED', 'ALREADY_ASSIGNED']);
 
 const unlistedMeanwhile = {
   title: 'Annonce modifiée entre-temps',
@@ -267,7 +267,7 @@ const unlistedMeanwhile = {
 const card = ({ profile, stats }: Person) => cardOf(profile, stats);
 
 /** Participants learn of each other's acts only: neither who judged the listing nor, to a carrier, who was there before him. */
-function eventFor(viewerId: string, parcel: ParcelRecord, { by, ...event }: TrackingEvent): TrackingEvent {
+function toEvent(viewerId: string, parcel: ParcelRecord, { by, ...event }: TrackingEvent): TrackingEvent {
   const isJudgement = event.type === 'approved' || event.type === 'rejected';
   const isKnown = viewerId === parcel.ownerId ? !isJudgement : by === viewerId || by === parcel.ownerId;
   return { ...event, ...(by && isKnown ? { by } : {}) };

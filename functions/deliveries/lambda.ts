@@ -1,4 +1,4 @@
-import { members } from '#functions/authentication.ts';
+import { authentication } from '#functions/authentication.ts';
 import { coreDeps } from '#functions/deps.ts';
 import { env } from '#functions/platform/env.ts';
 import { openFiles } from '#functions/platform/object-store.ts';
@@ -7,4 +7,4 @@ import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { deliveryHandlers } from './handlers.ts';
 
 const deps = { ...coreDeps(), files: openFiles(), privateBucket: env('PRIVATE_BUCKET') };
-export const handler = serve(deliveryRoutes, deliveryHandlers(deps), deps, members);
+export const handler = serve(deliveryRoutes, deliveryHandlers(deps), deps, authentication);

@@ -12,8 +12,8 @@ export function friendHandlers({ table, now }: Deps): Handlers<typeof friendRout
   const profiles = profileRepository(table);
 
   /** The two may act on their one friendship at the same moment, and neither is wrong. */
-  const settle = <Reply>(reply: Reply, writes: readonly Write[]): Outcome<Reply> =>
-    commit(reply, writes, async () => settle(reply, writes));
+  const apply = <Reply>(reply: Reply, writes: readonly Write[]): Outcome<Reply> =>
+    commit(reply, writes, async () => apply(reply, writes));
 
   return {
     /** Friends who are blocked or gone are left out, so a page may be short. */
@@ -29,11 +29,11 @@ export function friendHandlers({ table, now }: Deps): Handlers<typeof friendRout
 
     isFriend: async ({ actor, params }) => answer({ isFriend: await friends.areFriends(actor.id, params.userId) }),
 
-    addFriend: async ({ actor, subject }) => {
-      if (subject.id === actor.id) throw new Refusal('SELF_ACTION');
-      return settle({ isFriend: true }, friends.join(actor.id, subject.id, now()));
+    addFriend: async ({ actor, resource }) => {
+      if (resource.id === actor.id) throw new Refusal('SELF_ACTION');
+      return apply({ isFriend: true }, friends.join(actor.id, resource.id, now()));
     },
 
-    removeFriend: async ({ actor, params }) => settle(undefined, friends.part(actor.id, params.userId)),
+    removeFriend: async ({ actor, params }) => apply(undefined, friends.part(actor.id, params.userId)),
   };
 }

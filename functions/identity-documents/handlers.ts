@@ -21,9 +21,9 @@ export interface IdentityDocumentDeps extends Deps {
 /** Identity files are seen by administrators only, by a link of 300 s, and each look is written down before it is possible. */
 export function identityDocumentHandlers(deps: IdentityDocumentDeps): Handlers<typeof identityDocumentRoutes> {
   return {
-    profileDocument: async ({ actor, params, subject }) => {
+    profileDocument: async ({ actor, params, resource }) => {
       const document = DocumentName.safeParse(params.kind).success
-        ? documents[params.kind as DocumentName](subject)
+        ? documents[params.kind as DocumentName](resource)
         : undefined;
       if (!document) throw new Refusal('NOT_FOUND');
       const link = await deps.files.link(
@@ -34,7 +34,7 @@ export function identityDocumentHandlers(deps: IdentityDocumentDeps): Handlers<t
         deps.now(),
       );
       return commit(link, [
-        adminLog(deps, actor, 'viewDocument', { type: 'profile', id: subject.id }, { document: params.kind }),
+        adminLog(deps, actor, 'viewDocument', { type: 'profile', id: resource.id }, { document: params.kind }),
       ]);
     },
   };

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { env } from '#functions/platform/env.ts';
-import { siteUrl } from '#functions/platform/site.ts';
+import { siteUrl } from '#functions/platform/site-url.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { readToken, spendToken } from '#functions/platform/tokens.ts';
 import { Refusal } from '#shared/refusal.ts';

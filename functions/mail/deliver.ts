@@ -2,7 +2,7 @@ import { type Mails, OutboxRecord, ourselves, securityMails } from '#functions/m
 import { env } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import { siteUrl } from '#functions/platform/site.ts';
+import { siteUrl } from '#functions/platform/site-url.ts';
 import { openTable, recordHaving, type Table } from '#functions/platform/table.ts';
 import { issueToken, newToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
@@ -54,8 +54,8 @@ export async function deliverMail(
   deps: MailDeps,
   row: Pick<OutboxRecord, 'id' | 'mail' | 'memberId' | 'data'>,
 ): Promise<Delivery> {
-  const settled = await claim(deps, row.id);
-  if (settled) return settled;
+  const outcome = await claim(deps, row.id);
+  if (outcome) return outcome;
   try {
     const mail = await letterOf(deps, row);
     if (mail) await deps.send?.(mail.to, mail.letter, mail.replyTo);

@@ -1,7 +1,7 @@
 import { brand } from '#shared/values/brand.ts';
 
 /** One mail in words: what the layout below dresses the same way each time. Texts are plain; the layout escapes them. */
-export interface Letter {
+export interface MailContent {
   readonly subject: string;
   /** Absent where nobody is to be named. */
   readonly firstName?: string | undefined;
@@ -47,14 +47,15 @@ const inline = {
 } as const;
 
 /** The mail as HTML and as plain text, saying the same. */
-export function render(letter: Letter): Rendered {
+export function render(letter: MailContent): Rendered {
   return { subject: oneLine(letter.subject), html: htmlOf(letter), text: textOf(letter) };
 }
 
-const greeting = ({ firstName }: Letter) => (firstName === undefined ? 'Bonjour,' : `Bonjour ${oneLine(firstName)},`);
+const greeting = ({ firstName }: MailContent) =>
+  firstName === undefined ? 'Bonjour,' : `Bonjour ${oneLine(firstName)},`;
 const reasonToWrite = `Vous recevez ce message car vous avez un compte ${brand.name}.`;
 
-function htmlOf(letter: Letter): string {
+function htmlOf(letter: MailContent): string {
   const { action, note, settingsUrl } = letter;
   const paragraph = (text: string, extra = '') => `<p${extra}>${escape(text).replaceAll('\n', '<br>')}</p>`;
   return [
@@ -96,7 +97,7 @@ function htmlOf(letter: Letter): string {
   ].join('\n');
 }
 
-function textOf(letter: Letter): string {
+function textOf(letter: MailContent): string {
   const { action, note, settingsUrl } = letter;
   return [
     greeting(letter),

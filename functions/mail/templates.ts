@@ -1,7 +1,7 @@
 import { type MailName, type Mails, securityMails } from '#functions/mail/outbox.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
-import { type Letter, type Rendered, render } from './layout.ts';
+import { type MailContent, type Rendered, render } from './layout.ts';
 
 /** What the sender knows beside the mail's own facts. */
 export interface Envelope {
@@ -31,7 +31,7 @@ const links = {
   conversation: ({ site }: Envelope, otherId: string, parcelId: string) => site + paths.conversation(otherId, parcelId),
 } as const;
 
-type Words<Name extends MailName> = (data: Mails[Name], to: Envelope) => Omit<Letter, 'firstName' | 'settingsUrl'>;
+type Words<Name extends MailName> = (data: Mails[Name], to: Envelope) => Omit<MailContent, 'firstName' | 'settingsUrl'>;
 
 /** « La livraison de … » mails all lead to the tracking page. */
 const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison', url: links.delivery(to, parcelId) });

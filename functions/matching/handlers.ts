@@ -1,6 +1,6 @@
 import { answer } from '#functions/outcome.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
-import { vocabularyReader } from '#functions/search/query/place-counts-reader.ts';
+import { placeCountsReader } from '#functions/search/query/place-counts-reader.ts';
 import { openSearch } from '#functions/search/query/search.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
@@ -8,7 +8,7 @@ import type { matchingRoutes } from '#shared/matching/contract.ts';
 import { openMatching } from './matching.ts';
 
 export function matchingHandlers({ table, now }: Deps): Handlers<typeof matchingRoutes> {
-  const matching = openMatching(openSearch(table, now, vocabularyReader(table, now)));
+  const matching = openMatching(openSearch(table, now, placeCountsReader(table, now)));
   const trips = tripRepository(table);
   const parcels = parcelRepository(table);
 
@@ -30,9 +30,9 @@ export function matchingHandlers({ table, now }: Deps): Handlers<typeof matching
       return answer({ items: await matching.tripsFor(parcel, idsOf(own.items)) });
     },
 
-    matchingParcels: async ({ actor, subject }) => {
+    matchingParcels: async ({ actor, resource }) => {
       const own = await parcels.parcelsOf(actor.id);
-      return answer({ items: await matching.parcelsFor(subject, idsOf(own.items)) });
+      return answer({ items: await matching.parcelsFor(resource, idsOf(own.items)) });
     },
   };
 }

@@ -6,9 +6,9 @@ import { type Person, profileRepository } from '#functions/profiles/repository.t
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { actionsOf } from '#shared/deliveries/rules.ts';
 import type { Message, messagingRoutes } from '#shared/messaging/contract.ts';
-import { type MessageRecord, messageIn, type ThreadRecord } from '#shared/messaging/record.ts';
+import { type MessageRecord, type ThreadRecord, toMessage } from '#shared/messaging/record.ts';
 import { newConversationLimit, pendingMessageLimit, writingRefusal } from '#shared/messaging/rules.ts';
-import { isVisibleTo, parcelFor, unseenParcel } from '#shared/parcels/rules.ts';
+import { isVisibleTo, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
 import { cardOf, isReachable, type ProfileRecord, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Topic, threadRepository } from './repository.ts';
@@ -72,10 +72,10 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
       return answer({
         with: partnerCard(otherId, other),
         ...(closed ? { closed: closed.sentence.detail } : {}),
-        messages: thread ? messages.map((message) => messageIn(thread, message)) : [],
-        ...(parcel && sees ? { parcel: parcelFor(actor.id, parcel, actionsOf(actor.id, parcel, now(), between)) } : {}),
+        messages: thread ? messages.map((message) => toMessage(thread, message)) : [],
+        ...(parcel && sees ? { parcel: toParcel(actor.id, parcel, actionsOf(actor.id, parcel, now(), between)) } : {}),
         ...(query.parcel && !sees
-          ? { unseenParcel: unseenParcel(parcel, parcel && (await threads.writtenTitle(topic))) }
+          ? { unseenParcel: toUnseenParcel(parcel, parcel && (await threads.writtenTitle(topic))) }
           : {}),
         lastSeq: thread?.seq ?? 0,
         readUpTo: thread?.readUpTo[otherId]?.seq ?? 0,

@@ -16,10 +16,10 @@ import {
   editParcel,
   listingActionsOf,
   type ParcelFacts,
-  parcelFor,
   pauseParcel,
   publishParcel,
   resumeParcel,
+  toParcel,
 } from '#shared/parcels/rules.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -37,7 +37,7 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
   const uploads = uploadRepository(deps.table);
   const view = (viewerId: string, parcel: ParcelRecord) => {
     const now = deps.now();
-    return parcelFor(viewerId, parcel, {
+    return toParcel(viewerId, parcel, {
       ...actionsOf(viewerId, parcel, now),
       ...listingActionsOf(viewerId, parcel, now),
     });
@@ -55,7 +55,7 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
     uploadId ? uploads.take(uploadId, ownerId, 'parcel_file', { now: deps.now() }) : undefined;
 
   /** His parcel was validated, changed or taken meanwhile: he sees it as it is now. */
-  function overtaken(actor: Actor, current: ParcelRecord | undefined): Refusal {
+  function conflictRefusal(actor: Actor, current: ParcelRecord | undefined): Refusal {
     if (!current) return new Refusal('NOT_FOUND');
     const now = { current: view(actor.id, current) };
     return current.status === 'active' ? new Refusal('STALE', staleListing, now) : changedState(current, now);
@@ -63,23 +63,23 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
 
   /** Stores what a rule made of exactly the version that the owner saw, with its event. */
   function change(
-    { actor, subject, version }: { actor: Actor; subject: ParcelRecord; version: number },
+    { actor, resource, version }: { actor: Actor; resource: ParcelRecord; version: number },
     event: TrackingEvent['type'],
     rule: () => ParcelRecord,
     others: readonly Write[] = [],
   ) {
-    if (subject.version !== version) throw overtaken(actor, subject);
+    if (resource.version !== version) throw conflictRefusal(actor, resource);
     const changed = rule();
     return commit(view(actor.id, changed), [
-      parcels.save(changed, (current) => overtaken(actor, current)),
+      parcels.save(changed, (current) => conflictRefusal(actor, current)),
       parcelEvent(deps.table, changed, event, actor.id, deps.now()),
       ...others,
     ]);
   }
 
   return {
-    readParcel: async ({ actor, subject }) =>
-      answer(view(actor.id, withPeople(subject, await profiles.people(peopleOf(subject))))),
+    readParcel: async ({ actor, resource }) =>
+      answer(view(actor.id, withPeople(resource, await profiles.people(peopleOf(resource))))),
 
     myParcels: async ({ actor, query }) => {
       const { items, next } = await parcels.parcelsOf(actor.id, query);
@@ -110,21 +110,21 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
       const { keepsFile, ...body } = call.body;
       const [facts, file] = await Promise.all([factsOf(body), fileOf(body.uploadId, call.actor.id)]);
       if (file === 'scanning') return accepted({ state: 'scanning' as const });
-      const kept = keepsFile && call.subject.file ? { file: call.subject.file } : {};
+      const kept = keepsFile && call.resource.file ? { file: call.resource.file } : {};
       const edited = { ...facts, ...(file ? stored(file.upload) : kept) };
-      return change(call, 'edited', () => editParcel(call.subject, edited, deps.now()), file ? [file.attach] : []);
+      return change(call, 'edited', () => editParcel(call.resource, edited, deps.now()), file ? [file.attach] : []);
     },
 
-    pauseParcel: async (call) => change(call, 'paused', () => pauseParcel(call.subject)),
-    resumeParcel: async (call) => change(call, 'resumed', () => resumeParcel(call.subject, deps.now())),
+    pauseParcel: async (call) => change(call, 'paused', () => pauseParcel(call.resource)),
+    resumeParcel: async (call) => change(call, 'resumed', () => resumeParcel(call.resource, deps.now())),
 
-    parcelFile: async ({ subject }) => {
-      if (!subject.file) throw new Refusal('NOT_FOUND');
+    parcelFile: async ({ resource }) => {
+      if (!resource.file) throw new Refusal('NOT_FOUND');
       return answer(
         await deps.files.link(
           deps.privateBucket,
-          subject.file.key,
-          subject.file.contentType,
+          resource.file.key,
+          resource.file.contentType,
           linkSeconds.other,
           deps.now(),
         ),

@@ -1,4 +1,4 @@
-import { members } from '#functions/authentication.ts';
+import { authentication } from '#functions/authentication.ts';
 import { coreDeps } from '#functions/deps.ts';
 import { shippedPlaces } from '#functions/listings/places.ts';
 import { env } from '#functions/platform/env.ts';
@@ -8,4 +8,4 @@ import { parcelRoutes } from '#shared/parcels/contract.ts';
 import { parcelHandlers } from './handlers.ts';
 
 const deps = { ...coreDeps(), files: openFiles(), privateBucket: env('PRIVATE_BUCKET'), places: shippedPlaces() };
-export const handler = serve(parcelRoutes, parcelHandlers(deps), deps, members);
+export const handler = serve(parcelRoutes, parcelHandlers(deps), deps, authentication);

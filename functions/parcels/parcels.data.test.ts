@@ -46,7 +46,7 @@ async function marketplace(change: Partial<ParcelRecord> = {}) {
   const parcel = aParcel(1, 'O', change);
   const table = await tableWith([
     ...(['O', 'C', 'P', 'A'] as const).map((role) => profileItem(aProfile(role))),
-    { ...keys.administrator(administrator), status: 'active', principal: false },
+    { ...keys.administrator(administrator), status: 'active', rootAdmin: false },
     parcelItem(parcel),
     {
       ...keys.threadHead(owner, carrier, parcel.id),

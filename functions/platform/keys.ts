@@ -69,16 +69,16 @@ export const keys = {
   parcelSearch: (from: string, to: string) => `SP#${from}>${to}`,
   tripSearch: (from: string, to: string) => `ST#${from}>${to}`,
   /** Places that listings use, with their counts; the snapshot of them that searches read. */
-  vocabulary: (kind: 'parcel' | 'trip') => `VOC#${kind}`,
+  placeCounts: (kind: 'parcel' | 'trip') => `VOC#${kind}`,
   /** How many listings use one word (a place, a pair of countries, a month). */
-  word: (kind: 'parcel' | 'trip', word: string): Key => ({ pk: `VOC#${kind}`, sk: `W#${word}` }),
+  term: (kind: 'parcel' | 'trip', word: string): Key => ({ pk: `VOC#${kind}`, sk: `W#${word}` }),
   /** Words and roll as of the last snapshot, in parts; META says how many; NEW tells what came since. */
   snapshot: (kind: 'parcel' | 'trip', part: 'META' | 'NEW' | `PART#${number}` | `ROLL#${number}`): Key => ({
     pk: `VOC#${kind}`,
     sk: part,
   }),
   /** What searches show of a listing now, so that it can be taken back exactly. */
-  shown: (kind: 'parcel' | 'trip', id: string): Key => ({ pk: `SHOWN#${kind}#${id}`, sk: 'SHOWN' }),
+  publishedState: (kind: 'parcel' | 'trip', id: string): Key => ({ pk: `SHOWN#${kind}#${id}`, sk: 'SHOWN' }),
 
   thread: (a: string, b: string, parcelId?: string) => `CV#${threadIdOf(a, b, parcelId)}`,
   threadHead: (a: string, b: string, parcelId?: string): Key => ({

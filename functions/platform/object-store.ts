@@ -19,7 +19,7 @@ export function openFiles(client: S3Client = openClient()) {
      * Where the browser may PUT one file once: size, type, SHA-256 and `if-none-match` are part of the signature, so S3
      * itself refuses other bytes (400), another type or size (403) and a second write (412).
      */
-    async place(
+    async uploadTarget(
       bucket: string,
       key: string,
       file: { contentType: string; size: number; sha256: string },

@@ -3,7 +3,7 @@ import { signedHeaders } from './aws-signature.ts';
 import { env } from './env.ts';
 
 /** Milliseconds for one look at Parameter Store. */
-const patience = 3000;
+const timeoutMs = 3000;
 
 const known = new Map<string, Promise<string>>();
 
@@ -37,7 +37,7 @@ async function ask(name: string): Promise<string> {
       { service: 'ssm', region, credentials, now: Date.now() },
     ),
     body,
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (!answer.ok) throw new Error(`Parameter ${name} cannot be read: ${answer.status}`);
   return Answer.parse(await answer.json()).Parameter.Value;

@@ -98,7 +98,7 @@ const isUnavailable = (error: unknown): boolean => {
 
 const tries = 4;
 /** Fits 4 tries into the 3 s budget of a call; the local stack, which shares two cores with its database, waits longer. */
-const patienceMs = Number(process.env['DATABASE_PATIENCE_MS'] ?? 700);
+const timeoutMs = Number(process.env['DATABASE_PATIENCE_MS'] ?? 700);
 export type Table = ReturnType<typeof openTable>;
 
 /** The single table: the real document client with the few helpers that every repository shares. It knows no entity. */
@@ -106,7 +106,7 @@ export function openTable(
   name: string,
   client: DynamoDBClient = new DynamoDBClient({
     maxAttempts: tries,
-    requestHandler: { requestTimeout: patienceMs, connectionTimeout: patienceMs, throwOnRequestTimeout: true },
+    requestHandler: { requestTimeout: timeoutMs, connectionTimeout: timeoutMs, throwOnRequestTimeout: true },
   }),
 ) {
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });

@@ -1,4 +1,4 @@
-import { meOf } from '#functions/accounts/me.ts';
+import { toMe } from '#functions/accounts/me.ts';
 import type { Actor } from '#functions/actor.ts';
 import { friendRepository } from '#functions/friends/repository.ts';
 import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
@@ -21,7 +21,7 @@ import {
   withoutNewName,
 } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { ownReviewOf } from '#shared/reviews/rules.ts';
+import { toOwnReview } from '#shared/reviews/rules.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { dayOf } from '#shared/values/time.ts';
 import { profileRepository } from './repository.ts';
@@ -34,7 +34,7 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
   const reviews = reviewRepository(table);
 
   async function viewOfMe(actor: Actor, profile: ProfileRecord): Promise<Me> {
-    const me = meOf({ ...actor, profile }, await profiles.stats(actor.id), now());
+    const me = toMe({ ...actor, profile }, await profiles.stats(actor.id), now());
     if (me.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');
     return me;
   }
@@ -56,7 +56,7 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
     },
 
     updateMyProfile: async ({ actor, body, version }) =>
-      become(actor, changeProfile(actor.profile, body, { seen: version, isPrincipal: actor.isPrincipal })),
+      become(actor, changeProfile(actor.profile, body, { seen: version, isRootAdmin: actor.isRootAdmin })),
 
     proposeName: async ({ actor, body: { idDocument, ...names } }) => {
       const { profile } = actor;
@@ -93,32 +93,32 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
         ? answer(undefined)
         : commit(undefined, [profiles.save(withoutAvatar(actor.profile))]),
 
-    readMember: async ({ actor, subject }) => {
-      const isMe = actor.id === subject.id;
-      const { stats } = subject;
+    readMember: async ({ actor, resource }) => {
+      const isMe = actor.id === resource.id;
+      const { stats } = resource;
       const [isFriend, { review, isInHand }] = await Promise.all([
-        friends.areFriends(actor.id, subject.id, { consistent: false }),
-        reviews.tiesBetween(subject.id, actor.id),
+        friends.areFriends(actor.id, resource.id, { consistent: false }),
+        reviews.tiesBetween(resource.id, actor.id),
       ]);
       return answer({
-        ...cardOf(subject, stats),
+        ...cardOf(resource, stats),
         // Product 1.3: default of the public profile view.
-        phoneNumber: isMe || subject.phonePublic || isInHand ? subject.phone : 'Non renseigné',
-        ...verifiedAtOf(subject),
-        memberSince: subject.createdAt,
+        phoneNumber: isMe || resource.phonePublic || isInHand ? resource.phone : 'Non renseigné',
+        ...verifiedAtOf(resource),
+        memberSince: resource.createdAt,
         parcelCount: stats.parcelCount,
         tripCount: stats.tripCount,
         distribution: distributionOf(stats),
         isFriend,
-        ...(review ? { myReview: ownReviewOf(review) } : {}),
+        ...(review ? { myReview: toOwnReview(review) } : {}),
       });
     },
 
-    memberTrips: async ({ actor, subject }) => {
-      const isMine = actor.id === subject.id;
+    memberTrips: async ({ actor, resource }) => {
+      const isMine = actor.id === resource.id;
       const isShown = (trip: TripRecord) => isMine || (trip.status === 'active' && trip.adminStatus === 'approved');
       const first = (when: 'upcoming' | 'past', count: number) =>
-        trips.firstTripsOf(subject.id, when, now(), { count, isShown });
+        trips.firstTripsOf(resource.id, when, now(), { count, isShown });
       const upcoming = await first('upcoming', tripsShown);
       const missing = tripsShown - upcoming.length;
       return answer({ items: [...upcoming, ...(missing > 0 ? await first('past', missing) : [])] });

@@ -18,22 +18,22 @@ import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
 import { profileHandlers } from './handlers.ts';
 import { parseProfile, profileItem } from './repository.ts';
 
-const { O: other, M: member, A: judge, PA: principal, P: pending } = memberIds;
+const { O: other, M: member, A: judge, RA: rootAdmin, P: pending } = memberIds;
 const start = Date.parse('2026-11-20T10:00:00.000Z');
 const cherif = { firstName: 'Mounir', lastName: 'Cherif' };
 
-const administrator = (id: string, isPrincipal: boolean): Item => ({
+const administrator = (id: string, isRootAdmin: boolean): Item => ({
   ...keys.administrator(id),
   status: 'active',
-  principal: isPrincipal,
+  rootAdmin: isRootAdmin,
 });
 
 async function house(items: readonly Item[] = [], me: Partial<ProfileRecord> = {}) {
   const table = await tableWith([
     profileItem(aProfile('M', { firstName: 'Mourad', validatedAt: '2026-07-01T10:00:00.000Z', ...me })),
-    ...(['O', 'A', 'PA'] as const).map((role) => profileItem(aProfile(role))),
+    ...(['O', 'A', 'RA'] as const).map((role) => profileItem(aProfile(role))),
     administrator(judge, false),
-    administrator(principal, true),
+    administrator(rootAdmin, true),
     ...items,
   ]);
   const clock = { now: start };
@@ -122,12 +122,12 @@ test('without a document, with a file that is none, or while it is scanned nothi
   expect(await profile()).toMatchObject({ firstName: 'Mourad', version: 1 });
 });
 
-test('who waits for the verification changes the name at once, and the principal as well', async () => {
+test('who waits for the verification changes the name at once, and the root administrator as well', async () => {
   const { call } = await house([profileItem(aProfile('P'))]);
   const body = { ...cherif, phone: '+33612345678' };
   expect(await call('proposeName', pending, { body: cherif })).toMatchObject({ status: 403 });
   expect(await call('updateMyProfile', pending, { version: 1, body })).toMatchObject({ status: 200, body: cherif });
-  expect(await call('updateMyProfile', principal, { version: 1, body, asAdmin: true })).toMatchObject({ body: cherif });
+  expect(await call('updateMyProfile', rootAdmin, { version: 1, body, asAdmin: true })).toMatchObject({ body: cherif });
 });
 
 test('administrators find the name first, under « Approuvé » too, look at its document and accept it', async () => {
@@ -198,7 +198,7 @@ test('of two administrators one decides, and nobody decides about what he has no
   await propose({ firstName: 'Mounir', lastName: 'Kaci' });
   expect(await decide('approveName', judge, version)).toMatchObject({ status: 409, body: { code: 'CONTENT_CHANGED' } });
   const seen = (await profile()).version;
-  const answers = await Promise.all([decide('approveName', judge, seen), decide('refuseName', principal, seen)]);
+  const answers = await Promise.all([decide('approveName', judge, seen), decide('refuseName', rootAdmin, seen)]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect(await decide('approveName')).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   const own = { asAdmin: true, params: { userId: judge }, version: 1 } as const;

@@ -8,9 +8,9 @@ import {
   alreadyReviewed,
   editReview,
   leaveReview,
-  ownReviewOf,
   requireSeen,
   staleReview,
+  toOwnReview,
 } from '#shared/reviews/rules.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { reviewRepository } from './repository.ts';
@@ -20,7 +20,7 @@ export function reviewHandlers({ table, now }: Deps): Handlers<typeof reviewRout
   const profiles = profileRepository(table);
 
   /** Reviews of one member as everybody reads them: who wrote each, and whether the two completed a delivery. */
-  async function viewsOf(records: readonly ReviewRecord[]): Promise<Review[]> {
+  async function toReviews(records: readonly ReviewRecord[]): Promise<Review[]> {
     const reviewerIds = records.map(({ reviewerId }) => reviewerId);
     const [people, met] = await Promise.all([
       profiles.people(reviewerIds),
@@ -28,44 +28,44 @@ export function reviewHandlers({ table, now }: Deps): Handlers<typeof reviewRout
     ]);
     return records.map((record) => {
       const card = publicCard(record.reviewerId, people.get(record.reviewerId));
-      return viewOf(record, card, met.has(record.reviewerId));
+      return toReview(record, card, met.has(record.reviewerId));
     });
   }
 
-  async function viewFor(record: ReviewRecord): Promise<Review> {
-    const [view] = await viewsOf([record]);
+  async function toOneReview(record: ReviewRecord): Promise<Review> {
+    const [view] = await toReviews([record]);
     if (!view) throw new Error('A review without view');
     return view;
   }
 
   return {
-    memberReviews: async ({ subject, query }) => {
-      const { items, ...position } = await reviews.reviewsOf(subject.id, query.cursor);
-      return answer({ items: await viewsOf(items), ...position });
+    memberReviews: async ({ resource, query }) => {
+      const { items, ...position } = await reviews.reviewsOf(resource.id, query.cursor);
+      return answer({ items: await toReviews(items), ...position });
     },
 
-    leaveReview: async ({ actor, subject, body }) => {
-      const review = leaveReview(body, { targetId: subject.id, reviewerId: actor.id }, now());
-      return commit(await viewFor(review), [reviews.add(review, alreadyReviewed)]);
+    leaveReview: async ({ actor, resource, body }) => {
+      const review = leaveReview(body, { targetId: resource.id, reviewerId: actor.id }, now());
+      return commit(await toOneReview(review), [reviews.add(review, alreadyReviewed)]);
     },
 
-    editReview: async ({ subject, body, version }) => {
-      const review = editReview(subject, body, version, now());
-      return commit(await viewFor(review), [reviews.save(review, staleReview)]);
+    editReview: async ({ resource, body, version }) => {
+      const review = editReview(resource, body, version, now());
+      return commit(await toOneReview(review), [reviews.save(review, staleReview)]);
     },
 
-    deleteReview: async ({ subject, version }) => {
-      requireSeen(subject, version);
-      return commit(undefined, [reviews.remove(subject, staleReview)]);
+    deleteReview: async ({ resource, version }) => {
+      requireSeen(resource, version);
+      return commit(undefined, [reviews.remove(resource, staleReview)]);
     },
   };
 }
 
-function viewOf(record: ReviewRecord, card: Card, verified: boolean): Review {
+function toReview(record: ReviewRecord, card: Card, verified: boolean): Review {
   const { createdAt, editedAt } = record;
   const { id, firstName, lastName, avatarUrl, unavailable } = card;
   return {
-    ...ownReviewOf(record),
+    ...toOwnReview(record),
     reviewer: {
       id,
       firstName,

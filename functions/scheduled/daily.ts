@@ -18,7 +18,14 @@ const unsentMs = 10 * minuteMs;
 
 /** The night's work. Each part may be repeated at will and is done even if another fails; then the whole fails. */
 export async function runDaily(table: Table, now: number, erasers: Erasers): Promise<void> {
-  const parts = { endListings, resendMails, eraseFiles, eraseUnconfirmed, reconcileCounters, refreshVocabulary };
+  const parts = {
+    endListings,
+    resendMails,
+    eraseFiles,
+    eraseUnconfirmed,
+    reconcileCounters,
+    refreshVocabulary: refreshSnapshots,
+  };
   const failed: unknown[] = [];
   for (const [name, part] of Object.entries(parts)) {
     try {
@@ -105,7 +112,7 @@ async function countQueues(table: Table): Promise<AdminStatistics> {
 }
 
 /** Snapshots as of tonight, so that places that nobody uses any more are forgotten. */
-async function refreshVocabulary(table: Table, now: number): Promise<number> {
+async function refreshSnapshots(table: Table, now: number): Promise<number> {
   const written = [await writeSnapshot(table, 'parcel', now), await writeSnapshot(table, 'trip', now)];
   return written.filter(Boolean).length;
 }

@@ -68,9 +68,9 @@ type House = Awaited<ReturnType<typeof aHouse>>;
 async function decide({ table, clock, member }: House, decision: 'approveProfile' | 'rejectProfile') {
   const s3 = new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
   const deps = { table, now: () => clock.now, newId: randomUUID, files: openFiles(s3), privateBucket: 'private' };
-  const subject = await member();
-  const actor = { id: randomUUID(), profile: subject, isAdmin: true } as Actor;
-  const call = { actor, subject, version: subject.version, body: { reason: 'Illisible' } };
+  const resource = await member();
+  const actor = { id: randomUUID(), profile: resource, isAdmin: true } as Actor;
+  const call = { actor, resource, version: resource.version, body: { reason: 'Illisible' } };
   const { writes } = await adminHandlers(deps)[decision](call as never);
   await table.transact(writes);
 }

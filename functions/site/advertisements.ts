@@ -35,7 +35,7 @@ export function advertisementRepository(table: Table) {
 }
 
 /** What visitors see of it. */
-export const advertisementOf = ({ id, title, description, imageKey, linkUrl }: AdvertisementRecord): Advertisement => ({
+export const toAdvertisement = ({ id, title, description, imageKey, linkUrl }: AdvertisementRecord): Advertisement => ({
   id,
   title,
   ...(description ? { description } : {}),

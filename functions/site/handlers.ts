@@ -5,7 +5,7 @@ import { keys, sha256 } from '#functions/platform/keys.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import type { siteRoutes } from '#shared/site/contract.ts';
 import { contactTopics } from '#shared/site/words.ts';
-import { advertisementOf, advertisementRepository } from './advertisements.ts';
+import { advertisementRepository, toAdvertisement } from './advertisements.ts';
 
 export function siteHandlers({ table, now }: Deps): Handlers<typeof siteRoutes> {
   const advertisements = advertisementRepository(table);
@@ -17,7 +17,7 @@ export function siteHandlers({ table, now }: Deps): Handlers<typeof siteRoutes> 
     },
 
     advertisements: async ({ query }) =>
-      answer({ items: (await advertisements.shownAt(query.position)).map(advertisementOf) }),
+      answer({ items: (await advertisements.shownAt(query.position)).map(toAdvertisement) }),
 
     /** The number comes from what was sent: the same message with the same key is the same letter. */
     contactUs: async ({ body, idempotencyKey }) => {

@@ -4,7 +4,7 @@ import { coreDeps } from '#functions/deps.ts';
 import { env } from '#functions/platform/env.ts';
 import { openIdentity } from '#functions/platform/identity.ts';
 import { logger } from '#functions/platform/log.ts';
-import { ensurePrincipal } from './principal.ts';
+import { ensureRootAdmin } from './root-admin.ts';
 
 const deps = { ...coreDeps(), identity: openIdentity({ UserPoolId: env('POOL_ID') }) };
 
@@ -14,16 +14,16 @@ const Properties = z.object({
   adminTransfer: z._default(z.union([z.boolean(), z.enum(['true', 'false'])]), false),
 });
 
-/** The same for good: a new one would make CloudFormation delete "the old principal" after each change. */
-const PhysicalResourceId = 'principal';
+/** The same for good: a new one would make CloudFormation delete "the old one" after each change. */
+const PhysicalResourceId = 'root-admin';
 
 /**
- * The custom resource `Custom::Principal`. CloudFormation waits at its ResponseURL and would hold the deploy for its whole
+ * The custom resource `Custom::RootAdmin`. CloudFormation waits at its ResponseURL and would hold the deploy for its whole
  * patience, so every path ends with an answer there; what went wrong is the reason that the deploy shows.
  */
 export async function handler(event: CloudFormationCustomResourceEvent, context: Context): Promise<void> {
-  const outcome = await principalOf(event).catch((error: unknown) => {
-    logger.error('principal not created', error as Error);
+  const outcome = await makeRootAdmin(event).catch((error: unknown) => {
+    logger.error('root administrator not created', error as Error);
     return { Status: 'FAILED' as const, Reason: error instanceof Error ? error.message : 'Unknown error' };
   });
   const { StackId, RequestId, LogicalResourceId } = event;
@@ -38,11 +38,11 @@ export async function handler(event: CloudFormationCustomResourceEvent, context:
   await put(event.ResponseURL, JSON.stringify(answer));
 }
 
-async function principalOf(event: CloudFormationCustomResourceEvent) {
+async function makeRootAdmin(event: CloudFormationCustomResourceEvent) {
   // The administrator outlives the stack, as the pool and the table do.
   if (event.RequestType === 'Delete') return { Status: 'SUCCESS' as const };
   const { email, adminTransfer } = Properties.parse(event.ResourceProperties);
-  const id = await ensurePrincipal(deps, { email, transfer: String(adminTransfer) === 'true' });
+  const id = await ensureRootAdmin(deps, { email, transfer: String(adminTransfer) === 'true' });
   return { Status: 'SUCCESS' as const, Data: { id } };
 }
 

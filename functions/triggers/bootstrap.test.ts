@@ -48,13 +48,13 @@ const anEvent = (ResponseURL: string, facts: object = {}) =>
     ResponseURL,
     StackId: 'stack',
     RequestId: 'request',
-    LogicalResourceId: 'Principal',
+    LogicalResourceId: 'RootAdmin',
     ResourceProperties: { ServiceToken: 'arn', email: 'admin@example.org', adminTransfer: 'false' },
     ...facts,
   }) as unknown as CloudFormationCustomResourceEvent;
 const context = { logStreamName: 'stream' } as Context;
 
-test('a created principal is answered to CloudFormation', async () => {
+test('a created root administrator is answered to CloudFormation', async () => {
   const { handler, documents } = await aBootstrap();
   const { url, answers, close } = await aResponseUrl();
   await handler(anEvent(url), context);
@@ -64,7 +64,7 @@ test('a created principal is answered to CloudFormation', async () => {
       method: 'PUT',
       type: '',
       Status: 'SUCCESS',
-      PhysicalResourceId: 'principal',
+      PhysicalResourceId: 'root-admin',
       RequestId: 'request',
       Data: { id: 'sub-1' },
     },
@@ -79,7 +79,7 @@ test('a failure is answered with its reason', async () => {
   const { url, answers, close } = await aResponseUrl();
   await handler(anEvent(url), context);
   await close();
-  expect(answers).toMatchObject([{ Status: 'FAILED', Reason: 'not allowed', PhysicalResourceId: 'principal' }]);
+  expect(answers).toMatchObject([{ Status: 'FAILED', Reason: 'not allowed', PhysicalResourceId: 'root-admin' }]);
 });
 
 test('properties that cannot be read are answered as a failure', async () => {
@@ -98,10 +98,10 @@ test('an answer that does not arrive is given again', async () => {
   expect(answers).toMatchObject([{ Status: 'SUCCESS' }]);
 });
 
-test('the principal outlives the stack', async () => {
+test('the root administrator outlives the stack', async () => {
   const { handler, pool, documents } = await aBootstrap();
   const { url, answers, close } = await aResponseUrl();
-  await handler(anEvent(url, { RequestType: 'Delete', PhysicalResourceId: 'principal' }), context);
+  await handler(anEvent(url, { RequestType: 'Delete', PhysicalResourceId: 'root-admin' }), context);
   await close();
   expect(answers).toMatchObject([{ Status: 'SUCCESS' }]);
   expect([pool.calls(), documents.calls()]).toEqual([[], []]);

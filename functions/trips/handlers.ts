@@ -8,7 +8,7 @@ import { partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { NewTrip, tripRoutes } from '#shared/trips/contract.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
-import { cancelTrip, editTrip, publishTrip, type TripFacts, tripFor } from '#shared/trips/rules.ts';
+import { cancelTrip, editTrip, publishTrip, type TripFacts, toTrip } from '#shared/trips/rules.ts';
 import { tripRepository } from './repository.ts';
 
 export interface TripDeps extends Deps {
@@ -20,7 +20,7 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
   const profiles = profileRepository(deps.table);
   const cardOfMember = async (id: string) => partnerCard(id, (await profiles.people([id])).get(id));
 
-  const view = (viewerId: string, trip: TripRecord) => tripFor(viewerId, trip, deps.now());
+  const view = (viewerId: string, trip: TripRecord) => toTrip(viewerId, trip, deps.now());
 
   /** The facts of a body, its places named. */
   async function factsOf(body: NewTrip): Promise<TripFacts> {
@@ -33,19 +33,19 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
   }
 
   /** His trip was validated or changed meanwhile: he sees it as it is now. */
-  const overtaken = (actor: Actor, current: TripRecord | undefined): Refusal =>
+  const conflictRefusal = (actor: Actor, current: TripRecord | undefined): Refusal =>
     current ? new Refusal('STALE', staleListing, { current: view(actor.id, current) }) : new Refusal('NOT_FOUND');
 
   /** Stores what a rule made of exactly the version that the owner saw. */
   function change(actor: Actor, trip: TripRecord, version: number, rule: () => TripRecord) {
-    if (trip.version !== version) throw overtaken(actor, trip);
+    if (trip.version !== version) throw conflictRefusal(actor, trip);
     const changed = rule();
-    return commit(view(actor.id, changed), [trips.save(changed, (current) => overtaken(actor, current))]);
+    return commit(view(actor.id, changed), [trips.save(changed, (current) => conflictRefusal(actor, current))]);
   }
 
   return {
-    readTrip: async ({ actor, subject }) =>
-      answer(view(actor.id, { ...subject, owner: await cardOfMember(subject.ownerId) })),
+    readTrip: async ({ actor, resource }) =>
+      answer(view(actor.id, { ...resource, owner: await cardOfMember(resource.ownerId) })),
 
     myTrips: async ({ actor, query }) => {
       const now = deps.now();
@@ -66,12 +66,12 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
       return commit(view(actor.id, trip), [trips.add(trip)]);
     },
 
-    editTrip: async ({ actor, subject, body, version }) => {
+    editTrip: async ({ actor, resource, body, version }) => {
       const facts = await factsOf(body);
-      return change(actor, subject, version, () => editTrip(subject, facts, deps.now()));
+      return change(actor, resource, version, () => editTrip(resource, facts, deps.now()));
     },
 
-    cancelTrip: async ({ actor, subject, body, version }) =>
-      change(actor, subject, version, () => cancelTrip(subject, body.reason, deps.now())),
+    cancelTrip: async ({ actor, resource, body, version }) =>
+      change(actor, resource, version, () => cancelTrip(resource, body.reason, deps.now())),
   };
 }

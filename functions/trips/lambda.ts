@@ -1,4 +1,4 @@
-import { members } from '#functions/authentication.ts';
+import { authentication } from '#functions/authentication.ts';
 import { coreDeps } from '#functions/deps.ts';
 import { shippedPlaces } from '#functions/listings/places.ts';
 import { serve } from '#functions/serve.ts';
@@ -6,4 +6,4 @@ import { tripRoutes } from '#shared/trips/contract.ts';
 import { tripHandlers } from './handlers.ts';
 
 const deps = { ...coreDeps(), places: shippedPlaces() };
-export const handler = serve(tripRoutes, tripHandlers(deps), deps, members);
+export const handler = serve(tripRoutes, tripHandlers(deps), deps, authentication);

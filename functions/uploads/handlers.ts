@@ -8,7 +8,7 @@ import { requireTicketNeeded } from '#shared/accounts/rules.ts';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
 import { openProofStage, proofLimit } from '#shared/deliveries/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { placesInAnHour, type uploadRoutes } from '#shared/uploads/contract.ts';
+import { type uploadRoutes, uploadsInAnHour } from '#shared/uploads/contract.ts';
 import { type ContentType, fileProblem, maxFileBytes, type Upload, type UploadKind } from '#shared/values/files.ts';
 import { uploadRepository } from './repository.ts';
 
@@ -17,7 +17,7 @@ export interface UploadDeps extends Deps {
   readonly quarantine: string;
 }
 
-interface Announced {
+interface FileFacts {
   readonly contentType: string;
   readonly size: number;
   readonly sha256: string;
@@ -35,7 +35,7 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
   async function open(
     kind: UploadKind,
     ownerId: string,
-    file: Announced,
+    file: FileFacts,
     about: { target?: string; stage?: ProofStage } = {},
   ): Promise<Outcome<Upload>> {
     const problem = fileProblem(kind, { type: file.contentType, size: file.size });
@@ -54,19 +54,19 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
     const now = deps.now();
     const id = deps.newId();
     const { contentType, size, sha256 } = file;
-    const place = await deps.files.place(deps.quarantine, `quarantine/${kind}/${ownerId}/${id}`, file, now);
+    const target = await deps.files.uploadTarget(deps.quarantine, `quarantine/${kind}/${ownerId}/${id}`, file, now);
     // `fileProblem` let only the kind's own types through.
     const issued = uploads.issue(
       { id, kind, ownerId, contentType: contentType as ContentType, size, sha256, ...about },
       now,
     );
-    return commit({ uploadId: id, ...place }, [issued]);
+    return commit({ uploadId: id, ...target }, [issued]);
   }
 
   return {
     requestSignUpUpload: async ({ body }) => {
       const holder = await ticketHolder(deps, body.ticket);
-      await countCall(deps.table, placesInAnHour.shared, holder.id, placesInAnHour, deps.now());
+      await countCall(deps.table, uploadsInAnHour.shared, holder.id, uploadsInAnHour, deps.now());
       requireTicketNeeded(holder);
       return open(body.kind, holder.id, body);
     },
@@ -81,12 +81,12 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
 
     requestAvatarUpload: ({ actor, body }) => open('avatar', actor.id, body),
 
-    requestProofUpload: async ({ actor, body, subject }) => {
+    requestProofUpload: async ({ actor, body, resource }) => {
       const { stage, ...file } = body;
-      if (openProofStage(subject) !== stage) throw new Refusal('STATE_CHANGED');
-      if ((await deliveries.proofCount(subject, stage)) >= proofLimit)
+      if (openProofStage(resource) !== stage) throw new Refusal('STATE_CHANGED');
+      if ((await deliveries.proofCount(resource, stage)) >= proofLimit)
         throw new Refusal('LIMIT', { title: 'Limite atteinte', detail: `${proofLimit} photos au maximum par étape.` });
-      return open('proof', actor.id, file, { target: subject.id, stage });
+      return open('proof', actor.id, file, { target: resource.id, stage });
     },
   };
 }

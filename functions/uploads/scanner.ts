@@ -56,7 +56,7 @@ const extensions: Record<ContentType, string> = {
  * Bucket and key of a clean file, the same at every try, and of this upload alone: two places opened in one millisecond
  * never share a key. Owner, time and extension of documents and photos are those of product 1.3.
  */
-function placeOf(upload: ScannedUpload): { bucket: BucketName; key: string } {
+function objectKeyOf(upload: ScannedUpload): { bucket: BucketName; key: string } {
   const { kind, ownerId, uploadId } = upload;
   const stamped = `${ownerId}/${Date.parse(upload.createdAt)}-${uploadId}.${extensions[upload.contentType]}`;
   switch (kind) {
@@ -83,7 +83,7 @@ export async function scan(key: string, { uploads, store }: { uploads: Uploads; 
   if (root !== 'quarantine' || !uploadId) return 'ignored';
   const upload = await uploads.begin(uploadId);
   const isOwn = upload !== undefined && upload.kind === kind && upload.ownerId === ownerId;
-  const outcome = isOwn ? await settle(key, upload, { uploads, store }) : 'ignored';
+  const outcome = isOwn ? await applyVerdict(key, upload, { uploads, store }) : 'ignored';
   await store.erase(key);
   return outcome;
 }
@@ -94,7 +94,7 @@ export async function giveUp(key: string, uploads: Uploads): Promise<void> {
   if (root === 'quarantine' && uploadId) await uploads.giveUp(uploadId);
 }
 
-async function settle(
+async function applyVerdict(
   key: string,
   upload: ScannedUpload,
   { uploads, store }: { uploads: Uploads; store: Store },
@@ -107,7 +107,7 @@ async function settle(
     await uploads.reject(upload.uploadId, verdict.reason);
     return verdict.code;
   }
-  const { bucket, key: place } = placeOf(upload);
+  const { bucket, key: place } = objectKeyOf(upload);
   const { bytes, width, height } = verdict;
   await store.write(bucket, place, bytes, verdict.contentType);
   await uploads.accept(upload.uploadId, { key: place, size: bytes.length, width, height });

@@ -17,7 +17,7 @@ import { brand } from '#shared/values/brand.ts';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
 import { type FunctionName, needsOf } from '../function-table.ts';
-import { environmentOf, statementsOf, type Things } from '../grants.ts';
+import { environmentOf, type Resources, statementsOf } from '../grants.ts';
 import { pascalCase } from '../naming.ts';
 import { ImpactAlarm } from './alarm.ts';
 
@@ -26,7 +26,7 @@ export interface FunctionSetting {
   readonly settings: Settings;
   readonly builds: Builds;
   readonly topic: ITopic;
-  readonly things: Things;
+  readonly resources: Resources;
 }
 
 export interface SliceFunctionProps extends FunctionSetting {
@@ -43,7 +43,7 @@ export class SliceFunction extends LambdaFunction {
   readonly topic: ITopic;
 
   constructor(scope: Construct, name: FunctionName, props: SliceFunctionProps) {
-    const { settings, builds, things } = props;
+    const { settings, builds, resources } = props;
     const needs = needsOf(name);
     const id = pascalCase(name);
     const logGroup = new LogGroup(scope, `${id}Logs`, {
@@ -61,7 +61,7 @@ export class SliceFunction extends LambdaFunction {
       memorySize: needs.memory ?? 512,
       timeout: Duration.seconds(needs.timeout ?? 10),
       environment: {
-        ...environmentOf(needs, things, settings),
+        ...environmentOf(needs, resources, settings),
         POWERTOOLS_SERVICE_NAME: name,
         POWERTOOLS_METRICS_NAMESPACE: brand.name,
         ...props.environment,
@@ -76,7 +76,7 @@ export class SliceFunction extends LambdaFunction {
     this.topic = props.topic;
     // The name of the folder under `dist/functions`, for whoever reads the template.
     (this.node.defaultChild as CfnFunction).addMetadata('function', name);
-    for (const statement of statementsOf(this, needs, things, settings)) this.addToRolePolicy(statement);
+    for (const statement of statementsOf(this, needs, resources, settings)) this.addToRolePolicy(statement);
     new ImpactAlarm(scope, `${id}Errors`, {
       impact: `${name}: ${needs.impact}`,
       topic: props.topic,

@@ -6,7 +6,7 @@ import { printProgress } from './progress.ts';
 import { readDemo } from './seed/demo.ts';
 import { seed } from './seed/main.ts';
 import { type LocalSettings, readLocalSettings } from './settings.ts';
-import { type Stack, startStack } from './stack.ts';
+import { type LocalStack, startStack } from './stack.ts';
 
 /** `npm start`: the whole product on this machine. A parent process is told with the message `{ origin }` when it is ready. */
 const started = performance.now();
@@ -23,7 +23,7 @@ const gateway = await startGateway(settings.port).catch((error: NodeJS.ErrnoExce
   );
   process.exit(1);
 });
-let stack: Stack | undefined;
+let stack: LocalStack | undefined;
 let dev: DevServer | undefined;
 const start = () =>
   startStack({

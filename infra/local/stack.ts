@@ -6,7 +6,7 @@ import { runCustomResources } from './assembly/custom-resources.ts';
 import { readDistribution } from './assembly/distribution.ts';
 import { resolver } from './assembly/intrinsics.ts';
 import { type Identities, identities } from './assembly/physical-ids.ts';
-import { readProduct } from './assembly/plan.ts';
+import { readPlan } from './assembly/plan.ts';
 import { createTables } from './assembly/provision.ts';
 import { openSecrets } from './assembly/secrets.ts';
 import { type Clock, openClock } from './clock.ts';
@@ -29,7 +29,7 @@ import type { Progress } from './progress.ts';
 import { readDemo, type Seed, writeDemo } from './seed/demo.ts';
 import type { LocalSettings } from './settings.ts';
 
-export type Stack = {
+export type LocalStack = {
   /** Functions load their bundles anew. */
   refresh: () => void;
   close: () => Promise<void>;
@@ -50,7 +50,7 @@ export type StackOptions = {
  * Builds what is not built, reads the assembly, creates what it holds on this machine, and puts it behind the gateway.
  * Everything that outlives the process is below the data folder.
  */
-export async function startStack(options: StackOptions): Promise<Stack> {
+export async function startStack(options: StackOptions): Promise<LocalStack> {
   const { settings, gateway, progress, env, report } = options;
   const { dataFolder } = settings;
   const closing: (() => Promise<void> | void)[] = [];
@@ -69,7 +69,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const run = await progress.step('services', () => startRunning(options, { dynamoDb, database, clock, closing }));
 
     await seedOnce(options, clock, run);
-    const { schedules } = run.product;
+    const { schedules } = run.plan;
     const running = startSchedules(schedules, { clock, invoke: run.workers.invoke });
     closing.push(() => running.close());
     return { refresh: run.workers.refresh, close };
@@ -105,13 +105,13 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
   const resolve = resolver(assembly, ids, openSecrets(join(dataFolder, 'secrets.json')), (text) =>
     localise(text, assembly, ids, { site: gateway.origin, sockets: management.endpoint }),
   );
-  const product = readProduct(assembly, ids, resolve, functionsFolder);
+  const plan = readPlan(assembly, ids, resolve, functionsFolder);
   const apis = readApis(assembly, ids, resolve);
   let limited = true;
 
   // Functions need the addresses of services, and services call functions: the first call comes when both stand.
   const services = await startServices({
-    product,
+    plan,
     dataFolder,
     clock,
     env,
@@ -121,8 +121,8 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
   });
   closing.push(() => services.close());
   const workers = startWorkers({
-    functions: product.functions,
-    region: product.region,
+    functions: plan.functions,
+    region: plan.region,
     clock,
     logFolder: join(dataFolder, 'logs'),
     environment: services.environment,
@@ -137,10 +137,10 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
   };
   if (!settings.limits) limit(false);
 
-  await createTables(product.tables, dynamoDb, product.region);
-  const sources = startEventSources({ product, dynamoDb, dataFolder, clock, invoke: workers.invoke, report });
+  await createTables(plan.tables, dynamoDb, plan.region);
+  const sources = startEventSources({ plan, dynamoDb, dataFolder, clock, invoke: workers.invoke, report });
   closing.push(() => sources.close());
-  await runCustomResources(product.customResources, {
+  await runCustomResources(plan.customResources, {
     invoke: workers.invoke,
     stateFile: join(dataFolder, 'custom-resources.json'),
   });
@@ -156,7 +156,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     const [name = ''] = host.split('.');
     const api = apis.find(({ id }) => id === name);
     if (api?.protocol === 'WEBSOCKET') {
-      sockets ??= socketGateway(api, { invoke: workers.invoke, clock, region: product.region });
+      sockets ??= socketGateway(api, { invoke: workers.invoke, clock, region: plan.region });
       return { kind: 'socket' };
     }
     if (api) {
@@ -166,16 +166,14 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     const isSite = host === behaviours.at(-1)?.originHost;
     return {
       kind: 'bucket',
-      get: isSite
-        ? siteOrigin(gateway.origin, siteFolder, placesFolder)
-        : bucketOrigin(name, services.s3, product.region),
+      get: isSite ? siteOrigin(gateway.origin, siteFolder, placesFolder) : bucketOrigin(name, services.s3, plan.region),
     };
   };
   const front = edge(behaviours, originOf);
   if (!sockets) throw new Error('The distribution leads to no WebSocket API.');
   closing.push(() => sockets?.close());
 
-  const config = JSON.parse(withLocalAddresses(JSON.stringify(product.siteConfig), addresses));
+  const config = JSON.parse(withLocalAddresses(JSON.stringify(plan.siteConfig), addresses));
   gateway.use(
     site({
       edge: front,
@@ -185,7 +183,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
       pages,
     }),
   );
-  return { product, workers, limit };
+  return { plan, workers, limit };
 }
 
 /** Addresses of AWS in a resolved text: the distribution and its names become the gateway, the socket's own address ours. */
@@ -214,7 +212,7 @@ const weekSeconds = 7 * 86_400;
 async function seedOnce(
   { settings, gateway, progress, seed }: StackOptions,
   clock: Clock,
-  { product, workers, limit }: Awaited<ReturnType<typeof startRunning>>,
+  { plan, workers, limit }: Awaited<ReturnType<typeof startRunning>>,
 ): Promise<void> {
   if (!seed || readDemo(settings.dataFolder)) return;
   limit(false);
@@ -224,7 +222,7 @@ async function seedOnce(
   // What the nights of that past would have done: each looks back on the week before it.
   for (const weeksAgo of [4, 3, 2, 1, 0]) {
     clock.set(-weeksAgo * weekSeconds);
-    await runSchedules(product.schedules, { clock, invoke: workers.invoke });
+    await runSchedules(plan.schedules, { clock, invoke: workers.invoke });
   }
   limit(settings.limits);
   writeDemo(settings.dataFolder, accounts);

@@ -89,7 +89,7 @@ export class ApiStack extends ProductStack {
       settings,
       builds,
       topic: data.topic,
-      things: {
+      resources: {
         table: data.table,
         pool: identity.pool,
         proofClient: identity.proofClient,

@@ -10,7 +10,7 @@ import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { WebAcl } from '../constructs/web-acl.ts';
 
-/** US dollars a month above which the principal is warned. */
+/** US dollars a month above which the root administrator is warned. */
 const monthlyBudget = 50;
 
 /**

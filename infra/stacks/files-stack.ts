@@ -38,7 +38,7 @@ export class FilesStack extends ProductStack {
       settings,
       builds,
       topic,
-      things: { table, buckets: this.buckets, fileKey: this.key },
+      resources: { table, buckets: this.buckets, fileKey: this.key },
       environment: { TRIES: String(tries) },
     });
     this.feed(scanner, topic);

@@ -19,7 +19,7 @@ import { SliceFunction } from '../constructs/slice-function.ts';
 import { proofClientParameter } from '../naming.ts';
 import type { DataStack } from './data-stack.ts';
 
-/** Accounts: the pool, its two web clients, the one that proves passwords, and the principal administrator. */
+/** Accounts: the pool, its two web clients, the one that proves passwords, and the root administrator. */
 export class IdentityStack extends ProductStack {
   readonly pool: UserPool;
   /** « Se souvenir de moi »: 30 days. A client has one validity, so there are two clients. */
@@ -31,7 +31,7 @@ export class IdentityStack extends ProductStack {
 
   constructor(scope: App, settings: Settings, builds: Builds, { table, topic }: DataStack) {
     super(scope, 'Identity', settings, { terminationProtection: true });
-    const shared = { settings, builds, topic, things: { table } };
+    const shared = { settings, builds, topic, resources: { table } };
     this.pool = this.makePool();
     this.client = this.addClient('Web', { userSrp: true }, Duration.days(30));
     this.shortClient = this.addClient('WebShort', { userSrp: true }, Duration.hours(12));
@@ -45,15 +45,15 @@ export class IdentityStack extends ProductStack {
     const preToken = new SliceFunction(this, 'pre-token', shared);
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, preToken, LambdaVersion.V2_0);
 
-    const bootstrap = new SliceFunction(this, 'bootstrap', { ...shared, things: { table, pool: this.pool } });
-    const principal = new CustomResource(this, 'Principal', {
+    const bootstrap = new SliceFunction(this, 'bootstrap', { ...shared, resources: { table, pool: this.pool } });
+    const rootAdmin = new CustomResource(this, 'RootAdmin', {
       serviceToken: bootstrap.functionArn,
-      resourceType: 'Custom::Principal',
+      resourceType: 'Custom::RootAdmin',
       // A custom resource that never answers would hold the deploy for an hour.
       serviceTimeout: Duration.minutes(2),
       properties: { email: settings.adminEmail, adminTransfer: settings.adminTransfer },
     });
-    principal.node.addDependency(admins);
+    rootAdmin.node.addDependency(admins);
   }
 
   private makePool() {

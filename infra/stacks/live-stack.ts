@@ -33,7 +33,7 @@ export class LiveStack extends ProductStack {
   constructor(scope: App, settings: Settings, builds: Builds, { data, mail, identity, files, api }: Above) {
     super(scope, 'Live', settings);
     const { table, topic } = data;
-    const shared = { settings, builds, topic, things: { table } };
+    const shared = { settings, builds, topic, resources: { table } };
     const socketFunction = new SliceFunction(this, 'socket', {
       ...shared,
       environment: { ORIGIN_SECRET: api.originSecret.secretValue.unsafeUnwrap() },
@@ -49,15 +49,15 @@ export class LiveStack extends ProductStack {
     });
     this.watchFailedEvents(failedEvents, topic);
     new StreamConsumer(this, 'projector', { ...shared, table, failedEvents });
-    const things = {
+    const resources = {
       table,
       pool: identity.pool,
       buckets: files.buckets,
       configurationSet: mail.configurationSet,
       socket: this.socket.stage,
     };
-    new StreamConsumer(this, 'dispatcher', { ...shared, things, table, failedEvents });
-    this.everyNight(new SliceFunction(this, 'daily', { ...shared, things }));
+    new StreamConsumer(this, 'dispatcher', { ...shared, resources, table, failedEvents });
+    this.everyNight(new SliceFunction(this, 'daily', { ...shared, resources }));
   }
 
   /** S3 counts objects once a day: what nobody redrove is told again. */

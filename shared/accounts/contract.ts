@@ -84,7 +84,7 @@ export const Me = z.object({
   refusedName: z.optional(z.object({ ...FullName.shape, reason: z.string() })),
   memberSince: z.string(),
   isAdmin: z.boolean(),
-  isPrincipal: z.boolean(),
+  isRootAdmin: z.boolean(),
   settings: z.object({ phonePublic: z.boolean(), emailNotifications: z.boolean() }),
   subscription: z.object({
     status: z.enum(['none', 'active', 'expired']),

@@ -36,17 +36,17 @@ export function decideProfile(
 }
 
 /**
- * Anything → blocked (product 2.4); the principal cannot be blocked, an administrator only by the principal. A name that
+ * Anything → blocked (product 2.4); the root administrator cannot be blocked, an administrator only by the root administrator. A name that
  * waits ends with it: once unblocked the member is verified anew, under the name that they give then.
  */
 export function blockProfile(
   profile: ProfileRecord,
-  target: { isPrincipal: boolean; isAdmin: boolean },
-  by: { isPrincipal: boolean },
+  target: { isRootAdmin: boolean; isAdmin: boolean },
+  by: { isRootAdmin: boolean },
   reason: string,
 ): ProfileRecord {
-  if (target.isPrincipal) throw new Refusal('PRINCIPAL_PROTECTED');
-  if (target.isAdmin && !by.isPrincipal) throw new Refusal('PRINCIPAL_REQUIRED');
+  if (target.isRootAdmin) throw new Refusal('ROOT_ADMIN_PROTECTED');
+  if (target.isAdmin && !by.isRootAdmin) throw new Refusal('ROOT_ADMIN_REQUIRED');
   if (profile.status === 'blocked') throw new Refusal('ALREADY_DECIDED');
   return { ...withoutNewName(profile), status: 'blocked', statusReason: reason };
 }

@@ -21,7 +21,7 @@ export const InboxRecord = z.object({ ...Conversation.shape, lastSeq: z.int() })
 export type InboxRecord = z.infer<typeof InboxRecord>;
 
 /** The message as both see it: read once the recipient's mark has passed it. */
-export function messageIn(thread: ThreadRecord, message: MessageRecord): Message {
+export function toMessage(thread: ThreadRecord, message: MessageRecord): Message {
   const read = thread.readUpTo[message.recipientId];
   return { ...message, ...(read && read.seq >= message.seq ? { readAt: read.at } : {}) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aProfile } from '#test/access/people.ts';
 import type { ThreadRecord } from './record.ts';
-import { messageIn } from './record.ts';
+import { toMessage } from './record.ts';
 import { newConversationLimit, previewOf, type Sending, writingRefusal } from './rules.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -70,7 +70,7 @@ test('a message is read once the mark of its recipient has passed it', () => {
     content: 'x',
     createdAt: 'before',
   });
-  expect(messageIn(thread, message(2, 'b')).readAt).toBe('then');
-  expect(messageIn(thread, message(3, 'b')).readAt).toBeUndefined();
-  expect(messageIn(thread, message(1, 'a')).readAt).toBeUndefined();
+  expect(toMessage(thread, message(2, 'b')).readAt).toBe('then');
+  expect(toMessage(thread, message(3, 'b')).readAt).toBeUndefined();
+  expect(toMessage(thread, message(1, 'a')).readAt).toBeUndefined();
 });

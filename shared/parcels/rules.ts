@@ -140,7 +140,7 @@ export function listingActionsOf(viewerId: string, parcel: ParcelRecord, now: nu
 }
 
 /** What a member sees of a parcel: owners see its validation, owner and carrier see who carries it. */
-export function parcelFor(viewerId: string, parcel: ParcelRecord, actions: Parcel['actions']): Parcel {
+export function toParcel(viewerId: string, parcel: ParcelRecord, actions: Parcel['actions']): Parcel {
   const isOwner = viewerId === parcel.ownerId;
   const { adminStatus, rejectionReason, cancelReason, carrier, carrierId, file, ...facts } = parcel;
   return {
@@ -163,7 +163,7 @@ export function parcelFor(viewerId: string, parcel: ParcelRecord, actions: Parce
  * What somebody who may not see a parcel is told of it. `writtenTitle` is the title that stood when they wrote about it:
  * the present one may await its validation. `parcel` is undefined once it is deleted.
  */
-export function unseenParcel(parcel: ParcelRecord | undefined, writtenTitle: string | undefined): UnseenParcel {
+export function toUnseenParcel(parcel: ParcelRecord | undefined, writtenTitle: string | undefined): UnseenParcel {
   if (!parcel) return { sentence: unseenWords.deleted };
   const isTaken = assignedStates.includes(parcel.status);
   return {
@@ -174,7 +174,10 @@ export function unseenParcel(parcel: ParcelRecord | undefined, writtenTitle: str
 }
 
 /** What a push tells of a changed parcel: its validation to its owner, its state to the two parties, to others that it changed. */
-export function changeFor(viewerId: string, { id, ownerId, carrierId, version, status, adminStatus }: ParcelRecord) {
+export function toParcelChange(
+  viewerId: string,
+  { id, ownerId, carrierId, version, status, adminStatus }: ParcelRecord,
+) {
   return {
     id,
     ...(isParty(viewerId, { ownerId, carrierId }) ? { version, status } : {}),

@@ -16,7 +16,7 @@ const profile = aProfileRecord({
   version: 3,
 });
 const change = { firstName: 'Amel', lastName: 'Benali', phone: '+213550123456' };
-const facts = { seen: 3, isPrincipal: false };
+const facts = { seen: 3, isRootAdmin: false };
 const document = { uploadId: 'u', key: 'documents/a', contentType: 'image/png' as const, at };
 const cherif = { firstName: 'Amel', lastName: 'Cherif' };
 const waiting = () => proposeName(profile, cherif, document, now);
@@ -31,8 +31,8 @@ test('the checked name of a member is changed with a document or not at all', ()
   expect(() => changeProfile(profile, { ...change, lastName: 'Cherif' }, facts)).toThrow('ALREADY_VERIFIED');
   expect(() => proposeName(profile, cherif, undefined, now)).toThrow('INVALID');
   expect(() => proposeName(profile, profile, document, now)).toThrow('INVALID');
-  const principal = changeProfile(profile, { ...change, lastName: 'Cherif' }, { seen: 3, isPrincipal: true });
-  expect(principal.lastName).toBe('Cherif');
+  const rootAdmin = changeProfile(profile, { ...change, lastName: 'Cherif' }, { seen: 3, isRootAdmin: true });
+  expect(rootAdmin.lastName).toBe('Cherif');
 });
 
 test('a new name waits beside the checked one, and the badge stays', () => {
@@ -78,7 +78,7 @@ test('a name whose document is gone can be refused, not accepted', () => {
 
 test('a decision about the profile is none about the name; a block ends the name that waits', () => {
   expect(() => decideProfile(waiting(), 'approved', decision)).toThrow('ALREADY_DECIDED');
-  const roles = [{ isPrincipal: false, isAdmin: false }, { isPrincipal: false }] as const;
+  const roles = [{ isRootAdmin: false, isAdmin: false }, { isRootAdmin: false }] as const;
   const blocked = blockProfile(waiting(), ...roles, 'Fraude');
   expect(blocked).toEqual({ ...profile, status: 'blocked', statusReason: 'Fraude', version: 5 });
   expect(unblockProfile(blocked)).not.toHaveProperty('newName');
@@ -111,7 +111,7 @@ test('a profile whose new name stood in the place of the checked one reads as on
 });
 
 test('who changes an older version of himself is told', () => {
-  expect(() => changeProfile(profile, change, { seen: 2, isPrincipal: false })).toThrow('STALE');
+  expect(() => changeProfile(profile, change, { seen: 2, isRootAdmin: false })).toThrow('STALE');
 });
 
 test('a picture is put on and taken off', () => {

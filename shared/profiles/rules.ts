@@ -22,18 +22,18 @@ const isSameName = (a: FullName, b: FullName) => a.firstName === b.firstName && 
 const sentence = "Votre nom a été vérifié : pour en changer, joignez une photo de votre pièce d'identité.";
 
 /**
- * New telephone and, as long as nobody has checked it, new names. The principal is nobody's to check: they were named at
+ * New telephone and, as long as nobody has checked it, new names. The root administrator is nobody's to check: they were named at
  * deploy. Throws STALE, ALREADY_VERIFIED for the names of an approved member, INVALID at `lastName`.
  */
 export function changeProfile(
   profile: ProfileRecord,
   { phone, firstName = profile.firstName, lastName = profile.lastName }: ProfileChange,
-  facts: { seen: number; isPrincipal: boolean },
+  facts: { seen: number; isRootAdmin: boolean },
 ): ProfileRecord {
   requireSeen(profile, facts.seen);
   const names = { firstName, lastName };
   if (!isSameName(profile, names)) {
-    if (profile.status === 'approved' && !facts.isPrincipal)
+    if (profile.status === 'approved' && !facts.isRootAdmin)
       throw new Refusal('ALREADY_VERIFIED', { title: 'Nom vérifié', detail: sentence });
     const problem = ownNameProblem(names);
     if (problem) throw new Refusal('INVALID', undefined, { fields: { lastName: problem } });

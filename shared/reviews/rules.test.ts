@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { NewReview } from './contract.ts';
-import { editReview, leaveReview, ownReviewOf, requireSeen } from './rules.ts';
+import { editReview, leaveReview, requireSeen, toOwnReview } from './rules.ts';
 
 const pair = { targetId: 'target', reviewerId: 'reviewer' };
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const first = () => leaveReview({ rating: 5, comment: 'Ponctuel' }, pair, now);
 
 test('a review is known by its pair', () => {
-  expect(ownReviewOf(first())).toEqual({ id: 'target.reviewer', rating: 5, comment: 'Ponctuel', version: 1 });
+  expect(toOwnReview(first())).toEqual({ id: 'target.reviewer', rating: 5, comment: 'Ponctuel', version: 1 });
   expect(() => leaveReview({ rating: 5 }, { targetId: 'me', reviewerId: 'me' }, now)).toThrow(
     'Vous ne pouvez pas vous évaluer vous-même',
   );

@@ -33,7 +33,7 @@ export function requireSeen(review: ReviewRecord, seen: number): void {
 
 export const staleReview = (current: ReviewRecord | undefined): Refusal =>
   current
-    ? new Refusal('STALE', undefined, { current: ownReviewOf(current) })
+    ? new Refusal('STALE', undefined, { current: toOwnReview(current) })
     : new Refusal('NOT_FOUND', { title: 'Avis introuvable', detail: "Cet avis n'existe pas ou a été supprimé." });
 
 /** A second review of the same member is the first one changed. */
@@ -41,11 +41,11 @@ export const alreadyReviewed = (current: ReviewRecord | undefined): Refusal =>
   new Refusal(
     'STATE_CHANGED',
     { title: 'Avis déjà donné', detail: 'Vous avez déjà évalué ce membre. Modifiez votre avis.' },
-    current ? { current: ownReviewOf(current) } : {},
+    current ? { current: toOwnReview(current) } : {},
   );
 
 /** What the author himself needs to change it. */
-export const ownReviewOf = (review: ReviewRecord): OwnReview => ({
+export const toOwnReview = (review: ReviewRecord): OwnReview => ({
   id: reviewIdOf(review),
   ...wordsOf(review),
   version: review.version,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aTrip, memberIds } from '#test/access/people.ts';
 import { NewTrip } from './contract.ts';
-import { cancelTrip, editTrip, isListed, publishTrip, type TripFacts, tripFor } from './rules.ts';
+import { cancelTrip, editTrip, isListed, publishTrip, type TripFacts, toTrip } from './rules.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const { O: owner, M: stranger } = memberIds;
@@ -36,12 +36,12 @@ test('an edited trip keeps who and when it is, and waits for its validation agai
 test('a cancelled trip is listed no more, and its owner reads why', () => {
   const cancelled = cancelTrip(aTrip(1, 'O'), 'Vol annulé', now);
   expect(isListed(cancelled, now)).toBe(false);
-  expect(tripFor(owner, cancelled, now)).toMatchObject({
+  expect(toTrip(owner, cancelled, now)).toMatchObject({
     status: 'cancelled',
     cancelReason: 'Vol annulé',
     actions: {},
   });
-  expect(tripFor(stranger, cancelled, now)).not.toHaveProperty('cancelReason');
+  expect(toTrip(stranger, cancelled, now)).not.toHaveProperty('cancelReason');
 });
 
 test.each([
@@ -51,14 +51,14 @@ test.each([
   const trip = aTrip(1, 'O', change);
   expect(() => editTrip(trip, facts, now)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
   expect(() => cancelTrip(trip, 'Vol annulé', now)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
-  expect(tripFor(owner, trip, now).actions).toEqual({});
+  expect(toTrip(owner, trip, now).actions).toEqual({});
 });
 
 test('its owner alone is offered to change a trip, until its own day is over', () => {
   const today = aTrip(1, 'O', { travelDate: '2026-11-20' });
   const allowed = { allowed: true };
-  expect(tripFor(owner, today, now).actions).toEqual({ editTrip: allowed, cancelTrip: allowed });
-  expect(tripFor(stranger, today, now).actions).toEqual({});
+  expect(toTrip(owner, today, now).actions).toEqual({ editTrip: allowed, cancelTrip: allowed });
+  expect(toTrip(stranger, today, now).actions).toEqual({});
 });
 
 test('places that turn out to be one after they are named are told at their fields', () => {

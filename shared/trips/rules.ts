@@ -69,7 +69,7 @@ function actionsOf(viewerId: string, trip: TripRecord, now: number): TripActions
 }
 
 /** What a member sees of a trip: only its owner sees its validation. */
-export function tripFor(viewerId: string, trip: TripRecord, now: number): Trip {
+export function toTrip(viewerId: string, trip: TripRecord, now: number): Trip {
   const { adminStatus, rejectionReason, cancelReason, ...facts } = trip;
   const actions = actionsOf(viewerId, trip, now);
   if (viewerId !== trip.ownerId) return { ...facts, actions };

@@ -3,7 +3,7 @@ import type { Role, ThingName } from './people.ts';
 
 /**
  * The authorization matrix, written by hand from the product's rules and not from the contract, so that a wrong row cannot
- * agree with itself. One word for each role, in the order V P R M O C X B D A PA W:
+ * agree with itself. One word for each role, in the order V P R M O C X B D A RA W:
  * `ok` admitted · `1` SIGNED_OUT · `b` PROFILE_BLOCKED · `a` ADMIN_REQUIRED · `n` PROFILE_NOT_APPROVED ·
  * `x` SUBSCRIPTION_EXPIRED · `r` NOT_ALLOWED · `s` SELF_ACTION · `4` NOT_FOUND.
  */
@@ -124,7 +124,7 @@ const judgeOfMember = {
   'member P': administrator,
   'member B': administrator,
   'member A': '1 a a a a a a b a s ok a',
-  'member PA': '1 a a a a a a b a ok s a',
+  'member RA': '1 a a a a a a b a ok s a',
 };
 
 export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, string>>>>> = {

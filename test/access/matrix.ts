@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
-import { members } from '#functions/authentication.ts';
+import { authentication } from '#functions/authentication.ts';
 import { type Handlers, serve } from '#functions/serve.ts';
 import { type Contract, contract, type RowName } from '#shared/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -59,13 +59,13 @@ export function accessPipeline(table: Contract | Record<string, Routes> = contra
       () => Promise.reject(new Refusal('IN_PROGRESS', { title: 'admitted', detail: 'admitted' })),
     ]),
   ) as unknown as Handlers<Routes>;
-  return serve(all, reached, { table: tableOf(worldItems()), now: () => now, newId: () => 'unused' }, members);
+  return serve(all, reached, { table: tableOf(worldItems()), now: () => now, newId: () => 'unused' }, authentication);
 }
 
 /** Claims of a role's session; groups stand in brackets. */
 export const claimsOf = (role: Role, change: Partial<Claims> = {}): Claims =>
   claimsFor(memberIds[role], authTime, {
-    ...(['D', 'A', 'PA'].includes(role) ? { 'cognito:groups': '[admin]' } : {}),
+    ...(['D', 'A', 'RA'].includes(role) ? { 'cognito:groups': '[admin]' } : {}),
     ...change,
   });
 

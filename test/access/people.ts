@@ -12,10 +12,10 @@ import { aCard, aParcelRecord, aProfileRecord, aReviewRecord, aTripRecord } from
 
 /**
  * The roles of the matrix: Visitor, Pending, Rejected, approved Member without relation, Owner, Counterpart (carrier),
- * eXpired subscription, Blocked, Deactivated administrator, Administrator, Principal Administrator, and an approved member
+ * eXpired subscription, Blocked, Deactivated administrator, Administrator, Root Administrator, and an approved member
  * who once Wrote about every parcel.
  */
-export const roles = ['V', 'P', 'R', 'M', 'O', 'C', 'X', 'B', 'D', 'A', 'PA', 'W'] as const;
+export const roles = ['V', 'P', 'R', 'M', 'O', 'C', 'X', 'B', 'D', 'A', 'RA', 'W'] as const;
 export type Role = (typeof roles)[number];
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -43,7 +43,7 @@ export const aProfile = (role: Role, change: Partial<ProfileRecord> = {}) =>
     documentsVersion: 1,
     createdAt: past,
     acceptedTermsAt: past,
-    isAdmin: role === 'A' || role === 'PA',
+    isAdmin: role === 'A' || role === 'RA',
     ...(role === 'X' ? { subscriptionStart: past, subscriptionEnd: past } : {}),
     ...change,
   });
@@ -125,10 +125,10 @@ export const things = {
 } as const;
 export type ThingName = keyof typeof things;
 
-const administrator = (role: Role, status: 'active' | 'inactive', principal: boolean): Item => ({
+const administrator = (role: Role, status: 'active' | 'inactive', isRootAdmin: boolean): Item => ({
   ...keys.administrator(memberIds[role]),
   status,
-  principal,
+  rootAdmin: isRootAdmin,
 });
 
 /** Everything that the table holds in the matrix. */
@@ -138,7 +138,7 @@ export function worldItems(): Item[] {
     profileItem(aProfile('P', { id: unconfirmed, emailConfirmedAt: undefined })),
     administrator('D', 'inactive', false),
     administrator('A', 'active', false),
-    administrator('PA', 'active', true),
+    administrator('RA', 'active', true),
     ...Object.values(things).map(itemOf),
     ...Object.values(things).flatMap((thing) => ('weightGrams' in thing ? threadOf('W', thing) : [])),
   ];

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { members } from '#functions/authentication.ts';
+import { authentication } from '#functions/authentication.ts';
 import { deliveryHandlers } from '#functions/deliveries/handlers.ts';
 import type { Places } from '#functions/listings/places.ts';
 import { messagingHandlers } from '#functions/messaging/handlers.ts';
@@ -82,7 +82,7 @@ export function sightPipeline() {
   ];
   const deps = { ...unused, table: tableOf(items), now: () => now, newId: () => 'unused' };
   const handlers = { ...parcelHandlers(deps), ...deliveryHandlers(deps), ...messagingHandlers(deps) };
-  return serve(slices as Routes, handlers as never, deps, members);
+  return serve(slices as Routes, handlers as never, deps, authentication);
 }
 
 /** Why the cell does not hold; undefined when it does. */

@@ -13,7 +13,7 @@ const warmUp = 20;
 /** How many times longer than its floor a message may take, by share. */
 const atMost = { p50: 8, p99: 10 } as const;
 /** How long a message may be on its way before it counts as lost. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * One member writes to another over HTTP: how long until the other's socket, and the screen of his browser, have it. Each
@@ -122,7 +122,7 @@ async function writeAll(from: Caller, recipientId: string, listening: Listening,
 
 /** Listens until it has heard what is wanted, or too long. Waits for the socket itself: asking would slow what is timed. */
 async function hearing({ socket }: Listening, isHeard: () => boolean): Promise<void> {
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   while (!isHeard() && !signal.aborted) await once(socket, 'message', { signal }).catch(() => {});
 }
 
@@ -161,7 +161,7 @@ async function untilShown(
     const shown = await page.waitForFunction(
       (text) => (globalThis as unknown as { seen: Record<string, number> }).seen[text],
       content,
-      { timeout: patienceMs },
+      { timeout: timeoutMs },
     );
     if (index >= 0) times.push(Number(await shown.jsonValue()) - sent);
     await hearing(listening, () => listening.readUpTo >= seq);

@@ -1,7 +1,7 @@
 import { keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { searchHandlers } from '#functions/search/handlers.ts';
-import { parcelSpot, tripSpot } from '#functions/search/index/listing.ts';
+import { parcelPosition, tripPosition } from '#functions/search/index/listing.ts';
 import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import { pageSize } from '#functions/search/query/search.ts';
 import type { SearchQuery } from '#shared/search/contract.ts';
@@ -92,7 +92,7 @@ const callOf = (query: SearchQuery) =>
     body: undefined,
     query,
     actor: undefined,
-    subject: undefined,
+    resource: undefined,
     version: undefined,
     idempotencyKey: undefined,
   }) as never;
@@ -107,8 +107,8 @@ export function naive(
   const has = (text: string, part: string | undefined) => foldPlace(text).includes(foldPlace(part ?? ''));
   const listings =
     kind === 'parcel'
-      ? parcels.map((card) => ({ id: card.id, ...parcelSpot(card) }))
-      : trips.map((card) => ({ id: card.id, ...tripSpot(card) }));
+      ? parcels.map((card) => ({ id: card.id, ...parcelPosition(card) }))
+      : trips.map((card) => ({ id: card.id, ...tripPosition(card) }));
   const found = listings.filter(
     ({ from, to, day }) =>
       (query.fromPlace
@@ -166,7 +166,7 @@ export async function itemsRead(listings: Listings, now: number, besides: readon
   const memory = memoryTable();
   memory.fill(searchItems(listings));
   for (const kind of ['parcel', 'trip'] as const) await writeSnapshot(memory, kind, now);
-  const read = new Set([...besides, keys.vocabulary('parcel'), keys.vocabulary('trip')]);
+  const read = new Set([...besides, keys.placeCounts('parcel'), keys.placeCounts('trip')]);
   const watched: Table = {
     ...memory,
     query: (input) => {

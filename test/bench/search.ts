@@ -1,7 +1,7 @@
 import type { Item, Table } from '#functions/platform/table.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { partitionOf } from '#functions/search/index/listing.ts';
-import { vocabularyReader } from '#functions/search/query/place-counts-reader.ts';
+import { placeCountsReader } from '#functions/search/query/place-counts-reader.ts';
 import { openSearch, pageSize } from '#functions/search/query/search.ts';
 import type { ParcelCard } from '#shared/search/contract.ts';
 import { putAll, someListings } from '#test/support/listings.ts';
@@ -121,7 +121,7 @@ async function findRare(table: Table, { id, pickup }: ParcelCard, now: number): 
   const search = openSearch(
     counting,
     () => now,
-    vocabularyReader(counting, () => now),
+    placeCountsReader(counting, () => now),
   );
   const times: number[] = [];
   for (let round = -1; round < rounds; round++) {

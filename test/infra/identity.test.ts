@@ -92,8 +92,8 @@ test('there is a group of administrators', () => {
   expect(only('identity', 'AWS::Cognito::UserPoolGroup')['GroupName']).toBe('admin');
 });
 
-test('the principal is made at the deploy, which does not wait an hour for an answer', () => {
-  const principal = only('identity', 'Custom::Principal');
-  expect(principal).toMatchObject({ email: 'admin@example.org', adminTransfer: false, ServiceTimeout: '120' });
-  expect(readable(principal['ServiceToken'])).toBe('Bootstrap');
+test('the root administrator is made at the deploy, which does not wait an hour for an answer', () => {
+  const rootAdmin = only('identity', 'Custom::RootAdmin');
+  expect(rootAdmin).toMatchObject({ email: 'admin@example.org', adminTransfer: false, ServiceTimeout: '120' });
+  expect(readable(rootAdmin['ServiceToken'])).toBe('Bootstrap');
 });

@@ -5,7 +5,7 @@ import { readAssembly } from '#infra/local/assembly/assembly.ts';
 import { readDistribution } from '#infra/local/assembly/distribution.ts';
 import { resolver } from '#infra/local/assembly/intrinsics.ts';
 import { identities } from '#infra/local/assembly/physical-ids.ts';
-import { readProduct } from '#infra/local/assembly/plan.ts';
+import { readPlan } from '#infra/local/assembly/plan.ts';
 import { contract } from '#shared/contract.ts';
 import { synthesize } from './synth.ts';
 
@@ -17,14 +17,14 @@ const resolve = resolver(
   () => 's3cret',
   (text) => text,
 );
-const product = readProduct(assembly, ids, resolve, 'dist/functions');
+const plan = readPlan(assembly, ids, resolve, 'dist/functions');
 const apis = readApis(assembly, ids, resolve);
 const behaviours = readDistribution(assembly, ids, resolve);
 
 const behaviourOf = (path: string) => behaviours.find((behaviour) => behaviour.matches(path));
 
 test('the local stack finds every function, with an environment that holds no open reference', () => {
-  const environments = product.functions.map(({ name, environment }) => [name, Object.values(environment)] as const);
+  const environments = plan.functions.map(({ name, environment }) => [name, Object.values(environment)] as const);
   expect(environments.map(([name]) => name)).toContain('identity-documents');
   expect(environments).toHaveLength(Object.keys(functionTable).length);
   for (const [name, values] of environments) {
@@ -43,7 +43,7 @@ test('every row of the contract is a route to the function of its slice, closed 
 
 /** The clients whose tokens open the API: the third one only proves passwords and never gets any. */
 const sessionClients = () =>
-  product.clients.filter(({ properties }) => !String(properties['ExplicitAuthFlows']).includes('ADMIN'));
+  plan.clients.filter(({ properties }) => !String(properties['ExplicitAuthFlows']).includes('ADMIN'));
 
 test('the authorizer knows the issuer and the two clients of the pool that give sessions', () => {
   const jwt = apis.flatMap(({ routes }) => routes).find(({ authorizer }) => authorizer?.JwtConfiguration)?.authorizer;
@@ -53,7 +53,7 @@ test('the authorizer knows the issuer and the two clients of the pool that give 
       .map(({ id }) => id)
       .toSorted(),
   );
-  expect([sessionClients().length, product.clients.length]).toEqual([2, 3]);
+  expect([sessionClients().length, plan.clients.length]).toEqual([2, 3]);
 });
 
 test('the paths of the site lead where they lead on AWS', () => {
@@ -73,29 +73,29 @@ test('public searches are cached by the names of the contract and see nothing of
 });
 
 test('the stream has two readers, the quarantine tells the scanner, and one job runs every night', () => {
-  const [table] = product.tables;
-  const readers = product.mappings.filter(({ EventSourceArn }) =>
+  const [table] = plan.tables;
+  const readers = plan.mappings.filter(({ EventSourceArn }) =>
     EventSourceArn.includes(`:table/${table?.name}/stream/`),
   );
   expect(readers.map(({ FunctionName }) => FunctionName).toSorted()).toEqual(['dispatcher', 'projector']);
-  const told = product.notifications.flatMap(({ queues }) => queues.map(({ QueueArn }) => QueueArn));
-  const fed = product.mappings.filter(({ EventSourceArn }) => told.includes(EventSourceArn));
+  const told = plan.notifications.flatMap(({ queues }) => queues.map(({ QueueArn }) => QueueArn));
+  const fed = plan.mappings.filter(({ EventSourceArn }) => told.includes(EventSourceArn));
   expect(fed.map(({ FunctionName }) => FunctionName)).toEqual(['scanner']);
-  expect(product.schedules.map(({ targets }) => targets.length)).toEqual([1]);
+  expect(plan.schedules.map(({ targets }) => targets.length)).toEqual([1]);
 });
 
 test('the site is told of the pool and the clients that give sessions, the functions of the site', () => {
-  const { siteConfig } = product;
+  const { siteConfig } = plan;
   expect(siteConfig).toMatchObject({ userPoolId: 'eu-west-3_LOCAL0001', region: 'eu-west-3' });
   const told = [siteConfig['userPoolClientId'], siteConfig['userPoolShortClientId']];
   expect(new Set(told)).toEqual(new Set(sessionClients().map(({ id }) => id)));
-  const proofClient = product.clients.find((client) => !sessionClients().includes(client));
-  expect(product.parameters).toEqual({
+  const proofClient = plan.clients.find((client) => !sessionClients().includes(client));
+  expect(plan.parameters).toEqual({
     '/envoyage/dev/site-url': expect.stringMatching(/^https:\/\/\w+\.cloudfront\.net$/),
     '/envoyage/dev/proof-client': proofClient?.id,
   });
 });
 
-test('the principal administrator is the only custom resource that runs here', () => {
-  expect(product.customResources.map(({ type }) => type)).toEqual(['Custom::Principal']);
+test('the root administrator is the only custom resource that runs here', () => {
+  expect(plan.customResources.map(({ type }) => type)).toEqual(['Custom::RootAdmin']);
 });

@@ -12,7 +12,7 @@ interface Edit {
 }
 
 const edit = (file: string, from: string, to: string): Edit => ({ file, from, to });
-const parties = 'functions/relations.ts';
+const relations = 'functions/relations.ts';
 const actor = 'functions/actor.ts';
 const serve = 'functions/serve.ts';
 const accounts = 'shared/accounts/rules.ts';
@@ -23,35 +23,35 @@ const deliveries = 'functions/deliveries/handlers.ts';
 
 /** Each rule that the access words are executed by, flipped once. */
 const edits: readonly Edit[] = [
-  edit(parties, "sees(true) || (sees(false) && sees(await ownerHidden())) ? 'yes' : 'NOT_FOUND'", "'yes'"),
-  edit(parties, 'sees(true) || (sees(false) && sees(await ownerHidden()))', 'sees(true)'),
-  edit(parties, 'sees(true) || (sees(false) && sees(await ownerHidden()))', 'sees(false)'),
-  edit(parties, "(isParty(actor.id, parcel) ? 'yes' : 'NOT_FOUND')", "'yes'"),
-  edit(parties, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_FOUND'"),
-  edit(parties, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_ALLOWED'"),
-  edit(parties, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'yes'"),
-  edit(parties, "if (actor.id === parcel.ownerId) return 'SELF_ACTION';", ''),
-  edit(parties, "(await facts.hasTalked()) ? 'yes' : 'NOT_FOUND'", "'yes'"),
-  edit(parties, "(await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_FOUND'"),
-  edit(parties, "(await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_ALLOWED'"),
-  edit(parties, "(await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'yes'"),
-  edit(parties, 'isTripListed(trip, now) && !(await ownerHidden())', '!(await ownerHidden())'),
-  edit(parties, 'isTripListed(trip, now) && !(await ownerHidden())', 'isTripListed(trip, now)'),
-  edit(parties, "if (actor.id === trip.ownerId) return 'yes';", ''),
-  edit(parties, "member.status === 'blocked' ||", ''),
-  edit(parties, '|| !member.emailConfirmedAt', ''),
-  edit(parties, "actor.id === profile.id ? 'SELF_ACTION' : 'yes'", "'yes'"),
-  edit(parties, "actor.id === review.reviewerId ? 'yes' : 'NOT_ALLOWED'", "'yes'"),
-  edit(parties, "actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'", "'yes'"),
-  edit(parties, "owner === undefined || owner.status === 'blocked'", 'owner === undefined'),
-  edit(parties, "if (verdict !== 'yes') throw refuse(verdict);", ''),
+  edit(relations, "sees(true) || (sees(false) && sees(await ownerHidden())) ? 'yes' : 'NOT_FOUND'", "'yes'"),
+  edit(relations, 'sees(true) || (sees(false) && sees(await ownerHidden()))', 'sees(true)'),
+  edit(relations, 'sees(true) || (sees(false) && sees(await ownerHidden()))', 'sees(false)'),
+  edit(relations, "(isParty(actor.id, parcel) ? 'yes' : 'NOT_FOUND')", "'yes'"),
+  edit(relations, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_FOUND'"),
+  edit(relations, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_ALLOWED'"),
+  edit(relations, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'yes'"),
+  edit(relations, "if (actor.id === parcel.ownerId) return 'SELF_ACTION';", ''),
+  edit(relations, "(await facts.hasTalked()) ? 'yes' : 'NOT_FOUND'", "'yes'"),
+  edit(relations, "(await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_FOUND'"),
+  edit(relations, "(await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_ALLOWED'"),
+  edit(relations, "(await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'yes'"),
+  edit(relations, 'isTripListed(trip, now) && !(await ownerHidden())', '!(await ownerHidden())'),
+  edit(relations, 'isTripListed(trip, now) && !(await ownerHidden())', 'isTripListed(trip, now)'),
+  edit(relations, "if (actor.id === trip.ownerId) return 'yes';", ''),
+  edit(relations, "member.status === 'blocked' ||", ''),
+  edit(relations, '|| !member.emailConfirmedAt', ''),
+  edit(relations, "actor.id === profile.id ? 'SELF_ACTION' : 'yes'", "'yes'"),
+  edit(relations, "actor.id === review.reviewerId ? 'yes' : 'NOT_ALLOWED'", "'yes'"),
+  edit(relations, "actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'", "'yes'"),
+  edit(relations, "owner === undefined || owner.status === 'blocked'", 'owner === undefined'),
+  edit(relations, "if (answer !== 'yes') throw refuse(answer);", ''),
   edit(actor, "claims?.['token_use'] === 'access' &&", ''),
   edit(actor, "&& clients.includes(String(claims['client_id']))", ''),
   edit(actor, "if (!profileItem) throw new Refusal('SIGNED_OUT');", 'if (!profileItem) return {} as never;'),
   edit(actor, "session.inAdminGroup && adminItem?.['status'] === 'active'", 'session.inAdminGroup'),
   edit(actor, "if (actor.profile.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');", ''),
   edit(actor, "if (role === 'admin' && !actor.isAdmin) throw new Refusal('ADMIN_REQUIRED');", ''),
-  edit(serve, "if (members && actor && role !== 'anyone') members.requireRole(role, actor);", ''),
+  edit(serve, "if (authentication && actor && role !== 'anyone') authentication.requireRole(role, actor);", ''),
   edit(serve, "requireTrust(spec.trust, actor.profile, now, flag('SUBSCRIPTION_ENFORCED'));", '{}'),
   edit(serve, '  requireOriginSecret(event);\n', ''),
   edit(
@@ -85,7 +85,7 @@ const edits: readonly Edit[] = [
     "if (!isReachable(other.profile)) throw new Refusal(thread ? 'RECIPIENT_UNAVAILABLE' : 'NOT_FOUND');",
     '',
   ),
-  edit(deliveries, 'sees ? subject.title : await threads.writtenTitle(meeting.topic)', 'subject.title'),
+  edit(deliveries, 'sees ? resource.title : await threads.writtenTitle(meeting.topic)', 'resource.title'),
   edit(deliveries, "assignedStates.includes(current.status) ? new Refusal('ALREADY_ASSIGNED', undefined, told) :", ''),
   edit(parcels, "parcel.status === 'active' &&", ''),
   edit(parcels, "parcel.adminStatus === 'approved' &&", ''),

@@ -3,7 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { inject } from 'vitest';
 import { accountHandlers } from '#functions/accounts/handlers.ts';
-import { members } from '#functions/authentication.ts';
+import { authentication } from '#functions/authentication.ts';
 import { friendHandlers } from '#functions/friends/handlers.ts';
 import { problemAnswer } from '#functions/platform/http/problem.ts';
 import { keys } from '#functions/platform/keys.ts';
@@ -75,12 +75,12 @@ export async function startServer() {
   });
   const uploads = { ...deps, files: openFiles(s3), quarantine: 'quarantine' };
   const slices: readonly (readonly [Record<string, RouteSpec>, Handler])[] = [
-    [contract.accounts, serve(contract.accounts, accountHandlers(deps), deps, members)],
-    [contract.profiles, serve(contract.profiles, profileHandlers(deps), deps, members)],
-    [contract.reviews, serve(contract.reviews, reviewHandlers(deps), deps, members)],
-    [contract.friends, serve(contract.friends, friendHandlers(deps), deps, members)],
+    [contract.accounts, serve(contract.accounts, accountHandlers(deps), deps, authentication)],
+    [contract.profiles, serve(contract.profiles, profileHandlers(deps), deps, authentication)],
+    [contract.reviews, serve(contract.reviews, reviewHandlers(deps), deps, authentication)],
+    [contract.friends, serve(contract.friends, friendHandlers(deps), deps, authentication)],
     [contract.site, serve(contract.site, siteHandlers(deps), deps)],
-    [contract.uploads, serve(contract.uploads, uploadHandlers(uploads), uploads, members)],
+    [contract.uploads, serve(contract.uploads, uploadHandlers(uploads), uploads, authentication)],
   ];
   const handlerOf = (row: ReturnType<typeof rowAt>) => slices.find(([rowsOf]) => row && row.name in rowsOf)?.[1];
 

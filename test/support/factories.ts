@@ -39,7 +39,7 @@ export const aMe = (facts: Partial<Me> = {}): Me =>
     documents: { idDocument: 'none', facePhoto: 'none' },
     memberSince: '2026-01-01T00:00:00.000Z',
     isAdmin: false,
-    isPrincipal: false,
+    isRootAdmin: false,
     settings: { phonePublic: false, emailNotifications: true },
     subscription: { status: 'none' },
     unread: { messages: 0, requests: 0 },

@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
 import { problemAnswer } from '#functions/platform/http/problem.ts';
 import { parse } from '#functions/platform/http/request.ts';
-import type { Row, RowName } from '#infra/local/seed/site-client.ts';
+import type { Row } from '#infra/local/seed/site-client.ts';
+import type { RowName } from '#shared/contract.ts';
 import { Refusal, type RefusalCode, type RefusalDetails } from '#shared/refusal.ts';
 import type { Call, Params, Reply, RouteSpec } from '#shared/route.ts';
 import { responseOf, rowAt } from './row-at.ts';

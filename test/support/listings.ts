@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
-import { type Kind, parcelRows, parcelSpot, tripRows, tripSpot } from '#functions/search/index/listing.ts';
-import { wordsOf } from '#functions/search/index/place-counts.ts';
+import { type Kind, parcelPosition, parcelRows, tripPosition, tripRows } from '#functions/search/index/listing.ts';
+import { termsOf } from '#functions/search/index/place-counts.ts';
 import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
 import type { Place } from '#shared/values/fields.ts';
@@ -104,11 +104,11 @@ export function someListings(count: number, now: number): { parcels: ParcelCard[
 
 /** What the projector would have stored for listings: their search rows and the counts of their words. */
 export function searchItems({ parcels, trips }: ReturnType<typeof someListings>): (Item & Key)[] {
-  const spots = { parcel: parcels.map(parcelSpot), trip: trips.map(tripSpot) };
+  const spots = { parcel: parcels.map(parcelPosition), trip: trips.map(tripPosition) };
   const words = (['parcel', 'trip'] satisfies Kind[]).flatMap((kind) => {
     const counts = new Map<string, number>();
-    for (const word of spots[kind].flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
-    return [...counts].map(([word, count]) => ({ ...keys.word(kind, word), count }));
+    for (const word of spots[kind].flatMap(termsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    return [...counts].map(([word, count]) => ({ ...keys.term(kind, word), count }));
   });
   return [...parcels.flatMap(parcelRows), ...trips.flatMap(tripRows), ...words];
 }

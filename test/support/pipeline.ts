@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
-import { members } from '#functions/authentication.ts';
+import { authentication } from '#functions/authentication.ts';
 import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { type Deps, type Handlers, serve } from '#functions/serve.ts';
 import type { Routes } from '#shared/route.ts';
@@ -53,7 +53,7 @@ export async function put(table: Table, item: Item): Promise<void> {
 /** A slice behind its whole pipeline: calls a row as a member and reads the answer as a browser would. */
 export function pipelineOf<T extends Routes>(routes: T, handlers: Handlers<T>, deps: Deps) {
   Object.assign(process.env, settings);
-  const handler = serve(routes, handlers, deps, members);
+  const handler = serve(routes, handlers, deps, authentication);
   return async (name: keyof T & string, memberId: string, request: Request = {}): Promise<Answer> => {
     const spec = routes[name];
     if (!spec) throw new Error(`No row ${name}`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { isForward, type Kind, partitionsOf, type Spot } from '#functions/search/index/listing.ts';
-import { packVocabulary, unpackVocabulary, type Vocabulary, wordsOf } from '#functions/search/index/place-counts.ts';
+import { isForward, type Kind, partitionsOf, type SearchPosition } from '#functions/search/index/listing.ts';
+import { type PlaceCounts, packPlaceCounts, termsOf, unpackPlaceCounts } from '#functions/search/index/place-counts.ts';
 import type { ReadPage } from '#functions/search/query/merge.ts';
 import type { Filter } from '#functions/search/query/planner.ts';
 import type { Place } from '#shared/values/fields.ts';
@@ -9,7 +9,7 @@ import { countryName, foldPlace } from '#shared/values/places.ts';
 /** Listings and searches drawn at random, and what these must find. */
 export interface Row {
   readonly order: string;
-  readonly spot: Spot;
+  readonly spot: SearchPosition;
 }
 
 export const place = (city: string, countryCode: string, placeId?: string): Place => ({
@@ -41,7 +41,7 @@ export const spots = (kind: Kind) =>
       }),
       { maxLength: 60 },
     )
-    .map((drawn): Spot[] =>
+    .map((drawn): SearchPosition[] =>
       drawn.map(({ from, to, day, created }, index) => ({
         from,
         to,
@@ -70,7 +70,7 @@ export const filters = fc.record(
 );
 
 /** What a search means, said as plainly as possible. */
-export function naive(kind: Kind, all: readonly Spot[], { from, to, date }: Filter): string[] {
+export function naive(kind: Kind, all: readonly SearchPosition[], { from, to, date }: Filter): string[] {
   const fits = (spot: Place, wanted: Filter['from']) =>
     wanted.place
       ? spot.placeId === wanted.place
@@ -83,17 +83,17 @@ export function naive(kind: Kind, all: readonly Spot[], { from, to, date }: Filt
   return isForward[kind] ? found : found.reverse();
 }
 
-export function vocabularyOf(all: readonly Spot[]): Vocabulary {
+export function vocabularyOf(all: readonly SearchPosition[]): PlaceCounts {
   const counts = new Map<string, number>();
-  for (const word of all.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return unpackVocabulary(packVocabulary(counts));
+  for (const word of all.flatMap(termsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return unpackPlaceCounts(packPlaceCounts(counts));
 }
 
 /**
  * Partitions as DynamoDB serves them: an answer ends at its size limit, and a filter takes rows away after that, so pages
  * may be short or empty and not the last.
  */
-export function stored(kind: Kind, all: readonly Spot[], date = '', most = 1000) {
+export function stored(kind: Kind, all: readonly SearchPosition[], date = '', most = 1000) {
   const partitions = new Map<string, Row[]>();
   for (const spot of all)
     for (const pk of partitionsOf(kind, spot))

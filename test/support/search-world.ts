@@ -2,10 +2,16 @@ import { parcelItem } from '#functions/parcels/repository.ts';
 import { decodeCursor, encodeCursor } from '#functions/platform/http/cursor.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
-import { isForward, type Kind, parcelSpot, type Spot, tripSpot } from '#functions/search/index/listing.ts';
+import {
+  isForward,
+  type Kind,
+  parcelPosition,
+  type SearchPosition,
+  tripPosition,
+} from '#functions/search/index/listing.ts';
 import { showListing } from '#functions/search/index/listings.ts';
 import { refreshSnapshot } from '#functions/search/index/snapshot.ts';
-import { vocabularyReader } from '#functions/search/query/place-counts-reader.ts';
+import { placeCountsReader } from '#functions/search/query/place-counts-reader.ts';
 import { openSearch } from '#functions/search/query/search.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -79,11 +85,11 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     await showListing(table, kind, (parcel ?? trip)?.id ?? '', clock.now);
   }
 
-  const spotOf = (kind: Kind, at: string): Spot | undefined => {
+  const spotOf = (kind: Kind, at: string): SearchPosition | undefined => {
     const parcel = kind === 'parcel' ? listings.parcel.get(at) : undefined;
     const trip = kind === 'trip' ? listings.trip.get(at) : undefined;
-    if (parcel?.status === 'active' && parcel.adminStatus === 'approved') return parcelSpot(parcel);
-    if (trip?.status === 'active' && trip.adminStatus === 'approved') return tripSpot(trip);
+    if (parcel?.status === 'active' && parcel.adminStatus === 'approved') return parcelPosition(parcel);
+    if (trip?.status === 'active' && trip.adminStatus === 'approved') return tripPosition(trip);
     return undefined;
   };
 
@@ -188,7 +194,7 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
   const search = openSearch(
     table,
     () => clock.now,
-    vocabularyReader(table, () => clock.now),
+    placeCountsReader(table, () => clock.now),
   );
 
   /** One page of the search, as positions. */

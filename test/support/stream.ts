@@ -4,7 +4,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { type Item, openTable } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
-import { vocabularyReader } from '#functions/search/query/place-counts-reader.ts';
+import { placeCountsReader } from '#functions/search/query/place-counts-reader.ts';
 import { openSearch } from '#functions/search/query/search.ts';
 import { projector } from '#functions/stream/projector/project.ts';
 import { tripItem } from '#functions/trips/repository.ts';
@@ -93,7 +93,7 @@ export async function aStream(start = Date.parse('2026-12-01T12:00:00Z')) {
       openSearch(
         table,
         () => clock.now,
-        vocabularyReader(table, () => clock.now),
+        placeCountsReader(table, () => clock.now),
       ),
     /** Everything in one partition. */
     partition: async (pk: string): Promise<Item[]> => {

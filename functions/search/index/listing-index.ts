@@ -1,9 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { isForward, type Kind, type Spot } from './listing.ts';
+import { isForward, type Kind, type SearchPosition } from './listing.ts';
 import { placeKey } from './place-key.ts';
 
 /** Where a listing lies, in as little as finds its row: the beginning of its order, the keys of its ends, its last day. */
-export interface Hint {
+export interface IndexEntry {
   readonly at: string;
   readonly from: string;
   readonly to: string;
@@ -14,7 +14,7 @@ export interface Hint {
  * The listings of a kind in their order, in memory: texts that each match many places, and dates of parcels, are answered
  * here, and only rows of the page are read. What it says of a listing may be over; that a listing is missing may not be.
  */
-export interface Roll {
+export interface ListingIndex {
   /** Keys of places; `from` and `to` are numbers of these. */
   readonly places: readonly string[];
   readonly at: readonly string[];
@@ -25,16 +25,16 @@ export interface Roll {
   readonly end?: string | undefined;
 }
 
-export const emptyRoll: Roll = { places: [], at: [], from: [], to: [], days: [] };
+export const emptyIndex: ListingIndex = { places: [], at: [], from: [], to: [], days: [] };
 
 /** Parcels: the moment of publishing. Trips: the day and four letters of the id, for there are many on one day. */
-const hintLength: Readonly<Record<Kind, number>> = { parcel: 24, trip: 15 };
+const atLength: Readonly<Record<Kind, number>> = { parcel: 24, trip: 15 };
 
-export const hintOf = (kind: Kind, { from, to, day, order }: Spot): Hint =>
-  hintAt(kind, order, placeKey(from), placeKey(to), day);
+export const entryOf = (kind: Kind, { from, to, day, order }: SearchPosition): IndexEntry =>
+  entryAt(kind, order, placeKey(from), placeKey(to), day);
 
-export const hintAt = (kind: Kind, order: string, from: string, to: string, day: string): Hint => ({
-  at: order.slice(0, hintLength[kind]),
+export const entryAt = (kind: Kind, order: string, from: string, to: string, day: string): IndexEntry => ({
+  at: order.slice(0, atLength[kind]),
   from,
   to,
   day,
@@ -44,31 +44,31 @@ export const hintAt = (kind: Kind, order: string, from: string, to: string, day:
 export const positionBefore = (kind: Kind, at: string) => (isForward[kind] ? at : `${at}~`);
 
 /** A hint as it is announced until a snapshot has it. `change` makes each announcement one of its own. */
-export const announcement = ({ at, from, to, day }: Hint, change: string) =>
+export const encodeIndexChange = ({ at, from, to, day }: IndexEntry, change: string) =>
   ['at', at, from, to, day, change].join('|');
 
-export const isAnnouncement = (word: string) => word.startsWith('at|');
+export const isIndexChange = (word: string) => word.startsWith('at|');
 
-export function announcedHint(word: string): Hint {
+export function decodeIndexChange(word: string): IndexEntry {
   const [, at = '', from = '', to = '', day = ''] = word.split('|');
   return { at, from, to, day };
 }
 
 /** Hints in their order, column by column, compressed: some ten bytes for each. */
-export function packRoll(hints: readonly Hint[]): Uint8Array {
+export function packIndex(entries: readonly IndexEntry[]): Uint8Array {
   const numbers = new Map<string, number>();
   const numberOf = (place: string) => {
     const number = numbers.get(place) ?? numbers.size;
     numbers.set(place, number);
     return number;
   };
-  const from = hints.map((hint) => numberOf(hint.from));
-  const to = hints.map((hint) => numberOf(hint.to));
-  const columns = [[...numbers.keys()], hints.map(({ at }) => at), from, to, hints.map(({ day }) => day)];
+  const from = entries.map((hint) => numberOf(hint.from));
+  const to = entries.map((hint) => numberOf(hint.to));
+  const columns = [[...numbers.keys()], entries.map(({ at }) => at), from, to, entries.map(({ day }) => day)];
   return gzipSync(columns.map((column) => column.join('|')).join('\n'));
 }
 
-export function unpackRoll(packed: Uint8Array, end: string | undefined): Roll {
+export function unpackIndex(packed: Uint8Array, end: string | undefined): ListingIndex {
   const [places = [], at = [], from = [], to = [], days = []] = gunzipSync(packed)
     .toString()
     .split('\n')

@@ -10,7 +10,7 @@ import { placeKey } from './place-key.ts';
 export type Kind = 'parcel' | 'trip';
 
 /** Where a listing stands in search: its two ends, its last day and its place in the order of its kind. */
-export interface Spot {
+export interface SearchPosition {
   readonly from: Place;
   readonly to: Place;
   /** Deadline of a parcel, travel day of a trip: shown until it is over. */
@@ -28,28 +28,28 @@ export const partitionOf = (kind: Kind, from: string, to: string) => partition[k
 const endsOf = (place: Place) => ['*', place.countryCode, placeKey(place)];
 
 /** The nine partitions of a route: each end by place, by country and as anywhere. */
-export const partitionsOf = (kind: Kind, { from, to }: Pick<Spot, 'from' | 'to'>): string[] =>
+export const partitionsOf = (kind: Kind, { from, to }: Pick<SearchPosition, 'from' | 'to'>): string[] =>
   endsOf(from).flatMap((start) => endsOf(to).map((end) => partitionOf(kind, start, end)));
 
 /** The same row in each of its partitions. It is under 400 bytes, so that a page of 20 costs one read unit. */
-export const rowsOf = (kind: Kind, spot: Spot, card: unknown[]): (Item & { pk: string; sk: string })[] =>
-  partitionsOf(kind, spot).map((pk) => ({ pk, sk: spot.order, day: spot.day, card }));
+export const rowsOf = (kind: Kind, position: SearchPosition, card: unknown[]): (Item & { pk: string; sk: string })[] =>
+  partitionsOf(kind, position).map((pk) => ({ pk, sk: position.order, day: position.day, card }));
 
-export const parcelSpot = (
+export const parcelPosition = (
   parcel: Pick<ParcelRecord, 'id' | 'pickup' | 'delivery' | 'deadline' | 'createdAt'>,
-): Spot => ({
+): SearchPosition => ({
   from: parcel.pickup,
   to: parcel.delivery,
   day: parcel.deadline,
   order: `${parcel.createdAt}#${parcel.id}`,
 });
 
-export const tripSpot = (trip: Pick<TripRecord, 'id' | 'depart' | 'arrival' | 'travelDate'>): Spot => ({
+export const tripPosition = (trip: Pick<TripRecord, 'id' | 'depart' | 'arrival' | 'travelDate'>): SearchPosition => ({
   from: trip.depart,
   to: trip.arrival,
   day: trip.travelDate,
   order: `${trip.travelDate}#${trip.id}`,
 });
 
-export const parcelRows = (card: ParcelCard) => rowsOf('parcel', parcelSpot(card), packParcel(card));
-export const tripRows = (card: TripCard) => rowsOf('trip', tripSpot(card), packTrip(card));
+export const parcelRows = (card: ParcelCard) => rowsOf('parcel', parcelPosition(card), packParcel(card));
+export const tripRows = (card: TripCard) => rowsOf('trip', tripPosition(card), packTrip(card));

@@ -7,9 +7,16 @@ import { jitter } from '#functions/platform/retry.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
 import { packParcel, packTrip } from '#functions/search/index/card.ts';
-import { type Kind, parcelSpot, partitionsOf, rowsOf, type Spot, tripSpot } from '#functions/search/index/listing.ts';
-import { announcement, hintOf } from '#functions/search/index/listing-index.ts';
-import { wordsOf } from '#functions/search/index/place-counts.ts';
+import {
+  type Kind,
+  parcelPosition,
+  partitionsOf,
+  rowsOf,
+  type SearchPosition,
+  tripPosition,
+} from '#functions/search/index/listing.ts';
+import { encodeIndexChange, entryOf } from '#functions/search/index/listing-index.ts';
+import { termsOf } from '#functions/search/index/place-counts.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
 import { cardOf, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
@@ -18,14 +25,14 @@ import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 
 /** What searches show of one listing now. `madeFrom` names the versions of everything that it was made from. */
-interface Shown {
+interface PublishedState {
   readonly version: number;
   readonly madeFrom: string;
-  readonly spot?: Spot;
+  readonly spot?: SearchPosition;
 }
-interface Wanted {
+interface WantedState {
   readonly madeFrom: string;
-  readonly spot?: Spot;
+  readonly spot?: SearchPosition;
   readonly card?: unknown[];
   /** A trip that was listed until its day was over has been travelled. */
   readonly travelledBy?: string;
@@ -43,16 +50,16 @@ const traceMs = 30 * dayMs;
 export async function showListing(table: Table, kind: Kind, id: string, now: number): Promise<boolean> {
   for (let round = 0; round < tries; round++) {
     if (round > 0) await jitter(round);
-    const shown = shownOf(await table.get(keys.shown(kind, id), { consistent: true }));
+    const shown = publishedStateOf(await table.get(keys.publishedState(kind, id), { consistent: true }));
     const wanted = await wantedOf(table, kind, id, shown, now);
     if (shown?.madeFrom === wanted.madeFrom) return false;
     if (!shown && wanted.madeFrom === 'nothing') return false;
-    const words = wordChanges(shown?.spot, wanted.spot);
-    const hints = hintChanges(kind, shown?.spot, wanted.spot, `${id}.${(shown?.version ?? 0) + 1}`);
+    const words = termChanges(shown?.spot, wanted.spot);
+    const hints = indexChanges(kind, shown?.spot, wanted.spot, `${id}.${(shown?.version ?? 0) + 1}`);
     const isWritten = await attempt(table, [
       traceOf(table, kind, id, shown, wanted, now),
       ...rowChanges(table, kind, shown?.spot, wanted),
-      ...vocabularyChanges(table, kind, words, hints),
+      ...countChanges(table, kind, words, hints),
       ...(wanted.travelledBy ? [countTrip(table, wanted.travelledBy)] : []),
     ]);
     if (isWritten) return hints.length > 0;
@@ -69,11 +76,17 @@ export async function* listingsWithLastDay(table: Table, day: string): AsyncGene
   }
 }
 
-const shownOf = (item: Item | undefined): Shown | undefined =>
-  item && { ...(item['record'] as Omit<Shown, 'version'>), version: Number(item['version']) };
+const publishedStateOf = (item: Item | undefined): PublishedState | undefined =>
+  item && { ...(item['record'] as Omit<PublishedState, 'version'>), version: Number(item['version']) };
 
 /** What the facts demand: the rows of a listing that is listed and whose owner is not blocked. */
-async function wantedOf(table: Table, kind: Kind, id: string, shown: Shown | undefined, now: number): Promise<Wanted> {
+async function wantedOf(
+  table: Table,
+  kind: Kind,
+  id: string,
+  shown: PublishedState | undefined,
+  now: number,
+): Promise<WantedState> {
   const item = await table.get(kind === 'parcel' ? keys.parcel(id) : keys.trip(id), { consistent: true });
   if (!item) return { madeFrom: 'nothing' };
   const listing = kind === 'parcel' ? parcelListing(item, now) : tripListing(item, now);
@@ -94,7 +107,7 @@ interface Facts {
   readonly version: number;
   readonly isListed: boolean;
   readonly isTravelled: boolean;
-  readonly spot: Spot;
+  readonly spot: SearchPosition;
   readonly card: (owner: PublicOwner) => unknown[];
 }
 
@@ -105,7 +118,7 @@ function parcelListing(item: Item, now: number): Facts {
     version: parcel.version,
     isListed: isParcelListed(parcel, now),
     isTravelled: false,
-    spot: parcelSpot(parcel),
+    spot: parcelPosition(parcel),
     card: (owner) => packParcel({ ...parcel, owner }),
   };
 }
@@ -117,7 +130,7 @@ function tripListing(item: Item, now: number): Facts {
     version: trip.version,
     isListed: isTripListed(trip, now),
     isTravelled: trip.status === 'active' && trip.adminStatus === 'approved' && trip.travelDate < dayOf(now),
-    spot: tripSpot(trip),
+    spot: tripPosition(trip),
     card: (owner) => packTrip({ ...trip, owner }),
   };
 }
@@ -129,11 +142,18 @@ function publicOwner(profile: ProfileRecord, stats: StatsRecord): PublicOwner {
 }
 
 /** What is shown from now on; written only over the state that it was derived from. */
-function traceOf(table: Table, kind: Kind, id: string, shown: Shown | undefined, wanted: Wanted, now: number): Write {
+function traceOf(
+  table: Table,
+  kind: Kind,
+  id: string,
+  shown: PublishedState | undefined,
+  wanted: WantedState,
+  now: number,
+): Write {
   const { madeFrom, spot } = wanted;
   return table.put(
     {
-      ...keys.shown(kind, id),
+      ...keys.publishedState(kind, id),
       ...(spot ? indexes.lastDay(spot.day, kind, id) : { ttl: Math.floor((now + traceMs) / 1000) }),
       kind: 'shown',
       version: (shown?.version ?? 0) + 1,
@@ -143,7 +163,7 @@ function traceOf(table: Table, kind: Kind, id: string, shown: Shown | undefined,
   );
 }
 
-function rowChanges(table: Table, kind: Kind, old: Spot | undefined, { spot, card }: Wanted): Write[] {
+function rowChanges(table: Table, kind: Kind, old: SearchPosition | undefined, { spot, card }: WantedState): Write[] {
   const rows = spot && card ? rowsOf(kind, spot, card) : [];
   const kept = new Set(rows.map(({ pk, sk }) => `${pk}|${sk}`));
   const gone = old ? partitionsOf(kind, old).filter((pk) => !kept.has(`${pk}|${old.order}`)) : [];
@@ -151,10 +171,10 @@ function rowChanges(table: Table, kind: Kind, old: Spot | undefined, { spot, car
 }
 
 /** Words that one listing more (1) or less (-1) uses. */
-function wordChanges(old: Spot | undefined, fresh: Spot | undefined): Map<string, number> {
+function termChanges(old: SearchPosition | undefined, fresh: SearchPosition | undefined): Map<string, number> {
   const changes = new Map<string, number>();
-  for (const word of fresh ? wordsOf(fresh) : []) changes.set(word, 1);
-  for (const word of old ? wordsOf(old) : []) {
+  for (const word of fresh ? termsOf(fresh) : []) changes.set(word, 1);
+  for (const word of old ? termsOf(old) : []) {
     if (changes.has(word)) changes.delete(word);
     else changes.set(word, -1);
   }
@@ -162,13 +182,18 @@ function wordChanges(old: Spot | undefined, fresh: Spot | undefined): Map<string
 }
 
 /** Where the listing is found from now on, and where it is no more, if that differs. */
-function hintChanges(kind: Kind, old: Spot | undefined, fresh: Spot | undefined, change: string): string[] {
-  const announcements = [old, fresh].map((spot) => spot && announcement(hintOf(kind, spot), change));
+function indexChanges(
+  kind: Kind,
+  old: SearchPosition | undefined,
+  fresh: SearchPosition | undefined,
+  change: string,
+): string[] {
+  const announcements = [old, fresh].map((spot) => spot && encodeIndexChange(entryOf(kind, spot), change));
   return announcements[0] === announcements[1] ? [] : announcements.filter((word) => word !== undefined);
 }
 
 /** Counts move with the rows; words that came into use and hints are announced until a snapshot has them. */
-function vocabularyChanges(
+function countChanges(
   table: Table,
   kind: Kind,
   changes: ReadonlyMap<string, number>,
@@ -177,7 +202,7 @@ function vocabularyChanges(
   const fresh = [...[...changes].flatMap(([word, change]) => (change > 0 ? [word] : [])), ...hints];
   return [
     ...[...changes].map(([word, change]) =>
-      table.update(keys.word(kind, word), {
+      table.update(keys.term(kind, word), {
         expression: 'ADD #count :change',
         names: { '#count': 'count' },
         values: { ':change': change },

@@ -5,14 +5,20 @@ import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { packedEnds } from '#functions/search/index/card.ts';
 import { isForward, type Kind, partitionOf } from '#functions/search/index/listing.ts';
-import { type Hint, hintAt, isAnnouncement, packRoll, positionBefore } from '#functions/search/index/listing-index.ts';
-import { packVocabulary } from '#functions/search/index/place-counts.ts';
+import {
+  entryAt,
+  type IndexEntry,
+  isIndexChange,
+  packIndex,
+  positionBefore,
+} from '#functions/search/index/listing-index.ts';
+import { packPlaceCounts } from '#functions/search/index/place-counts.ts';
 import { minuteMs } from '#shared/values/time.ts';
 
 /** An item holds 400 kB at most. */
 const partBytes = 350_000;
 /** The roll names so many listings, in three parts: more than that are read without it. */
-const rollLength = 100_000;
+const indexLength = 100_000;
 /** A snapshot reads every listing: so many are read for each change that searches have to look up meanwhile. */
 const listingsPerChange = 1000;
 
@@ -23,7 +29,7 @@ export async function refreshSnapshot(table: Table, kind: Kind, now: number): Pr
   const [meta, news] = await table.getMany([keys.snapshot(kind, 'META'), keys.snapshot(kind, 'NEW')], {
     consistent: true,
   });
-  const changes = [...wordsIn(news)].filter(isAnnouncement).length;
+  const changes = [...termsIn(news)].filter(isIndexChange).length;
   if (changes * listingsPerChange < Number(meta?.['rows'] ?? 0)) return false;
   return writeSnapshot(table, kind, now);
 }
@@ -37,12 +43,12 @@ export async function writeSnapshot(table: Table, kind: Kind, now: number): Prom
   // First what was announced, then the counts and rows: whatever was announced by now is among these.
   const announced = await table.get(keys.snapshot(kind, 'NEW'), { consistent: true });
   const counts = await readCounts(table, kind);
-  const { hints, end } = await readRoll(table, kind);
+  const { hints, end } = await readIndex(table, kind);
   const build = randomUUID();
-  const words = partsOf(packVocabulary(counts));
-  const roll = partsOf(packRoll(hints));
+  const words = partsOf(packPlaceCounts(counts));
+  const roll = partsOf(packIndex(hints));
   // A word counted 0 just now may be in use again by now: it stays announced.
-  const known = [...wordsIn(announced)].filter((word) => isAnnouncement(word) || counts.has(word));
+  const known = [...termsIn(announced)].filter((word) => isIndexChange(word) || counts.has(word));
   await table.transact([
     ...words.map((data, part) => table.put({ ...keys.snapshot(kind, `PART#${part}`), build, data })),
     ...roll.map((data, part) => table.put({ ...keys.snapshot(kind, `ROLL#${part}`), build, data })),
@@ -90,10 +96,10 @@ async function claim(table: Table, kind: Kind, now: number): Promise<boolean> {
 
 async function readCounts(table: Table, kind: Kind): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  const prefix = keys.word(kind, '').sk;
+  const prefix = keys.term(kind, '').sk;
   const words = itemsOf(table, {
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :word)',
-    ExpressionAttributeValues: { ':pk': keys.vocabulary(kind), ':word': prefix },
+    ExpressionAttributeValues: { ':pk': keys.placeCounts(kind), ':word': prefix },
     ConsistentRead: true,
   });
   for await (const item of words) {
@@ -104,8 +110,8 @@ async function readCounts(table: Table, kind: Kind): Promise<Map<string, number>
 }
 
 /** Hints to all listings in their order, or to as many as the roll holds and where these end. */
-async function readRoll(table: Table, kind: Kind): Promise<{ hints: Hint[]; end?: string }> {
-  const hints: Hint[] = [];
+async function readIndex(table: Table, kind: Kind): Promise<{ hints: IndexEntry[]; end?: string }> {
+  const hints: IndexEntry[] = [];
   const rows = itemsOf(table, {
     KeyConditionExpression: 'pk = :pk',
     ProjectionExpression: 'sk, #day, card[0], card[1], card[2]',
@@ -116,15 +122,15 @@ async function readRoll(table: Table, kind: Kind): Promise<{ hints: Hint[]; end?
   });
   for await (const row of rows) {
     const [from, to] = packedEnds[kind](row['card'] as never);
-    const hint = hintAt(kind, String(row['sk']), from, to, String(row['day']));
-    if (hints.length >= rollLength)
+    const hint = entryAt(kind, String(row['sk']), from, to, String(row['day']));
+    if (hints.length >= indexLength)
       return { hints: hints.filter(({ at }) => at !== hint.at), end: positionBefore(kind, hint.at) };
     hints.push(hint);
   }
   return { hints };
 }
 
-const wordsIn = (news: Item | undefined) => (news?.['words'] as ReadonlySet<string> | undefined) ?? new Set<string>();
+const termsIn = (news: Item | undefined) => (news?.['words'] as ReadonlySet<string> | undefined) ?? new Set<string>();
 
 const partsOf = (packed: Uint8Array): Uint8Array[] =>
   Array.from({ length: Math.ceil(packed.length / partBytes) }, (_, part) =>

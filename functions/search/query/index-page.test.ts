@@ -2,32 +2,32 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Place } from '#shared/values/fields.ts';
 import { filters, naive, place, type Row, spots, stored, vocabularyOf } from '#test/support/search-model.ts';
-import { isForward, type Kind, partitionOf, type Spot } from '../index/listing.ts';
+import { isForward, type Kind, partitionOf, type SearchPosition } from '../index/listing.ts';
 import {
-  announcedHint,
-  announcement,
-  emptyRoll,
-  type Hint,
-  hintOf,
-  packRoll,
+  decodeIndexChange,
+  emptyIndex,
+  encodeIndexChange,
+  entryOf,
+  type IndexEntry,
+  type ListingIndex,
+  packIndex,
   positionBefore,
-  type Roll,
-  unpackRoll,
+  unpackIndex,
 } from '../index/listing-index.ts';
 import { placeKey } from '../index/place-key.ts';
-import { hintedPage, type Wanted } from './index-page.ts';
+import { type IndexFilter, pageFromIndex } from './index-page.ts';
 import { type Filter, type Plan, planSearch } from './planner.ts';
 
-const inOrder = (kind: Kind, all: readonly Spot[]) =>
+const inOrder = (kind: Kind, all: readonly SearchPosition[]) =>
   all.toSorted((a, b) => (a.order < b.order === isForward[kind] ? -1 : 1));
 
-const rollOf = (kind: Kind, all: readonly Spot[], end?: string): Roll =>
-  unpackRoll(packRoll(inOrder(kind, all).map((spot) => hintOf(kind, spot))), end);
+const rollOf = (kind: Kind, all: readonly SearchPosition[], end?: string): ListingIndex =>
+  unpackIndex(packIndex(inOrder(kind, all).map((spot) => entryOf(kind, spot))), end);
 
-const announcedOf = (kind: Kind, all: readonly Spot[]): Hint[] =>
-  all.map((spot) => announcedHint(announcement(hintOf(kind, spot), spot.order)));
+const announcedOf = (kind: Kind, all: readonly SearchPosition[]): IndexEntry[] =>
+  all.map((spot) => decodeIndexChange(encodeIndexChange(entryOf(kind, spot), spot.order)));
 
-const wantedOf = (kind: Kind, plan: Plan, filter: Filter): Wanted => ({
+const wantedOf = (kind: Kind, plan: Plan, filter: Filter): IndexFilter => ({
   from: plan.from.accepts,
   to: plan.to.accepts,
   day: filter.date ?? '',
@@ -52,7 +52,7 @@ for (const kind of ['parcel', 'trip'] as const) {
     });
     await fc.assert(
       fc.asyncProperty(cases, async ({ all, gone, filter, newShare, size, most, budget }) => {
-        const isNew = (_: Spot, index: number) => index % 4 < newShare;
+        const isNew = (_: SearchPosition, index: number) => index % 4 < newShare;
         const roll = rollOf(kind, [...all.filter((spot, index) => !isNew(spot, index)), ...gone]);
         const announced = announcedOf(kind, [...all.filter(isNew), ...gone.filter(isNew)]);
         const plan = planSearch(kind, vocabularyOf([...all, ...gone]), filter, 12);
@@ -60,7 +60,7 @@ for (const kind of ['parcel', 'trip'] as const) {
         let after: string | undefined;
         do {
           if (!plan) break;
-          const page = await hintedPage(kind, roll, announced, wantedOf(kind, plan, filter), {
+          const page = await pageFromIndex(kind, roll, announced, wantedOf(kind, plan, filter), {
             read: stored(kind, all, filter.date, most),
             keeps: keptBy(plan),
             size,
@@ -82,14 +82,19 @@ for (const kind of ['parcel', 'trip'] as const) {
 const paris = place('Paris', 'FR', '1');
 const alger = place('Alger', 'DZ', '4');
 const day = '2026-12-10';
-const everything: Wanted = { from: () => true, to: () => true, day, partition: () => partitionOf('parcel', '*', '*') };
+const everything: IndexFilter = {
+  from: () => true,
+  to: () => true,
+  day,
+  partition: () => partitionOf('parcel', '*', '*'),
+};
 const moment = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`;
 
 test('each row costs half a unit at most, however far they are apart', async () => {
   const cities = Array.from({ length: 200 }, (_, at) => place(`Ville ${at}`, 'FR', String(at)));
   const all = Array.from(
     { length: 4000 },
-    (_, index): Spot => ({
+    (_, index): SearchPosition => ({
       from: cities[index % 200] as Place,
       to: alger,
       day,
@@ -97,7 +102,7 @@ test('each row costs half a unit at most, however far they are apart', async () 
     }),
   );
   const isWanted = (key: string) => key.endsWith('0');
-  const page = await hintedPage(
+  const page = await pageFromIndex(
     'parcel',
     rollOf('parcel', all),
     [],
@@ -109,23 +114,26 @@ test('each row costs half a unit at most, however far they are apart', async () 
 });
 
 test('a roll that does not reach to the last listing says where it ends, and leads no further', async () => {
-  const all = Array.from({ length: 10 }, (_, at): Spot => ({ from: paris, to: alger, day, order: `${moment(at)}#a` }));
+  const all = Array.from(
+    { length: 10 },
+    (_, at): SearchPosition => ({ from: paris, to: alger, day, order: `${moment(at)}#a` }),
+  );
   const end = positionBefore('parcel', moment(6));
   const roll = rollOf('parcel', all.slice(7), end);
   const options = { read: stored('parcel', all), keeps: () => true, size: 20, budget: 15 };
-  const page = await hintedPage('parcel', roll, announcedOf('parcel', all.slice(0, 3)), everything, options);
+  const page = await pageFromIndex('parcel', roll, announcedOf('parcel', all.slice(0, 3)), everything, options);
   expect(page.rows.map(({ order }) => order)).toEqual([9, 8, 7].map((at) => `${moment(at)}#a`));
   expect(page.next).toBe(end);
-  const beyond = await hintedPage('parcel', roll, [], everything, { ...options, after: `${moment(4)}#a` });
+  const beyond = await pageFromIndex('parcel', roll, [], everything, { ...options, after: `${moment(4)}#a` });
   expect(beyond).toEqual({ rows: [], next: `${moment(4)}#a`, spent: 0 });
 });
 
 test('many listings of one moment, more than one read looks at, are all found', async () => {
   const all = Array.from(
     { length: 50 },
-    (_, at): Spot => ({ from: paris, to: alger, day, order: `${moment(0)}#${at}` }),
+    (_, at): SearchPosition => ({ from: paris, to: alger, day, order: `${moment(0)}#${at}` }),
   );
-  const page = await hintedPage('parcel', rollOf('parcel', all), [], everything, {
+  const page = await pageFromIndex('parcel', rollOf('parcel', all), [], everything, {
     read: stored('parcel', all, '', 7),
     keeps: () => true,
     size: 50,
@@ -137,6 +145,11 @@ test('many listings of one moment, more than one read looks at, are all found', 
 
 test('nothing is listed at first, and nothing is read', async () => {
   const read = () => Promise.reject(new Error('read'));
-  const page = await hintedPage('trip', emptyRoll, [], everything, { read, keeps: () => true, size: 20, budget: 15 });
+  const page = await pageFromIndex('trip', emptyIndex, [], everything, {
+    read,
+    keeps: () => true,
+    size: 20,
+    budget: 15,
+  });
   expect(page).toEqual({ rows: [], next: undefined, spent: 0 });
 });

@@ -1,10 +1,10 @@
 import { isForward, type Kind } from '../index/listing.ts';
-import { type Hint, positionBefore, type Roll } from '../index/listing-index.ts';
+import { type IndexEntry, type ListingIndex, positionBefore } from '../index/listing-index.ts';
 import type { ReadPage } from './merge.ts';
 import { queryCost } from './planner.ts';
 
 /** What is wanted of a listing, told from its hint, and the partition to read it from. */
-export interface Wanted {
+export interface IndexFilter {
   readonly from: (place: string) => boolean;
   readonly to: (place: string) => boolean;
   readonly day: string;
@@ -30,13 +30,13 @@ const isPast = (kind: Kind, at: string, after: string | undefined) =>
 /** Wanted listings after a position, in their order; only as many are looked for as are taken. */
 function* candidates(
   kind: Kind,
-  roll: Roll,
-  announced: readonly Hint[],
-  wanted: Wanted,
+  roll: ListingIndex,
+  announced: readonly IndexEntry[],
+  wanted: IndexFilter,
   after: string | undefined,
 ): Generator<Candidate> {
   const isBefore = (a: string, b: string) => (isForward[kind] ? a < b : a > b);
-  const candidate = ({ at, from, to }: Hint, rank?: number): Candidate => {
+  const candidate = ({ at, from, to }: IndexEntry, rank?: number): Candidate => {
     const position = positionBefore(kind, at);
     const start = after !== undefined && isBefore(position, after) ? after : position;
     return { partition: wanted.partition(from, to), start, at, rank };
@@ -70,14 +70,14 @@ function* candidates(
 }
 
 /** Candidates of one partition that one query reads. */
-interface Lane {
+interface RangeRead {
   readonly partition: string;
   readonly start: string;
   readonly limit: number;
   readonly candidates: readonly Candidate[];
 }
 
-function lanesOf(wanted: readonly Candidate[]): Lane[] {
+function rangeReadsOf(wanted: readonly Candidate[]): RangeRead[] {
   const groups: Candidate[][] = [];
   const latest = new Map<string, Candidate[]>();
   for (const candidate of wanted) {
@@ -100,7 +100,7 @@ function lanesOf(wanted: readonly Candidate[]): Lane[] {
   }));
 }
 
-export interface HintedOptions<Row> {
+export interface IndexPageOptions<Row> {
   readonly read: (partition: string, after: string | undefined, limit: number) => Promise<ReadPage<Row>>;
   readonly keeps: (row: Row) => boolean;
   readonly size: number;
@@ -112,22 +112,22 @@ export interface HintedOptions<Row> {
  * One page of the rows that the roll and the announcements lead to: half a unit for each row at most, and another for each
  * that is not there any more. Exact as long as these name every listing. `next` as in `mergePage`.
  */
-export async function hintedPage<Row extends { readonly order: string }>(
+export async function pageFromIndex<Row extends { readonly order: string }>(
   kind: Kind,
-  roll: Roll,
-  announced: readonly Hint[],
-  wanted: Wanted,
-  { read, keeps, size, budget, after }: HintedOptions<Row>,
+  roll: ListingIndex,
+  announced: readonly IndexEntry[],
+  wanted: IndexFilter,
+  { read, keeps, size, budget, after }: IndexPageOptions<Row>,
 ): Promise<{ rows: Row[]; next?: string | undefined; spent: number }> {
   const { end } = roll;
   const isBefore = (a: string, b: string) => (isForward[kind] ? a < b : a > b);
   if (after !== undefined && end !== undefined && !isBefore(after, end)) return { rows: [], next: after, spent: 0 };
-  const hints = candidates(kind, roll, announced, wanted, after);
+  const expected = candidates(kind, roll, announced, wanted, after);
   const found = new Map<string, Row>();
   const queue: Candidate[] = [];
   const fill = (count: number) => {
     while (queue.length < count) {
-      const { done, value } = hints.next();
+      const { done, value } = expected.next();
       if (done) break;
       queue.push(value);
     }
@@ -149,10 +149,10 @@ export async function hintedPage<Row extends { readonly order: string }>(
     // Where very many have one moment in common, the budget must not end a page where it began.
     const hasMoved = queue[0]?.start !== after;
     if (queue.length === 0 || missing <= 0 || (affordable < 1 && hasMoved)) break;
-    const lanes = lanesOf(queue.splice(0, missing));
-    queue.unshift(...lanes.splice(Math.max(1, affordable)).flatMap((lane) => lane.candidates));
-    const pages = await Promise.all(lanes.map(({ partition, start, limit }) => read(partition, start, limit)));
-    for (const [index, lane] of lanes.entries()) {
+    const rangeReads = rangeReadsOf(queue.splice(0, missing));
+    queue.unshift(...rangeReads.splice(Math.max(1, affordable)).flatMap((lane) => lane.candidates));
+    const pages = await Promise.all(rangeReads.map(({ partition, start, limit }) => read(partition, start, limit)));
+    for (const [index, lane] of rangeReads.entries()) {
       const page = pages[index];
       if (!page) continue;
       spent += Math.max(queryCost, page.capacity);

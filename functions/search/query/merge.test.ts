@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Place } from '#shared/values/fields.ts';
 import { filters, naive, place, type Row, spots, stored, vocabularyOf } from '#test/support/search-model.ts';
-import { isForward, type Kind, partitionOf, type Spot } from '../index/listing.ts';
-import { emptyVocabulary, learn, type Vocabulary, wordsOf } from '../index/place-counts.ts';
+import { isForward, type Kind, partitionOf, type SearchPosition } from '../index/listing.ts';
+import { addNewTerms, emptyPlaceCounts, type PlaceCounts, termsOf } from '../index/place-counts.ts';
 import { placeKey } from '../index/place-key.ts';
 import { mergePage, type ReadPage } from './merge.ts';
 import { type Filter, planSearch } from './planner.ts';
 
 async function allPages(
   kind: Kind,
-  all: readonly Spot[],
-  vocabulary: Vocabulary,
+  all: readonly SearchPosition[],
+  vocabulary: PlaceCounts,
   filter: Filter,
   { size, budget, most }: { size: number; budget: number; most: number },
 ) {
@@ -20,7 +20,7 @@ async function allPages(
   do {
     const plan = planSearch(kind, vocabulary, filter, budget * 0.8);
     if (!plan) break;
-    const page = await mergePage(plan.streams, {
+    const page = await mergePage(plan.reads, {
       read: stored(kind, all, filter.date, most),
       keeps: ({ spot }) => plan.from.accepts(placeKey(spot.from)) && plan.to.accepts(placeKey(spot.to)),
       share: plan.share,
@@ -57,14 +57,14 @@ for (const kind of ['parcel', 'trip'] as const) {
 }
 
 test('a place that came into use since the snapshot is found', async () => {
-  const all: Spot[] = [
+  const all: SearchPosition[] = [
     { from: place('Paris', 'FR', '1'), to: place('Alger', 'DZ', '4'), day: '2026-12-10', order: '01#a' },
     { from: place('Lyon', 'FR', '8'), to: place('Oran', 'DZ', '5'), day: '2026-12-10', order: '02#b' },
   ];
   const vocabulary = vocabularyOf(all.slice(0, 1));
   const filter = { from: { city: 'lyon' }, to: {} };
   expect(planSearch('parcel', vocabulary, filter, 40)).toBeUndefined();
-  learn(vocabulary, wordsOf(all[1] as Spot));
+  addNewTerms(vocabulary, termsOf(all[1] as SearchPosition));
   expect(await allPages('parcel', all, vocabulary, filter, { size: 20, budget: 50, most: 1000 })).toEqual([['02#b']]);
 });
 
@@ -75,7 +75,7 @@ test('two wide filters whose routes never meet cost the budget at most, and each
   // From « ala » one goes to « bor » only, and from « bor » to « ala » only.
   const all = Array.from(
     { length: 4000 },
-    (_, index): Spot => ({
+    (_, index): SearchPosition => ({
       from: (index % 2 ? fromA : fromB)[(index * 7) % 200] as Place,
       to: (index % 2 ? toB : toA)[(index * 11) % 200] as Place,
       day: '2026-12-10',
@@ -93,15 +93,15 @@ test('two wide filters whose routes never meet cost the budget at most, and each
     size: 20,
     budget: 50,
   };
-  const first = await mergePage(plan.streams, options);
+  const first = await mergePage(plan.reads, options);
   expect(first.rows).toEqual([]);
   expect(first.spent).toBeLessThanOrEqual(50);
-  const second = await mergePage(plan.streams, { ...options, after: first.next });
+  const second = await mergePage(plan.reads, { ...options, after: first.next });
   expect((second.next ?? '') < (first.next ?? '')).toBe(true);
 });
 
 test('countries that no listing joins are not even read', () => {
-  const all: Spot[] = [
+  const all: SearchPosition[] = [
     { from: place('Paris', 'FR', '1'), to: place('Alger', 'DZ', '4'), day: '2026-12-10', order: '01#a' },
     { from: place('Almería', 'ES', '7'), to: place('Paris', 'FR', '1'), day: '2026-12-10', order: '02#b' },
   ];
@@ -114,14 +114,14 @@ test('a chosen pair of cities is one partition, a typed country is one, and no f
     { from: place('Paris', 'FR', '1'), to: place('Alger', 'DZ', '4'), day: '2026-12-10', order: '01#a' },
   ]);
   const partitions = (filter: Filter) =>
-    planSearch('trip', vocabulary, filter, 40)?.streams.map(({ partition }) => partition);
+    planSearch('trip', vocabulary, filter, 40)?.reads.map(({ partition }) => partition);
   expect(partitions({ from: { place: '1' }, to: { place: '4' } })).toEqual([partitionOf('trip', 'FR.1', 'DZ.4')]);
   expect(partitions({ from: { country: 'FRANCE' }, to: {} })).toEqual([partitionOf('trip', 'FR', '*')]);
   expect(partitions({ from: {}, to: { city: 'alg' } })).toEqual([partitionOf('trip', '*', 'DZ.4')]);
 });
 
 test('nothing is in use at first, and nothing is found', () => {
-  expect(planSearch('parcel', emptyVocabulary(), { from: { city: 'paris' }, to: {} }, 40)).toBeUndefined();
+  expect(planSearch('parcel', emptyPlaceCounts(), { from: { city: 'paris' }, to: {} }, 40)).toBeUndefined();
 });
 
 test('a page that the budget cuts short ends where the slowest partition has been read to', async () => {

@@ -1,4 +1,4 @@
-import { queryCost, type Stream } from './planner.ts';
+import { type PartitionRead, queryCost } from './planner.ts';
 
 /** One call of Query. `last` is the order of the last row looked at; absent at the partition's end. */
 export interface ReadPage<Row> {
@@ -34,7 +34,7 @@ const cheapRows = 12;
  * so that the next page may come from any other set of partitions: nothing is lost and nothing shown twice.
  */
 export async function mergePage<Row extends { readonly order: string }>(
-  streams: readonly Stream[],
+  streams: readonly PartitionRead[],
   options: MergeOptions<Row>,
 ): Promise<{ rows: Row[]; next?: string; spent: number }> {
   const { size, budget, isForward } = options;

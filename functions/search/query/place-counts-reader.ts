@@ -2,31 +2,38 @@ import { keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import type { Kind } from '../index/listing.ts';
-import { announcedHint, emptyRoll, type Hint, isAnnouncement, type Roll, unpackRoll } from '../index/listing-index.ts';
-import { emptyVocabulary, learn, unpackVocabulary, type Vocabulary } from '../index/place-counts.ts';
+import {
+  decodeIndexChange,
+  emptyIndex,
+  type IndexEntry,
+  isIndexChange,
+  type ListingIndex,
+  unpackIndex,
+} from '../index/listing-index.ts';
+import { addNewTerms, emptyPlaceCounts, type PlaceCounts, unpackPlaceCounts } from '../index/place-counts.ts';
 
 /** One snapshot, as far as it has been read. */
-interface Held {
-  readonly vocabulary: Vocabulary;
+interface CachedSnapshot {
+  readonly vocabulary: PlaceCounts;
   readonly build: string | undefined;
   readonly meta: Item | undefined;
   readonly checkedAt: number;
-  roll?: Roll;
+  index?: ListingIndex;
 }
 
 /** A snapshot and what came since: no listing is missing. The roll is larger than the vocabulary, and few searches need it. */
 export interface Latest {
-  readonly vocabulary: Vocabulary;
-  readonly roll: () => Promise<{ readonly roll: Roll; readonly announced: readonly Hint[] }>;
+  readonly vocabulary: PlaceCounts;
+  readonly index: () => Promise<{ readonly roll: ListingIndex; readonly announced: readonly IndexEntry[] }>;
 }
 
-export type VocabularyReader = ReturnType<typeof vocabularyReader>;
+export type PlaceCountsReader = ReturnType<typeof placeCountsReader>;
 
 const tries = 3;
 
 /** The vocabulary and the roll as this container holds them: the last snapshot, asked after at most once a minute. */
-export function vocabularyReader(table: Table, now: () => number) {
-  const held = new Map<Kind, Held>();
+export function placeCountsReader(table: Table, now: () => number) {
+  const cache = new Map<Kind, CachedSnapshot>();
 
   /** Parts are read apart from META, so a snapshot made in between is seen by its other name. */
   async function partsOf(kind: Kind, what: 'PART' | 'ROLL', meta: Item | undefined, consistent: boolean) {
@@ -37,64 +44,64 @@ export function vocabularyReader(table: Table, now: () => number) {
     return Buffer.concat(parts.map((part) => part?.['data'] as Uint8Array));
   }
 
-  async function load(kind: Kind, known: Held | undefined): Promise<Held> {
+  async function load(kind: Kind, known: CachedSnapshot | undefined): Promise<CachedSnapshot> {
     for (let attempt = 0; attempt < tries; attempt++) {
       const meta = await table.get(keys.snapshot(kind, 'META'), { consistent: attempt > 0 });
       const build = meta?.['build'] as string | undefined;
       if (known && build === known.build) return { ...known, checkedAt: now() };
-      if (build === undefined) return { vocabulary: emptyVocabulary(), build, meta, checkedAt: now() };
+      if (build === undefined) return { vocabulary: emptyPlaceCounts(), build, meta, checkedAt: now() };
       const packed = await partsOf(kind, 'PART', meta, attempt > 0);
-      if (packed) return { vocabulary: unpackVocabulary(packed), build, meta, checkedAt: now() };
+      if (packed) return { vocabulary: unpackPlaceCounts(packed), build, meta, checkedAt: now() };
     }
     if (known) return known;
     throw new Error(`The vocabulary of ${kind} changes faster than it can be read`);
   }
 
-  async function hold(kind: Kind, maxAgeMs: number): Promise<Held> {
-    const known = held.get(kind);
+  async function cached(kind: Kind, maxAgeMs: number): Promise<CachedSnapshot> {
+    const known = cache.get(kind);
     // A clock set back must not keep an old snapshot for ever.
     if (known && Math.abs(now() - known.checkedAt) < maxAgeMs) return known;
     const fresh = await load(kind, known);
-    held.set(kind, fresh);
+    cache.set(kind, fresh);
     return fresh;
   }
 
-  async function rollOf(kind: Kind, snapshot: Held): Promise<Roll | undefined> {
-    if (snapshot.build === undefined) return emptyRoll;
-    if (!snapshot.roll) {
+  async function indexOf(kind: Kind, snapshot: CachedSnapshot): Promise<ListingIndex | undefined> {
+    if (snapshot.build === undefined) return emptyIndex;
+    if (!snapshot.index) {
       const packed = await partsOf(kind, 'ROLL', snapshot.meta, false);
-      if (packed) snapshot.roll = unpackRoll(packed, snapshot.meta?.['rollEnd'] as string | undefined);
+      if (packed) snapshot.index = unpackIndex(packed, snapshot.meta?.['rollEnd'] as string | undefined);
     }
-    return snapshot.roll;
+    return snapshot.index;
   }
 
   /** A snapshot takes over what was announced before it: news belong to the snapshot that they name, and to no older one. */
-  async function newsOf(kind: Kind): Promise<{ snapshot: Held; words: ReadonlySet<string> }> {
+  async function changesOf(kind: Kind): Promise<{ snapshot: CachedSnapshot; words: ReadonlySet<string> }> {
     for (let attempt = 0; ; attempt++) {
-      const snapshot = await hold(kind, attempt > 0 ? 0 : minuteMs);
+      const snapshot = await cached(kind, attempt > 0 ? 0 : minuteMs);
       const news = await table.get(keys.snapshot(kind, 'NEW'), { consistent: attempt > 0 });
       if (news?.['build'] !== snapshot.build && attempt + 1 < tries) continue;
       const words = (news?.['words'] as Set<string> | undefined) ?? new Set();
-      learn(snapshot.vocabulary, words);
+      addNewTerms(snapshot.vocabulary, words);
       return { snapshot, words };
     }
   }
 
   return {
     /** Good for estimates, and for everything but what came since the snapshot. */
-    current: async (kind: Kind): Promise<Vocabulary> => (await hold(kind, minuteMs)).vocabulary,
+    current: async (kind: Kind): Promise<PlaceCounts> => (await cached(kind, minuteMs)).vocabulary,
 
     async latest(kind: Kind): Promise<Latest> {
-      const news = await newsOf(kind);
+      const news = await changesOf(kind);
       return {
         vocabulary: news.snapshot.vocabulary,
-        async roll() {
+        async index() {
           let { snapshot, words } = news;
           for (let attempt = 0; attempt < tries; attempt++) {
-            const roll = await rollOf(kind, snapshot);
-            if (roll) return { roll, announced: [...words].filter(isAnnouncement).map(announcedHint) };
-            held.delete(kind);
-            ({ snapshot, words } = await newsOf(kind));
+            const roll = await indexOf(kind, snapshot);
+            if (roll) return { roll, announced: [...words].filter(isIndexChange).map(decodeIndexChange) };
+            cache.delete(kind);
+            ({ snapshot, words } = await changesOf(kind));
           }
           throw new Error(`The roll of ${kind} changes faster than it can be read`);
         },

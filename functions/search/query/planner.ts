@@ -1,6 +1,6 @@
 import { countryName, foldPlace } from '#shared/values/places.ts';
 import { type Kind, partitionOf } from '../index/listing.ts';
-import type { Vocabulary } from '../index/place-counts.ts';
+import type { PlaceCounts } from '../index/place-counts.ts';
 
 /** What one end must be: a place of the list, or texts that its names contain. Empty: anywhere. */
 interface EndFilter {
@@ -16,7 +16,7 @@ export interface Filter {
 }
 
 /** One partition to read, with the number of rows that it is expected to have. */
-export interface Stream {
+export interface PartitionRead {
   readonly partition: string;
   readonly expected: number;
 }
@@ -28,7 +28,7 @@ interface End {
   readonly keyOf: (place: string) => string;
 }
 export interface Plan {
-  readonly streams: readonly Stream[];
+  readonly reads: readonly PartitionRead[];
   /** Which part of the rows read is expected to be kept. */
   readonly share: number;
   /** Read units that a page is expected to cost. */
@@ -56,7 +56,7 @@ const open: End = { accepts: () => true, keyOf: () => '*' };
 
 /** The feed of everything. */
 export const planFeed = (kind: Kind): Plan => ({
-  streams: [{ partition: partitionOf(kind, '*', '*'), expected: 1 }],
+  reads: [{ partition: partitionOf(kind, '*', '*'), expected: 1 }],
   share: 1,
   cost: queryCost,
   from: open,
@@ -68,7 +68,7 @@ export const planFeed = (kind: Kind): Plan => ({
  * countries, or the feed of everything with a filter. Undefined when no listing can match. At most
  * `maxStreams` partitions are read side by side.
  */
-export function planSearch(kind: Kind, vocabulary: Vocabulary, filter: Filter, maxStreams: number): Plan | undefined {
+export function planSearch(kind: Kind, vocabulary: PlaceCounts, filter: Filter, maxStreams: number): Plan | undefined {
   const from = endOf(vocabulary, 'from', filter.from);
   const to = endOf(vocabulary, 'to', filter.to);
   const cells: Cell[] = [...vocabulary.pair].map(([pair, { count }]) => [pair.slice(0, 2), pair.slice(3), count]);
@@ -89,7 +89,7 @@ export function planSearch(kind: Kind, vocabulary: Vocabulary, filter: Filter, m
   );
   const best = candidates.reduce((a, b) => (b.cost < a.cost ? b : a));
   return {
-    streams: streamsOf(kind, cells, best.start, best.end),
+    reads: readsOf(kind, cells, best.start, best.end),
     share: best.share,
     cost: best.cost,
     from,
@@ -99,7 +99,7 @@ export function planSearch(kind: Kind, vocabulary: Vocabulary, filter: Filter, m
 
 /** The covers of one end, exact first, and the exact test of a place. */
 function endOf(
-  vocabulary: Vocabulary,
+  vocabulary: PlaceCounts,
   side: 'from' | 'to',
   filter: EndFilter,
 ): End & { readonly covers: readonly Cover[] } {
@@ -145,7 +145,7 @@ const ofCountries = (codes: ReadonlySet<string>): Cover => ({
 });
 
 /** How many listings start (or end) in each country. */
-function countriesOf(vocabulary: Vocabulary, side: 'from' | 'to'): Map<string, number> {
+function countriesOf(vocabulary: PlaceCounts, side: 'from' | 'to'): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [pair, { count }] of vocabulary.pair) {
     const code = side === 'from' ? pair.slice(0, 2) : pair.slice(3);
@@ -180,7 +180,7 @@ function sizeOf(cells: readonly Cell[], start: Cover, end: Cover): { streams: nu
   return { streams, rows };
 }
 
-const streamsOf = (kind: Kind, cells: readonly Cell[], start: Cover, end: Cover): Stream[] =>
+const readsOf = (kind: Kind, cells: readonly Cell[], start: Cover, end: Cover): PartitionRead[] =>
   grouped(cells, start, end).flatMap(([from, to, count]) =>
     start.keysIn(from).flatMap((a) =>
       end.keysIn(to).map((b) => ({
@@ -191,7 +191,7 @@ const streamsOf = (kind: Kind, cells: readonly Cell[], start: Cover, end: Cover)
   );
 
 /** Which part of the listings has its last day on or after `date`; 0 only when none has. */
-function shareFrom(vocabulary: Vocabulary, date: string): number {
+function shareFrom(vocabulary: PlaceCounts, date: string): number {
   const month = date.slice(0, 7);
   let total = 0;
   let later = 0;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { searchHandlers } from '#functions/search/handlers.ts';
-import { vocabularyReader } from '#functions/search/query/place-counts-reader.ts';
+import { placeCountsReader } from '#functions/search/query/place-counts-reader.ts';
 import { openSearch } from '#functions/search/query/search.ts';
 import { searchRoutes } from '#shared/search/contract.ts';
 import { dayOf, minuteMs } from '#shared/values/time.ts';
@@ -26,7 +26,7 @@ test('a page of 1,000 listings costs the read units that it may and is what a pl
   const search = openSearch(
     table,
     () => now,
-    vocabularyReader(table, () => now),
+    placeCountsReader(table, () => now),
   );
   for (const query of [{ fromCity: 'al' }, { fromCountry: 'france', toCity: 'ar' }, { date: '2027-03-20' }]) {
     const found: string[] = [];

@@ -11,9 +11,9 @@ import { openTable } from '#functions/platform/table.ts';
 import { someListings } from '#test/support/listings.ts';
 import { packParcel, packTrip, unpackParcel, unpackTrip } from '../index/card.ts';
 import { parcelRows, tripRows } from '../index/listing.ts';
-import { packRoll } from '../index/listing-index.ts';
-import { packVocabulary } from '../index/place-counts.ts';
-import { vocabularyReader } from './place-counts-reader.ts';
+import { packIndex } from '../index/listing-index.ts';
+import { packPlaceCounts } from '../index/place-counts.ts';
+import { placeCountsReader } from './place-counts-reader.ts';
 import { openSearch } from './search.ts';
 
 const now = Date.parse('2026-12-01T12:00:00Z');
@@ -27,7 +27,7 @@ function searchOver(answers: (input: { ExpressionAttributeValues?: Record<string
     search: openSearch(
       table,
       () => now,
-      vocabularyReader(table, () => now),
+      placeCountsReader(table, () => now),
     ),
     aws,
   };
@@ -68,7 +68,7 @@ test('beyond the roll, a search that finds nothing stops at its budget and says 
       table: RequestItems?.['table']?.Keys?.map((key) => ({
         ...key,
         build: 'a',
-        data: String(key['sk']).startsWith('ROLL') ? packRoll([]) : packVocabulary([]),
+        data: String(key['sk']).startsWith('ROLL') ? packIndex([]) : packPlaceCounts([]),
       })),
     },
   }));

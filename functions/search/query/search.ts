@@ -11,9 +11,9 @@ import {
   unpackTrip,
 } from '../index/card.ts';
 import { isForward, type Kind, partitionOf } from '../index/listing.ts';
-import { hintedPage } from './index-page.ts';
+import { pageFromIndex } from './index-page.ts';
 import { mergePage } from './merge.ts';
-import type { Latest, VocabularyReader } from './place-counts-reader.ts';
+import type { Latest, PlaceCountsReader } from './place-counts-reader.ts';
 import { type Filter, type Plan, planFeed, planSearch, queryCost, wantedRows } from './planner.ts';
 
 export const pageSize = wantedRows - 1;
@@ -58,7 +58,7 @@ const trips: Reading<TripCard> = {
 };
 
 /** The public search (product 2.5): exact answers in pages that cost the same however many listings there are. */
-export function openSearch(table: Table, now: () => number, vocabularies: VocabularyReader) {
+export function openSearch(table: Table, now: () => number, vocabularies: PlaceCountsReader) {
   /** What came into use since the snapshot is asked after only where it could matter. */
   async function planOf(kind: Kind, filter: Filter): Promise<{ plan: Plan | undefined; latest?: Latest }> {
     if (!isFiltered(filter)) return { plan: planFeed(kind) };
@@ -105,18 +105,18 @@ export function openSearch(table: Table, now: () => number, vocabularies: Vocabu
       },
     };
     const merged = async (part: Part): Promise<Page> =>
-      part.budget < plan.streams.length * queryCost
+      part.budget < plan.reads.length * queryCost
         ? { rows: [], next: part.after, spent: 0 }
-        : mergePage(plan.streams, { ...source, ...part, share: plan.share, isForward: isForward[kind] });
+        : mergePage(plan.reads, { ...source, ...part, share: plan.share, isForward: isForward[kind] });
     const hinted = async (part: Part): Promise<Page> => {
-      const { roll, announced } = await (latest ?? (await vocabularies.latest(kind))).roll();
+      const { roll, announced } = await (latest ?? (await vocabularies.latest(kind))).index();
       const wanted = {
         from: plan.from.accepts,
         to: plan.to.accepts,
         day,
         partition: (from: string, to: string) => partitionOf(kind, plan.from.keyOf(from), plan.to.keyOf(to)),
       };
-      return hintedPage(kind, roll, announced, wanted, { ...source, ...part });
+      return pageFromIndex(kind, roll, announced, wanted, { ...source, ...part });
     };
     const { rows, next } = await pageOf(positionOf(kind, query.cursor), [
       ...(plan.cost <= littleCost ? [{ read: merged, upTo: firstBudget }] : []),

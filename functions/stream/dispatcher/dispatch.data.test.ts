@@ -9,7 +9,7 @@ import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { put, tableWith } from '#test/support/pipeline.ts';
-import type { Announcement } from '../announce.ts';
+import type { AddressedEvent } from '../live-events.ts';
 import { dispatch, dispatchBatch, dueMail } from './dispatch.ts';
 import { openSockets } from './sockets.ts';
 
@@ -233,14 +233,14 @@ test('of one item the last number told is the one that stands', async () => {
       },
     }) as DynamoDBRecord;
   const told: unknown[] = [];
-  const announce = async ({ event }: Announcement) => {
+  const announce = async ({ event }: AddressedEvent) => {
     // The first push takes longer than the second would.
     if (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     told.push(event.data);
   };
   await dispatchBatch([record('1', stats(0), stats(1)), record('2', stats(1), stats(2))], {
     ...deps,
-    sockets: { ...deps.sockets, announce },
+    sockets: { ...deps.sockets, send: announce },
   });
   expect(told).toEqual([
     { messages: 1, requests: 0 },

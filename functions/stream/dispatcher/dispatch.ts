@@ -9,8 +9,8 @@ import { logger } from '#functions/platform/log.ts';
 import type { Eraser } from '#functions/platform/object-store.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
-import { announce } from '../announce.ts';
 import { type Change, changeOf } from '../change.ts';
+import { toLiveEvents } from '../live-events.ts';
 import type { Sockets } from './sockets.ts';
 
 export interface DispatcherDeps {
@@ -59,7 +59,7 @@ export async function dispatch(change: Change, deps: DispatcherDeps): Promise<vo
   const { before, after } = change;
   const at = new Date(deps.now()).toISOString();
   await Promise.all([
-    ...announce(before, after, at).map((announcement) => deps.sockets.announce(announcement)),
+    ...toLiveEvents(before, after, at).map((event) => deps.sockets.send(event)),
     ...follow(change, deps),
   ]);
 }

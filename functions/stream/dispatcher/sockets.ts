@@ -3,7 +3,7 @@ import { type Connection, connectionRepository, socketLimit } from '#functions/l
 import type { Push } from '#functions/platform/push.ts';
 import type { Table } from '#functions/platform/table.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
-import type { Announcement } from '../announce.ts';
+import type { AddressedEvent } from '../live-events.ts';
 
 export type Sockets = ReturnType<typeof openSockets>;
 
@@ -38,7 +38,7 @@ export function openSockets(table: Table, push: Push, now: () => number) {
   };
 
   return {
-    async announce({ to, event }: Announcement): Promise<void> {
+    async send({ to, event }: AddressedEvent): Promise<void> {
       const members = to === 'admins' ? await administratorRepository(table).active() : to;
       const open = await Promise.all(members.map((id) => connections.of(id)));
       await Promise.all(open.flat().map((connection) => tell(connection, event)));

@@ -82,7 +82,7 @@ test('a parcel leaves all nine routes when it is taken, and comes back when it i
   );
   await stream.project([taken]);
   expect(await rows()).toEqual([]);
-  const words = (await stream.partition(keys.vocabulary('parcel'))).filter(({ sk }) => String(sk).startsWith('W#'));
+  const words = (await stream.partition(keys.placeCounts('parcel'))).filter(({ sk }) => String(sk).startsWith('W#'));
   expect(words.map(({ count }) => count)).toEqual([0, 0, 0, 0]);
   await stream.project([await stream.putParcel(aParcel(parcelId, owner, { version: 3 }))]);
   expect(await rows()).toHaveLength(9);

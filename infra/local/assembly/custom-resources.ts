@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { Invoke } from '../compute/workers.ts';
 import { writeAtomically } from '../emulators/atomic-file.ts';
 import { listen, readBody } from '../emulators/http-server.ts';
-import type { Product } from './plan.ts';
+import type { LocalPlan } from './plan.ts';
 
-type CustomResource = Product['customResources'][number];
+type CustomResource = LocalPlan['customResources'][number];
 
 const Answer = z.object({
   Status: z.enum(['SUCCESS', 'FAILED']),

@@ -98,7 +98,7 @@ const Rule = z.object({
 const Parameter = z.object({ Name: z.string(), Value: z.string() });
 const Group = z.object({ UserPoolId: z.string(), GroupName: z.string() });
 const Client = z.looseObject({ UserPoolId: z.string() });
-const Principal = z.looseObject({ ServiceToken: z.string() });
+const RootAdmin = z.looseObject({ ServiceToken: z.string() });
 const Deployment = z.object({
   SourceObjectKeys: strings,
   SourceMarkers: z._default(z.array(z.record(z.string(), z.string())), []),
@@ -118,13 +118,13 @@ export type FunctionSpec = {
 };
 export type BucketSpec = { name: string; cors: z.infer<typeof Cors>['CorsRules'] };
 
-export type Product = ReturnType<typeof readProduct>;
+export type LocalPlan = ReturnType<typeof readPlan>;
 
 /**
  * The assembly in the terms of this machine: what must exist before a request can be answered, with every reference
  * resolved. `bundles` is the folder of the product's own functions; those that CDK adds for itself run on AWS only.
  */
-export function readProduct(assembly: Assembly, ids: Identities, resolve: Resolve, bundles: string) {
+export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, bundles: string) {
   const of = (...types: string[]) => assembly.resources.filter(({ type }) => types.includes(type));
   const read = <T>(schema: z.ZodMiniType<T>, resource: Resource): T => {
     const result = z.safeParse(schema, resolve(resource.properties, resource.stack));
@@ -200,7 +200,7 @@ export function readProduct(assembly: Assembly, ids: Identities, resolve: Resolv
       .flatMap((resource) => {
         const token = resolve(resource.properties['ServiceToken'], resource.stack);
         if (typeof token !== 'string' || !isOwn(token)) return [];
-        const { ServiceToken, ...properties } = read(Principal, resource);
+        const { ServiceToken, ...properties } = read(RootAdmin, resource);
         return [{ id: resource.logicalId, type: resource.type, functionArn: ServiceToken, properties }];
       }),
     /** `/config.json`, which a deployment of the site writes from the values of other stacks. */

@@ -9,11 +9,11 @@ import { DatabaseSync } from 'node:sqlite';
 const [lockFile = '-', command = '', ...rest] = process.argv.slice(2);
 
 /** So long a predecessor that has just been killed is waited for, in milliseconds. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 if (lockFile !== '-') {
   try {
-    new DatabaseSync(lockFile, { timeout: patienceMs }).exec('BEGIN EXCLUSIVE');
+    new DatabaseSync(lockFile, { timeout: timeoutMs }).exec('BEGIN EXCLUSIVE');
   } catch {
     console.error('its data are in use by another process: stop that one, or choose another folder with DATA_DIR=…');
     process.exit(1);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Product } from '../assembly/plan.ts';
+import type { LocalPlan } from '../assembly/plan.ts';
 import { createBuckets } from '../assembly/provision.ts';
 import type { Clock } from '../clock.ts';
 import type { Jwks } from '../compute/jwt-authorizer.ts';
@@ -23,7 +23,7 @@ export type Services = {
 };
 
 type Options = {
-  product: Product;
+  plan: LocalPlan;
   dataFolder: string;
   clock: Clock;
   /** `AWS_ENDPOINT_URL_<SERVICE>` set before the start takes the place of that service's emulator. */
@@ -35,14 +35,14 @@ type Options = {
 
 /** Starts the emulators of Cognito, S3, SES and Systems Manager with what the template holds of each. */
 export async function startServices(options: Options): Promise<Services> {
-  const { product, env, clock } = options;
+  const { plan, env, clock } = options;
   const given = (service: string) => env[`AWS_ENDPOINT_URL_${service}`];
   const { now } = clock;
 
   const cognito = given('COGNITO_IDENTITY_PROVIDER') ? undefined : await cognitoOf(options);
   const s3 = given('S3') ? undefined : await s3Of(options);
   const ses = given('SES') ? undefined : await startSes({ file: join(options.dataFolder, 'mails.jsonl'), now });
-  const ssm = given('SSM') ? undefined : await startSsm({ parameters: product.parameters });
+  const ssm = given('SSM') ? undefined : await startSsm({ parameters: plan.parameters });
 
   const address = (running: { endpoint: string } | undefined, service: string) =>
     running?.endpoint ?? given(service) ?? '';
@@ -53,7 +53,7 @@ export async function startServices(options: Options): Promise<Services> {
     SES: address(ses, 'SES'),
     SSM: address(ssm, 'SSM'),
   };
-  if (!s3) await createBuckets(product.buckets, addresses.S3, product.region);
+  if (!s3) await createBuckets(plan.buckets, addresses.S3, plan.region);
 
   return {
     cognito: addresses.COGNITO_IDENTITY_PROVIDER,
@@ -69,26 +69,26 @@ export async function startServices(options: Options): Promise<Services> {
   };
 }
 
-async function cognitoOf({ product, dataFolder, clock, invoke }: Options): Promise<Cognito> {
+async function cognitoOf({ plan, dataFolder, clock, invoke }: Options): Promise<Cognito> {
   const cognito = await startCognito({
     file: join(dataFolder, 'cognito.json'),
     now: clock.now,
-    region: product.region,
+    region: plan.region,
     invokeTrigger: async (functionRef, event) => {
       const outcome = await invoke(functionRef, event);
       if (!outcome.ok) throw new Error(outcome.error.errorMessage);
       return outcome.result;
     },
   });
-  for (const pool of product.pools) cognito.ensurePool(pool);
-  for (const client of product.clients) cognito.ensureClient(client);
-  for (const group of product.groups) cognito.ensureGroup(group);
+  for (const pool of plan.pools) cognito.ensurePool(pool);
+  for (const client of plan.clients) cognito.ensureClient(client);
+  for (const group of plan.groups) cognito.ensureGroup(group);
   return cognito;
 }
 
-async function s3Of({ product, dataFolder, clock, onObjectCreated }: Options): Promise<S3> {
+async function s3Of({ plan, dataFolder, clock, onObjectCreated }: Options): Promise<S3> {
   const s3 = await startS3({ dir: join(dataFolder, 's3'), now: clock.now, onObjectCreated });
-  for (const { name, cors } of product.buckets) s3.ensureBucket(name, { cors: { CorsRules: cors } });
+  for (const { name, cors } of plan.buckets) s3.ensureBucket(name, { cors: { CorsRules: cors } });
   return s3;
 }
 

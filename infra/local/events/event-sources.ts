@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Product } from '../assembly/plan.ts';
+import type { LocalPlan } from '../assembly/plan.ts';
 import type { Clock } from '../clock.ts';
 import type { Invoke } from '../compute/workers.ts';
 import type { ObjectCreated } from '../emulators/s3/s3.ts';
@@ -16,7 +16,7 @@ export type EventSources = {
 };
 
 type Options = {
-  product: Product;
+  plan: LocalPlan;
   dynamoDb: string;
   dataFolder: string;
   clock: Clock;
@@ -25,12 +25,12 @@ type Options = {
 };
 
 /** What calls functions when something happened: the table's stream, and the queues behind buckets. */
-export function startEventSources({ product, dynamoDb, dataFolder, clock, invoke, report }: Options): EventSources {
+export function startEventSources({ plan, dynamoDb, dataFolder, clock, invoke, report }: Options): EventSources {
   const failedFolder = join(dataFolder, 'failed-events');
-  const { region } = product;
+  const { region } = plan;
 
-  const pumps = product.mappings.flatMap((mapping) => {
-    const table = product.tables.find(({ name }) => mapping.EventSourceArn.includes(`:table/${name}/stream/`));
+  const pumps = plan.mappings.flatMap((mapping) => {
+    const table = plan.tables.find(({ name }) => mapping.EventSourceArn.includes(`:table/${name}/stream/`));
     if (!table) return [];
     const positionFile = join(dataFolder, 'positions', `${mapping.FunctionName}.json`);
     const shared = { endpoint: dynamoDb, region, tableName: table.name, invoke, failedFolder, report };
@@ -38,8 +38,8 @@ export function startEventSources({ product, dynamoDb, dataFolder, clock, invoke
   });
 
   const queues = new Map<string, Queue>();
-  for (const mapping of product.mappings) {
-    const spec = product.queues.find(({ arn }) => mapping.EventSourceArn === arn);
+  for (const mapping of plan.mappings) {
+    const spec = plan.queues.find(({ arn }) => mapping.EventSourceArn === arn);
     if (!spec) continue;
     const queue = startQueue({
       arn: spec.arn,
@@ -58,14 +58,14 @@ export function startEventSources({ product, dynamoDb, dataFolder, clock, invoke
     });
     queues.set(spec.arn, queue);
   }
-  for (const { bucket, queues: told } of product.notifications) {
+  for (const { bucket, queues: told } of plan.notifications) {
     for (const { QueueArn } of told) queues.get(QueueArn)?.send(testEvent(bucket, clock.now()));
   }
 
   return {
     objectCreated(event) {
       const body = objectCreatedEvent(event, region, clock.now());
-      for (const arn of queuesFor(event, product.notifications)) queues.get(arn)?.send(body);
+      for (const arn of queuesFor(event, plan.notifications)) queues.get(arn)?.send(body);
     },
     wake() {
       for (const pump of pumps) pump.wake();

@@ -1,7 +1,7 @@
-import type { Product } from '../assembly/plan.ts';
+import type { LocalPlan } from '../assembly/plan.ts';
 import type { ObjectCreated } from '../emulators/s3/s3.ts';
 
-type Notification = Product['notifications'][number];
+type Notification = LocalPlan['notifications'][number];
 
 /** ARNs of the queues that a bucket's configuration wants told of this new object. */
 export function queuesFor({ bucket, key }: ObjectCreated, notifications: readonly Notification[]): string[] {

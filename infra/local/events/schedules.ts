@@ -1,4 +1,4 @@
-import type { Product } from '../assembly/plan.ts';
+import type { LocalPlan } from '../assembly/plan.ts';
 import type { Clock } from '../clock.ts';
 import type { Invoke } from '../compute/workers.ts';
 
@@ -50,7 +50,7 @@ function field(text: string): (value: number) => boolean {
  * past a time sets it off once; one that is moved back begins to wait anew.
  */
 export function startSchedules(
-  schedules: Product['schedules'],
+  schedules: LocalPlan['schedules'],
   { clock, invoke }: { clock: Clock; invoke: Invoke },
 ): { close(): void } {
   const due = new Map(schedules.map(({ name, expression }) => [name, nextTime(expression, clock.now())]));
@@ -73,7 +73,7 @@ export function startSchedules(
 
 /** Calls the targets of all schedules once, one after the other, as if their time had come. */
 export async function runSchedules(
-  schedules: Product['schedules'],
+  schedules: LocalPlan['schedules'],
   { clock, invoke }: { clock: Clock; invoke: Invoke },
 ): Promise<void> {
   for (const { name, targets } of schedules) {

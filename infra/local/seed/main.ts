@@ -117,7 +117,7 @@ async function inTurns<T>(list: readonly T[], act: (one: T) => Promise<void>, to
   );
 }
 
-/** Nobody knows the principal's first password: he chooses one by « Mot de passe oublié », as after a deploy. */
+/** Nobody knows the root administrator's first password: he chooses one by « Mot de passe oublié », as after a deploy. */
 async function chooseAdministratorsPassword(site: SiteClient): Promise<void> {
   await site.visitor.ok('forgotPassword', { body: { email: adminEmail } });
   await site.visitor.ok('resetPassword', {

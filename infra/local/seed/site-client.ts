@@ -35,7 +35,7 @@ interface CallOptions {
 type Arguments<N extends RowName> = CallArguments<Row<N>, CallOptions>;
 
 /** What a row answers once the files that it names are scanned. */
-export type Settled<N extends RowName> = Exclude<Reply<Row<N>>, { state: 'scanning' }>;
+export type FinalReply<N extends RowName> = Exclude<Reply<Row<N>>, { state: 'scanning' }>;
 
 export interface Session {
   readonly accessToken: string;
@@ -96,7 +96,7 @@ export function openSite(origin: string) {
       send(name, session, (given ?? {}) as AnyCall, options ?? {});
 
     /** The row's answer; anything but success is an error that says what was answered. Waits for files to be scanned. */
-    async function ok<N extends RowName>(name: N, ...[given, options]: Arguments<N>): Promise<Settled<N>> {
+    async function ok<N extends RowName>(name: N, ...[given, options]: Arguments<N>): Promise<FinalReply<N>> {
       const endsAt = Date.now() + 30_000;
       const key = options?.key ?? randomUUID();
       for (;;) {
@@ -108,7 +108,7 @@ export function openSite(origin: string) {
         }
         if (status >= 300) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
         const scanning = typeof body === 'object' && body !== null && 'state' in body && body.state === 'scanning';
-        if (!scanning) return body as Settled<N>;
+        if (!scanning) return body as FinalReply<N>;
         if (Date.now() > endsAt) throw new Error(`${name}: the file was not scanned in time`);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
@@ -122,15 +122,15 @@ export function openSite(origin: string) {
     file: ChosenFile,
     request: (announced: { fileName: string; contentType: string; size: number; sha256: string }) => Promise<Upload>,
   ): Promise<string> {
-    const place = await request({
+    const target = await request({
       fileName: file.name,
       contentType: file.type,
       size: file.bytes.byteLength,
       sha256: createHash('sha256').update(file.bytes).digest('base64'),
     });
-    const response = await fetch(place.url, { method: 'PUT', headers: place.headers, body: Buffer.from(file.bytes) });
+    const response = await fetch(target.url, { method: 'PUT', headers: target.headers, body: Buffer.from(file.bytes) });
     if (!response.ok) throw new Error(`The file was refused with ${response.status}: ${await response.text()}`);
-    return place.uploadId;
+    return target.uploadId;
   }
 
   async function cognito<T>(operation: string, body: object): Promise<T> {

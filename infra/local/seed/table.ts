@@ -17,13 +17,13 @@ export const tableOf = (environment: Readonly<Record<string, string>>): Table =>
     }),
   );
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Waits until searches show these trips. The projector reads the clock too, so it must not move on before. */
 export async function untilShown(table: Table, tripIds: readonly string[]): Promise<void> {
-  const endsAt = performance.now() + patienceMs;
+  const endsAt = performance.now() + timeoutMs;
   for (;;) {
-    const items = await table.getMany(tripIds.map((id) => keys.shown('trip', id)));
+    const items = await table.getMany(tripIds.map((id) => keys.publishedState('trip', id)));
     if (items.every(Boolean)) return;
     if (performance.now() > endsAt) throw new Error('The approved trips of the demo do not reach the search.');
     await wait(50);

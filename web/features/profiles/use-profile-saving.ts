@@ -13,8 +13,8 @@ type Names = Pick<Me, 'firstName' | 'lastName'>;
 /** The names that the form begins with, and against which it looks for a change. */
 export const namesIn = ({ newName, ...me }: Me): Names => newName ?? me;
 export const isSameName = (a: Names, b: Names) => a.firstName === b.firstName && a.lastName === b.lastName;
-/** Nobody has checked the name of a member who is not approved, nor that of the principal. */
-export const isNameChecked = ({ status, isPrincipal }: Me) => status === 'approved' && !isPrincipal;
+/** Nobody has checked the name of a member who is not approved, nor that of the root administrator. */
+export const isNameChecked = ({ status, isRootAdmin }: Me) => status === 'approved' && !isRootAdmin;
 
 /**
  * Saves the form of one's profile: what may be changed at once, and the new name of a verified member with its document.

@@ -8,28 +8,28 @@ import { profileItem, profileRepository } from '#functions/profiles/repository.t
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 
 /**
- * Makes the owner of `email` the principal administrator: user, group, approved profile and row. A member is adopted when
+ * Makes the owner of `email` the root administrator: user, group, approved profile and row. A member is adopted when
  * their address was confirmed by its link; what anybody else has made with it is replaced by an account whose password
- * nobody knows: the principal sets their own with « Mot de passe oublié ». May run any number of times. Throws when another
- * is principal, unless `transfer` says that they hand over; they then stay administrator.
- * @returns the principal's member id
+ * nobody knows: the root administrator sets their own with « Mot de passe oublié ». May run any number of times. Throws when another
+ * is, unless `transfer` says that they hand over; they then stay administrator.
+ * @returns the root administrator's member id
  */
-export async function ensurePrincipal(
+export async function ensureRootAdmin(
   deps: AccountMaking,
   { email, transfer }: { email: string; transfer: boolean },
 ): Promise<string> {
   const { table, identity } = deps;
   const accounts = accountRepository(table);
   const administrators = administratorRepository(table);
-  const standing = await administrators.principals();
+  const standing = await administrators.rootAdmins();
   const others = standing.filter((row) => row.email !== email);
   if (others.length > 0 && !transfer) {
-    throw new Error('Another address is the principal administrator: set adminTransfer to hand the role over.');
+    throw new Error('Another address is the root administrator: set adminTransfer to hand the role over.');
   }
   const demoted = others.map(({ id }) => administrators.demote(id));
   const owner = (await accounts.lockOf(email))?.memberId;
   const member = owner === undefined ? undefined : await profileRepository(table).read(owner);
-  if (!member?.emailConfirmedAt) return newPrincipal(deps, email, demoted);
+  if (!member?.emailConfirmedAt) return newRootAdmin(deps, email, demoted);
 
   await identity.addToGroup(member.id, 'admin');
   if (member.isAdmin && standing.some(({ id }) => id === member.id)) {
@@ -45,14 +45,14 @@ export async function ensurePrincipal(
   };
   await table.transact([
     profileRepository(table).save(promoted),
-    administrators.makePrincipal({ id: member.id, email }, deps.now()),
+    administrators.makeRootAdmin({ id: member.id, email }, deps.now()),
     ...demoted,
   ]);
   return member.id;
 }
 
-/** A principal for an address that is free, or that nobody has confirmed: whoever signed up with it goes at once. */
-async function newPrincipal(deps: AccountMaking, email: string, demoted: readonly Write[]): Promise<string> {
+/** A root administrator for an address that is free, or that nobody has confirmed: whoever signed up with it goes at once. */
+async function newRootAdmin(deps: AccountMaking, email: string, demoted: readonly Write[]): Promise<string> {
   const { table, identity, now, newId } = deps;
   const claim = sha256(newId());
   const lock = await holdAddress(deps, email, { claim, facts: claim }, { patienceMs: 0 });
@@ -71,7 +71,7 @@ async function newPrincipal(deps: AccountMaking, email: string, demoted: readonl
   await table.transact([
     table.put(profileItem(profile), absent),
     accountRepository(table).keepAddress(email, { ...lock, memberId: id, confirmedAt: at }),
-    administratorRepository(table).makePrincipal({ id, email }, now()),
+    administratorRepository(table).makeRootAdmin({ id, email }, now()),
     ...demoted,
   ]);
   return id;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
-import { ensurePrincipal } from './principal.ts';
+import { ensureRootAdmin } from './root-admin.ts';
 
 const email = 'admin@example.org';
 const first = { email, transfer: false };
@@ -18,13 +18,13 @@ async function aProduct() {
   return { ...backend, deps, groups, row };
 }
 
-test('the first deploy makes the principal administrator, whose password nobody knows', async () => {
+test('the first deploy makes the root administrator, whose password nobody knows', async () => {
   const { deps, users, passwords, groups, profiles, row } = await aProduct();
-  const id = await ensurePrincipal(deps, first);
+  const id = await ensureRootAdmin(deps, first);
   expect(users.get(email)).toBe(id);
   expect(passwords.get(id)).toMatch(/^[\w-]{43}aA1$/);
   expect(groups).toEqual([[id, 'admin']]);
-  expect(await row(id)).toMatchObject({ status: 'active', principal: true, email });
+  expect(await row(id)).toMatchObject({ status: 'active', rootAdmin: true, email });
   expect(await profiles.read(id)).toMatchObject({
     status: 'approved',
     isAdmin: true,
@@ -34,9 +34,9 @@ test('the first deploy makes the principal administrator, whose password nobody 
 
 test('a later deploy changes nothing', async () => {
   const { deps, passwords, profiles, row } = await aProduct();
-  const id = await ensurePrincipal(deps, first);
+  const id = await ensureRootAdmin(deps, first);
   const before = [passwords.get(id), await profiles.read(id), await row(id)];
-  expect(await ensurePrincipal(deps, first)).toBe(id);
+  expect(await ensureRootAdmin(deps, first)).toBe(id);
   expect([passwords.get(id), await profiles.read(id), await row(id)]).toEqual(before);
 });
 
@@ -45,23 +45,23 @@ test('a deploy that broke off is finished by the next', async () => {
   trouble.before = (call) => {
     if (call === 'setPassword') throw unavailable();
   };
-  await expect(ensurePrincipal(deps, first)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(ensureRootAdmin(deps, first)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   delete trouble.before;
-  expect(await row(await ensurePrincipal(deps, first))).toMatchObject({ principal: true });
+  expect(await row(await ensureRootAdmin(deps, first))).toMatchObject({ rootAdmin: true });
 });
 
-test('nobody can sign up with the address of the principal, who resets his password as anybody', async () => {
+test('nobody can sign up with the address of the root administrator, who resets his password as anybody', async () => {
   const { deps, call, waiting } = await aProduct();
-  const id = await ensurePrincipal(deps, first);
+  const id = await ensureRootAdmin(deps, first);
   await expect(call('signUp', { ...amina, email })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
   await call('forgotPassword', { email });
   expect(await waiting()).toMatchObject([{ mail: 'resetPassword', memberId: id }]);
 });
 
-test('another address does not become principal by itself', async () => {
+test('another address does not become root administrator by itself', async () => {
   const { deps, users } = await aProduct();
-  await ensurePrincipal(deps, first);
-  await expect(ensurePrincipal(deps, { email: 'other@example.org', transfer: false })).rejects.toThrow('adminTransfer');
+  await ensureRootAdmin(deps, first);
+  await expect(ensureRootAdmin(deps, { email: 'other@example.org', transfer: false })).rejects.toThrow('adminTransfer');
   expect(users.has('other@example.org')).toBe(false);
 });
 
@@ -69,27 +69,27 @@ const linkIn = (sent: readonly { text: string }[]) => /token=([\w-]{43})/.exec(s
 
 test('the role is handed over when the deploy says so; a member who confirmed by the link keeps the account', async () => {
   const { deps, call, sent, passwords, profiles, row } = await aProduct();
-  const old = await ensurePrincipal(deps, first);
+  const old = await ensureRootAdmin(deps, first);
   const { userId, proof } = await call('signUp', amina);
   await call('confirmEmail', { token: linkIn(sent), proof });
-  expect(await ensurePrincipal(deps, { email: amina.email, transfer: true })).toBe(userId);
-  expect(await row(old)).toMatchObject({ status: 'active', principal: false });
-  expect(await row(userId)).toMatchObject({ status: 'active', principal: true });
+  expect(await ensureRootAdmin(deps, { email: amina.email, transfer: true })).toBe(userId);
+  expect(await row(old)).toMatchObject({ status: 'active', rootAdmin: false });
+  expect(await row(userId)).toMatchObject({ status: 'active', rootAdmin: true });
   expect(await profiles.read(userId)).toMatchObject({ firstName: 'Amina', status: 'approved', isAdmin: true });
   expect(passwords.get(userId)).toBe(amina.password);
 });
 
-test('whoever signed up in advance with the address of the next principal gets nothing of it', async () => {
+test('whoever signed up in advance with the address of the next root administrator gets nothing of it', async () => {
   const { deps, call, sent, users, passwords, profiles, row } = await aProduct();
-  await ensurePrincipal(deps, first);
+  await ensureRootAdmin(deps, first);
   const { userId: thief, proof } = await call('signUp', amina);
   const token = linkIn(sent);
-  const id = await ensurePrincipal(deps, { email: amina.email, transfer: true });
+  const id = await ensureRootAdmin(deps, { email: amina.email, transfer: true });
   expect(id).not.toBe(thief);
   expect(users.get(amina.email)).toBe(id);
   expect([passwords.get(thief), passwords.get(id)]).toEqual([undefined, expect.stringMatching(/^[\w-]{43}aA1$/)]);
   expect([await row(thief), await profiles.read(thief)]).toEqual([undefined, undefined]);
-  expect(await row(id)).toMatchObject({ principal: true });
+  expect(await row(id)).toMatchObject({ rootAdmin: true });
   expect(await profiles.read(id)).toMatchObject({ firstName: 'Administrateur' });
   // The link in the mailbox is answered as one of a confirmed address, and the proof of the thief opens nothing.
   expect(await call('confirmEmail', { token, proof })).toEqual({ email: amina.email, state: 'confirmed' });
@@ -97,16 +97,16 @@ test('whoever signed up in advance with the address of the next principal gets n
   await expect(call('signUpByLink', { ...again, acceptedTerms: true })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
 });
 
-test('a sign-up that is under way with the address of the principal ends in nothing', async () => {
+test('a sign-up that is under way with the address of the root administrator ends in nothing', async () => {
   const { deps, call, trouble, users, passwords, profiles } = await aProduct();
-  let principal = '';
+  let rootAdmin = '';
   trouble.after = async (step) => {
     if (step !== 'createUser') return;
     delete trouble.after;
-    principal = await ensurePrincipal(deps, first);
+    rootAdmin = await ensureRootAdmin(deps, first);
   };
   await expect(call('signUp', { ...amina, email })).rejects.toMatchObject({ code: 'IN_PROGRESS' });
-  expect([...users]).toEqual([[email, principal]]);
-  expect(passwords.get(principal)).toMatch(/aA1$/);
-  expect(await profiles.read(principal)).toMatchObject({ isAdmin: true });
+  expect([...users]).toEqual([[email, rootAdmin]]);
+  expect(passwords.get(rootAdmin)).toMatch(/aA1$/);
+  expect(await profiles.read(rootAdmin)).toMatchObject({ isAdmin: true });
 });

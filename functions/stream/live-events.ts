@@ -5,29 +5,29 @@ import type { LiveEvent } from '#shared/live.ts';
 import { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { threadIdOf } from '#shared/messaging/thread-id.ts';
 import { ParcelRecord } from '#shared/parcels/record.ts';
-import { changeFor } from '#shared/parcels/rules.ts';
+import { toParcelChange } from '#shared/parcels/rules.ts';
 import { ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
 import { TripRecord } from '#shared/trips/record.ts';
 
 /** An event and who is told of it. */
-export interface Announcement {
+export interface AddressedEvent {
   readonly to: readonly string[] | 'admins';
   readonly event: LiveEvent;
 }
 
 /** What open pages are told of one change of the table: pure, so that a table of cases is its test. `at` is ISO. */
-export function announce(before: Item | undefined, after: Item | undefined, at: string): Announcement[] {
+export function toLiveEvents(before: Item | undefined, after: Item | undefined, at: string): AddressedEvent[] {
   if (!after) return [];
   const source = sourceOf(after);
-  return source ? announcers[source](before, after, at) : [];
+  return source ? eventsOf[source](before, after, at) : [];
 }
 
-type Announcer = (before: Item | undefined, after: Item, at: string) => Announcement[];
+type ToLiveEvents = (before: Item | undefined, after: Item, at: string) => AddressedEvent[];
 
 /** Counters say no kind: their keys tell them. */
 type Source = FollowedKind | 'counters' | 'stats';
 
-/** Items of one kind have one kind of sort key; rows derived from them (search, lists) announce nothing. */
+/** Items of one kind have one kind of sort key; rows derived from them (search, lists) tell nothing. */
 function sourceOf(item: Item): Source | undefined {
   const { pk, sk } = item;
   if (pk === 'CNT') return 'counters';
@@ -37,9 +37,9 @@ function sourceOf(item: Item): Source | undefined {
   return isDerived ? undefined : kind;
 }
 
-const nothing: Announcer = () => [];
+const noEvents: ToLiveEvents = () => [];
 
-const announcers: Readonly<Record<Source, Announcer>> = {
+const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
   message(before, after, at) {
     if (before) return [];
     const message = MessageRecord.parse(after['record']);
@@ -55,7 +55,7 @@ const announcers: Readonly<Record<Source, Announcer>> = {
       ThreadRecord,
       ThreadRecord,
     ];
-    return Object.entries(readUpTo).flatMap(([reader, { seq }]): Announcement[] => {
+    return Object.entries(readUpTo).flatMap(([reader, { seq }]): AddressedEvent[] => {
       if (seq <= (old.readUpTo[reader]?.seq ?? 0)) return [];
       const data = {
         threadId: threadIdOf(...(members as [string, string]), parcelId),
@@ -73,7 +73,7 @@ const announcers: Readonly<Record<Source, Announcer>> = {
     const told = [...new Set([parcel.ownerId, parcel.carrierId, displaced])].filter((member) => member !== undefined);
     return told.map((member) => ({
       to: [member],
-      event: { type: 'parcel.changed', at, data: changeFor(member, parcel) },
+      event: { type: 'parcel.changed', at, data: toParcelChange(member, parcel) },
     }));
   },
 
@@ -104,8 +104,8 @@ const announcers: Readonly<Record<Source, Announcer>> = {
     return [{ to: 'admins', event: { type: 'admin.queue.changed', at, data: { counts } } }];
   },
 
-  review: nothing,
-  inbox: nothing,
-  outbox: nothing,
-  connection: nothing,
+  review: noEvents,
+  inbox: noEvents,
+  outbox: noEvents,
+  connection: noEvents,
 };

@@ -5,7 +5,7 @@ import { profileItem } from '#functions/profiles/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { parseLiveEvent } from '#shared/live.ts';
 import { aParcel, aProfile, aTrip, memberIds } from '#test/access/people.ts';
-import { announce } from './announce.ts';
+import { toLiveEvents } from './live-events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const { O: owner, C: carrier, M: other } = memberIds;
@@ -76,20 +76,20 @@ const cases: [string, object | undefined, object | undefined, [type: string, to:
 ];
 
 test.each(cases)('%s announces what it should', (_name, before, after, expected) => {
-  const told = announce(before as never, after as never, at);
+  const told = toLiveEvents(before as never, after as never, at);
   expect(told.map(({ to, event }) => [event.type, to])).toEqual(expected);
   // What is sent, the browser understands.
   for (const { event } of told) expect(parseLiveEvent(JSON.stringify(event))).toEqual(event);
 });
 
 test('a stale counter is not announced below zero', () => {
-  const [told] = announce(undefined, counters, at);
+  const [told] = toLiveEvents(undefined, counters, at);
   expect(told?.event.data).toMatchObject({ counts: { pendingProfiles: 3, pendingParcels: 0 } });
 });
 
 test('a push tells of a parcel as much as its receiver sees: who lost it, only that it changed', () => {
   const [before, after] = [parcel({ carrierId: carrier }), parcel({ carrierId: other, status: 'carrier_chosen' })];
-  const told = announce(before, after, at).map(({ to, event }) => [to, event.data]);
+  const told = toLiveEvents(before, after, at).map(({ to, event }) => [to, event.data]);
   const { id, version } = aParcel(1, 'O');
   expect(told).toEqual([
     [[owner], { id, version, status: 'carrier_chosen', adminStatus: 'approved' }],

@@ -5,7 +5,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { Card } from '#shared/values/fields.ts';
 
 /** What the other party is written about each event of a delivery. */
-const letters = {
+const mailNames = {
   acceptDelivery: 'deliveryAccepted',
   chooseCarrier: 'carrierChosen',
   handshake: 'handshakeDone',
@@ -17,19 +17,19 @@ const letters = {
 } as const satisfies Partial<Record<TrackingEvent['type'], MailName>>;
 
 /** A carrier who withdraws says so to the owner; one whose place is taken is told by whom. */
-type DeliveryLetter = (typeof letters)[keyof typeof letters] | 'carrierWithdrew' | 'carrierReplaced';
+type DeliveryMailName = (typeof mailNames)[keyof typeof mailNames] | 'carrierWithdrew' | 'carrierReplaced';
 
-export interface Notice {
-  readonly mail: DeliveryLetter;
+export interface DeliveryMail {
+  readonly mail: DeliveryMailName;
   readonly to: Card;
   readonly about: Card;
 }
 
 /** Who is written what after a step: the party who did not act, and the carrier whose place another one takes. */
-export function noticesOf(actorId: string, before: ParcelRecord, { parcel: after, event }: Step): Notice[] {
+export function mailsOf(actorId: string, before: ParcelRecord, { parcel: after, event }: Step): DeliveryMail[] {
   const carrier = after.carrier ?? before.carrier;
-  if (!carrier || !(event in letters)) return [];
-  const mail = letters[event as keyof typeof letters];
+  if (!carrier || !(event in mailNames)) return [];
+  const mail = mailNames[event as keyof typeof mailNames];
   const { owner } = after;
   const isDisplaced = after.carrierId !== undefined && before.carrier && before.carrierId !== after.carrierId;
   return [

@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.unstubAllEnvs();
 });
 
-const aColdStart = async () => (await import('./site.ts')).siteUrl;
+const aColdStart = async () => (await import('./site-url.ts')).siteUrl;
 
 async function withParameters(parameters: Record<string, string>) {
   const ssm = await startSsm({ parameters });
