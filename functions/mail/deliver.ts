@@ -48,7 +48,7 @@ export function mailDeps(table: Table = openTable(env('TABLE'))): MailDeps {
 /**
  * Sends one mail of the outbox, once: a lease keeps others off meanwhile, and whoever finds the row leased waits for what
  * comes of it. Throws when it could not be sent; the row then stays pending and its next sender need not wait. A sender
- * that dies between SES and its note sends twice, never not at all.
+ * that dies between SES and its mark sends twice, never not at all.
  */
 export async function deliverMail(
   deps: MailDeps,
@@ -57,10 +57,10 @@ export async function deliverMail(
   const outcome = await claim(deps, row.id);
   if (outcome) return outcome;
   try {
-    const mail = await letterOf(deps, row);
-    if (mail) await deps.send?.(mail.to, mail.letter, mail.replyTo);
+    const mail = await mailOf(deps, row);
+    if (mail) await deps.send?.(mail.to, mail.content, mail.replyTo);
     const delivery = !mail ? 'skipped' : deps.send ? 'sent' : 'simulated';
-    await note(deps, row.id, delivery === 'sent' ? 'sent' : 'skipped');
+    await markAs(deps, row.id, delivery === 'sent' ? 'sent' : 'skipped');
     if (delivery === 'simulated') logger.warn('mail simulated', { mail: row.mail });
     return delivery;
   } catch (error) {
@@ -100,28 +100,28 @@ async function claim({ table, now, pause }: MailDeps, id: string): Promise<Deliv
   }
 }
 
-async function letterOf(
+async function mailOf(
   deps: MailDeps,
   { mail, memberId, data }: Pick<OutboxRecord, 'mail' | 'memberId' | 'data'>,
-): Promise<{ to: string; letter: Rendered; replyTo?: string | undefined } | undefined> {
+): Promise<{ to: string; content: Rendered; replyTo?: string | undefined } | undefined> {
   if (!isMailName(mail)) throw new Error(`There is no mail named ${mail}`);
-  if (memberId === ourselves.memberId) return letterToUs(deps, mail, data);
+  if (memberId === ourselves.memberId) return mailToUs(deps, mail, data);
   const member = await profileRepository(deps.table).read(memberId);
   if (!member || !wants(member, mail)) return undefined;
   const token = await mint(deps, mail, member);
   const envelope = { site: await deps.site(), email: member.email, ...(token ? { token } : {}) };
-  // Written by `mail()` in platform/outbox.ts, which takes for each name exactly these facts.
-  return { to: member.email, letter: compose(mail, data as unknown as Mails[typeof mail], envelope) };
+  // Written by `mail()` in outbox.ts, which takes for each name exactly these facts.
+  return { to: member.email, content: compose(mail, data as unknown as Mails[typeof mail], envelope) };
 }
 
-async function letterToUs(
+async function mailToUs(
   { contact, site }: MailDeps,
   mail: keyof Mails,
   data: OutboxRecord['data'],
-): Promise<{ to: string; letter: Rendered; replyTo?: string | undefined } | undefined> {
+): Promise<{ to: string; content: Rendered; replyTo?: string | undefined } | undefined> {
   if (!contact) return undefined;
-  const letter = compose(mail, data as unknown as Mails[typeof mail], { site: await site(), email: contact });
-  return { to: contact, letter, replyTo: data['email'] };
+  const content = compose(mail, data as unknown as Mails[typeof mail], { site: await site(), email: contact });
+  return { to: contact, content, replyTo: data['email'] };
 }
 
 function wants(member: ProfileRecord, mail: keyof Mails): boolean {
@@ -145,7 +145,7 @@ async function mint({ table, now }: MailDeps, mail: keyof Mails, member: Profile
   return token;
 }
 
-const note = ({ table }: MailDeps, id: string, state: 'sent' | 'skipped') =>
+const markAs = ({ table }: MailDeps, id: string, state: 'sent' | 'skipped') =>
   table.transact([
     table.update(keys.outbox(id), {
       expression: 'SET #record.#state = :state REMOVE #record.leaseUntil',

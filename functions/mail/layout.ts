@@ -47,16 +47,16 @@ const inline = {
 } as const;
 
 /** The mail as HTML and as plain text, saying the same. */
-export function render(letter: MailContent): Rendered {
-  return { subject: oneLine(letter.subject), html: htmlOf(letter), text: textOf(letter) };
+export function render(content: MailContent): Rendered {
+  return { subject: oneLine(content.subject), html: htmlOf(content), text: textOf(content) };
 }
 
 const greeting = ({ firstName }: MailContent) =>
   firstName === undefined ? 'Bonjour,' : `Bonjour ${oneLine(firstName)},`;
 const reasonToWrite = `Vous recevez ce message car vous avez un compte ${brand.name}.`;
 
-function htmlOf(letter: MailContent): string {
-  const { action, note, settingsUrl } = letter;
+function htmlOf(content: MailContent): string {
+  const { action, note, settingsUrl } = content;
   const paragraph = (text: string, extra = '') => `<p${extra}>${escape(text).replaceAll('\n', '<br>')}</p>`;
   return [
     '<!doctype html>',
@@ -67,18 +67,18 @@ function htmlOf(letter: MailContent): string {
     '<meta name="color-scheme" content="light dark">',
     '<meta name="supported-color-schemes" content="light dark">',
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
-    `<title>${escape(oneLine(letter.subject))}</title>`,
+    `<title>${escape(oneLine(content.subject))}</title>`,
     `<style>${style}</style>`,
     '</head>',
     // Readers drop html and body, and with them the language.
     '<body>',
-    `<div style="${inline.preview}" lang="fr">${escape(oneLine(letter.paragraphs[0] ?? ''))}</div>`,
+    `<div style="${inline.preview}" lang="fr">${escape(oneLine(content.paragraphs[0] ?? ''))}</div>`,
     '<div lang="fr" dir="ltr">',
     '<main>',
     `<p class="brand">${escape(brand.name)}</p>`,
-    `<h1>${escape(oneLine(letter.subject))}</h1>`,
-    paragraph(greeting(letter)),
-    ...letter.paragraphs.map((text) => paragraph(text)),
+    `<h1>${escape(oneLine(content.subject))}</h1>`,
+    paragraph(greeting(content)),
+    ...content.paragraphs.map((text) => paragraph(text)),
     ...(action ? [`<p><a href="${escape(action.url)}" style="${inline.action}">${escape(action.label)}</a></p>`] : []),
     ...(action
       ? [
@@ -97,11 +97,11 @@ function htmlOf(letter: MailContent): string {
   ].join('\n');
 }
 
-function textOf(letter: MailContent): string {
-  const { action, note, settingsUrl } = letter;
+function textOf(content: MailContent): string {
+  const { action, note, settingsUrl } = content;
   return [
-    greeting(letter),
-    ...letter.paragraphs,
+    greeting(content),
+    ...content.paragraphs,
     ...(action ? [`${action.label} : ${action.url}`] : []),
     ...(note ? [note] : []),
     `${brand.name}\n${reasonToWrite}`,

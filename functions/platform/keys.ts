@@ -70,9 +70,9 @@ export const keys = {
   tripSearch: (from: string, to: string) => `ST#${from}>${to}`,
   /** Places that listings use, with their counts; the snapshot of them that searches read. */
   placeCounts: (kind: 'parcel' | 'trip') => `VOC#${kind}`,
-  /** How many listings use one word (a place, a pair of countries, a month). */
-  term: (kind: 'parcel' | 'trip', word: string): Key => ({ pk: `VOC#${kind}`, sk: `W#${word}` }),
-  /** Words and roll as of the last snapshot, in parts; META says how many; NEW tells what came since. */
+  /** How many listings use one term (a place, a pair of countries, a month). */
+  term: (kind: 'parcel' | 'trip', term: string): Key => ({ pk: `VOC#${kind}`, sk: `W#${term}` }),
+  /** Place counts (PART) and listing index (ROLL) as of the last snapshot; META says how many parts; NEW tells what came since. */
   snapshot: (kind: 'parcel' | 'trip', part: 'META' | 'NEW' | `PART#${number}` | `ROLL#${number}`): Key => ({
     pk: `VOC#${kind}`,
     sk: part,

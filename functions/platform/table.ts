@@ -98,7 +98,7 @@ const isUnavailable = (error: unknown): boolean => {
 
 const tries = 4;
 /** Fits 4 tries into the 3 s budget of a call; the local stack, which shares two cores with its database, waits longer. */
-const timeoutMs = Number(process.env['DATABASE_PATIENCE_MS'] ?? 700);
+const timeoutMs = Number(process.env['DATABASE_TIMEOUT_MS'] ?? 700);
 export type Table = ReturnType<typeof openTable>;
 
 /** The single table: the real document client with the few helpers that every repository shares. It knows no entity. */

@@ -20,7 +20,7 @@ const TokenItem = z.object({
   epoch: z.optional(z.int()),
   /** Seconds: when the session of a socket ticket began. */
   authTime: z.optional(z.int()),
-  /** Milliseconds; checked in conditions and here, the table's TTL is only a broom. */
+  /** Milliseconds; checked in conditions and here, the table's TTL only cleans up. */
   expiresAt: z.int(),
   usedAt: z.optional(z.int()),
 });

@@ -33,7 +33,7 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
   const friends = friendRepository(table);
   const reviews = reviewRepository(table);
 
-  async function viewOfMe(actor: Actor, profile: ProfileRecord): Promise<Me> {
+  async function meWith(actor: Actor, profile: ProfileRecord): Promise<Me> {
     const me = toMe({ ...actor, profile }, await profiles.stats(actor.id), now());
     if (me.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');
     return me;
@@ -41,7 +41,7 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
 
   /** The member's own change of his profile, and himself as he is from then on. */
   const become = async (actor: Actor, profile: ProfileRecord): Promise<Outcome<Me>> =>
-    commit(await viewOfMe(actor, profile), [profiles.save(profile, () => new Refusal('STALE'))]);
+    commit(await meWith(actor, profile), [profiles.save(profile, () => new Refusal('STALE'))]);
 
   /** The document of a name that nobody will decide about any more goes in the coming night. */
   const leaving = ({ id, newName }: ProfileRecord) =>
@@ -70,18 +70,18 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
 
     withdrawName: async ({ actor }) => {
       const { profile } = actor;
-      if (!profile.newName && !profile.refusedName) return answer(await viewOfMe(actor, profile));
+      if (!profile.newName && !profile.refusedName) return answer(await meWith(actor, profile));
       const settled = withoutNewName(profile);
       const { reply, writes } = await become(actor, settled);
       return commit(reply, [...writes, profiles.queueName(settled), ...leaving(profile)]);
     },
 
     updateMySettings: async ({ actor, body }) =>
-      commit(await viewOfMe(actor, { ...actor.profile, ...body }), [profiles.set(actor.id, body)]),
+      commit(await meWith(actor, { ...actor.profile, ...body }), [profiles.set(actor.id, body)]),
 
     setAvatar: async ({ actor, body }) => {
       // The same call again: it is done.
-      if (actor.profile.avatarKey === `media/${body.uploadId}`) return answer(await viewOfMe(actor, actor.profile));
+      if (actor.profile.avatarKey === `media/${body.uploadId}`) return answer(await meWith(actor, actor.profile));
       const taken = await uploads.take(body.uploadId, actor.id, 'avatar', { now: now() });
       if (taken === 'scanning') return accepted({ state: 'scanning' as const });
       const { reply, writes } = await become(actor, withAvatar(actor.profile, taken.upload.key));

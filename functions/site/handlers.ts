@@ -19,7 +19,7 @@ export function siteHandlers({ table, now }: Deps): Handlers<typeof siteRoutes> 
     advertisements: async ({ query }) =>
       answer({ items: (await advertisements.shownAt(query.position)).map(toAdvertisement) }),
 
-    /** The number comes from what was sent: the same message with the same key is the same letter. */
+    /** The number comes from what was sent: the same message with the same key is the same mail. */
     contactUs: async ({ body, idempotencyKey }) => {
       const id = sha256(JSON.stringify([idempotencyKey, body]));
       const reference = `CT-${Buffer.from(id, 'base64url').toString('hex').slice(0, 8).toUpperCase()}`;

@@ -31,7 +31,7 @@ export type UploadItem = z.infer<typeof UploadItem>;
 /** A clean file that can become part of something. */
 export type CleanUpload = UploadItem & { readonly key: string };
 
-/** Not attached within a day: the daily job erases it with its file. The table's own broom only stands behind it. */
+/** Not attached within a day: the daily job erases it with its file. The table's own TTL only stands behind it. */
 const unusedMs = dayMs;
 const lifetimeSeconds = (30 * dayMs) / 1000;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeAtomically } from './emulators/atomic-file.ts';
 
 export type Step = {
-  /** Names the stamp. */
+  /** Names the file that remembers the inputs. */
   readonly name: string;
   /** Patterns of the files that the result depends on; tests and the local stack itself never count. */
   readonly inputs: readonly string[];
@@ -13,22 +13,22 @@ export type Step = {
   readonly work: () => Promise<unknown>;
 };
 
-const stampFolder = 'dist/stamps';
+const cacheFolder = 'dist/build-cache';
 
 /** Does the work of a step unless its inputs hold what they held when it was done last. True when it was done. */
 export async function whenChanged({ name, inputs, output, work }: Step): Promise<boolean> {
-  const stampFile = join(stampFolder, name);
-  const stamp = fingerprint(inputs);
-  const isFresh = existsSync(output) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+  const cacheFile = join(cacheFolder, name);
+  const wanted = fingerprint(inputs);
+  const isFresh = existsSync(output) && existsSync(cacheFile) && readFileSync(cacheFile, 'utf8') === wanted;
   if (isFresh) return false;
   await work();
-  writeAtomically(stampFile, stamp);
+  writeAtomically(cacheFile, wanted);
   return true;
 }
 
 /** The next start does the work of this step again: somebody else writes its output. */
 export function forget(name: string): void {
-  rmSync(join(stampFolder, name), { force: true });
+  rmSync(join(cacheFolder, name), { force: true });
 }
 
 /** One hash over the content of all these files. */

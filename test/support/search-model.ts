@@ -9,7 +9,7 @@ import { countryName, foldPlace } from '#shared/values/places.ts';
 /** Listings and searches drawn at random, and what these must find. */
 export interface Row {
   readonly order: string;
-  readonly spot: SearchPosition;
+  readonly position: SearchPosition;
 }
 
 export const place = (city: string, countryCode: string, placeId?: string): Place => ({
@@ -30,7 +30,7 @@ const places = [
   place('Almería', 'ES', '7'),
 ];
 
-export const spots = (kind: Kind) =>
+export const positions = (kind: Kind) =>
   fc
     .array(
       fc.record({
@@ -71,21 +71,21 @@ export const filters = fc.record(
 
 /** What a search means, said as plainly as possible. */
 export function naive(kind: Kind, all: readonly SearchPosition[], { from, to, date }: Filter): string[] {
-  const fits = (spot: Place, wanted: Filter['from']) =>
+  const fits = (position: Place, wanted: Filter['from']) =>
     wanted.place
-      ? spot.placeId === wanted.place
-      : foldPlace(spot.city).includes(foldPlace(wanted.city ?? '')) &&
-        foldPlace(spot.country).includes(foldPlace(wanted.country ?? ''));
+      ? position.placeId === wanted.place
+      : foldPlace(position.city).includes(foldPlace(wanted.city ?? '')) &&
+        foldPlace(position.country).includes(foldPlace(wanted.country ?? ''));
   const found = all
-    .filter((spot) => fits(spot.from, from) && fits(spot.to, to) && spot.day >= (date ?? ''))
+    .filter((position) => fits(position.from, from) && fits(position.to, to) && position.day >= (date ?? ''))
     .map(({ order }) => order)
     .sort();
   return isForward[kind] ? found : found.reverse();
 }
 
-export function vocabularyOf(all: readonly SearchPosition[]): PlaceCounts {
+export function placeCountsOf(all: readonly SearchPosition[]): PlaceCounts {
   const counts = new Map<string, number>();
-  for (const word of all.flatMap(termsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const term of all.flatMap(termsOf)) counts.set(term, (counts.get(term) ?? 0) + 1);
   return unpackPlaceCounts(packPlaceCounts(counts));
 }
 
@@ -95,9 +95,9 @@ export function vocabularyOf(all: readonly SearchPosition[]): PlaceCounts {
  */
 export function stored(kind: Kind, all: readonly SearchPosition[], date = '', most = 1000) {
   const partitions = new Map<string, Row[]>();
-  for (const spot of all)
-    for (const pk of partitionsOf(kind, spot))
-      partitions.set(pk, [...(partitions.get(pk) ?? []), { order: spot.order, spot }]);
+  for (const position of all)
+    for (const pk of partitionsOf(kind, position))
+      partitions.set(pk, [...(partitions.get(pk) ?? []), { order: position.order, position }]);
   const isAfter = (a: string, b: string) => (isForward[kind] ? a > b : a < b);
   return async (partition: string, after: string | undefined, limit: number): Promise<ReadPage<Row>> => {
     const rows = (partitions.get(partition) ?? [])
@@ -105,7 +105,7 @@ export function stored(kind: Kind, all: readonly SearchPosition[], date = '', mo
       .sort((a, b) => (isAfter(a.order, b.order) ? 1 : -1));
     const looked = rows.slice(0, Math.min(limit, most));
     return {
-      rows: looked.filter(({ spot }) => spot.day >= date),
+      rows: looked.filter(({ position }) => position.day >= date),
       last: looked.length === Math.min(limit, most) ? looked.at(-1)?.order : undefined,
       capacity: looked.length * 0.05,
     };

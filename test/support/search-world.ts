@@ -85,7 +85,7 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     await showListing(table, kind, (parcel ?? trip)?.id ?? '', clock.now);
   }
 
-  const spotOf = (kind: Kind, at: string): SearchPosition | undefined => {
+  const positionOf = (kind: Kind, at: string): SearchPosition | undefined => {
     const parcel = kind === 'parcel' ? listings.parcel.get(at) : undefined;
     const trip = kind === 'trip' ? listings.trip.get(at) : undefined;
     if (parcel?.status === 'active' && parcel.adminStatus === 'approved') return parcelPosition(parcel);
@@ -142,14 +142,14 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     const fits = (place: Place, id: string | undefined, city: string | undefined, country: string | undefined) =>
       id ? place.placeId === id : has(place.city, city) && has(place.country, country);
     const found = [...listings[kind].keys()].flatMap((at) => {
-      const spot = spotOf(kind, at);
+      const position = positionOf(kind, at);
       const isFound =
-        spot !== undefined &&
-        spot.day >= today &&
-        spot.day >= (query.date ?? today) &&
-        fits(spot.from, query.fromPlace, query.fromCity, query.fromCountry) &&
-        fits(spot.to, query.toPlace, query.toCity, query.toCountry);
-      return isFound ? [spot.order] : [];
+        position !== undefined &&
+        position.day >= today &&
+        position.day >= (query.date ?? today) &&
+        fits(position.from, query.fromPlace, query.fromCity, query.fromCountry) &&
+        fits(position.to, query.toPlace, query.toCity, query.toCountry);
+      return isFound ? [position.order] : [];
     });
     found.sort();
     return isForward[kind] ? found : found.reverse();

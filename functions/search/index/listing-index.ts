@@ -40,21 +40,21 @@ export const entryAt = (kind: Kind, order: string, from: string, to: string, day
   day,
 });
 
-/** The position right before the rows of a hint. A tilde sorts after everything that follows a hint. */
+/** The position right before the rows of an entry. A tilde sorts after everything that follows `at`. */
 export const positionBefore = (kind: Kind, at: string) => (isForward[kind] ? at : `${at}~`);
 
-/** A hint as it is announced until a snapshot has it. `change` makes each announcement one of its own. */
+/** An entry that came or went since the snapshot, as the table keeps it until the next one. `change` makes each one different. */
 export const encodeIndexChange = ({ at, from, to, day }: IndexEntry, change: string) =>
   ['at', at, from, to, day, change].join('|');
 
-export const isIndexChange = (word: string) => word.startsWith('at|');
+export const isIndexChange = (text: string) => text.startsWith('at|');
 
-export function decodeIndexChange(word: string): IndexEntry {
-  const [, at = '', from = '', to = '', day = ''] = word.split('|');
+export function decodeIndexChange(text: string): IndexEntry {
+  const [, at = '', from = '', to = '', day = ''] = text.split('|');
   return { at, from, to, day };
 }
 
-/** Hints in their order, column by column, compressed: some ten bytes for each. */
+/** Entries in their order, column by column, compressed: some ten bytes for each. */
 export function packIndex(entries: readonly IndexEntry[]): Uint8Array {
   const numbers = new Map<string, number>();
   const numberOf = (place: string) => {
@@ -62,8 +62,8 @@ export function packIndex(entries: readonly IndexEntry[]): Uint8Array {
     numbers.set(place, number);
     return number;
   };
-  const from = entries.map((hint) => numberOf(hint.from));
-  const to = entries.map((hint) => numberOf(hint.to));
+  const from = entries.map((entry) => numberOf(entry.from));
+  const to = entries.map((entry) => numberOf(entry.to));
   const columns = [[...numbers.keys()], entries.map(({ at }) => at), from, to, entries.map(({ day }) => day)];
   return gzipSync(columns.map((column) => column.join('|')).join('\n'));
 }

@@ -28,11 +28,11 @@ import { dayMs, dayOf } from '#shared/values/time.ts';
 interface PublishedState {
   readonly version: number;
   readonly madeFrom: string;
-  readonly spot?: SearchPosition;
+  readonly position?: SearchPosition | undefined;
 }
 interface WantedState {
   readonly madeFrom: string;
-  readonly spot?: SearchPosition;
+  readonly position?: SearchPosition;
   readonly card?: unknown[];
   /** A trip that was listed until its day was over has been travelled. */
   readonly travelledBy?: string;
@@ -43,7 +43,7 @@ const tries = 5;
 const traceMs = 30 * dayMs;
 
 /**
- * Brings the search rows of one listing, and the vocabulary, to what its facts demand now. An event says only *that*
+ * Brings the search rows of one listing, the counts of its places and the listing index to what its facts demand now. An event says only *that*
  * something changed: the facts are read afresh, after the shown state, and written only over that state. So repeated,
  * late and reordered events all end in the same rows. True when listings are to be found elsewhere than before.
  */
@@ -54,15 +54,15 @@ export async function showListing(table: Table, kind: Kind, id: string, now: num
     const wanted = await wantedOf(table, kind, id, shown, now);
     if (shown?.madeFrom === wanted.madeFrom) return false;
     if (!shown && wanted.madeFrom === 'nothing') return false;
-    const words = termChanges(shown?.spot, wanted.spot);
-    const hints = indexChanges(kind, shown?.spot, wanted.spot, `${id}.${(shown?.version ?? 0) + 1}`);
+    const terms = termChanges(shown?.position, wanted.position);
+    const moves = indexChanges(kind, shown?.position, wanted.position, `${id}.${(shown?.version ?? 0) + 1}`);
     const isWritten = await attempt(table, [
       traceOf(table, kind, id, shown, wanted, now),
-      ...rowChanges(table, kind, shown?.spot, wanted),
-      ...countChanges(table, kind, words, hints),
+      ...rowChanges(table, kind, shown?.position, wanted),
+      ...countChanges(table, kind, terms, moves),
       ...(wanted.travelledBy ? [countTrip(table, wanted.travelledBy)] : []),
     ]);
-    if (isWritten) return hints.length > 0;
+    if (isWritten) return moves.length > 0;
   }
   throw new Error(`${kind} ${id} changes faster than it can be shown`);
 }
@@ -76,8 +76,17 @@ export async function* listingsWithLastDay(table: Table, day: string): AsyncGene
   }
 }
 
-const publishedStateOf = (item: Item | undefined): PublishedState | undefined =>
-  item && { ...(item['record'] as Omit<PublishedState, 'version'>), version: Number(item['version']) };
+/** The record of a published state calls the position `spot`. */
+interface PublishedRecord {
+  readonly madeFrom: string;
+  readonly spot?: SearchPosition;
+}
+
+function publishedStateOf(item: Item | undefined): PublishedState | undefined {
+  if (!item) return undefined;
+  const { madeFrom, spot } = item['record'] as PublishedRecord;
+  return { madeFrom, position: spot, version: Number(item['version']) };
+}
 
 /** What the facts demand: the rows of a listing that is listed and whose owner is not blocked. */
 async function wantedOf(
@@ -98,8 +107,9 @@ async function wantedOf(
   const isShown = listing.isListed && owner !== undefined && owner.status !== 'blocked';
   const versions = [listing.version, owner?.version ?? 0, ratingSum, ratingCount].join('.');
   const madeFrom = `${versions}${isShown ? '' : ' hidden'}`;
-  if (isShown) return { madeFrom, spot: listing.spot, card: listing.card(publicOwner(owner, parseStats(stats))) };
-  return { madeFrom, ...(shown?.spot && listing.isTravelled ? { travelledBy: listing.ownerId } : {}) };
+  if (isShown)
+    return { madeFrom, position: listing.position, card: listing.card(publicOwner(owner, parseStats(stats))) };
+  return { madeFrom, ...(shown?.position && listing.isTravelled ? { travelledBy: listing.ownerId } : {}) };
 }
 
 interface Facts {
@@ -107,7 +117,7 @@ interface Facts {
   readonly version: number;
   readonly isListed: boolean;
   readonly isTravelled: boolean;
-  readonly spot: SearchPosition;
+  readonly position: SearchPosition;
   readonly card: (owner: PublicOwner) => unknown[];
 }
 
@@ -118,7 +128,7 @@ function parcelListing(item: Item, now: number): Facts {
     version: parcel.version,
     isListed: isParcelListed(parcel, now),
     isTravelled: false,
-    spot: parcelPosition(parcel),
+    position: parcelPosition(parcel),
     card: (owner) => packParcel({ ...parcel, owner }),
   };
 }
@@ -130,7 +140,7 @@ function tripListing(item: Item, now: number): Facts {
     version: trip.version,
     isListed: isTripListed(trip, now),
     isTravelled: trip.status === 'active' && trip.adminStatus === 'approved' && trip.travelDate < dayOf(now),
-    spot: tripPosition(trip),
+    position: tripPosition(trip),
     card: (owner) => packTrip({ ...trip, owner }),
   };
 }
@@ -150,33 +160,39 @@ function traceOf(
   wanted: WantedState,
   now: number,
 ): Write {
-  const { madeFrom, spot } = wanted;
+  const { madeFrom, position } = wanted;
+  const record: PublishedRecord = { madeFrom, ...(position ? { spot: position } : {}) };
   return table.put(
     {
       ...keys.publishedState(kind, id),
-      ...(spot ? indexes.lastDay(spot.day, kind, id) : { ttl: Math.floor((now + traceMs) / 1000) }),
+      ...(position ? indexes.lastDay(position.day, kind, id) : { ttl: Math.floor((now + traceMs) / 1000) }),
       kind: 'shown',
       version: (shown?.version ?? 0) + 1,
-      record: { madeFrom, ...(spot ? { spot } : {}) },
+      record,
     },
     shown ? atVersion(shown.version) : absent,
   );
 }
 
-function rowChanges(table: Table, kind: Kind, old: SearchPosition | undefined, { spot, card }: WantedState): Write[] {
-  const rows = spot && card ? rowsOf(kind, spot, card) : [];
+function rowChanges(
+  table: Table,
+  kind: Kind,
+  old: SearchPosition | undefined,
+  { position, card }: WantedState,
+): Write[] {
+  const rows = position && card ? rowsOf(kind, position, card) : [];
   const kept = new Set(rows.map(({ pk, sk }) => `${pk}|${sk}`));
   const gone = old ? partitionsOf(kind, old).filter((pk) => !kept.has(`${pk}|${old.order}`)) : [];
   return [...rows.map((row) => table.put(row)), ...gone.map((pk) => table.remove({ pk, sk: old?.order ?? '' }))];
 }
 
-/** Words that one listing more (1) or less (-1) uses. */
+/** Terms that one listing more (1) or less (-1) uses. */
 function termChanges(old: SearchPosition | undefined, fresh: SearchPosition | undefined): Map<string, number> {
   const changes = new Map<string, number>();
-  for (const word of fresh ? termsOf(fresh) : []) changes.set(word, 1);
-  for (const word of old ? termsOf(old) : []) {
-    if (changes.has(word)) changes.delete(word);
-    else changes.set(word, -1);
+  for (const term of fresh ? termsOf(fresh) : []) changes.set(term, 1);
+  for (const term of old ? termsOf(old) : []) {
+    if (changes.has(term)) changes.delete(term);
+    else changes.set(term, -1);
   }
   return changes;
 }
@@ -188,21 +204,16 @@ function indexChanges(
   fresh: SearchPosition | undefined,
   change: string,
 ): string[] {
-  const announcements = [old, fresh].map((spot) => spot && encodeIndexChange(entryOf(kind, spot), change));
-  return announcements[0] === announcements[1] ? [] : announcements.filter((word) => word !== undefined);
+  const [gone, come] = [old, fresh].map((position) => position && encodeIndexChange(entryOf(kind, position), change));
+  return gone === come ? [] : [gone, come].filter((text) => text !== undefined);
 }
 
-/** Counts move with the rows; words that came into use and hints are announced until a snapshot has them. */
-function countChanges(
-  table: Table,
-  kind: Kind,
-  changes: ReadonlyMap<string, number>,
-  hints: readonly string[],
-): Write[] {
-  const fresh = [...[...changes].flatMap(([word, change]) => (change > 0 ? [word] : [])), ...hints];
+/** Counts move with the rows; new terms and changes of the index are kept apart until a snapshot has them. */
+function countChanges(table: Table, kind: Kind, terms: ReadonlyMap<string, number>, moves: readonly string[]): Write[] {
+  const fresh = [...[...terms].flatMap(([term, change]) => (change > 0 ? [term] : [])), ...moves];
   return [
-    ...[...changes].map(([word, change]) =>
-      table.update(keys.term(kind, word), {
+    ...[...terms].map(([term, change]) =>
+      table.update(keys.term(kind, term), {
         expression: 'ADD #count :change',
         names: { '#count': 'count' },
         values: { ':change': change },

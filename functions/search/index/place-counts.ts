@@ -4,7 +4,7 @@ import type { SearchPosition } from './listing.ts';
 import { placeKey } from './place-key.ts';
 
 /**
- * The words that listings use, with how many listings use each. Distinct places are few however many listings there are,
+ * The terms that listings use, with how many listings use each. Distinct places are few however many listings there are,
  * so a text « contains » is answered here, in memory, and listings are then read by exact keys.
  *
  * `from`, `to`: places (`FR.2988507`) with their folded names; `pair`: countries of a route (`FR>DZ`);
@@ -28,7 +28,7 @@ export const emptyPlaceCounts = (): PlaceCounts => ({
   month: new Map(),
 });
 
-/** The four words of a listing: `side|key|name`. Folded names hold no bar. */
+/** The four terms of a listing: `side|key|name`. Folded names hold no bar. */
 export const termsOf = ({ from, to, day }: SearchPosition): string[] => [
   `from|${placeKey(from)}|${foldPlace(from.city)}`,
   `to|${placeKey(to)}|${foldPlace(to.city)}`,
@@ -36,30 +36,30 @@ export const termsOf = ({ from, to, day }: SearchPosition): string[] => [
   `month|${day.slice(0, 7)}|`,
 ];
 
-/** Sets one word's count in the vocabulary. */
-function setCount(vocabulary: PlaceCounts, word: string, count: number): void {
-  const [side, key, name] = word.split('|');
-  if (side !== undefined && side in vocabulary && key !== undefined)
-    vocabulary[side as keyof PlaceCounts].set(key, { name: name ?? '', count });
+/** Sets one term's count. */
+function setCount(counts: PlaceCounts, term: string, count: number): void {
+  const [side, key, name] = term.split('|');
+  if (side !== undefined && side in counts && key !== undefined)
+    counts[side as keyof PlaceCounts].set(key, { name: name ?? '', count });
 }
 
-/** Adds words that came into use since the snapshot, each used at least once. */
-export function addNewTerms(vocabulary: PlaceCounts, words: Iterable<string>): void {
-  for (const word of words) {
-    const [side, key] = word.split('|');
-    if (!vocabulary[side as keyof PlaceCounts]?.has(key ?? '')) setCount(vocabulary, word, 1);
+/** Adds terms that came into use since the snapshot, each used at least once. */
+export function addNewTerms(counts: PlaceCounts, terms: Iterable<string>): void {
+  for (const term of terms) {
+    const [side, key] = term.split('|');
+    if (!counts[side as keyof PlaceCounts]?.has(key ?? '')) setCount(counts, term, 1);
   }
 }
 
-/** Words in use, one `side|key|name|count` a line, compressed. */
-export const packPlaceCounts = (counts: Iterable<readonly [word: string, count: number]>): Uint8Array =>
-  gzipSync([...counts].map(([word, count]) => `${word}|${count}`).join('\n'));
+/** Terms in use, one `side|key|name|count` a line, compressed. */
+export const packPlaceCounts = (counts: Iterable<readonly [term: string, count: number]>): Uint8Array =>
+  gzipSync([...counts].map(([term, count]) => `${term}|${count}`).join('\n'));
 
 export function unpackPlaceCounts(packed: Uint8Array): PlaceCounts {
-  const vocabulary = emptyPlaceCounts();
+  const counts = emptyPlaceCounts();
   for (const line of gunzipSync(packed).toString().split('\n')) {
     const at = line.lastIndexOf('|');
-    if (at > 0) setCount(vocabulary, line.slice(0, at), Number(line.slice(at + 1)));
+    if (at > 0) setCount(counts, line.slice(0, at), Number(line.slice(at + 1)));
   }
-  return vocabulary;
+  return counts;
 }

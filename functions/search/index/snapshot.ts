@@ -17,7 +17,7 @@ import { minuteMs } from '#shared/values/time.ts';
 
 /** An item holds 400 kB at most. */
 const partBytes = 350_000;
-/** The roll names so many listings, in three parts: more than that are read without it. */
+/** The listing index holds so many, in three parts: more than that are read without it. */
 const indexLength = 100_000;
 /** A snapshot reads every listing: so many are read for each change that searches have to look up meanwhile. */
 const listingsPerChange = 1000;
@@ -26,32 +26,32 @@ const listingsPerChange = 1000;
  * Writes a snapshot when enough has changed for it, at most once a minute whoever asks. True when this call wrote it.
  */
 export async function refreshSnapshot(table: Table, kind: Kind, now: number): Promise<boolean> {
-  const [meta, news] = await table.getMany([keys.snapshot(kind, 'META'), keys.snapshot(kind, 'NEW')], {
+  const [meta, kept] = await table.getMany([keys.snapshot(kind, 'META'), keys.snapshot(kind, 'NEW')], {
     consistent: true,
   });
-  const changes = [...termsIn(news)].filter(isIndexChange).length;
+  const changes = [...textsIn(kept)].filter(isIndexChange).length;
   if (changes * listingsPerChange < Number(meta?.['rows'] ?? 0)) return false;
   return writeSnapshot(table, kind, now);
 }
 
 /**
- * Writes the words in use and the roll of listings as one snapshot that searches hold in memory. Its parts, its name and
- * the news that it makes known change in one transaction.
+ * Writes the place counts and the listing index as one snapshot that searches hold in memory. Its parts, its name and
+ * the changes that it takes over are written in one transaction.
  */
 export async function writeSnapshot(table: Table, kind: Kind, now: number): Promise<boolean> {
   if (!(await claim(table, kind, now))) return false;
-  // First what was announced, then the counts and rows: whatever was announced by now is among these.
-  const announced = await table.get(keys.snapshot(kind, 'NEW'), { consistent: true });
+  // First the changes, then the counts and rows: every change that was kept by now is among these.
+  const changes = await table.get(keys.snapshot(kind, 'NEW'), { consistent: true });
   const counts = await readCounts(table, kind);
-  const { hints, end } = await readIndex(table, kind);
+  const { entries, end } = await readIndex(table, kind);
   const build = randomUUID();
-  const words = partsOf(packPlaceCounts(counts));
-  const roll = partsOf(packIndex(hints));
-  // A word counted 0 just now may be in use again by now: it stays announced.
-  const known = [...termsIn(announced)].filter((word) => isIndexChange(word) || counts.has(word));
+  const countParts = partsOf(packPlaceCounts(counts));
+  const indexParts = partsOf(packIndex(entries));
+  // A term counted 0 just now may be in use again by now: it stays among the changes.
+  const known = [...textsIn(changes)].filter((text) => isIndexChange(text) || counts.has(text));
   await table.transact([
-    ...words.map((data, part) => table.put({ ...keys.snapshot(kind, `PART#${part}`), build, data })),
-    ...roll.map((data, part) => table.put({ ...keys.snapshot(kind, `ROLL#${part}`), build, data })),
+    ...countParts.map((data, part) => table.put({ ...keys.snapshot(kind, `PART#${part}`), build, data })),
+    ...indexParts.map((data, part) => table.put({ ...keys.snapshot(kind, `ROLL#${part}`), build, data })),
     table.update(
       keys.snapshot(kind, 'META'),
       {
@@ -61,9 +61,9 @@ export async function writeSnapshot(table: Table, kind: Kind, now: number): Prom
         names: { '#rows': 'rows' },
         values: {
           ':build': build,
-          ':parts': words.length,
-          ':rollParts': roll.length,
-          ':rows': hints.length,
+          ':parts': countParts.length,
+          ':rollParts': indexParts.length,
+          ':rows': entries.length,
           ...(end === undefined ? {} : { ':end': end }),
         },
       },
@@ -78,7 +78,7 @@ export async function writeSnapshot(table: Table, kind: Kind, now: number): Prom
   return true;
 }
 
-/** One writer a minute; he who finds it taken leaves it to the next change, for news are announced meanwhile. */
+/** One writer a minute; who finds it taken leaves it to the next change, for changes are kept meanwhile. */
 async function claim(table: Table, kind: Kind, now: number): Promise<boolean> {
   const meta = await table.get(keys.snapshot(kind, 'META'));
   if (Math.abs(now - Number(meta?.['claimedAt'] ?? 0)) < minuteMs) return false;
@@ -97,21 +97,21 @@ async function claim(table: Table, kind: Kind, now: number): Promise<boolean> {
 async function readCounts(table: Table, kind: Kind): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const prefix = keys.term(kind, '').sk;
-  const words = itemsOf(table, {
+  const terms = itemsOf(table, {
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :word)',
     ExpressionAttributeValues: { ':pk': keys.placeCounts(kind), ':word': prefix },
     ConsistentRead: true,
   });
-  for await (const item of words) {
+  for await (const item of terms) {
     const count = Number(item['count']);
     if (count > 0) counts.set(String(item['sk']).slice(prefix.length), count);
   }
   return counts;
 }
 
-/** Hints to all listings in their order, or to as many as the roll holds and where these end. */
-async function readIndex(table: Table, kind: Kind): Promise<{ hints: IndexEntry[]; end?: string }> {
-  const hints: IndexEntry[] = [];
+/** Entries of all listings in their order, or of as many as the index holds and where these end. */
+async function readIndex(table: Table, kind: Kind): Promise<{ entries: IndexEntry[]; end?: string }> {
+  const entries: IndexEntry[] = [];
   const rows = itemsOf(table, {
     KeyConditionExpression: 'pk = :pk',
     ProjectionExpression: 'sk, #day, card[0], card[1], card[2]',
@@ -122,15 +122,17 @@ async function readIndex(table: Table, kind: Kind): Promise<{ hints: IndexEntry[
   });
   for await (const row of rows) {
     const [from, to] = packedEnds[kind](row['card'] as never);
-    const hint = entryAt(kind, String(row['sk']), from, to, String(row['day']));
-    if (hints.length >= indexLength)
-      return { hints: hints.filter(({ at }) => at !== hint.at), end: positionBefore(kind, hint.at) };
-    hints.push(hint);
+    const entry = entryAt(kind, String(row['sk']), from, to, String(row['day']));
+    if (entries.length >= indexLength)
+      return { entries: entries.filter(({ at }) => at !== entry.at), end: positionBefore(kind, entry.at) };
+    entries.push(entry);
   }
-  return { hints };
+  return { entries };
 }
 
-const termsIn = (news: Item | undefined) => (news?.['words'] as ReadonlySet<string> | undefined) ?? new Set<string>();
+/** New terms and changes of the index since the snapshot; their attribute is called `words`. */
+const textsIn = (changes: Item | undefined) =>
+  (changes?.['words'] as ReadonlySet<string> | undefined) ?? new Set<string>();
 
 const partsOf = (packed: Uint8Array): Uint8Array[] =>
   Array.from({ length: Math.ceil(packed.length / partBytes) }, (_, part) =>

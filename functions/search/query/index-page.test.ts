@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Place } from '#shared/values/fields.ts';
-import { filters, naive, place, type Row, spots, stored, vocabularyOf } from '#test/support/search-model.ts';
+import { filters, naive, place, placeCountsOf, positions, type Row, stored } from '#test/support/search-model.ts';
 import { isForward, type Kind, partitionOf, type SearchPosition } from '../index/listing.ts';
 import {
   decodeIndexChange,
@@ -21,11 +21,11 @@ import { type Filter, type Plan, planSearch } from './planner.ts';
 const inOrder = (kind: Kind, all: readonly SearchPosition[]) =>
   all.toSorted((a, b) => (a.order < b.order === isForward[kind] ? -1 : 1));
 
-const rollOf = (kind: Kind, all: readonly SearchPosition[], end?: string): ListingIndex =>
-  unpackIndex(packIndex(inOrder(kind, all).map((spot) => entryOf(kind, spot))), end);
+const indexOf = (kind: Kind, all: readonly SearchPosition[], end?: string): ListingIndex =>
+  unpackIndex(packIndex(inOrder(kind, all).map((position) => entryOf(kind, position))), end);
 
-const announcedOf = (kind: Kind, all: readonly SearchPosition[]): IndexEntry[] =>
-  all.map((spot) => decodeIndexChange(encodeIndexChange(entryOf(kind, spot), spot.order)));
+const changesOf = (kind: Kind, all: readonly SearchPosition[]): IndexEntry[] =>
+  all.map((position) => decodeIndexChange(encodeIndexChange(entryOf(kind, position), position.order)));
 
 const wantedOf = (kind: Kind, plan: Plan, filter: Filter): IndexFilter => ({
   from: plan.from.accepts,
@@ -36,14 +36,14 @@ const wantedOf = (kind: Kind, plan: Plan, filter: Filter): IndexFilter => ({
 
 const keptBy =
   (plan: Plan) =>
-  ({ spot }: Row) =>
-    plan.from.accepts(placeKey(spot.from)) && plan.to.accepts(placeKey(spot.to));
+  ({ position }: Row) =>
+    plan.from.accepts(placeKey(position.from)) && plan.to.accepts(placeKey(position.to));
 
 for (const kind of ['parcel', 'trip'] as const) {
-  test(`pages of ${kind}s by hints are what a plain filter finds, whatever came and went since the roll was made`, async () => {
+  test(`pages of ${kind}s by the listing index are what a plain filter finds, whatever came and went since it was made`, async () => {
     const cases = fc.record({
-      all: spots(kind),
-      gone: spots(kind),
+      all: positions(kind),
+      gone: positions(kind),
       filter: filters,
       newShare: fc.integer({ min: 0, max: 3 }),
       size: fc.integer({ min: 1, max: 20 }),
@@ -53,14 +53,14 @@ for (const kind of ['parcel', 'trip'] as const) {
     await fc.assert(
       fc.asyncProperty(cases, async ({ all, gone, filter, newShare, size, most, budget }) => {
         const isNew = (_: SearchPosition, index: number) => index % 4 < newShare;
-        const roll = rollOf(kind, [...all.filter((spot, index) => !isNew(spot, index)), ...gone]);
-        const announced = announcedOf(kind, [...all.filter(isNew), ...gone.filter(isNew)]);
-        const plan = planSearch(kind, vocabularyOf([...all, ...gone]), filter, 12);
+        const index = indexOf(kind, [...all.filter((position, at) => !isNew(position, at)), ...gone]);
+        const changes = changesOf(kind, [...all.filter(isNew), ...gone.filter(isNew)]);
+        const plan = planSearch(kind, placeCountsOf([...all, ...gone]), filter, 12);
         const found: string[] = [];
         let after: string | undefined;
         do {
           if (!plan) break;
-          const page = await pageFromIndex(kind, roll, announced, wantedOf(kind, plan, filter), {
+          const page = await pageFromIndex(kind, index, changes, wantedOf(kind, plan, filter), {
             read: stored(kind, all, filter.date, most),
             keeps: keptBy(plan),
             size,
@@ -104,7 +104,7 @@ test('each row costs half a unit at most, however far they are apart', async () 
   const isWanted = (key: string) => key.endsWith('0');
   const page = await pageFromIndex(
     'parcel',
-    rollOf('parcel', all),
+    indexOf('parcel', all),
     [],
     { ...everything, from: isWanted, partition: (from) => partitionOf('parcel', from, '*') },
     { read: stored('parcel', all), keeps: () => true, size: 20, budget: 15 },
@@ -113,18 +113,18 @@ test('each row costs half a unit at most, however far they are apart', async () 
   expect(page.spent).toBeLessThanOrEqual(10.5);
 });
 
-test('a roll that does not reach to the last listing says where it ends, and leads no further', async () => {
+test('an index that does not reach to the last listing says where it ends, and leads no further', async () => {
   const all = Array.from(
     { length: 10 },
     (_, at): SearchPosition => ({ from: paris, to: alger, day, order: `${moment(at)}#a` }),
   );
   const end = positionBefore('parcel', moment(6));
-  const roll = rollOf('parcel', all.slice(7), end);
+  const index = indexOf('parcel', all.slice(7), end);
   const options = { read: stored('parcel', all), keeps: () => true, size: 20, budget: 15 };
-  const page = await pageFromIndex('parcel', roll, announcedOf('parcel', all.slice(0, 3)), everything, options);
+  const page = await pageFromIndex('parcel', index, changesOf('parcel', all.slice(0, 3)), everything, options);
   expect(page.rows.map(({ order }) => order)).toEqual([9, 8, 7].map((at) => `${moment(at)}#a`));
   expect(page.next).toBe(end);
-  const beyond = await pageFromIndex('parcel', roll, [], everything, { ...options, after: `${moment(4)}#a` });
+  const beyond = await pageFromIndex('parcel', index, [], everything, { ...options, after: `${moment(4)}#a` });
   expect(beyond).toEqual({ rows: [], next: `${moment(4)}#a`, spent: 0 });
 });
 
@@ -133,7 +133,7 @@ test('many listings of one moment, more than one read looks at, are all found', 
     { length: 50 },
     (_, at): SearchPosition => ({ from: paris, to: alger, day, order: `${moment(0)}#${at}` }),
   );
-  const page = await pageFromIndex('parcel', rollOf('parcel', all), [], everything, {
+  const page = await pageFromIndex('parcel', indexOf('parcel', all), [], everything, {
     read: stored('parcel', all, '', 7),
     keeps: () => true,
     size: 50,

@@ -3,7 +3,7 @@ import { type IndexEntry, type ListingIndex, positionBefore } from '../index/lis
 import type { ReadPage } from './merge.ts';
 import { queryCost } from './planner.ts';
 
-/** What is wanted of a listing, told from its hint, and the partition to read it from. */
+/** What is wanted of a listing, told from its entry, and the partition to read it from. */
 export interface IndexFilter {
   readonly from: (place: string) => boolean;
   readonly to: (place: string) => boolean;
@@ -17,7 +17,7 @@ interface Candidate {
   /** The position right before it. */
   readonly start: string;
   readonly at: string;
-  /** How many listings of its partition come before it; unknown for those announced since the snapshot. */
+  /** How many listings of its partition come before it; unknown for those changed since the snapshot. */
   readonly rank?: number | undefined;
 }
 
@@ -30,8 +30,8 @@ const isPast = (kind: Kind, at: string, after: string | undefined) =>
 /** Wanted listings after a position, in their order; only as many are looked for as are taken. */
 function* candidates(
   kind: Kind,
-  roll: ListingIndex,
-  announced: readonly IndexEntry[],
+  index: ListingIndex,
+  changes: readonly IndexEntry[],
   wanted: IndexFilter,
   after: string | undefined,
 ): Generator<Candidate> {
@@ -41,32 +41,32 @@ function* candidates(
     const start = after !== undefined && isBefore(position, after) ? after : position;
     return { partition: wanted.partition(from, to), start, at, rank };
   };
-  const known = announced
+  const known = changes
     .filter(
       ({ at, from, to, day }) => !isPast(kind, at, after) && day >= wanted.day && wanted.from(from) && wanted.to(to),
     )
-    .map((hint) => candidate(hint))
-    .filter(({ start }) => roll.end === undefined || isBefore(start, roll.end));
+    .map((entry) => candidate(entry))
+    .filter(({ start }) => index.end === undefined || isBefore(start, index.end));
   const isNew = new Map(known.map((one) => [`${one.partition}|${one.at}`, one]));
-  const news = [...isNew.values()].sort((a, b) => (isBefore(a.start, b.start) ? -1 : 1));
+  const fresh = [...isNew.values()].sort((a, b) => (isBefore(a.start, b.start) ? -1 : 1));
 
-  const starts = roll.places.map(wanted.from);
-  const ends = roll.places.map(wanted.to);
+  const starts = index.places.map(wanted.from);
+  const ends = index.places.map(wanted.to);
   const ranks = new Map<string, number>();
-  for (let index = 0; index < roll.at.length; index++) {
-    const from = roll.from[index] ?? 0;
-    const to = roll.to[index] ?? 0;
+  for (let number = 0; number < index.at.length; number++) {
+    const from = index.from[number] ?? 0;
+    const to = index.to[number] ?? 0;
     if (!starts[from] || !ends[to]) continue;
-    const hint = { at: roll.at[index] ?? '', from: roll.places[from] ?? '', to: roll.places[to] ?? '', day: '' };
-    if (isPast(kind, hint.at, after)) continue;
-    const found = candidate(hint);
+    const entry = { at: index.at[number] ?? '', from: index.places[from] ?? '', to: index.places[to] ?? '', day: '' };
+    if (isPast(kind, entry.at, after)) continue;
+    const found = candidate(entry);
     const rank = ranks.get(found.partition) ?? 0;
     ranks.set(found.partition, rank + 1);
-    if ((roll.days[index] ?? '') < wanted.day || isNew.has(`${found.partition}|${found.at}`)) continue;
-    for (let first = news[0]; first && isBefore(first.start, found.start); first = news[0]) yield* news.splice(0, 1);
+    if ((index.days[number] ?? '') < wanted.day || isNew.has(`${found.partition}|${found.at}`)) continue;
+    for (let first = fresh[0]; first && isBefore(first.start, found.start); first = fresh[0]) yield* fresh.splice(0, 1);
     yield { ...found, rank };
   }
-  yield* news;
+  yield* fresh;
 }
 
 /** Candidates of one partition that one query reads. */
@@ -94,7 +94,7 @@ function rangeReadsOf(wanted: readonly Candidate[]): RangeRead[] {
   return groups.map((group) => ({
     partition: group[0]?.partition ?? '',
     start: group[0]?.start ?? '',
-    // One row more shows that the last one was the last of its hint.
+    // One row more shows that the last one was the last of its entry.
     limit: (group.at(-1)?.rank ?? 0) - (group[0]?.rank ?? 0) + 2,
     candidates: group,
   }));
@@ -109,20 +109,20 @@ export interface IndexPageOptions<Row> {
 }
 
 /**
- * One page of the rows that the roll and the announcements lead to: half a unit for each row at most, and another for each
+ * One page of the rows that the index and its changes lead to: half a unit for each row at most, and another for each
  * that is not there any more. Exact as long as these name every listing. `next` as in `mergePage`.
  */
 export async function pageFromIndex<Row extends { readonly order: string }>(
   kind: Kind,
-  roll: ListingIndex,
-  announced: readonly IndexEntry[],
+  index: ListingIndex,
+  changes: readonly IndexEntry[],
   wanted: IndexFilter,
   { read, keeps, size, budget, after }: IndexPageOptions<Row>,
 ): Promise<{ rows: Row[]; next?: string | undefined; spent: number }> {
-  const { end } = roll;
+  const { end } = index;
   const isBefore = (a: string, b: string) => (isForward[kind] ? a < b : a > b);
   if (after !== undefined && end !== undefined && !isBefore(after, end)) return { rows: [], next: after, spent: 0 };
-  const expected = candidates(kind, roll, announced, wanted, after);
+  const expected = candidates(kind, index, changes, wanted, after);
   const found = new Map<string, Row>();
   const queue: Candidate[] = [];
   const fill = (count: number) => {
@@ -150,17 +150,17 @@ export async function pageFromIndex<Row extends { readonly order: string }>(
     const hasMoved = queue[0]?.start !== after;
     if (queue.length === 0 || missing <= 0 || (affordable < 1 && hasMoved)) break;
     const rangeReads = rangeReadsOf(queue.splice(0, missing));
-    queue.unshift(...rangeReads.splice(Math.max(1, affordable)).flatMap((lane) => lane.candidates));
+    queue.unshift(...rangeReads.splice(Math.max(1, affordable)).flatMap((rangeRead) => rangeRead.candidates));
     const pages = await Promise.all(rangeReads.map(({ partition, start, limit }) => read(partition, start, limit)));
-    for (const [index, lane] of rangeReads.entries()) {
-      const page = pages[index];
+    for (const [number, rangeRead] of rangeReads.entries()) {
+      const page = pages[number];
       if (!page) continue;
       spent += Math.max(queryCost, page.capacity);
       for (const row of page.rows) if (keeps(row)) found.set(row.order, row);
       const { last } = page;
       if (last === undefined) continue;
-      // A candidate is done with when its partition has been read beyond all rows that its hint can mean.
-      const left = lane.candidates.filter(({ at }) => last.startsWith(at) || isBefore(last, at));
+      // A candidate is done with when its partition has been read beyond all rows that its entry can mean.
+      const left = rangeRead.candidates.filter(({ at }) => last.startsWith(at) || isBefore(last, at));
       queue.push(
         ...left.map((candidate) => ({ ...candidate, start: isBefore(candidate.start, last) ? last : candidate.start })),
       );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Place } from '#shared/values/fields.ts';
-import { filters, naive, place, type Row, spots, stored, vocabularyOf } from '#test/support/search-model.ts';
+import { filters, naive, place, placeCountsOf, positions, type Row, stored } from '#test/support/search-model.ts';
 import { isForward, type Kind, partitionOf, type SearchPosition } from '../index/listing.ts';
 import { addNewTerms, emptyPlaceCounts, type PlaceCounts, termsOf } from '../index/place-counts.ts';
 import { placeKey } from '../index/place-key.ts';
@@ -11,18 +11,18 @@ import { type Filter, planSearch } from './planner.ts';
 async function allPages(
   kind: Kind,
   all: readonly SearchPosition[],
-  vocabulary: PlaceCounts,
+  counts: PlaceCounts,
   filter: Filter,
   { size, budget, most }: { size: number; budget: number; most: number },
 ) {
   const pages: string[][] = [];
   let after: string | undefined;
   do {
-    const plan = planSearch(kind, vocabulary, filter, budget * 0.8);
+    const plan = planSearch(kind, counts, filter, budget * 0.8);
     if (!plan) break;
     const page = await mergePage(plan.reads, {
       read: stored(kind, all, filter.date, most),
-      keeps: ({ spot }) => plan.from.accepts(placeKey(spot.from)) && plan.to.accepts(placeKey(spot.to)),
+      keeps: ({ position }) => plan.from.accepts(placeKey(position.from)) && plan.to.accepts(placeKey(position.to)),
       share: plan.share,
       isForward: isForward[kind],
       size,
@@ -39,7 +39,7 @@ async function allPages(
 for (const kind of ['parcel', 'trip'] as const) {
   test(`pages of ${kind}s together are what a plain filter finds, in order, nothing lost and nothing twice`, async () => {
     const cases = fc.record({
-      all: spots(kind),
+      all: positions(kind),
       filter: filters,
       size: fc.integer({ min: 1, max: 20 }),
       most: fc.integer({ min: 1, max: 3 }),
@@ -47,7 +47,7 @@ for (const kind of ['parcel', 'trip'] as const) {
     });
     await fc.assert(
       fc.asyncProperty(cases, async ({ all, filter, ...page }) => {
-        const pages = await allPages(kind, all, vocabularyOf(all), filter, page);
+        const pages = await allPages(kind, all, placeCountsOf(all), filter, page);
         expect(pages.flat()).toEqual(naive(kind, all, filter));
         for (const { length } of pages) expect(length).toBeLessThanOrEqual(page.size);
       }),
@@ -61,11 +61,11 @@ test('a place that came into use since the snapshot is found', async () => {
     { from: place('Paris', 'FR', '1'), to: place('Alger', 'DZ', '4'), day: '2026-12-10', order: '01#a' },
     { from: place('Lyon', 'FR', '8'), to: place('Oran', 'DZ', '5'), day: '2026-12-10', order: '02#b' },
   ];
-  const vocabulary = vocabularyOf(all.slice(0, 1));
+  const counts = placeCountsOf(all.slice(0, 1));
   const filter = { from: { city: 'lyon' }, to: {} };
-  expect(planSearch('parcel', vocabulary, filter, 40)).toBeUndefined();
-  addNewTerms(vocabulary, termsOf(all[1] as SearchPosition));
-  expect(await allPages('parcel', all, vocabulary, filter, { size: 20, budget: 50, most: 1000 })).toEqual([['02#b']]);
+  expect(planSearch('parcel', counts, filter, 40)).toBeUndefined();
+  addNewTerms(counts, termsOf(all[1] as SearchPosition));
+  expect(await allPages('parcel', all, counts, filter, { size: 20, budget: 50, most: 1000 })).toEqual([['02#b']]);
 });
 
 test('two wide filters whose routes never meet cost the budget at most, and each page goes on where the last one ended', async () => {
@@ -82,12 +82,12 @@ test('two wide filters whose routes never meet cost the budget at most, and each
       order: `${String(index).padStart(6, '0')}#${index}`,
     }),
   );
-  const plan = planSearch('parcel', vocabularyOf(all), { from: { city: 'ala' }, to: { city: 'ala' } }, 40);
+  const plan = planSearch('parcel', placeCountsOf(all), { from: { city: 'ala' }, to: { city: 'ala' } }, 40);
   if (!plan) throw new Error('There is no plan');
   const read = stored('parcel', all);
   const options = {
     read,
-    keeps: ({ spot }: Row) => plan.from.accepts(placeKey(spot.from)) && plan.to.accepts(placeKey(spot.to)),
+    keeps: ({ position }: Row) => plan.from.accepts(placeKey(position.from)) && plan.to.accepts(placeKey(position.to)),
     share: plan.share,
     isForward: false,
     size: 20,
@@ -106,15 +106,15 @@ test('countries that no listing joins are not even read', () => {
     { from: place('Almería', 'ES', '7'), to: place('Paris', 'FR', '1'), day: '2026-12-10', order: '02#b' },
   ];
   const filter = { from: { country: 'espagne' }, to: { country: 'algerie' } };
-  expect(planSearch('parcel', vocabularyOf(all), filter, 40)).toBeUndefined();
+  expect(planSearch('parcel', placeCountsOf(all), filter, 40)).toBeUndefined();
 });
 
 test('a chosen pair of cities is one partition, a typed country is one, and no filter at one end leaves it open', () => {
-  const vocabulary = vocabularyOf([
+  const counts = placeCountsOf([
     { from: place('Paris', 'FR', '1'), to: place('Alger', 'DZ', '4'), day: '2026-12-10', order: '01#a' },
   ]);
   const partitions = (filter: Filter) =>
-    planSearch('trip', vocabulary, filter, 40)?.reads.map(({ partition }) => partition);
+    planSearch('trip', counts, filter, 40)?.reads.map(({ partition }) => partition);
   expect(partitions({ from: { place: '1' }, to: { place: '4' } })).toEqual([partitionOf('trip', 'FR.1', 'DZ.4')]);
   expect(partitions({ from: { country: 'FRANCE' }, to: {} })).toEqual([partitionOf('trip', 'FR', '*')]);
   expect(partitions({ from: {}, to: { city: 'alg' } })).toEqual([partitionOf('trip', '*', 'DZ.4')]);
@@ -130,10 +130,10 @@ test('a page that the budget cuts short ends where the slowest partition has bee
     const [order] = (partitions[partition] ?? []).filter((row) => after === undefined || row < after);
     return { rows: order ? [{ order }] : [], last: order, capacity: 0.5 };
   };
-  const streams = ['near', 'far'].map((partition) => ({ partition, expected: 4 }));
+  const reads = ['near', 'far'].map((partition) => ({ partition, expected: 4 }));
   const options = { read: oneByOne, keeps: () => true, share: 1, isForward: false, size: 20, budget: 1.5 };
-  const first = await mergePage(streams, options);
+  const first = await mergePage(reads, options);
   expect(first).toEqual({ rows: [{ order: '9' }, { order: '8' }], next: '8', spent: 1.5 });
-  const second = await mergePage(streams, { ...options, after: first.next });
+  const second = await mergePage(reads, { ...options, after: first.next });
   expect(second).toEqual({ rows: [{ order: '7' }, { order: '6' }], next: '6', spent: 1.5 });
 });

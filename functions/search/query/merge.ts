@@ -34,18 +34,18 @@ const cheapRows = 12;
  * so that the next page may come from any other set of partitions: nothing is lost and nothing shown twice.
  */
 export async function mergePage<Row extends { readonly order: string }>(
-  streams: readonly PartitionRead[],
+  reads: readonly PartitionRead[],
   options: MergeOptions<Row>,
 ): Promise<{ rows: Row[]; next?: string; spent: number }> {
   const { size, budget, isForward } = options;
   const isBefore = (a: string, b: string) => (isForward ? a < b : a > b);
   const inOrder = (a: { order: string }, b: { order: string }) => (isBefore(a.order, b.order) ? -1 : 1);
-  const total = streams.reduce((all, { expected }) => all + expected, 0);
+  const total = reads.reduce((all, { expected }) => all + expected, 0);
   /** Rows to read where `missing` are still to be found; at least what the smallest price buys. */
   const limitFor = (missing: number, expected: number, slack: number) =>
     Math.max(cheapRows, Math.ceil(((missing * expected) / total / options.share) * slack));
-  const isCertain = streams.length === 1 && options.share === 1;
-  const states = streams.map(({ partition, expected }) => ({
+  const isCertain = reads.length === 1 && options.share === 1;
+  const states = reads.map(({ partition, expected }) => ({
     partition,
     order: options.after ?? '',
     isDone: false,

@@ -14,24 +14,24 @@ import { addNewTerms, emptyPlaceCounts, type PlaceCounts, unpackPlaceCounts } fr
 
 /** One snapshot, as far as it has been read. */
 interface CachedSnapshot {
-  readonly vocabulary: PlaceCounts;
+  readonly counts: PlaceCounts;
   readonly build: string | undefined;
   readonly meta: Item | undefined;
   readonly checkedAt: number;
   index?: ListingIndex;
 }
 
-/** A snapshot and what came since: no listing is missing. The roll is larger than the vocabulary, and few searches need it. */
+/** A snapshot and what came since: no listing is missing. The index is larger than the counts, and few searches need it. */
 export interface Latest {
-  readonly vocabulary: PlaceCounts;
-  readonly index: () => Promise<{ readonly roll: ListingIndex; readonly announced: readonly IndexEntry[] }>;
+  readonly counts: PlaceCounts;
+  readonly index: () => Promise<{ readonly index: ListingIndex; readonly changes: readonly IndexEntry[] }>;
 }
 
 export type PlaceCountsReader = ReturnType<typeof placeCountsReader>;
 
 const tries = 3;
 
-/** The vocabulary and the roll as this container holds them: the last snapshot, asked after at most once a minute. */
+/** The place counts and the listing index as this container holds them: the last snapshot, asked after at most once a minute. */
 export function placeCountsReader(table: Table, now: () => number) {
   const cache = new Map<Kind, CachedSnapshot>();
 
@@ -49,12 +49,12 @@ export function placeCountsReader(table: Table, now: () => number) {
       const meta = await table.get(keys.snapshot(kind, 'META'), { consistent: attempt > 0 });
       const build = meta?.['build'] as string | undefined;
       if (known && build === known.build) return { ...known, checkedAt: now() };
-      if (build === undefined) return { vocabulary: emptyPlaceCounts(), build, meta, checkedAt: now() };
+      if (build === undefined) return { counts: emptyPlaceCounts(), build, meta, checkedAt: now() };
       const packed = await partsOf(kind, 'PART', meta, attempt > 0);
-      if (packed) return { vocabulary: unpackPlaceCounts(packed), build, meta, checkedAt: now() };
+      if (packed) return { counts: unpackPlaceCounts(packed), build, meta, checkedAt: now() };
     }
     if (known) return known;
-    throw new Error(`The vocabulary of ${kind} changes faster than it can be read`);
+    throw new Error(`The place counts of ${kind} change faster than it can be read`);
   }
 
   async function cached(kind: Kind, maxAgeMs: number): Promise<CachedSnapshot> {
@@ -75,35 +75,35 @@ export function placeCountsReader(table: Table, now: () => number) {
     return snapshot.index;
   }
 
-  /** A snapshot takes over what was announced before it: news belong to the snapshot that they name, and to no older one. */
-  async function changesOf(kind: Kind): Promise<{ snapshot: CachedSnapshot; words: ReadonlySet<string> }> {
+  /** A snapshot takes over the changes before it: changes belong to the snapshot that they name, and to no older one. */
+  async function changesOf(kind: Kind): Promise<{ snapshot: CachedSnapshot; texts: ReadonlySet<string> }> {
     for (let attempt = 0; ; attempt++) {
       const snapshot = await cached(kind, attempt > 0 ? 0 : minuteMs);
-      const news = await table.get(keys.snapshot(kind, 'NEW'), { consistent: attempt > 0 });
-      if (news?.['build'] !== snapshot.build && attempt + 1 < tries) continue;
-      const words = (news?.['words'] as Set<string> | undefined) ?? new Set();
-      addNewTerms(snapshot.vocabulary, words);
-      return { snapshot, words };
+      const changes = await table.get(keys.snapshot(kind, 'NEW'), { consistent: attempt > 0 });
+      if (changes?.['build'] !== snapshot.build && attempt + 1 < tries) continue;
+      const texts = (changes?.['words'] as Set<string> | undefined) ?? new Set();
+      addNewTerms(snapshot.counts, texts);
+      return { snapshot, texts };
     }
   }
 
   return {
     /** Good for estimates, and for everything but what came since the snapshot. */
-    current: async (kind: Kind): Promise<PlaceCounts> => (await cached(kind, minuteMs)).vocabulary,
+    current: async (kind: Kind): Promise<PlaceCounts> => (await cached(kind, minuteMs)).counts,
 
     async latest(kind: Kind): Promise<Latest> {
-      const news = await changesOf(kind);
+      const latest = await changesOf(kind);
       return {
-        vocabulary: news.snapshot.vocabulary,
+        counts: latest.snapshot.counts,
         async index() {
-          let { snapshot, words } = news;
+          let { snapshot, texts } = latest;
           for (let attempt = 0; attempt < tries; attempt++) {
-            const roll = await indexOf(kind, snapshot);
-            if (roll) return { roll, announced: [...words].filter(isIndexChange).map(decodeIndexChange) };
+            const index = await indexOf(kind, snapshot);
+            if (index) return { index, changes: [...texts].filter(isIndexChange).map(decodeIndexChange) };
             cache.delete(kind);
-            ({ snapshot, words } = await changesOf(kind));
+            ({ snapshot, texts } = await changesOf(kind));
           }
-          throw new Error(`The roll of ${kind} changes faster than it can be read`);
+          throw new Error(`The listing index of ${kind} changes faster than it can be read`);
         },
       };
     },

@@ -20,7 +20,7 @@ export interface PartitionRead {
   readonly partition: string;
   readonly expected: number;
 }
-/** What one end of a listing must be, decided on the vocabulary. */
+/** What one end of a listing must be, decided on the counts. */
 interface End {
   /** Whether the place of this key is wanted. */
   readonly accepts: (place: string) => boolean;
@@ -66,25 +66,25 @@ export const planFeed = (kind: Kind): Plan => ({
 /**
  * The cheapest exact way to answer: exact keys merged, exact keys of one end with the other end filtered, keys of
  * countries, or the feed of everything with a filter. Undefined when no listing can match. At most
- * `maxStreams` partitions are read side by side.
+ * `maxReads` partitions are read side by side.
  */
-export function planSearch(kind: Kind, vocabulary: PlaceCounts, filter: Filter, maxStreams: number): Plan | undefined {
-  const from = endOf(vocabulary, 'from', filter.from);
-  const to = endOf(vocabulary, 'to', filter.to);
-  const cells: Cell[] = [...vocabulary.pair].map(([pair, { count }]) => [pair.slice(0, 2), pair.slice(3), count]);
-  const dateShare = filter.date === undefined ? 1 : shareFrom(vocabulary, filter.date);
+export function planSearch(kind: Kind, counts: PlaceCounts, filter: Filter, maxReads: number): Plan | undefined {
+  const from = endOf(counts, 'from', filter.from);
+  const to = endOf(counts, 'to', filter.to);
+  const cells: Cell[] = [...counts.pair].map(([pair, { count }]) => [pair.slice(0, 2), pair.slice(3), count]);
+  const dateShare = filter.date === undefined ? 1 : shareFrom(counts, filter.date);
   const exact = sizeOf(cells, from.covers[0] ?? anywhere, to.covers[0] ?? anywhere);
-  if (exact.streams === 0 || dateShare === 0) return undefined;
+  if (exact.reads === 0 || dateShare === 0) return undefined;
   const matches = exact.rows * dateShare;
 
   const candidates = from.covers.flatMap((start) =>
     to.covers.map((end) => {
-      const { streams, rows } = sizeOf(cells, start, end);
+      const { reads, rows } = sizeOf(cells, start, end);
       // A trip's day is part of its key, so that earlier ones are not read.
       const readable = kind === 'trip' ? rows * dateShare : rows;
       const share = Math.min(1, matches / readable);
-      const cost = streams * queryCost + Math.min(readable, wantedRows / share) * rowCost;
-      return { start, end, share, cost: streams > maxStreams ? Number.POSITIVE_INFINITY : cost };
+      const cost = reads * queryCost + Math.min(readable, wantedRows / share) * rowCost;
+      return { start, end, share, cost: reads > maxReads ? Number.POSITIVE_INFINITY : cost };
     }),
   );
   const best = candidates.reduce((a, b) => (b.cost < a.cost ? b : a));
@@ -99,7 +99,7 @@ export function planSearch(kind: Kind, vocabulary: PlaceCounts, filter: Filter, 
 
 /** The covers of one end, exact first, and the exact test of a place. */
 function endOf(
-  vocabulary: PlaceCounts,
+  counts: PlaceCounts,
   side: 'from' | 'to',
   filter: EndFilter,
 ): End & { readonly covers: readonly Cover[] } {
@@ -107,7 +107,7 @@ function endOf(
   const country = foldPlace(filter.country ?? '');
   if (!filter.place && !city && !country) return { covers: [anywhere], ...open };
 
-  const countries = countriesOf(vocabulary, side);
+  const countries = countriesOf(counts, side);
   const fits = (code: string) => !country || foldPlace(countryName(code) ?? code).includes(country);
   if (!filter.place && !city) {
     const chosen = new Set([...countries.keys()].filter(fits));
@@ -120,7 +120,7 @@ function endOf(
 
   const chosen = new Set<string>();
   const byCountry = new Map<string, { key: string; share: number }[]>();
-  for (const [key, { name, count }] of vocabulary[side]) {
+  for (const [key, { name, count }] of counts[side]) {
     const code = key.slice(0, 2);
     const isWanted = filter.place ? key.slice(3) === filter.place : name.includes(city) && fits(code);
     if (!isWanted) continue;
@@ -145,13 +145,13 @@ const ofCountries = (codes: ReadonlySet<string>): Cover => ({
 });
 
 /** How many listings start (or end) in each country. */
-function countriesOf(vocabulary: PlaceCounts, side: 'from' | 'to'): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const [pair, { count }] of vocabulary.pair) {
+function countriesOf(counts: PlaceCounts, side: 'from' | 'to'): Map<string, number> {
+  const countries = new Map<string, number>();
+  for (const [pair, { count }] of counts.pair) {
     const code = side === 'from' ? pair.slice(0, 2) : pair.slice(3);
-    counts.set(code, (counts.get(code) ?? 0) + count);
+    countries.set(code, (countries.get(code) ?? 0) + count);
   }
-  return counts;
+  return countries;
 }
 
 /** The cells as two covers see them: an end that may be anywhere makes all its countries one. */
@@ -168,16 +168,16 @@ function grouped(cells: readonly Cell[], start: Cover, end: Cover): Cell[] {
 const sum = (keys: readonly { share: number }[]) => keys.reduce((total, { share }) => total + share, 0);
 
 /** How many partitions two covers need and how many rows these have. Within a pair of countries the ends are taken as independent. */
-function sizeOf(cells: readonly Cell[], start: Cover, end: Cover): { streams: number; rows: number } {
-  let streams = 0;
+function sizeOf(cells: readonly Cell[], start: Cover, end: Cover): { reads: number; rows: number } {
+  let reads = 0;
   let rows = 0;
   for (const [from, to, count] of grouped(cells, start, end)) {
     const starts = start.keysIn(from);
     const ends = end.keysIn(to);
-    streams += starts.length * ends.length;
+    reads += starts.length * ends.length;
     rows += count * sum(starts) * sum(ends);
   }
-  return { streams, rows };
+  return { reads, rows };
 }
 
 const readsOf = (kind: Kind, cells: readonly Cell[], start: Cover, end: Cover): PartitionRead[] =>
@@ -191,11 +191,11 @@ const readsOf = (kind: Kind, cells: readonly Cell[], start: Cover, end: Cover): 
   );
 
 /** Which part of the listings has its last day on or after `date`; 0 only when none has. */
-function shareFrom(vocabulary: PlaceCounts, date: string): number {
+function shareFrom(counts: PlaceCounts, date: string): number {
   const month = date.slice(0, 7);
   let total = 0;
   let later = 0;
-  for (const [key, { count }] of vocabulary.month) {
+  for (const [key, { count }] of counts.month) {
     total += count;
     if (key > month) later += count;
     if (key === month) later += (count * Math.max(1, 32 - Number(date.slice(8)))) / 32;

@@ -51,7 +51,7 @@ test('empty pages that are not the last are read on', async () => {
   expect(calls).toBe(4);
 });
 
-test('beyond the roll, a search that finds nothing stops at its budget and says where to go on', async () => {
+test('beyond the listing index, a search that finds nothing stops at its budget and says where to go on', async () => {
   let calls = 0;
   const { search, aws } = searchOver(() => {
     calls += 1;

@@ -20,12 +20,12 @@ export const pageSize = wantedRows - 1;
 
 /** Read units of one request; then a short page with a position to go on from. */
 const budget = 15;
-/** Where a page is expected to cost little, so much is spent on it before the roll is asked. */
+/** Where a page is expected to cost little, so much is spent on it before the listing index is asked. */
 const firstBudget = 4.5;
 const littleCost = 3.5;
 
 /** Each partition costs half a unit at least: so many leave something for a second look. */
-const maxStreams = budget * 0.8;
+const maxReads = budget * 0.8;
 
 interface Row {
   readonly order: string;
@@ -58,14 +58,14 @@ const trips: Reading<TripCard> = {
 };
 
 /** The public search (product 2.5): exact answers in pages that cost the same however many listings there are. */
-export function openSearch(table: Table, now: () => number, vocabularies: PlaceCountsReader) {
+export function openSearch(table: Table, now: () => number, placeCounts: PlaceCountsReader) {
   /** What came into use since the snapshot is asked after only where it could matter. */
   async function planOf(kind: Kind, filter: Filter): Promise<{ plan: Plan | undefined; latest?: Latest }> {
     if (!isFiltered(filter)) return { plan: planFeed(kind) };
-    const plan = hasText(filter) ? undefined : planSearch(kind, await vocabularies.current(kind), filter, maxStreams);
+    const plan = hasText(filter) ? undefined : planSearch(kind, await placeCounts.current(kind), filter, maxReads);
     if (plan) return { plan };
-    const latest = await vocabularies.latest(kind);
-    return { plan: planSearch(kind, latest.vocabulary, filter, maxStreams), latest };
+    const latest = await placeCounts.latest(kind);
+    return { plan: planSearch(kind, latest.counts, filter, maxReads), latest };
   }
 
   /** Rows after a position whose last day is `day` or later: a key of trips, a filter for parcels. */
@@ -108,19 +108,19 @@ export function openSearch(table: Table, now: () => number, vocabularies: PlaceC
       part.budget < plan.reads.length * queryCost
         ? { rows: [], next: part.after, spent: 0 }
         : mergePage(plan.reads, { ...source, ...part, share: plan.share, isForward: isForward[kind] });
-    const hinted = async (part: Part): Promise<Page> => {
-      const { roll, announced } = await (latest ?? (await vocabularies.latest(kind))).index();
+    const fromIndex = async (part: Part): Promise<Page> => {
+      const { index, changes } = await (latest ?? (await placeCounts.latest(kind))).index();
       const wanted = {
         from: plan.from.accepts,
         to: plan.to.accepts,
         day,
         partition: (from: string, to: string) => partitionOf(kind, plan.from.keyOf(from), plan.to.keyOf(to)),
       };
-      return pageFromIndex(kind, roll, announced, wanted, { ...source, ...part });
+      return pageFromIndex(kind, index, changes, wanted, { ...source, ...part });
     };
     const { rows, next } = await pageOf(positionOf(kind, query.cursor), [
       ...(plan.cost <= littleCost ? [{ read: merged, upTo: firstBudget }] : []),
-      { read: hinted, upTo: budget },
+      { read: fromIndex, upTo: budget },
       { read: merged, upTo: budget },
     ]);
     return {
@@ -135,7 +135,7 @@ export function openSearch(table: Table, now: () => number, vocabularies: PlaceC
   };
 }
 
-/** Positions as this search gives them: an order, or what a hint has of it. Anything else could not be a key. */
+/** Positions as this search gives them: an order, or what an entry has of it. Anything else could not be a key. */
 const positions: Readonly<Record<Kind, RegExp>> = {
   parcel: /^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z(#[\w-]{1,64}|~)$/,
   trip: /^\d{4}-\d{2}-\d{2}#[\w-]{0,64}$/,

@@ -13,7 +13,7 @@ import { moveCounters } from './counters.ts';
 import { changesListings, nameMember } from './members.ts';
 
 /**
- * The stream's reader that keeps everything derived: search rows, vocabulary, counters, name rows. Each event's effect
+ * The stream's reader that keeps everything derived: search rows, place counts, counters, name rows. Each event's effect
  * stands once, however often it comes; one that fails is given back alone and the others of its batch go on.
  */
 export const projector =
@@ -30,7 +30,7 @@ export const projector =
       }
     }
     for (const kind of changed) {
-      // Searches know new words without it; the next change tries again.
+      // Searches know new terms without it; the next change tries again.
       await refreshSnapshot(table, kind, now()).catch((error: unknown) =>
         logger.warn('snapshot not written', { listing: kind, error: error as Error }),
       );
@@ -38,7 +38,7 @@ export const projector =
     return { batchItemFailures };
   };
 
-/** Applies one event; the kinds of listings whose words changed. */
+/** Applies one event; the kinds of listings whose index changed. */
 async function project(table: Table, change: Change, now: number): Promise<Kind[]> {
   const { before, after } = change;
   const item = after ?? before;

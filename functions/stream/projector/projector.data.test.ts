@@ -82,8 +82,8 @@ test('a parcel leaves all nine routes when it is taken, and comes back when it i
   );
   await stream.project([taken]);
   expect(await rows()).toEqual([]);
-  const words = (await stream.partition(keys.placeCounts('parcel'))).filter(({ sk }) => String(sk).startsWith('W#'));
-  expect(words.map(({ count }) => count)).toEqual([0, 0, 0, 0]);
+  const terms = (await stream.partition(keys.placeCounts('parcel'))).filter(({ sk }) => String(sk).startsWith('W#'));
+  expect(terms.map(({ count }) => count)).toEqual([0, 0, 0, 0]);
   await stream.project([await stream.putParcel(aParcel(parcelId, owner, { version: 3 }))]);
   expect(await rows()).toHaveLength(9);
 });
@@ -259,11 +259,11 @@ test('the first listing of a place is found at once, though the snapshot is made
   stream.clock.now += 5000;
   const second = await stream.putParcel(aParcel(parcelId.replace(/1$/, '2'), owner, { pickup: oran, delivery: oran }));
   await stream.project([second]);
-  const announced = async () => {
+  const changes = async () => {
     const item = await stream.table.get(keys.snapshot('parcel', 'NEW'), { consistent: true });
     return [...((item?.['words'] as Set<string> | undefined) ?? [])].sort();
   };
-  expect(await announced()).toEqual([
+  expect(await changes()).toEqual([
     'at|2026-11-20T10:00:00.000Z|DZ.2485926|DZ.2485926|2026-12-20|b0000000-0000-4000-8000-000000000002.1',
     'from|DZ.2485926|oran',
     'month|2026-12|',
@@ -275,7 +275,7 @@ test('the first listing of a place is found at once, though the snapshot is made
 
   stream.clock.now += minuteMs;
   await stream.project([await stream.putParcel(aParcel(parcelId, owner, { version: 2, status: 'cancelled' }))]);
-  expect(await announced()).toEqual([]);
+  expect(await changes()).toEqual([]);
   expect((await stream.search().parcels({ toCity: 'oran' })).items).toHaveLength(1);
   expect((await stream.search().parcels({ toCity: 'alger' })).items).toEqual([]);
 });

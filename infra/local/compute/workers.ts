@@ -80,7 +80,7 @@ export function startWorkers(options: WorkersOptions): Workers {
       AWS_SECRET_ACCESS_KEY: 'local',
       AWS_LAMBDA_FUNCTION_NAME: name,
       // The database shares this machine's cores with everything else.
-      DATABASE_PATIENCE_MS: '5000',
+      DATABASE_TIMEOUT_MS: '5000',
       AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(spec?.memoryMegabytes ?? 128),
       AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',

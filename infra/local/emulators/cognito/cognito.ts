@@ -6,13 +6,13 @@ import { openDirectory } from './directory.ts';
 import { memberOperations } from './member.ts';
 import { clientSettingsOf, poolSettingsOf } from './settings.ts';
 import { signInOperations } from './sign-in.ts';
-import { type AccessClaims, issuerOf, openTokenOffice, type TokenOffice } from './tokens.ts';
+import { type AccessClaims, issuerOf, openTokenIssuer, type TokenIssuer } from './tokens.ts';
 import type { InvokeTrigger } from './trigger.ts';
 
 export type Cognito = {
   endpoint: string;
   issuer(poolId: string): string;
-  jwks(poolId: string): TokenOffice['jwks'];
+  jwks(poolId: string): TokenIssuer['jwks'];
   /** `properties` are those of AWS::Cognito::UserPool, resolved; users of an earlier run are found again. */
   ensurePool(pool: { id: string; properties: unknown }): void;
   /** `properties` are those of AWS::Cognito::UserPoolClient, resolved. */
@@ -54,12 +54,12 @@ const BROWSER_HEADERS = [
 export async function startCognito(options: Options): Promise<Cognito> {
   const { file, now = Date.now, region, invokeTrigger } = options;
   const directory = openDirectory(file, now);
-  const office = openTokenOffice(directory, region, invokeTrigger);
+  const tokenIssuer = openTokenIssuer(directory, region, invokeTrigger);
   const operations = Object.fromEntries(
     Object.entries({
       ...adminOperations(directory),
-      ...signInOperations(directory, office),
-      ...memberOperations(directory, office),
+      ...signInOperations(directory, tokenIssuer),
+      ...memberOperations(directory, tokenIssuer),
     }).map(([name, run]) => [name, READ_ONLY.includes(name) ? run : thenSave(run, () => directory.save())]),
   );
 
@@ -70,7 +70,7 @@ export async function startCognito(options: Options): Promise<Cognito> {
       const allowed = { 'access-control-allow-methods': 'POST', 'access-control-allow-headers': BROWSER_HEADERS };
       response.writeHead(204, allowed).end();
     } else if (request.method === 'GET' && request.url?.endsWith('/.well-known/jwks.json')) {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(office.jwks));
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tokenIssuer.jwks));
     } else {
       await answerJson(operations, request, response);
     }
@@ -82,14 +82,14 @@ export async function startCognito(options: Options): Promise<Cognito> {
     issuer: (poolId) => issuerOf(region, poolId),
     jwks: (poolId) => {
       directory.pool(poolId);
-      return office.jwks;
+      return tokenIssuer.jwks;
     },
     ensurePool: ({ id, properties }) => directory.addPool(id, poolSettingsOf(properties)),
     ensureClient: ({ id, poolId, properties }) => directory.addClient(id, poolId, clientSettingsOf(properties)),
     ensureGroup: ({ poolId, name }) => void directory.pool(poolId).groups.add(name),
     verifyAccessToken: (token) => {
       try {
-        return office.authenticate(token).claims;
+        return tokenIssuer.authenticate(token).claims;
       } catch (error) {
         if (error instanceof ServiceError) return undefined;
         throw error;

@@ -3,7 +3,7 @@ import { type Operation, operation, ServiceError } from '../json-protocol.ts';
 import { Attributes, attributeList, attributesOf } from './admin.ts';
 import { type Directory, isPasswordOf, seconds, setPassword } from './directory.ts';
 import { allowsSecondFactors, selfRecoveryAllowed, selfSignUpAllowed } from './settings.ts';
-import type { TokenOffice } from './tokens.ts';
+import type { TokenIssuer } from './tokens.ts';
 
 /** What a token must hold to speak for its member at Cognito itself. */
 const SCOPE = 'aws.cognito.signin.user.admin';
@@ -12,9 +12,9 @@ const OwnToken = z.object({ AccessToken: z.string() });
 const AnyClient = z.object({ ClientId: z.string() });
 
 /** What anybody can ask Cognito past our API: with a token, or with nothing but the public client id. */
-export function memberOperations(directory: Directory, office: TokenOffice): Record<string, Operation> {
+export function memberOperations(directory: Directory, tokenIssuer: TokenIssuer): Record<string, Operation> {
   const memberOf = (accessToken: string) => {
-    const found = office.authenticate(accessToken);
+    const found = tokenIssuer.authenticate(accessToken);
     if (found.claims.scope?.split(' ').includes(SCOPE)) return found;
     throw new ServiceError('NotAuthorizedException', 'Access Token does not have required scopes');
   };

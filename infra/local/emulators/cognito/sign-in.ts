@@ -14,7 +14,7 @@ import {
   type User,
 } from './directory.ts';
 import { beginExchange, provesPassword, type SrpExchange, type Verifier } from './srp.ts';
-import type { TokenOffice } from './tokens.ts';
+import type { TokenIssuer } from './tokens.ts';
 
 const CHALLENGE_FOR_MS = 3 * 60_000;
 
@@ -24,7 +24,7 @@ const ClientMetadata = z.optional(texts);
 type Challenge = { client: Client; exchange: SrpExchange; sub: string; endsAtMs: number };
 
 /** Signing in by SRP and staying signed in: the operations with which a session begins and goes on. */
-export function signInOperations(directory: Directory, office: TokenOffice): Record<string, Operation> {
+export function signInOperations(directory: Directory, tokenIssuer: TokenIssuer): Record<string, Operation> {
   /** Open exchanges by their secret block, which the client sends back. */
   const challenges = new Map<string, Challenge>();
 
@@ -102,7 +102,7 @@ export function signInOperations(directory: Directory, office: TokenOffice): Rec
       refreshTokens: [],
     };
     const source = 'TokenGeneration_Authentication';
-    const tokens = await office.issue({ client, user, session, source, metadata });
+    const tokens = await tokenIssuer.issue({ client, user, session, source, metadata });
     user.sessions = [...user.sessions.filter(({ endsAt }) => endsAt > authTime), session];
     return { ChallengeParameters: {}, AuthenticationResult: { ...tokens, RefreshToken: addRefreshToken(session) } };
   };
@@ -116,7 +116,7 @@ export function signInOperations(directory: Directory, office: TokenOffice): Rec
     }
     if (!user.enabled) throw refused('User is disabled.');
     const source = 'TokenGeneration_RefreshTokens';
-    const tokens = await office.issue({ client, user, session, source, metadata });
+    const tokens = await tokenIssuer.issue({ client, user, session, source, metadata });
     if (grace === undefined) return { AuthenticationResult: tokens };
     used.replacedAtMs ??= directory.now();
     session.refreshTokens = session.refreshTokens.filter(

@@ -23,7 +23,7 @@ const RESERVED = new Set(
 
 type Tokens = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: 'Bearer' };
 
-export type TokenOffice = {
+export type TokenIssuer = {
   jwks: { keys: (JsonWebKey & { kid: string })[] };
   /** Fires the pre-token trigger and signs both tokens of a session. @throws ServiceError when the trigger refuses */
   issue(grant: {
@@ -42,7 +42,7 @@ export function issuerOf(region: string, poolId: string): string {
 }
 
 /** Signs and reads the tokens (RS256) with the directory's key, as the pools of `region`. */
-export function openTokenOffice(directory: Directory, region: string, invokeTrigger: InvokeTrigger): TokenOffice {
+export function openTokenIssuer(directory: Directory, region: string, invokeTrigger: InvokeTrigger): TokenIssuer {
   const privateKey = createPrivateKey(directory.signingKey);
   const publicKey = createPublicKey(privateKey);
   const jwk = publicKey.export({ format: 'jwk' });
