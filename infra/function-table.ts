@@ -95,7 +95,7 @@ export const functionTable = {
     table: read,
   },
   parcels: {
-    impact: 'Members cannot publish, open or edit parcels.',
+    impact: 'Members cannot publish, open, edit or cancel parcels.',
     table: readWrite,
     indexes: ['gs1'],
     files: [{ bucket: 'private', actions: ['GetObject'], keys: ['parcels/*'] }],

@@ -270,17 +270,6 @@ test('who lets go is said in the mail: the owner to the carrier, the carrier to 
   expect(await mailsIn(table)).toContain(`carrierReleased ${carrier}`);
 });
 
-test('a parcel on its way is not cancelled, and its owner reads why and what to do', async () => {
-  const assigned = { carrierId: carrier, carrier: aParcel(1, 'C').owner, assignedAt: '2026-11-20T10:00:00.000Z' };
-  for (const status of ['in_transit', 'delivery'] as const) {
-    const { act } = await marketplace({ status, ...assigned });
-    expect(await act('cancelParcel', owner, { reason: 'Trop tard' })).toMatchObject({
-      status: 409,
-      body: { code: 'USE_RETURN', detail: expect.stringMatching(/déjà en route.*Écrivez.*contactez-nous/) as string },
-    });
-  }
-});
-
 test('a photo of an older assignment opens no door', async () => {
   const market = await marketplace();
   const { act, call, params } = market;

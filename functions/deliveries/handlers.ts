@@ -1,5 +1,4 @@
 import type { Actor } from '#functions/actor.ts';
-import { mail } from '#functions/mail/outbox.ts';
 import { talkFirstRefusal, threadRepository } from '#functions/messaging/repository.ts';
 import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
@@ -18,7 +17,6 @@ import {
   actionsOf,
   type Between,
   type CarrierAct,
-  cancelParcel,
   carry,
   chooseCarrier,
   deliveryStates,
@@ -32,10 +30,10 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { assignedStates, isVisibleTo, listingActionsOf, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
 import { unseenWords } from '#shared/parcels/words.ts';
 import { cardOf, isReachable } from '#shared/profiles/record.ts';
-import { Refusal, type RefusalCode } from '#shared/refusal.ts';
-import { eventsOf, parcelEvent } from './events.ts';
-import { mailsOf } from './mails.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { eventsOf } from './events.ts';
 import { deliveriesPage, deliveryRepository, proofFor } from './repository.ts';
+import { atSeenVersion, stepWrites } from './steps.ts';
 
 export interface DeliveryDeps extends Deps {
   readonly files: Files;
@@ -72,21 +70,13 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
       : new Refusal('STATE_CHANGED', unlistedMeanwhile, told);
   };
 
-  /** The step that a rule makes of exactly the version that the caller saw; what a rule words by itself stays its own. */
-  function decide(
+  /** The step that a rule makes of the version that the caller saw. */
+  const decide = (
     actor: Actor,
     parcel: ParcelRecord,
     { version, knownTitle }: { version: number; knownTitle?: string | undefined },
     rule: () => Step,
-  ): Step {
-    if (parcel.version !== version) throw conflictRefusal(actor, parcel, knownTitle);
-    try {
-      return rule();
-    } catch (error) {
-      if (error instanceof Refusal && conflictCodes.has(error.code)) throw conflictRefusal(actor, parcel, knownTitle);
-      throw error;
-    }
-  }
+  ): Step => atSeenVersion(parcel, version, rule, (current) => conflictRefusal(actor, current, knownTitle));
 
   /** One transaction: the parcel, its event, the rows of its assignment, the mails and whatever must still hold. */
   function applyStep(
@@ -95,24 +85,10 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
     step: Step,
     facts: { between?: Between; guards?: readonly Write[] } = {},
   ): Outcome<Parcel> {
-    const now = deps.now();
-    const { parcel, event } = step;
-    const mails = mailsOf(actor.id, before, step).map(({ mail: name, to, about }) => {
-      const data = {
-        firstName: to.firstName,
-        otherName: `${about.firstName} ${about.lastName}`,
-        title: parcel.title,
-        parcelId: parcel.id,
-        otherId: about.id,
-        reason: parcel.cancelReason ?? '',
-      };
-      return mail(table, name, { memberId: to.id }, data, { id: deps.newId(), now });
-    });
+    const { parcel } = step;
     return commit(view(actor.id, parcel, facts.between), [
       parcels.save(parcel, (current) => conflictRefusal(actor, current, before.title)),
-      parcelEvent(table, parcel, event, actor.id, now),
-      ...deliveries.assignment(before, parcel),
-      ...mails,
+      ...stepWrites(deps, actor.id, before, step),
       ...(facts.guards ?? []),
     ]);
   }
@@ -200,13 +176,6 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
         decide(actor, resource, { version }, () => releaseCarrier(resource, actor.id)),
       ),
 
-    cancelParcel: async ({ actor, resource, version, body }) =>
-      applyStep(
-        actor,
-        resource,
-        decide(actor, resource, { version }, () => cancelParcel(resource, actor.id, body.reason)),
-      ),
-
     validatePickup: advance('validatePickup'),
     startDelivery: advance('startDelivery'),
     validateDelivery: advance('validateDelivery'),
@@ -255,9 +224,6 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
     },
   };
 }
-
-/** Refusals of rules that mean: somebody was faster. */
-const conflictCodes: ReadonlySet<RefusalCode> = new Set(['STATE_CHANGED', 'ALREADY_ASSIGNED']);
 
 const unlistedMeanwhile = {
   title: 'Annonce modifiée entre-temps',

@@ -1,5 +1,6 @@
 import type { Actor } from '#functions/actor.ts';
 import { parcelEvent } from '#functions/deliveries/events.ts';
+import { atSeenVersion, stepWrites } from '#functions/deliveries/steps.ts';
 import type { Places } from '#functions/listings/places.ts';
 import { placeOf, requireRoom, staleListing } from '#functions/listings/publishing.ts';
 import { accepted, answer, commit } from '#functions/outcome.ts';
@@ -10,9 +11,10 @@ import type { Deps, Handlers } from '#functions/serve.ts';
 import { type CleanUpload, uploadRepository } from '#functions/uploads/repository.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { actionsOf } from '#shared/deliveries/rules.ts';
-import type { NewParcel, parcelRoutes } from '#shared/parcels/contract.ts';
+import { type NewParcel, Parcel, type parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import {
+  cancelParcel,
   editParcel,
   listingActionsOf,
   type ParcelFacts,
@@ -21,6 +23,7 @@ import {
   resumeParcel,
   toParcel,
 } from '#shared/parcels/rules.ts';
+import { unseenWords } from '#shared/parcels/words.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { parcelRepository } from './repository.ts';
@@ -37,10 +40,9 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
   const uploads = uploadRepository(deps.table);
   const view = (viewerId: string, parcel: ParcelRecord) => {
     const now = deps.now();
-    return toParcel(viewerId, parcel, {
-      ...actionsOf(viewerId, parcel, now),
-      ...listingActionsOf(viewerId, parcel, now),
-    });
+    const actions = { ...actionsOf(viewerId, parcel, now), ...listingActionsOf(viewerId, parcel, now) };
+    // A refusal tells it too, and no schema parses that.
+    return Parcel.parse(toParcel(viewerId, parcel, actions));
   };
 
   /** The facts of a body, its places named. */
@@ -117,6 +119,19 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
 
     pauseParcel: async (call) => change(call, 'paused', () => pauseParcel(call.resource)),
     resumeParcel: async (call) => change(call, 'resumed', () => resumeParcel(call.resource, deps.now())),
+
+    /** A step for whoever carries it as well: with the rows of its assignment, and a mail. */
+    cancelParcel: async ({ actor, resource, version, body }) => {
+      const refuse = (current: ParcelRecord | undefined) =>
+        current
+          ? new Refusal('STATE_CHANGED', undefined, { current: view(actor.id, current) })
+          : new Refusal('NOT_FOUND', { title: 'Introuvable', detail: unseenWords.deleted });
+      const parcel = atSeenVersion(resource, version, () => cancelParcel(resource, actor.id, body.reason), refuse);
+      return commit(view(actor.id, parcel), [
+        parcels.save(parcel, refuse),
+        ...stepWrites(deps, actor.id, resource, { parcel, event: 'cancelled' }),
+      ]);
+    },
 
     parcelFile: async ({ resource }) => {
       if (!resource.file) throw new Refusal('NOT_FOUND');

@@ -211,11 +211,11 @@ test('a paused parcel cannot be taken, and comes back under its validation', asy
 });
 
 test('a cancelled parcel tells its carrier why, and waits for no validation', async () => {
-  const { table, deliver, params, current } = await marketplace();
+  const { table, call, deliver, params, current } = await marketplace();
   await deliver('acceptDelivery', carrier, { params, version: 1 });
-  expect(
-    await deliver('cancelParcel', owner, { params, version: 2, body: { reason: 'Envoyé autrement' } }),
-  ).toMatchObject({ status: 200, body: { status: 'cancelled', cancelReason: 'Envoyé autrement' } });
+  expect(await call('cancelParcel', owner, { params, version: 2, body: { reason: 'Envoyé autrement' } })).toMatchObject(
+    { status: 200, body: { status: 'cancelled', cancelReason: 'Envoyé autrement' } },
+  );
   expect(await current()).toMatchObject({ status: 'cancelled', carrierId: carrier });
   expect((await table.get(keys.parcel(params.parcelId)))?.['gs2pk']).toBe('Q#PARCEL#cancelled');
   const { items } = await table.query({
@@ -228,6 +228,34 @@ test('a cancelled parcel tells its carrier why, and waits for no validation', as
     memberId: carrier,
     data: { reason: 'Envoyé autrement' },
   });
+});
+
+test('a parcel on its way is not cancelled, and its owner reads why and what to do', async () => {
+  const assigned = { carrierId: carrier, carrier: aParcel(1, 'C').owner, assignedAt: '2026-11-20T10:00:00.000Z' };
+  for (const status of ['in_transit', 'delivery'] as const) {
+    const { call, params } = await marketplace({ status, ...assigned });
+    expect(await call('cancelParcel', owner, { params, version: 1, body: { reason: 'Trop tard' } })).toMatchObject({
+      status: 409,
+      body: { code: 'USE_RETURN', detail: expect.stringMatching(/déjà en route.*Écrivez.*contactez-nous/) as string },
+    });
+  }
+});
+
+test('who cancels an older version is told what stands now, and of its records only what he may read', async () => {
+  const { call, deliver, params } = await marketplace({ validatedBy: administrator });
+  await deliver('acceptDelivery', carrier, { params, version: 1 });
+  for (const [name, body] of [
+    ['cancelParcel', { reason: 'Envoyé autrement' }],
+    ['pauseParcel', undefined],
+  ] as const) {
+    const answer = await call(name, owner, { params, version: 1, ...(body ? { body } : {}) });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'STATE_CHANGED', current: { version: 2, status: 'accepted_for_delivery', carrierId: carrier } },
+    });
+    expect(JSON.stringify(answer.body)).not.toContain(administrator);
+    expect(answer.body['current']).not.toHaveProperty('assignedAt');
+  }
 });
 
 test('the same edit sent twice with one key is one edit', async () => {

@@ -6,7 +6,7 @@ import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { NewTrip, tripRoutes } from '#shared/trips/contract.ts';
+import { type NewTrip, Trip, type tripRoutes } from '#shared/trips/contract.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { cancelTrip, editTrip, publishTrip, type TripFacts, toTrip } from '#shared/trips/rules.ts';
 import { tripRepository } from './repository.ts';
@@ -20,7 +20,8 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
   const profiles = profileRepository(deps.table);
   const cardOfMember = async (id: string) => partnerCard(id, (await profiles.people([id])).get(id));
 
-  const view = (viewerId: string, trip: TripRecord) => toTrip(viewerId, trip, deps.now());
+  // A refusal tells it too, and no schema parses that.
+  const view = (viewerId: string, trip: TripRecord) => Trip.parse(toTrip(viewerId, trip, deps.now()));
 
   /** The facts of a body, its places named. */
   async function factsOf(body: NewTrip): Promise<TripFacts> {

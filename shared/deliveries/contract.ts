@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Parcel } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
-import { Cursor, Id, pageOf, Reason } from '../values/fields.ts';
+import { Cursor, Id, pageOf } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
 
 export const ProofStage = z.enum(['pickup', 'delivery'], 'Étape inconnue');
@@ -64,12 +64,6 @@ export const deliveryRoutes = routes({
     body: z.strictObject({ carrierId: Id }),
   },
   releaseCarrier: { ...transition, path: '/parcels/{parcelId}/release', access: participant },
-  cancelParcel: {
-    ...transition,
-    path: '/parcels/{parcelId}/cancel',
-    access: { party: 'parcelOwner', of: 'parcelId' },
-    body: z.strictObject({ reason: Reason }),
-  },
   addProof: {
     method: 'POST',
     path: '/parcels/{parcelId}/proofs',

@@ -2,13 +2,11 @@ import { expect, test } from 'vitest';
 import { aParcel, memberIds } from '#test/access/people.ts';
 import { type DeliveryActName, ParcelStatus } from '../parcels/contract.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
-import { listingActionsOf } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
 import {
   acceptDelivery,
   actionsOf,
   type Between,
-  cancelParcel,
   carry,
   chooseCarrier,
   deliveryStates,
@@ -218,36 +216,4 @@ test('the four cards of the carrier share no parcel', () => {
   const all = Object.values(deliveryStates).flat();
   expect(new Set(all).size).toBe(all.length);
   expect(deliveryStates.to_collect).toEqual(['accepted_for_delivery', 'carrier_chosen', 'pickup']);
-});
-
-const beforeItsWay: readonly ParcelStatus[] = [
-  'active',
-  'pending',
-  'accepted_for_delivery',
-  'carrier_chosen',
-  'pickup',
-];
-
-test.each(beforeItsWay)('the owner is offered to cancel a parcel that is %s, and can', (status) => {
-  expect(listingActionsOf(owner, parcelIn(status), now).cancelParcel).toEqual({ allowed: true });
-  expect(cancelParcel(parcelIn(status), owner, 'Envoyé autrement')).toMatchObject({
-    event: 'cancelled',
-    parcel: { status: 'cancelled', cancelReason: 'Envoyé autrement', version: 8 },
-  });
-});
-
-test.each(ParcelStatus.options.filter((status) => !beforeItsWay.includes(status)))(
-  'a parcel that is %s is not cancelled any more',
-  (status) => {
-    expect(listingActionsOf(owner, parcelIn(status), now).cancelParcel?.allowed ?? false).toBe(false);
-    const code = ['in_transit', 'delivery'].includes(status) ? 'USE_RETURN' : 'STATE_CHANGED';
-    const cancel = () => cancelParcel(parcelIn(status), owner, 'Envoyé autrement');
-    expect(cancel).toThrow(expect.objectContaining({ code }));
-  },
-);
-
-test('nobody else cancels a parcel', () => {
-  expect(() => cancelParcel(parcelIn('active'), carrier, 'Non')).toThrow(
-    expect.objectContaining({ code: 'NOT_ALLOWED' }),
-  );
 });

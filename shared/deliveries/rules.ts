@@ -1,6 +1,6 @@
 import type { Actions, DeliveryActName, ParcelStatus } from '../parcels/contract.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
-import { cancellable, isListed } from '../parcels/rules.ts';
+import { isListed } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
 import type { Card } from '../values/fields.ts';
 import type { DeliveryState, ProofStage, TrackingEvent } from './contract.ts';
@@ -73,14 +73,6 @@ export function releaseCarrier(parcel: ParcelRecord, meId: string): Step {
   if (!beforeTransit.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
   const { carrierId: _1, carrier: _2, ownerOkAt: _3, carrierOkAt: _4, assignedAt: _5, ...rest } = parcel;
   return { parcel: next(rest, { status: 'active' }), event: 'releaseCarrier' };
-}
-
-/** Its owner gives the parcel up before it is on its way; a carrier who was named still sees what became of it. */
-export function cancelParcel(parcel: ParcelRecord, meId: string, reason: string): Step {
-  if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
-  if (parcel.status === 'in_transit' || parcel.status === 'delivery') throw new Refusal('USE_RETURN');
-  if (!cancellable.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
-  return { parcel: next(parcel, { status: 'cancelled', cancelReason: reason }), event: 'cancelled' };
 }
 
 const carried = {

@@ -13,6 +13,7 @@ import {
   NewPrice,
   Place,
   pageOf,
+  Reason,
   Size,
   text,
 } from '../values/fields.ts';
@@ -184,6 +185,15 @@ export const parcelRoutes = routes({
     path: '/parcels/{parcelId}/resume',
     access: owner,
     trust: { subscription: true },
+    ifMatch: true,
+    idempotency: 'required',
+    reply: Parcel,
+  },
+  cancelParcel: {
+    method: 'POST',
+    path: '/parcels/{parcelId}/cancel',
+    access: owner,
+    body: z.strictObject({ reason: Reason }),
     ifMatch: true,
     idempotency: 'required',
     reply: Parcel,

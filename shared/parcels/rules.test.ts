@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { aParcel, memberIds } from '#test/access/people.ts';
 import { NewParcel, ParcelStatus } from './contract.ts';
 import type { ParcelRecord } from './record.ts';
-import { editParcel, listingActionsOf, type ParcelFacts, pauseParcel, publishParcel, resumeParcel } from './rules.ts';
+import {
+  cancelParcel,
+  editParcel,
+  listingActionsOf,
+  type ParcelFacts,
+  pauseParcel,
+  publishParcel,
+  resumeParcel,
+} from './rules.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const { O: owner, C: carrier, M: stranger } = memberIds;
@@ -132,4 +140,37 @@ test('a city without its country, a price below zero and the same place twice st
 test('2,5 kg, Arabic and combining characters are welcome', () => {
   const title = 'e\u0301lan طرد';
   expect(NewParcel.parse({ ...body, title })).toMatchObject({ weight: 2500, title: title.normalize('NFC') });
+});
+
+const beforeItsWay: readonly ParcelStatus[] = [
+  'active',
+  'pending',
+  'accepted_for_delivery',
+  'carrier_chosen',
+  'pickup',
+];
+
+test.each(beforeItsWay)('the owner is offered to cancel a parcel that is %s, and can', (status) => {
+  expect(listingActionsOf(owner, parcelIn(status), now).cancelParcel).toEqual({ allowed: true });
+  expect(cancelParcel(parcelIn(status), owner, 'Envoyé autrement')).toMatchObject({
+    status: 'cancelled',
+    cancelReason: 'Envoyé autrement',
+    version: 5,
+  });
+});
+
+test.each(ParcelStatus.options.filter((status) => !beforeItsWay.includes(status)))(
+  'a parcel that is %s is not cancelled any more',
+  (status) => {
+    expect(listingActionsOf(owner, parcelIn(status), now).cancelParcel?.allowed ?? false).toBe(false);
+    const code = ['in_transit', 'delivery'].includes(status) ? 'USE_RETURN' : 'STATE_CHANGED';
+    const cancel = () => cancelParcel(parcelIn(status), owner, 'Envoyé autrement');
+    expect(cancel).toThrow(expect.objectContaining({ code }));
+  },
+);
+
+test('nobody else cancels a parcel', () => {
+  expect(() => cancelParcel(parcelIn('active'), carrier, 'Non')).toThrow(
+    expect.objectContaining({ code: 'NOT_ALLOWED' }),
+  );
 });

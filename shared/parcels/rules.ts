@@ -97,6 +97,14 @@ export function resumeParcel(parcel: ParcelRecord, now: number): ParcelRecord {
   return { ...parcel, status: 'active', version: parcel.version + 1 };
 }
 
+/** Its owner gives the parcel up before it is on its way; a carrier who was named still sees what became of it. */
+export function cancelParcel(parcel: ParcelRecord, meId: string, reason: string): ParcelRecord {
+  if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
+  if (parcel.status === 'in_transit' || parcel.status === 'delivery') throw new Refusal('USE_RETURN');
+  if (!cancellable.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
+  return { ...parcel, status: 'cancelled', cancelReason: reason, version: parcel.version + 1 };
+}
+
 const notEditable = {
   title: 'Modification impossible',
   detail: "Un transporteur s'est engagé ou l'annonce a été retirée : elle ne peut plus être modifiée.",
@@ -110,7 +118,7 @@ const onItsWay = () => new Refusal('USE_RETURN').sentence.detail;
 const isOver = ({ deadline }: Pick<ParcelRecord, 'deadline'>, now: number) => deadline < dayOf(now);
 
 /** Before it is on its way its owner may give it up; a paused one too. */
-export const cancellable: readonly ParcelRecord['status'][] = [
+const cancellable: readonly ParcelRecord['status'][] = [
   'active',
   'pending',
   'accepted_for_delivery',

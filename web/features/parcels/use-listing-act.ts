@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { parcelsApi } from '#web/features/parcels/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
@@ -27,7 +26,7 @@ export function useListingAct() {
       const call = { params: { parcelId: parcel.id }, version: parcel.version };
       const options = { idempotencyKey: keyOfTry({ ...call, act, reason: act === 'cancelParcel' && step.reason }) };
       return act === 'cancelParcel'
-        ? deliveriesApi.cancelParcel({ ...call, body: { reason: step.reason } }, options)
+        ? parcelsApi.cancelParcel({ ...call, body: { reason: step.reason } }, options)
         : parcelsApi[act](call, options);
     },
     onSuccess: (_parcel, { act }) => toast.success('Statut mis à jour', done[act]),
