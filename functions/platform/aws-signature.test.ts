@@ -4,16 +4,16 @@ import { signedHeaders } from './aws-signature.ts';
 const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 const scope = { service: 'service', region: 'us-east-1', credentials, now: Date.UTC(2015, 7, 30, 12, 36) };
 
-test("AWS's own example of a signed POST comes out byte by byte", () => {
-  expect(signedHeaders({ host: 'example.amazonaws.com', body: '' }, scope)).toEqual({
+test("AWS's own example of a signed POST comes out byte by byte", async () => {
+  expect(await signedHeaders({ host: 'example.amazonaws.com', body: '' }, scope)).toEqual({
     'x-amz-date': '20150830T123600Z',
     authorization:
       'AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, SignedHeaders=host;x-amz-date, Signature=5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b',
   });
 });
 
-test('a session token is sent and signed', () => {
-  const headers = signedHeaders(
+test('a session token is sent and signed', async () => {
+  const headers = await signedHeaders(
     { host: 'example.amazonaws.com', body: '{}' },
     { ...scope, credentials: { ...credentials, sessionToken: 'session' } },
   );

@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
+import { SignatureV4 } from '@smithy/signature-v4';
 
 export interface Credentials {
   readonly accessKeyId: string;
@@ -6,43 +7,59 @@ export interface Credentials {
   readonly sessionToken?: string | undefined;
 }
 
+/** Node's SHA-256 in the form in which the signer asks for it. */
+class Sha256 {
+  readonly #hash: Hash | Hmac;
+
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', toBytes(secret));
+  }
+
+  update(chunk: string | ArrayBuffer | ArrayBufferView): void {
+    this.#hash.update(toBytes(chunk));
+  }
+
+  async digest(): Promise<Uint8Array> {
+    return new Uint8Array(this.#hash.digest());
+  }
+}
+
+function toBytes(data: string | ArrayBuffer | ArrayBufferView): Uint8Array | string {
+  if (typeof data === 'string') return data;
+  return ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data);
+}
+
 /**
  * The headers of a POST to `/` of an AWS service, signed with Signature Version 4. For the one call whose SDK client
  * would weigh more than everything else the function does.
  */
-export function signedHeaders(
+export async function signedHeaders(
   request: { host: string; body: string; headers?: Readonly<Record<string, string>> },
   scope: { service: string; region: string; credentials: Credentials; now: number },
-): Record<string, string> {
+): Promise<Record<string, string>> {
   const { accessKeyId, secretAccessKey, sessionToken } = scope.credentials;
-  const stamp = new Date(scope.now).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
-  const day = stamp.slice(0, 8);
-  const headers: Record<string, string> = {
-    ...request.headers,
-    host: request.host,
-    'x-amz-date': stamp,
-    ...(sessionToken ? { 'x-amz-security-token': sessionToken } : {}),
-  };
-  const names = Object.keys(headers).sort();
-  const canonical = [
-    'POST',
-    '/',
-    '',
-    ...names.map((name) => `${name}:${headers[name]}`),
-    '',
-    names.join(';'),
-    sha256(request.body),
-  ].join('\n');
-  const range = [day, scope.region, scope.service, 'aws4_request'];
-  const text = ['AWS4-HMAC-SHA256', stamp, range.join('/'), sha256(canonical)].join('\n');
-  const key = range.reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${secretAccessKey}`);
-  const signature = hmac(key, text).toString('hex');
+  const signer = new SignatureV4({
+    service: scope.service,
+    region: scope.region,
+    credentials: { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) },
+    sha256: Sha256,
+    // The hash of the body is part of the signature either way; only S3 wants it as a header too.
+    applyChecksum: false,
+  });
+  const { headers } = await signer.sign(
+    {
+      method: 'POST',
+      protocol: 'https:',
+      hostname: request.host,
+      path: '/',
+      query: {},
+      headers: { ...request.headers, host: request.host },
+      body: request.body,
+    },
+    { signingDate: new Date(scope.now) },
+  );
   const { host: _implied, ...sent } = headers;
-  return {
-    ...sent,
-    authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${range.join('/')}, SignedHeaders=${names.join(';')}, Signature=${signature}`,
-  };
+  return sent;
 }
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();

@@ -32,7 +32,7 @@ async function ask(name: string): Promise<string> {
   };
   const answer = await fetch(endpoint, {
     method: 'POST',
-    headers: signedHeaders(
+    headers: await signedHeaders(
       { host: new URL(endpoint).host, body, headers },
       { service: 'ssm', region, credentials, now: Date.now() },
     ),
