@@ -6,15 +6,15 @@ import type {
 } from 'aws-lambda';
 import { env } from '#functions/platform/env.ts';
 import { openTable } from '#functions/platform/table.ts';
-import { admitSocket } from './admission.ts';
+import { authorizeSocket } from './authorizer.ts';
 import { type SocketContext, serveSocket } from './socket.ts';
 
 const table = openTable(env('TABLE'));
 
 type SocketEvent = APIGatewayProxyWebsocketEventV2WithRequestContext<SocketContext>;
 
-/** One function for the whole socket: it admits by ticket, notes who is connected and answers pings. */
+/** One function for the whole socket: it authorizes by ticket, notes who is connected and answers pings. */
 export const handler = (
   event: APIGatewayRequestAuthorizerEvent | SocketEvent,
 ): Promise<APIGatewayAuthorizerResult | APIGatewayProxyResultV2> =>
-  'methodArn' in event ? admitSocket(event, table, Date.now()) : serveSocket(event, table, Date.now());
+  'methodArn' in event ? authorizeSocket(event, table, Date.now()) : serveSocket(event, table, Date.now());

@@ -5,7 +5,7 @@ import type { Table } from '#functions/platform/table.ts';
 import { issueToken, newToken, type TokenPurpose } from '#functions/platform/tokens.ts';
 import { memberIds } from '#test/access/people.ts';
 import { tableWith } from '#test/support/pipeline.ts';
-import { admitSocket } from './admission.ts';
+import { authorizeSocket } from './authorizer.ts';
 import { connectionRepository } from './connections.ts';
 import { serveSocket } from './socket.ts';
 
@@ -39,16 +39,16 @@ const frame = (routeKey: string, more: object = {}, authorizer?: object) =>
 test('a ticket opens one socket, whose member and session it names', async () => {
   const table = await tableWith([]);
   const ticket = await ticketIn(table);
-  const first = await admitSocket(knock(ticket), table, now);
+  const first = await authorizeSocket(knock(ticket), table, now);
   expect(effectOf(first)).toBe('Allow');
   expect(first.context).toEqual({ memberId, authTime: 1_700_000_000 });
-  expect(effectOf(await admitSocket(knock(ticket), table, now))).toBe('Deny');
+  expect(effectOf(await authorizeSocket(knock(ticket), table, now))).toBe('Deny');
 });
 
 test('of many who bring one ticket at once, one comes in', async () => {
   const table = await tableWith([]);
   const ticket = await ticketIn(table);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => admitSocket(knock(ticket), table, now)));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => authorizeSocket(knock(ticket), table, now)));
   expect(answers.filter((answer) => effectOf(answer) === 'Allow')).toHaveLength(1);
 });
 
@@ -56,16 +56,16 @@ test('a foreign page, a request beside the edge, an old and another ticket stay 
   const table = await tableWith([]);
   const ticket = await ticketIn(table);
   const refused = [
-    admitSocket(knock(ticket, { Origin: 'https://evil.example' }), table, now),
-    admitSocket(knock(ticket, { Origin: undefined }), table, now),
-    admitSocket(knock(ticket, { 'x-origin-secret': 'guess' }), table, now),
-    admitSocket(knock(ticket), table, now + 30_001),
-    admitSocket(knock(await ticketIn(table, 'reset')), table, now),
-    admitSocket(knock(newToken()), table, now),
+    authorizeSocket(knock(ticket, { Origin: 'https://evil.example' }), table, now),
+    authorizeSocket(knock(ticket, { Origin: undefined }), table, now),
+    authorizeSocket(knock(ticket, { 'x-origin-secret': 'guess' }), table, now),
+    authorizeSocket(knock(ticket), table, now + 30_001),
+    authorizeSocket(knock(await ticketIn(table, 'reset')), table, now),
+    authorizeSocket(knock(newToken()), table, now),
   ];
   expect((await Promise.all(refused)).map(effectOf)).toEqual(refused.map(() => 'Deny'));
   // None of them used it up.
-  expect(effectOf(await admitSocket(knock(ticket), table, now))).toBe('Allow');
+  expect(effectOf(await authorizeSocket(knock(ticket), table, now))).toBe('Allow');
 });
 
 test('a connection is noted while it is open', async () => {

@@ -71,9 +71,9 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
     withdrawName: async ({ actor }) => {
       const { profile } = actor;
       if (!profile.newName && !profile.refusedName) return answer(await meWith(actor, profile));
-      const settled = withoutNewName(profile);
-      const { reply, writes } = await become(actor, settled);
-      return commit(reply, [...writes, profiles.queueName(settled), ...leaving(profile)]);
+      const cleared = withoutNewName(profile);
+      const { reply, writes } = await become(actor, cleared);
+      return commit(reply, [...writes, profiles.queueName(cleared), ...leaving(profile)]);
     },
 
     updateMySettings: async ({ actor, body }) =>

@@ -25,7 +25,7 @@ interface CleanFile {
 
 /** The states of uploads: each step is conditional on the one before, so a repeated event changes nothing. */
 export interface Uploads {
-  /** Takes the upload in hand (again, when an earlier try broke off); undefined when it is settled or unknown. */
+  /** Takes the upload in hand (again, when an earlier try broke off); undefined when it is decided or unknown. */
   begin(uploadId: string): Promise<ScannedUpload | undefined>;
   accept(uploadId: string, file: CleanFile): Promise<void>;
   /** Nobody need wait for this scan any more: its member is told to send the file again. */
@@ -76,7 +76,7 @@ function objectKeyOf(upload: ScannedUpload): { bucket: BucketName; key: string }
 /**
  * Promotes or rejects the file under one quarantine key (`quarantine/<kind>/<owner>/<uploadId>`).
  * At least once is enough: the clean file is written before the upload says so, the original is erased last, and
- * whoever comes second finds a settled upload and only erases.
+ * whoever comes second finds a decided upload and only erases.
  */
 export async function scan(key: string, { uploads, store }: { uploads: Uploads; store: Store }): Promise<Outcome> {
   const [root, kind, ownerId, uploadId] = key.split('/');

@@ -51,7 +51,7 @@ export function attachDocuments(
   documents: Pick<ProfileRecord, 'idDocument' | 'facePhoto'>,
 ): ProfileRecord {
   if (profile.status === 'approved') throw new Refusal('ALREADY_VERIFIED');
-  const { statusReason: _settled, ...rest } = profile;
+  const { statusReason: _former, ...rest } = profile;
   return {
     ...rest,
     ...(profile.status === 'rejected' || profile.statusReason === undefined

@@ -25,7 +25,7 @@ export function decideProfile(
       detail: "En attente des documents d'identité de l'utilisateur",
     });
   }
-  const { statusReason: _settled, ...rest } = profile;
+  const { statusReason: _former, ...rest } = profile;
   return {
     ...rest,
     ...stamp(decision),
@@ -54,7 +54,7 @@ export function blockProfile(
 /** blocked → pending: he must be verified again (product 2.4). */
 export function unblockProfile(profile: ProfileRecord): ProfileRecord {
   if (profile.status !== 'blocked') throw new Refusal('ALREADY_DECIDED');
-  const { statusReason: _settled, ...rest } = profile;
+  const { statusReason: _former, ...rest } = profile;
   return { ...rest, status: 'pending', version: profile.version + 1 };
 }
 

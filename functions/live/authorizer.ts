@@ -11,7 +11,7 @@ import { Refusal } from '#shared/refusal.ts';
  * (rule 66). The ticket is used up by asking. The answer is an IAM policy; its context stays for the
  * connection, whose authority is the member of the ticket and nothing that the page says later.
  */
-export async function admitSocket(
+export async function authorizeSocket(
   event: APIGatewayRequestAuthorizerEvent,
   table: Table,
   now: number,
