@@ -1,4 +1,5 @@
-import type { Item } from './table.ts';
+/** An item as the table gives it; `table.ts` itself asks for the kinds. */
+type Item = Readonly<Record<string, unknown>>;
 
 /** Kinds of items whose changes the stream's readers answer: search rows, counters, mails, pushes, files that go. */
 const followedKinds = [

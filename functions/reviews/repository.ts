@@ -41,7 +41,7 @@ export function reviewRepository(table: Table) {
 
     /**
      * What the viewer wrote about the member, and whether the two have a delivery in hand: then each sees the other's phone
-     * (docs/decisions: phone).
+     * (rule 30).
      */
     async tiesBetween(
       memberId: string,
