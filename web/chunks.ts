@@ -6,6 +6,8 @@ const icons = (...names: string[]) => names.map((name) => `lucide-react/dist/esm
  */
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   core: [
+    // It comes first in the first file, so that it says in which order the layers of all others stand.
+    'web/theme/app.css',
     'react/jsx-runtime',
     'QueryClientProvider',
     'createLucideIcon',
