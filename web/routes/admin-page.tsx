@@ -8,7 +8,7 @@ import { TripsTab } from '#web/features/admin/trips-tab.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/features/admin/admin.css';
 
 /** `/admin` (product 2.2): tabs, a choice list under 768 px; what is shown stands in the address. */

@@ -14,7 +14,7 @@ import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/features/search/search.css';
 
 /** Most visitors look at parcels first. */

@@ -17,8 +17,8 @@ import { usePages } from '#web/lib/api/use-pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
-import '#web/features/listings/listing.css';
+import { Tabs } from '#web/ui/tabs/tabs.tsx';
+import '#web/routes/my-listings.css';
 import '#web/features/search/search.css';
 
 type ParcelPage = { items: Parcel[]; next?: string | undefined };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import '#web/ui/avatar.css';
 
 type AvatarMember = { firstName?: string; lastName?: string; email?: string; avatarUrl?: string | undefined };
 

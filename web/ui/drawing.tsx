@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import '#web/ui/drawing.css';
 
 const petrol = 'var(--amplify-colors-primary-80)';
 const light = 'var(--amplify-colors-primary-20)';

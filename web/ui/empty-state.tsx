@@ -1,6 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '#web/lib/load-part.ts';
 import type { DrawingName } from '#web/ui/drawing.tsx';
+import '#web/ui/empty-state.css';
+import '#web/ui/drawing.css';
 
 /** Lists are seldom empty; where it does not come, the words say it all. */
 const Drawing = lazyPart(() =>

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import '#web/ui/notice.css';
 
 /** A part of a page that could not be loaded: what happened, and « Réessayer ». */
 export function ErrorPanel({ title, message, onRetry }: { title?: string; message: string; onRetry?: () => void }) {

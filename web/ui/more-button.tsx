@@ -1,4 +1,5 @@
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import '#web/ui/more-button.css';
 
 /** « Afficher plus »: the next page of a list, while there is one. */
 export function MoreButton({ hasMore, busy, onMore }: { hasMore: boolean; busy: boolean; onMore: () => void }) {

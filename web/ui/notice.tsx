@@ -1,5 +1,6 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import '#web/ui/notice.css';
 
 export type NoticeTone = 'info' | 'success' | 'warning' | 'error';
 

@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react';
+import '#web/ui/rating.css';
 
 /** « Note moyenne 4,3 sur 5, 12 avis »; « — » when the rating could not be read, « Nouveau membre » without reviews. */
 export function Rating({ average, count }: { average: number | undefined; count: number | undefined }) {

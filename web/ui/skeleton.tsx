@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { askAgain } from '#web/lib/api/query.ts';
-import { Patience } from '#web/ui/patience.tsx';
+import { Patience } from '#web/ui/loading/patience.tsx';
+import '#web/ui/skeleton.css';
 
 /** One grey bar; sizes are CSS lengths. Shown after 300 ms, so that fast answers do not flash. */
 export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; height?: string }) {

@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import { keepFocus } from '#web/lib/keep-focus.ts';
 import { toast } from '#web/lib/toast.ts';
+import '#web/ui/loading/spinner.css';
 
 type SubmitButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   busy?: boolean;

@@ -1,3 +1,5 @@
+import '#web/app/shell/count.css';
+
 /** How many messages wait, beside the link to them. */
 export function Count({ value }: { value: number }) {
   return (

@@ -3,6 +3,7 @@ import { NavLink } from 'react-router-dom';
 import { brand } from '#shared/values/brand.ts';
 import { footerColumns, type MenuLink } from '#web/app/shell/menu.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import '#web/app/shell/footer.css';
 
 /** Four columns; on phones all but the first are folded. */
 export function Footer() {

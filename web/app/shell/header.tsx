@@ -8,6 +8,7 @@ import { MobileMenu } from '#web/app/shell/mobile-menu.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import '#web/app/shell/header.css';
 
 /** For members only: no visitor downloads it. */
 const AccountMenu = lazyPart(() =>

@@ -7,6 +7,7 @@ import { Count } from '#web/app/shell/count.tsx';
 import { smallScreenLinks } from '#web/app/shell/menu.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import '#web/app/shell/mobile-menu.css';
 
 /** The full-screen menu below 768 px: a modal `<dialog>`, so focus stays inside and Escape closes it. */
 export function MobileMenu() {

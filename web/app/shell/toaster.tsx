@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { Link, useLocation } from 'react-router-dom';
 import { useFreePlace } from '#web/forms/place/use-free-place.ts';
 import { type Toast, type ToastKind, toast, toastDurationMs, toasts } from '#web/lib/toast.ts';
+import '#web/app/shell/toaster.css';
 
 const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: TriangleAlert, info: Info };
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import '#web/features/admin/admin.css';
 
 type AdminCardProps = {
   /** Rises with each decision: the next card then takes the focus. */

@@ -11,6 +11,7 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import '@aws-amplify/ui-react/styles/table.layer.css';
+import '#web/features/admin/admin.css';
 
 /** What administrators did, newest first (product 2.2, Logs). */
 export function LogsTab() {

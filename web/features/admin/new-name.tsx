@@ -8,6 +8,7 @@ import { useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { Facts } from '#web/ui/facts.tsx';
+import '#web/features/admin/admin.css';
 
 type NewNameProps = { profile: AdminProfile; newName: NonNullable<AdminProfile['newName']> };
 

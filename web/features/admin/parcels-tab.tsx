@@ -16,7 +16,7 @@ import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Facts } from '#web/ui/facts.tsx';
-import '#web/features/listings/listing.css';
+import '#web/ui/facts.css';
 
 /** Parcels to validate, and every parcel there is (product 2.2, Colis). */
 export function ParcelsTab() {

@@ -4,6 +4,7 @@ import { paths, withQuery } from '#shared/site/paths.ts';
 import { adminQuery } from '#web/features/admin/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import '#web/features/admin/admin.css';
 
 /** What waits and how many there are; « – » when it is not known, because a false 0 hides work. */
 export function StatisticsTab() {

@@ -22,7 +22,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { Timeline } from '#web/ui/timeline.tsx';
+import { Timeline } from '#web/ui/progress/timeline.tsx';
 import '#web/features/deliveries/deliveries.css';
 
 type DeliveryProps = {

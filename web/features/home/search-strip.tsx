@@ -5,6 +5,7 @@ import { paths, withQuery } from '#shared/site/paths.ts';
 import { isDay } from '#shared/values/time.ts';
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
+import '#web/features/home/home.css';
 
 /** The start of a search: opens /find-parcels with the same filters in its address. */
 export function SearchStrip() {

@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { currencies } from '#shared/values/money.ts';
 import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
+import '#web/features/listings/listing-form.css';
 
 /** An amount and its currency: `<PriceField amount={register('price')} currency={register('currency')} … />` */
 export function PriceField({

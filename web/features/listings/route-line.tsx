@@ -1,3 +1,5 @@
+import '#web/features/listings/route-line.css';
+
 type Place = { city: string; country: string };
 
 /** Departure and arrival as two dots on a line, with the stops between them. */

@@ -22,7 +22,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { keepDraftFile, readDraftFile } from '#web/lib/drafts/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { Stepper } from '#web/ui/stepper.tsx';
+import { Stepper } from '#web/ui/progress/stepper.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/listings/listing-form.css';
 

@@ -8,7 +8,7 @@ import { RatingSummary } from '#web/features/reviews/rating-summary.tsx';
 import { ReviewButton } from '#web/features/reviews/review-button.tsx';
 import { ReviewList } from '#web/features/reviews/review-list.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { Tabs } from '#web/ui/tabs/tabs.tsx';
 
 /** Activités, Avis and Trajets of a member (product 1.2); each is loaded when it is chosen. */
 export function MemberTabs({ member, me }: { member: Member; me: Me | undefined }) {

@@ -11,7 +11,7 @@ import { PersonalFacts } from '#web/features/profiles/personal-facts.tsx';
 import { ProfileSettings } from '#web/features/profiles/profile-settings.tsx';
 import { SubscriptionLine } from '#web/features/profiles/subscription-line.tsx';
 import { Verification } from '#web/features/profiles/verification.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/features/profiles/profile.css';
 
 /** One's own profile: who one is, « Profil » and « Paramètres » (product 1.2). */

@@ -12,7 +12,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import '#web/features/listings/listing.css';
+import '#web/features/profiles/member-line.css';
 import '#web/features/reviews/reviews.css';
 
 /** The reviews that a member has received, newest first. */

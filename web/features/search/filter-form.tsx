@@ -4,6 +4,7 @@ import { chipsOf, type Filters, noFilters, type Side } from '#web/features/searc
 import { DateField } from '#web/forms/date/date-field.tsx';
 import { CountryField } from '#web/forms/place/country-field.tsx';
 import { PlaceField, type PlaceValue } from '#web/forms/place/place-field.tsx';
+import '#web/features/search/search.css';
 
 type FilterFormProps = {
   filters: Filters;

@@ -8,6 +8,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import '#web/features/search/search.css';
 
 type ListingDialogProps<Listing> = {
   reading: UseQueryResult<Listing>;

@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
+import '#web/features/search/search.css';
 
 export type ListingWords = {
   /** « 3 colis », « 1 trajet » */

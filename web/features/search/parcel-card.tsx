@@ -9,6 +9,8 @@ import { shortDay } from '#shared/values/time.ts';
 import { noLongerListed } from '#web/features/listings/listing-words.ts';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
+import '#web/ui/facts.css';
+import '#web/features/search/search.css';
 
 type ParcelCardProps = {
   parcel: Parcel;

@@ -13,6 +13,7 @@ import { useRenewedLink } from '#web/lib/api/use-renewed-link.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import '#web/features/search/search.css';
 
 type ParcelDialogProps = {
   parcelId: string;

@@ -17,6 +17,8 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import '#web/ui/facts.css';
+import '#web/features/search/search.css';
 
 /** A trip in the list; all of it opens the trip's dialog at the address `to`. Public cards carry no id of a person: the member's own reading says whose trip it is. */
 export function TripCard({ trip, to, isGone = false }: { trip: Trip; to: string; isGone?: boolean }) {

@@ -4,7 +4,8 @@ import { capacityText, transportLabels, tripPriceText } from '#shared/trips/word
 import { longDay } from '#shared/values/time.ts';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { transportIcons } from '#web/features/trips/transport-icons.ts';
-import '#web/features/listings/listing.css';
+import '#web/features/trips/trip-facts.css';
+import '#web/ui/facts.css';
 
 type Facts = Pick<
   Trip,

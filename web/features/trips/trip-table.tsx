@@ -13,7 +13,6 @@ import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { Validation } from '#web/features/parcels/badges.tsx';
 import { transportIcons } from '#web/features/trips/transport-icons.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import '#web/features/listings/listing.css';
 
 export type When = 'upcoming' | 'past';
 

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import '#web/ui/dialog/photo-viewer.css';
 
 type Photo = { url: string; alt: string };
 

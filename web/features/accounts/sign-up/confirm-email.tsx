@@ -9,8 +9,8 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { takeRedirect } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Spinner } from '#web/ui/loading/spinner.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 
 /** For members only: who comes from the mail's link does not download it. */
 const DocumentsCard = lazyPart(() =>

@@ -13,7 +13,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 type DeadState = 'invalid' | 'expired';
 /** Where the link stands: what the server answered, then what its holder did. */

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { Tabs } from '#web/ui/tabs/tabs.tsx';
 
 const tabs = ['Colis', 'Trajets', 'Avis'].map((label) => ({
   value: label.toLowerCase(),

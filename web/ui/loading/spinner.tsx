@@ -1,4 +1,5 @@
-import { Patience } from '#web/ui/patience.tsx';
+import { Patience } from '#web/ui/loading/patience.tsx';
+import '#web/ui/loading/spinner.css';
 
 /** Only while the session loads; content that loads shows a skeleton of its own shape. */
 export function Spinner({ label, onRetry }: { label: string; onRetry?: () => void }) {

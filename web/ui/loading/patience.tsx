@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { announce } from '#web/lib/announce.ts';
+import '#web/ui/loading/patience.css';
 
 /** From here on waiting is said aloud. */
 const longMs = 8_000;

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import '#web/ui/progress/timeline.css';
 
 export type TimelineStep = {
   key: string;

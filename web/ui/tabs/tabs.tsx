@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import '#web/ui/tabs/tabs.css';
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode };
 

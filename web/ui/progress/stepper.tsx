@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import '#web/ui/progress/stepper.css';
 
 /** Where one is in a form of several steps; `current` counts from 0. */
 export function Stepper({ steps, current }: { steps: readonly string[]; current: number }) {
