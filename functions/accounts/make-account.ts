@@ -32,7 +32,7 @@ export async function holdAddress(
   { table, now, newId }: Deps,
   email: string,
   { claim, facts }: Pick<EmailLock, 'claim' | 'facts'>,
-  { patienceMs: respectMs = givenUpMs } = {},
+  { givenUpAfterMs = givenUpMs } = {},
 ): Promise<EmailLock> {
   const accounts = accountRepository(table);
   const standing = await accounts.lockOf(email);
@@ -40,7 +40,7 @@ export async function holdAddress(
   if (own && own.facts !== facts) throw new Refusal('KEY_REUSED');
   if (own && isFinished(own)) return own;
   if (standing?.confirmedAt) throw new Refusal('EMAIL_TAKEN');
-  if (standing && !own && !isFinished(standing) && now() - standing.at < respectMs) throw underway();
+  if (standing && !own && !isFinished(standing) && now() - standing.at < givenUpAfterMs) throw underway();
   const lock: EmailLock = { claim, facts, attempt: newId(), at: now(), mailId: own?.mailId ?? newId() };
   await table.transact(accounts.takeAddress(email, lock, standing));
   return lock;

@@ -55,7 +55,7 @@ export async function ensureRootAdmin(
 async function newRootAdmin(deps: AccountMaking, email: string, demoted: readonly Write[]): Promise<string> {
   const { table, identity, now, newId } = deps;
   const claim = sha256(newId());
-  const lock = await holdAddress(deps, email, { claim, facts: claim }, { patienceMs: 0 });
+  const lock = await holdAddress(deps, email, { claim, facts: claim }, { givenUpAfterMs: 0 });
   const password = `${randomBytes(32).toString('base64url')}aA1`;
   const id = await makeUser(deps, { email, password, lock }, { verified: true });
   await identity.addToGroup(id, 'admin');

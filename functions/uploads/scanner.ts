@@ -107,10 +107,10 @@ async function applyVerdict(
     await uploads.reject(upload.uploadId, verdict.reason);
     return verdict.code;
   }
-  const { bucket, key: place } = objectKeyOf(upload);
+  const { bucket, key: cleanKey } = objectKeyOf(upload);
   const { bytes, width, height } = verdict;
-  await store.write(bucket, place, bytes, verdict.contentType);
-  await uploads.accept(upload.uploadId, { key: place, size: bytes.length, width, height });
+  await store.write(bucket, cleanKey, bytes, verdict.contentType);
+  await uploads.accept(upload.uploadId, { key: cleanKey, size: bytes.length, width, height });
   return 'clean';
 }
 
