@@ -74,6 +74,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/use-standing-errors.ts',
     'web/lib/drafts/draft.ts',
     'web/features/listings/price-field.tsx',
+    'web/features/listings/place-fields.tsx',
+    'web/features/listings/forbidden-goods.tsx',
   ],
   files: [
     'web/forms/files/file-field.tsx',
@@ -81,6 +83,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/lib/api/until-scanned.ts',
     ...icons('upload'),
   ],
+  parcels: ['shared/parcels/contract.ts', 'web/features/parcels/api.ts'],
   search: [
     'shared/search/contract.ts',
     'web/features/search/api.ts',
