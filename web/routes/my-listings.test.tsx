@@ -40,6 +40,23 @@ test('my parcels show seven columns, status, validation with its reason, and the
   expect(within(moving).getByRole('link', { name: 'Suivre' })).toHaveAttribute('href', '/delivery/p2');
 });
 
+test('a row is walked with the keyboard: its title, its actions, and back', async () => {
+  fakeApi({ 'GET /me/parcels': () => ({ items: [aParcel({})] }) });
+  visitPage('/my-parcels', <MyParcelsPage />, { me: karim });
+  within(await screen.findByRole('rowheader', { name: 'Livres' }))
+    .getByRole('link')
+    .focus();
+  await userEvent.tab();
+  const actions = screen.getByRole('button', { name: 'Actions : Livres' });
+  expect(actions).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Ouvrir' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(actions).toHaveFocus();
+  expect(actions).toHaveAttribute('aria-expanded', 'false');
+});
+
 test('my parcels come page by page', async () => {
   fakeApi({
     myParcels: ({ query }) =>

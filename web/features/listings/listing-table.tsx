@@ -1,3 +1,4 @@
+import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
 import { Loading } from '#web/ui/skeleton.tsx';
 import '#web/features/listings/listing-table.css';
@@ -12,22 +13,22 @@ type ListingTableProps = {
 
 /** Listings under their columns' names, the last column without a visible one. */
 export const ListingTable = ({ caption, columns, children }: ListingTableProps) => (
-  <table className="listing-table">
+  <Table className="listing-table">
     <caption className="visually-hidden">{caption}</caption>
-    <thead>
-      <tr>
+    <TableHead>
+      <TableRow>
         {columns.map((column) => (
-          <th key={column} scope="col">
+          <TableCell as="th" key={column} scope="col">
             {column}
-          </th>
+          </TableCell>
         ))}
-        <th scope="col">
+        <TableCell as="th" scope="col">
           <span className="visually-hidden">Actions</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>{children}</tbody>
-  </table>
+        </TableCell>
+      </TableRow>
+    </TableHead>
+    <TableBody>{children}</TableBody>
+  </Table>
 );
 
 /** While the listings are on their way. */

@@ -1,3 +1,4 @@
+import { TableCell, TableRow } from '@aws-amplify/ui-react';
 import { CalendarX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -34,29 +35,29 @@ export function ParcelTable({ parcels, caption, addressOf, actionsOf }: ParcelTa
 function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; actions: ReactNode }) {
   const { pickup, delivery, adminStatus, status, carrier } = parcel;
   return (
-    <tr>
-      <th scope="row" data-column="Titre">
+    <TableRow>
+      <TableCell as="th" scope="row" data-column="Titre">
         <Link to={to} dir="auto">
           {parcel.title}
         </Link>
-      </th>
-      <td data-column="De">
+      </TableCell>
+      <TableCell data-column="De">
         <span>
           <bdi>{pickup.city}</bdi>, {pickup.country}
         </span>
-      </td>
-      <td data-column="Vers">
+      </TableCell>
+      <TableCell data-column="Vers">
         <span>
           <bdi>{delivery.city}</bdi>, {delivery.country}
         </span>
-      </td>
-      <td data-column="Taille" className="nowrap">
+      </TableCell>
+      <TableCell data-column="Taille" className="nowrap">
         {sizeLabels[parcel.size]}
-      </td>
-      <td data-column="Poids" className="numeric nowrap">
+      </TableCell>
+      <TableCell data-column="Poids" className="numeric nowrap">
         {weightText(parcel.weightGrams)}
-      </td>
-      <td data-column="Statut">
+      </TableCell>
+      <TableCell data-column="Statut">
         <div className="listing-table__status">
           <ParcelStatusBadge status={status} />
           {status !== 'cancelled' && <Validation adminStatus={adminStatus} reason={parcel.rejectionReason} />}
@@ -76,11 +77,11 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
             </p>
           )}
         </div>
-      </td>
-      <td data-column="Date de création" className="numeric nowrap">
+      </TableCell>
+      <TableCell data-column="Date de création" className="numeric nowrap">
         {shortDay(dayOf(Date.parse(parcel.createdAt)))}
-      </td>
-      <td className="listing-table__actions">{actions}</td>
-    </tr>
+      </TableCell>
+      <TableCell className="listing-table__actions">{actions}</TableCell>
+    </TableRow>
   );
 }

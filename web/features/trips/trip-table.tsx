@@ -1,3 +1,4 @@
+import { TableCell, TableRow } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
 import type { Trip } from '#shared/trips/contract.ts';
 import {
@@ -40,25 +41,25 @@ export function TripTable({ trips, caption, when, actionsOf }: TripTableProps) {
 function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: ReactNode }) {
   const Icon = transportIcons[trip.transport];
   return (
-    <tr>
-      <th scope="row" data-column="Trajet">
+    <TableRow>
+      <TableCell as="th" scope="row" data-column="Trajet">
         <RouteLine from={trip.depart} to={trip.arrival} stops={trip.stops.map(({ city }) => city)} />
-      </th>
-      <td data-column="Date" className="numeric nowrap">
+      </TableCell>
+      <TableCell data-column="Date" className="numeric nowrap">
         {shortDay(trip.travelDate)}
-      </td>
-      <td data-column="Transport">
+      </TableCell>
+      <TableCell data-column="Transport">
         <span className="listing-table__icon">
           <Icon size={20} aria-hidden="true" /> {transportLabels[trip.transport]}
         </span>
-      </td>
-      <td data-column="Place" className="nowrap">
+      </TableCell>
+      <TableCell data-column="Place" className="nowrap">
         {capacityText(trip)}
-      </td>
-      <td data-column="Prix" className="nowrap">
+      </TableCell>
+      <TableCell data-column="Prix" className="nowrap">
         {tripPriceText(trip)}
-      </td>
-      <td data-column="Statut">
+      </TableCell>
+      <TableCell data-column="Statut">
         <div className="listing-table__status">
           {trip.status === 'cancelled' ? (
             <Badge tone="neutral">{cancelledTripLabel}</Badge>
@@ -78,8 +79,8 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
             </p>
           )}
         </div>
-      </td>
-      <td className="listing-table__actions">{actions}</td>
-    </tr>
+      </TableCell>
+      <TableCell className="listing-table__actions">{actions}</TableCell>
+    </TableRow>
   );
 }
