@@ -51,6 +51,19 @@ test('friends and reviews are asked for when they are opened, once', async () =>
   expect(new Set(asked.map(({ params }) => params['userId']))).toEqual(new Set(['karim']));
 });
 
+test('a section that the browser opened for what it found closes at one press', async () => {
+  visitProfile({});
+  const title = screen.getByText('Mes amis');
+  await userEvent.click(title);
+  await userEvent.click(title);
+  const section = screen.getAllByRole<HTMLDetailsElement>('group').find((group) => group.contains(title));
+  if (!section) throw new Error('The section is no group');
+  expect(section.open).toBe(false);
+  section.open = true;
+  await userEvent.click(title);
+  expect(section.open).toBe(false);
+});
+
 test('an administrator goes on to the panel', () => {
   visitProfile({}, { me: { ...karim, isAdmin: true } });
   expect(screen.getByRole('link', { name: 'Panel Admin' })).toHaveAttribute('href', '/admin');
@@ -190,6 +203,20 @@ test('a switch is saved at once and says so', async () => {
     { phonePublic: true, emailNotifications: true },
     { phonePublic: true, emailNotifications: false },
   ]);
+});
+
+test('a switch is turned with the keyboard, and what it means is said with its name', async () => {
+  const asked = visitProfile(
+    { 'PATCH /me/settings': ({ body }) => ({ ...karim, settings: body, version: 2 }) },
+    settings,
+  );
+  const phone = screen.getByRole('switch', { name: 'Afficher mon téléphone publiquement' });
+  expect(phone).toHaveAccessibleDescription(/^Sinon, seul le membre/);
+  phone.focus();
+  await userEvent.keyboard(' ');
+  expect(await screen.findByText('Enregistré')).toBeVisible();
+  expect(phone).toHaveFocus();
+  expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
 });
 
 test('a switch that cannot be saved goes back', async () => {
