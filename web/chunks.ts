@@ -78,12 +78,13 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/listings/forbidden-goods.tsx',
   ],
   files: [
+    'shared/parcels/contract.ts',
+    'web/features/parcels/api.ts',
     'web/forms/files/file-field.tsx',
     'web/forms/files/local-image.tsx',
     'web/lib/api/until-scanned.ts',
     ...icons('upload'),
   ],
-  parcels: ['shared/parcels/contract.ts', 'web/features/parcels/api.ts'],
   search: [
     'shared/search/contract.ts',
     'web/features/search/api.ts',

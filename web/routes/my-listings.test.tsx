@@ -41,8 +41,8 @@ test('my parcels show seven columns, status, validation with its reason, and the
 });
 
 test('a row is walked with the keyboard: its title, its actions, and back', async () => {
-  fakeApi({ 'GET /me/parcels': () => ({ items: [aParcel({})] }) });
-  visitPage('/my-parcels', <MyParcelsPage />, { me: karim });
+  fakeApi({ myParcels: () => ({ items: [myParcel()] }) });
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   within(await screen.findByRole('rowheader', { name: 'Livres' }))
     .getByRole('link')
     .focus();

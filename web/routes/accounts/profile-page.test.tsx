@@ -206,10 +206,7 @@ test('a switch is saved at once and says so', async () => {
 });
 
 test('a switch is turned with the keyboard, and what it means is said with its name', async () => {
-  const asked = visitProfile(
-    { 'PATCH /me/settings': ({ body }) => ({ ...karim, settings: body, version: 2 }) },
-    settings,
-  );
+  const asked = visitProfile({ updateMySettings: ({ body }) => ({ ...karim, settings: body, version: 2 }) }, settings);
   const phone = screen.getByRole('switch', { name: 'Afficher mon téléphone publiquement' });
   expect(phone).toHaveAccessibleDescription(/^Sinon, seul le membre/);
   phone.focus();
