@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -45,4 +46,13 @@ test('nothing is cited that the project does not hold, and no record by its path
     ...found(/docs\/decisions/g, sources),
     ...found(/docs\/decisions(?::|\/\d)/g, documents),
   ]).toEqual([]);
+});
+
+test('each file that a document names is there', () => {
+  const named = texts
+    .filter(({ file }) => file.endsWith('.md'))
+    .flatMap(({ text }) => [...text.matchAll(/`((?:shared|functions|infra|web|test|docs)\/[\w./-]+\.\w+)`/g)])
+    .map(([, path]) => path ?? '');
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((path) => !existsSync(path) && !path.includes('.generated.'))).toEqual([]);
 });
