@@ -57,6 +57,21 @@ test('a row is walked with the keyboard: its title, its actions, and back', asyn
   expect(actions).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('a carrier who is blocked or gone is said to be', async () => {
+  fakeApi({
+    myParcels: () => ({
+      items: [
+        myParcel({ status: 'pickup', carrierId: 'amel', carrier: { ...amel, unavailable: true } }),
+        myParcel({ id: 'p2', title: 'Jouets', status: 'pickup', carrierId: 'amel', carrier: amel }),
+      ],
+    }),
+  });
+  renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
+  const gone = await screen.findByRole('row', { name: /Livres/ });
+  expect(gone).toHaveTextContent("Transporteur : Amel (ce membre n'est plus disponible)");
+  expect(screen.getByRole('row', { name: /Jouets/ })).not.toHaveTextContent('plus disponible');
+});
+
 test('my parcels come page by page', async () => {
   fakeApi({
     myParcels: ({ query }) =>

@@ -8,6 +8,7 @@ import { dayOf, shortDay } from '#shared/values/time.ts';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';
 import { ParcelStatusBadge, Validation } from '#web/features/parcels/badges.tsx';
 import { isOverdue } from '#web/features/parcels/overdue.ts';
+import { unavailableMember } from '#web/features/profiles/member-line.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
 type ParcelTableProps = {
@@ -69,6 +70,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
           {carrier && (
             <p className="small listing-table__note">
               Transporteur : <bdi>{carrier.firstName}</bdi>
+              {carrier.unavailable && ` (${unavailableMember.toLowerCase()})`}
             </p>
           )}
           {parcel.cancelReason && (
