@@ -51,7 +51,7 @@ test.each(walked)(
   'on a %s a draft with its file survives reload and sign-in, and a new listing reaches an open page',
   async (width) => {
     const admin = await administrator(site);
-    const [sender, traveller] = [await joined(site, 'Envoi', admin), await joined(site, 'Route', admin)];
+    const [sender, traveller] = await Promise.all([joined(site, 'Envoi', admin), joined(site, 'Route', admin)]);
     const trip = await traveller.caller.ok('publishTrip', { body: aTripToPublish() });
     await admin.ok('approveTrip', { params: { tripId: trip.id }, version: trip.version });
     const title = `Livres ${randomUUID().slice(0, 6)}`;

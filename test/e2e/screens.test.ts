@@ -171,7 +171,7 @@ const people: Readonly<Record<string, () => Promise<{ account?: Account; screens
   },
   newcomer: async () => {
     const admin = await administrator(site);
-    const [account, other] = [await joined(site, 'Nouveau', admin), await joined(site, 'Autre', admin)];
+    const [account, other] = await Promise.all([joined(site, 'Nouveau', admin), joined(site, 'Autre', admin)]);
     return { account: { ...account, password }, screens: newcomer(other.userId) };
   },
   administrator: async () => ({ account: (await seededPeople(site)).admin, screens: panel }),

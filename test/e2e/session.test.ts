@@ -53,7 +53,7 @@ test('a session that is ended elsewhere is taken up again in the middle of a for
 
 test('who signs out or in does so in every tab, and nothing of one member waits for the next', async () => {
   const admin = await administrator(site);
-  const [first, second] = [await joined(site, 'Premier', admin), await joined(site, 'Second', admin)];
+  const [first, second] = await Promise.all([joined(site, 'Premier', admin), joined(site, 'Second', admin)]);
   const { page, errors } = await person('desk');
   await signIn(page, first.email, password, { remember: true });
   const other = await page.context().newPage();

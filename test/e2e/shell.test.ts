@@ -112,7 +112,7 @@ test('on phones what one presses is as tall as a finger, on every page', async (
 
 test('a member finds messages and parcels in the wide header, with the number that is unread', async () => {
   const admin = await administrator(site);
-  const [reader, writer] = [await joined(site, 'Lecteur', admin), await joined(site, 'Auteur', admin)];
+  const [reader, writer] = await Promise.all([joined(site, 'Lecteur', admin), joined(site, 'Auteur', admin)]);
   await writer.caller.ok('sendMessage', { body: { recipientId: reader.userId, content: 'Bonjour' } });
   const { page, errors } = await person('desk');
   await signIn(page, reader.email, password);

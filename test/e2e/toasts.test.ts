@@ -35,7 +35,7 @@ const noNotice = async (page: Page) => expect(await page.locator('.toast').count
 test('on a phone each notice of the way to the delivery stands alone and on no control', async () => {
   const api = await administrator(site);
   const { admin: account } = await seededPeople(site);
-  const [amel, karim] = [await joined(site, 'Amel', api), await joined(site, 'Karim', api)];
+  const [amel, karim] = await Promise.all([joined(site, 'Amel', api), joined(site, 'Karim', api)]);
   const title = `Dossier ${randomUUID().slice(0, 4)}`;
   const listed = await listedParcel(amel, api, title);
   const [sender, admin, carrier] = [await person('phone'), await person('phone'), await person('phone')];

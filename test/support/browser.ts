@@ -113,20 +113,23 @@ export async function fillSignIn(page: Page, email: string, secret: string, { re
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await page.locator('h1').first().waitFor();
   await settled(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const { overflow, height, isAsking, hasAxe } = await page.evaluate(() => ({
+    overflow: document.documentElement.scrollWidth - innerWidth,
+    height: document.documentElement.scrollHeight,
+    isAsking: document.querySelector('dialog:modal') !== null,
+    hasAxe: 'axe' in window,
+  }));
   expect(overflow, `sideways scroll on ${screen}`).toBeLessThanOrEqual(0);
 
   // As tall as its content, so that bars which stick to the screen's edge cover nothing that one would scroll to.
   const size = page.viewportSize() ?? widths.desk;
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, height + 200) });
-  // Behind a modal dialog the page, with its heading, is there for nobody.
-  const isAsking = (await page.locator('dialog:modal').count()) > 0;
   // A document that has axe already is not sent its half megabyte again.
-  const axeSource = (await page.evaluate(() => 'axe' in window)) ? { axeSource: 'void 0' } : {};
+  const axeSource = hasAxe ? { axeSource: 'void 0' } : {};
   const { violations } = await new AxeBuilder({ page, ...axeSource })
     // Of what is fine nobody reads the list: making it would take longer than the judgement.
     .options({ resultTypes: ['violations'] })
+    // Behind a modal dialog the page, with its heading, is there for nobody.
     .disableRules(isAsking ? ['page-has-heading-one'] : [])
     // Without frames of others there is nothing for which axe would have to open a page of its own.
     .setLegacyMode()
