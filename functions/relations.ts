@@ -21,7 +21,7 @@ export interface Resources {
   parcel: ParcelRecord;
   trip: TripRecord;
   profile: ProfileRecord;
-  /** As others see him: with his counters, at most a moment old. */
+  /** As others see them: with their counters, at most a moment old. */
   member: ProfileRecord & { readonly stats: StatsRecord };
   review: ReviewRecord;
 }
@@ -92,7 +92,7 @@ const absences: { readonly [T in ResourceName]?: Sentence } = { profile: noProfi
 
 /**
  * Loads the resource that the row is about and lets the actor through to it, or throws: NOT_FOUND when it is absent or
- * invisible to him, NOT_ALLOWED or SELF_ACTION when he sees it but is no such party. There is no third outcome.
+ * invisible to them, NOT_ALLOWED or SELF_ACTION when they see it but are no such party. There is no third outcome.
  */
 export async function authorize(
   table: Table,

@@ -16,11 +16,11 @@ export interface Settings {
   readonly adminTransfer: boolean;
   /** Sender of every mail, verified in SES. */
   readonly mailFrom: string;
-  /** Who answers for the service in law, as the legal pages name him: a company with its form, or a person. */
+  /** Who answers for the service in law, as the legal pages name them: a company with its form, or a person. */
   readonly legalName: string;
-  /** His postal address, in one line. */
+  /** Their postal address, in one line. */
   readonly legalAddress: string;
-  /** Where members and authorities reach him. */
+  /** Where members and authorities reach them. */
   readonly legalEmail: string;
   readonly domain?: string;
   /** Route 53 zone of `domain`: certificate and address records are made in it. */

@@ -34,7 +34,7 @@ export interface RouteSpec {
    * `own`: required too, but the operation keeps its own record (its effect leaves the table).
    */
   readonly idempotency?: 'required' | 'own';
-  /** The caller says which version he saw (`If-Match`). */
+  /** The caller says which version they saw (`If-Match`). */
   readonly ifMatch?: true;
   readonly limits?: readonly RateLimit[];
 }

@@ -101,14 +101,14 @@ test('asking for a reset answers and writes alike, whoever asks', async () => {
   expect(backend.sent.slice(1)).toMatchObject([{ to: email, subject: 'Réinitialisez votre mot de passe' }]);
 });
 
-test('who has not confirmed his address gets the link to confirm instead of a reset', async () => {
+test('who has not confirmed their address gets the link to confirm instead of a reset', async () => {
   const backend = await aMember({ confirmed: false });
   await backend.call('forgotPassword', { email });
   await deliverWaiting(backend);
   expect(backend.sent.at(-1)?.subject).toBe('Confirmez votre adresse email');
 });
 
-test('a blocked member gets no link, and his older one is worthless', async () => {
+test('a blocked member gets no link, and their older one is worthless', async () => {
   const backend = await aResetLink();
   const profile = await backend.profiles.read(backend.userId);
   if (!profile) throw new Error('no profile');
@@ -235,7 +235,7 @@ test('a reset that broke off is finished by the same key, and done once', async 
   expect(await table.get(keys.token(token))).toMatchObject({ usedAt: expect.any(Number), doneAt: expect.any(Number) });
 });
 
-test('of two hundred who use one link at once, one sets his password', async () => {
+test('of two hundred who use one link at once, one sets their password', async () => {
   const { call, token, passwords, userId, waiting } = await aResetLink();
   const tries = Array.from({ length: 200 }, (_, index) => `Nouveau7-${String(index)}`);
   const results = await Promise.allSettled(tries.map((each) => call('resetPassword', { token, password: each })));

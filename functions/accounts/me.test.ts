@@ -37,7 +37,7 @@ const me = (profile: Partial<ProfileRecord> = {}, facts: Partial<Actor> = {}) =>
     ),
   );
 
-test('a member reads what he needs of himself', () => {
+test('a member reads what they need of themselves', () => {
   expect(me()).toEqual({
     id: 'sub-1',
     email: 'amina@example.org',
@@ -57,7 +57,7 @@ test('a member reads what he needs of himself', () => {
   });
 });
 
-test('a blocked member learns only that he is, and why', () => {
+test('a blocked member learns only that they are, and why', () => {
   expect(me({ status: 'blocked', statusReason: 'Faux documents' })).toEqual({
     status: 'blocked',
     statusReason: 'Faux documents',

@@ -7,7 +7,7 @@ import { verifiedAtOf } from '#shared/profiles/rules.ts';
 /** A name that waits, without where its document lies. */
 const namesOf = ({ firstName, lastName, at }: NonNullable<ProfileRecord['newName']>) => ({ firstName, lastName, at });
 
-/** What a member learns of himself; a blocked one only that he is. */
+/** What a member learns of themselves; a blocked one only that they are. */
 export function toMe({ profile, isAdmin, isRootAdmin }: Actor, stats: StatsRecord, now: number): Me | BlockedMe {
   const reason = profile.statusReason === undefined ? {} : { statusReason: profile.statusReason };
   if (profile.status === 'blocked') return { status: 'blocked', ...reason };

@@ -27,7 +27,7 @@ export async function stateOfResetToken(
 }
 
 /**
- * Sets a new password for the holder of a reset link and ends all his sessions. A refused password burns nothing; of many
+ * Sets a new password for the holder of a reset link and ends all their sessions. A refused password burns nothing; of many
  * who use one link at once, one succeeds; when Cognito fails the link is given back. The same key may come again.
  * Throws INVALID_LINK, EXPIRED_LINK, INVALID at `password`, KEY_REUSED when the same key comes with another password, or
  * UNAVAILABLE when Cognito does not answer.

@@ -30,7 +30,7 @@ export async function ticketHolder({ table, now }: Deps, ticket: string): Promis
 }
 
 /**
- * The two identity documents of a member who cannot sign in yet, by the ticket of his sign-up. `scanning` until both are
+ * The two identity documents of a member who cannot sign in yet, by the ticket of their sign-up. `scanning` until both are
  * checked; DOCUMENTS_FAILED with a reason for each refused file. A ticket reaches no profile that has documents already.
  */
 export async function attachSignUpDocuments(

@@ -65,7 +65,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
   const toAdminProfiles = async (ids: readonly string[]) =>
     [...(await profiles.people(ids)).values()].map(({ profile, stats }) => toAdminProfile(profile, stats));
 
-  /** An administrator decides about what he saw: an edit in between is refused with what stands now. */
+  /** An administrator decides about what they saw: an edit in between is refused with what stands now. */
   function requireSeen(seen: number, resource: { version: number }, current: unknown): void {
     if (seen !== resource.version) throw new Refusal('CONTENT_CHANGED', undefined, { current });
   }
@@ -277,7 +277,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
   };
 }
 
-/** Whose a row of the lists of members is: his own, or that of his new name. */
+/** Whose a row of the lists of members is: their own, or that of their new name. */
 const memberOf = (item: Item) => String(item['pk']).slice(keys.member('').length);
 
 /** Who waits for a new name stands among the pending too. */

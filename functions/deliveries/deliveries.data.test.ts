@@ -236,7 +236,7 @@ test('a carrier who is not approved, blocked, unknown or oneself cannot be chose
   expect(codes).toEqual(['OTHER_NOT_APPROVED', 'RECIPIENT_UNAVAILABLE', 'NOT_FOUND', 'SELF_ACTION']);
 });
 
-test('an owner who lost his approval in the same moment shakes no hands', async () => {
+test('an owner who lost their approval in the same moment shakes no hands', async () => {
   const { act, table } = await marketplace();
   await put(table, profileItem(aProfile('O', { status: 'pending' })));
   expect((await act('acceptDelivery', carrier)).body['code']).toBe('OTHER_NOT_APPROVED');
@@ -332,7 +332,7 @@ test('a blocked owner does not stop a parcel on its way', async () => {
   expect(await act('startDelivery', carrier)).toMatchObject({ status: 200, body: { status: 'delivery' } });
 });
 
-test('tracking names neither administrators nor, to the carrier, who was there before him', async () => {
+test('tracking names neither administrators nor, to the carrier, who was there before them', async () => {
   const { act, call, params, table, parcel } = await marketplace({ version: 2 });
   await put(table, {
     ...keys.parcelEvent(parcel.id, 2),

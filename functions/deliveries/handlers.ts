@@ -198,7 +198,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
 
     proofs: async ({ actor, resource }) => {
       const all = await deliveries.proofs(resource.id);
-      // A carrier sees the photos of his own assignment, the owner those of former ones too.
+      // A carrier sees the photos of their own assignment, the owner those of former ones too.
       const shown = all.filter((proof) => actor.id === resource.ownerId || proof.assignedAt === resource.assignedAt);
       return answer({ items: await Promise.all(shown.map(toProof)) });
     },
@@ -232,7 +232,7 @@ const unlistedMeanwhile = {
 
 const card = ({ profile, stats }: Person) => cardOf(profile, stats);
 
-/** Participants learn of each other's acts only: neither who judged the listing nor, to a carrier, who was there before him. */
+/** Participants learn of each other's acts only: neither who judged the listing nor, to a carrier, who was there before them. */
 function toEvent(viewerId: string, parcel: ParcelRecord, { by, ...event }: TrackingEvent): TrackingEvent {
   const isJudgement = event.type === 'approved' || event.type === 'rejected';
   const isKnown = viewerId === parcel.ownerId ? !isJudgement : by === viewerId || by === parcel.ownerId;

@@ -94,7 +94,7 @@ export function deliveryRepository(table: Table) {
   };
 }
 
-/** The photo that allows the carrier to validate a stage: his own, of the present assignment. */
+/** The photo that allows the carrier to validate a stage: their own, of the present assignment. */
 export const proofFor = (proofs: readonly ProofRecord[], parcel: ParcelRecord, stage: ProofStage) =>
   proofs.find(
     (proof) => proof.stage === stage && proof.by === parcel.carrierId && proof.assignedAt === parcel.assignedAt,

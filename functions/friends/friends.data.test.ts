@@ -29,7 +29,7 @@ async function friendship() {
   return { table, act, insist, friendsOf, isFriend };
 }
 
-test('who adds a friend is his friend too, and adding again changes nothing', async () => {
+test('who adds a friend is their friend too, and adding again changes nothing', async () => {
   const { table, act, friendsOf, isFriend } = await friendship();
   expect(await act('addFriend', amel, karim)).toMatchObject({ status: 200, body: { isFriend: true } });
   const first = await table.get(keys.friend(karim, amel), { consistent: true });
@@ -63,7 +63,7 @@ test('whoever adds and removes at the same moment, both rows stand or none', asy
   }
 });
 
-test('nobody befriends himself, a stranger to the house or a blocked member', async () => {
+test('nobody befriends themselves, a stranger to the house or a blocked member', async () => {
   const { act, friendsOf } = await friendship();
   expect(await act('addFriend', amel, amel)).toMatchObject({ status: 403, body: { code: 'SELF_ACTION' } });
   expect(await act('addFriend', amel, blocked)).toMatchObject({ status: 404 });

@@ -35,7 +35,7 @@ export async function requireRoom(profile: ProfileRecord, countUnlisted: () => P
   }
 }
 
-/** Who edits an older version of his own listing: nothing that he typed is lost, and he decides again. */
+/** Who edits an older version of their own listing: nothing that they typed is lost, and they decide again. */
 export const staleListing = {
   title: 'Annonce modifiée entre-temps',
   detail:

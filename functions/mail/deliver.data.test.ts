@@ -60,7 +60,7 @@ test('whoever finds a dead sender waits until its lease is over', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('who turned mails off gets only those about his account', async () => {
+test('who turned mails off gets only those about their account', async () => {
   const { mails, post, read, sent } = await anOutbox({ emailNotifications: false });
   const news = await post('parcelApproved', parcel);
   expect(await deliverMail(mails, news)).toBe('skipped');

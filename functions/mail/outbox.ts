@@ -6,7 +6,7 @@ import { absent, type Table, type Write } from '../platform/table.ts';
 
 /**
  * Mails that the product sends, with the facts that each one's words need. Links are built by the sender from the site's
- * own address, and tokens are minted by him too: a row of the outbox holds no secret.
+ * own address, and tokens are minted there too: a row of the outbox holds no secret.
  */
 export interface Mails {
   /** Names nobody: whoever signed up may be a stranger to this mailbox, who would speak through our mail. */
@@ -24,9 +24,9 @@ export interface Mails {
   parcelRejected: { firstName: string; title: string; parcelId: string; reason: string };
   tripApproved: { firstName: string; route: string; tripId: string };
   tripRejected: { firstName: string; route: string; tripId: string; reason: string };
-  /** To the owner: somebody offers to carry his parcel. */
+  /** To the owner: somebody offers to carry their parcel. */
   deliveryAccepted: { firstName: string; otherName: string; title: string; parcelId: string; otherId: string };
-  /** To the carrier: the owner has chosen him. */
+  /** To the carrier: the owner has chosen them. */
   carrierChosen: { firstName: string; otherName: string; title: string; parcelId: string; otherId: string };
   /** To the party who spoke first: both have said yes. */
   handshakeDone: { firstName: string; otherName: string; title: string; parcelId: string; otherId: string };

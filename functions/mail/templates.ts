@@ -217,7 +217,7 @@ const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
  */
 const withoutLinks = (text: string) => text.replaceAll(/[.:/@\\](?=\S)/g, '$&\u200b');
 
-/** What somebody wrote as it may stand in a mail of ours: no link, no line that is not his, no turned sentence. */
+/** What somebody wrote as it may stand in a mail of ours: no link, no line that is not theirs, no turned sentence. */
 function harmless(name: string, text: string): string {
   const plain = severalLines.has(name)
     ? text.split('\n').map((part) => part.replaceAll(unseen, ''))

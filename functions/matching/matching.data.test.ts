@@ -67,7 +67,7 @@ const query = {
   size: 'medium',
 };
 
-test('a sender is shown who could take his parcel, the closest first, and nobody else', async () => {
+test('a sender is shown who could take their parcel, the closest first, and nobody else', async () => {
   const { table, call } = await market({
     trips: [
       aTripCard('far', { depart: place('Lille', 'FR', '2998324'), travelDate: '2026-12-05' }),
@@ -107,7 +107,7 @@ test('a parcel of a city that is in no list, or fragile, is matched too', async 
   expect(idsIn(found.body)).toEqual(['exact exact']);
 });
 
-test('a traveller is shown what he could take on his way, never his own', async () => {
+test('a traveller is shown what they could take on their way, never their own', async () => {
   const trip = aTrip(7, 'O', {
     depart: paris,
     stops: [lyon],

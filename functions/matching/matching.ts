@@ -16,7 +16,7 @@ const order: readonly Closeness[] = ['exact', 'onTheWay', 'sameCountries'];
 
 /**
  * What could go together, from the search's own rows: the very route by its exact key, then the two countries as far as
- * there is room. `isOwn` leaves out what belongs to the member himself.
+ * there is room. `isOwn` leaves out what belongs to the member themselves.
  */
 export function openMatching(search: Search) {
   /** Trips for a parcel, the closest first, then the soonest. */

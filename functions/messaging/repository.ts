@@ -30,7 +30,7 @@ export interface Speakers {
   readonly recipient: Speaker;
 }
 
-/** Somebody else wrote or read in between: the caller computes his act again. */
+/** Somebody else wrote or read in between: the caller computes their act again. */
 const late = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
 
 const stillAt = (seq: number): Condition => ({

@@ -56,7 +56,7 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
   const fileOf = async (uploadId: string | undefined, ownerId: string) =>
     uploadId ? uploads.take(uploadId, ownerId, 'parcel_file', { now: deps.now() }) : undefined;
 
-  /** His parcel was validated, changed or taken meanwhile: he sees it as it is now. */
+  /** Their parcel was validated, changed or taken meanwhile: they see it as it is now. */
   function conflictRefusal(actor: Actor, current: ParcelRecord | undefined): Refusal {
     if (!current) return new Refusal('NOT_FOUND');
     const now = { current: view(actor.id, current) };

@@ -241,7 +241,7 @@ test('a parcel on its way is not cancelled, and its owner reads why and what to 
   }
 });
 
-test('who cancels an older version is told what stands now, and of its records only what he may read', async () => {
+test('who cancels an older version is told what stands now, and of its records only what they may read', async () => {
   const { call, deliver, params } = await marketplace({ validatedBy: administrator });
   await deliver('acceptDelivery', carrier, { params, version: 1 });
   for (const [name, body] of [

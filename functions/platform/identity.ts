@@ -59,7 +59,7 @@ export function openIdentity(
   return {
     /**
      * The user of this address, made if there is none; no mail is sent. `existed` also after a first try of ours whose
-     * answer was lost, so the caller must look whether the user has a profile before doing anything to him.
+     * answer was lost, so the caller must look whether the user has a profile before doing anything to them.
      */
     createUser: (email: string, options: { verified?: true } = {}) =>
       guarded(async (): Promise<{ id: string; existed: boolean }> => {

@@ -47,12 +47,12 @@ export const keys = {
     pk: `P#${parcelId}`,
     sk: `PN#${assignedAt}#${stage}`,
   }),
-  /** The carrier's list of what he carries or carried. */
+  /** The carrier's list of what they carry or carried. */
   carry: (carrierId: string, at: string, parcelId: string): Key => ({
     pk: `U#${carrierId}`,
     sk: `CARRY#${at}#${parcelId}`,
   }),
-  /** What one member has to do with another, side by side: a review by him, deliveries in hand. `sk` is a beginning. */
+  /** What one member has to do with another, side by side: a review by them, deliveries in hand. `sk` is a beginning. */
   between: (memberId: string, otherId: string): Key => ({ pk: `U#${memberId}`, sk: `BY#${otherId}#` }),
   /** While two members share a delivery in hand, each has this row: phone numbers are shown then. */
   inHand: (memberId: string, otherId: string, parcelId: string): Key => ({

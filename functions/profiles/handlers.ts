@@ -39,7 +39,7 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
     return me;
   }
 
-  /** The member's own change of his profile, and himself as he is from then on. */
+  /** The member's own change of their profile, and themselves as they are from then on. */
   const become = async (actor: Actor, profile: ProfileRecord): Promise<Outcome<Me>> =>
     commit(await meWith(actor, profile), [profiles.save(profile, () => new Refusal('STALE'))]);
 

@@ -191,7 +191,7 @@ test('a name is corrected with the same document, replaced with another, and tak
   expect(await named({ status: 'pending' })).toEqual([]);
 });
 
-test('of two administrators one decides, and nobody decides about what he has not seen, or himself', async () => {
+test('of two administrators one decides, and nobody decides about what they have not seen, or themselves', async () => {
   const { profile, propose, decide, admin } = await house();
   await propose();
   const { version } = await profile();

@@ -17,7 +17,7 @@ import {
 } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
-/** A member with his counters, as every card needs them. */
+/** A member with their counters, as every card needs them. */
 export interface Person {
   readonly profile: ProfileRecord;
   readonly stats: StatsRecord;
@@ -25,7 +25,7 @@ export interface Person {
 
 /**
  * Facts that nobody reads from a profile but we: they stand beside the record and outside of its version, so that neither
- * a setting nor the end of a session overturns what somebody decides about the profile that he sees. Those in the record
+ * a setting nor the end of a session overturns what somebody decides about the profile that they see. Those in the record
  * are what they were when it was first stored.
  */
 const aside = ['resetEpoch', 'tokensValidAfter', 'phonePublic', 'emailNotifications'] as const;
@@ -74,7 +74,7 @@ export function profileRepository(table: Table) {
       return item && parseProfile(item);
     },
 
-    /** The member with his counters, which lie side by side: half a read unit, at most a moment old. */
+    /** The member with their counters, which lie side by side: half a read unit, at most a moment old. */
     async readWithStats(id: string): Promise<(ProfileRecord & { readonly stats: StatsRecord }) | undefined> {
       const [profile, stats] = [keys.profile(id), keys.stats(id)];
       const { items } = await table.query({

@@ -95,7 +95,7 @@ test('the same request sent again is answered again and writes nothing', async (
   expect(await list()).toHaveLength(1);
 });
 
-test('nobody reviews himself, and only verified members review', async () => {
+test('nobody reviews themselves, and only verified members review', async () => {
   const { leave, list } = await reviewing();
   expect(await leave(target)).toMatchObject({
     status: 403,

@@ -45,7 +45,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
     const message = MessageRecord.parse(after['record']);
     const { senderId, recipientId, parcelId } = message;
     const data = { message, threadId: threadIdOf(senderId, recipientId, parcelId) };
-    // The sender too: his other tabs show it.
+    // The sender too: their other tabs show it.
     return [{ to: [recipientId, senderId], event: { type: 'message.created', at, data } }];
   },
 

@@ -56,7 +56,7 @@ test('a confirmed member gets tokens without any claim of ours, and without the 
   });
 });
 
-test('who has not confirmed his address gets none, nor who has no profile yet', async () => {
+test('who has not confirmed their address gets none, nor who has no profile yet', async () => {
   const { emailConfirmedAt: _, ...unconfirmed } = member;
   await expect((await aTrigger(unconfirmed)).handler(event)).rejects.toThrow(/^EMAIL_NOT_CONFIRMED$/);
   await expect((await aTrigger(undefined)).handler(event)).rejects.toThrow(/^EMAIL_NOT_CONFIRMED$/);

@@ -50,7 +50,7 @@ test('a deploy that broke off is finished by the next', async () => {
   expect(await row(await ensureRootAdmin(deps, first))).toMatchObject({ rootAdmin: true });
 });
 
-test('nobody can sign up with the address of the root administrator, who resets his password as anybody', async () => {
+test('nobody can sign up with the address of the root administrator, who resets their password as anybody', async () => {
   const { deps, call, waiting } = await aProduct();
   const id = await ensureRootAdmin(deps, first);
   await expect(call('signUp', { ...amina, email })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });

@@ -33,7 +33,7 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
     return { ...body, depart, arrival, stops };
   }
 
-  /** His trip was validated or changed meanwhile: he sees it as it is now. */
+  /** Their trip was validated or changed meanwhile: they see it as it is now. */
   const conflictRefusal = (actor: Actor, current: TripRecord | undefined): Refusal =>
     current ? new Refusal('STALE', staleListing, { current: view(actor.id, current) }) : new Refusal('NOT_FOUND');
 

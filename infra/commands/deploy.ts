@@ -25,7 +25,7 @@ function nextSteps({ region, mailFrom, adminEmail, domain, hostedZoneId }: Setti
     domain && hostedZoneId ? `Set the DKIM records that SES (${region}) shows for ${domain}.` : undefined,
     `Ask for production access in SES (${region}). Until then verify ${adminEmail} there: the sandbox mails nobody else.`,
     'aws lambda get-account-settings --query AccountLimit.ConcurrentExecutions: below 1,000 ask for more.',
-    `The root administrator (${adminEmail}) sets his password with « Mot de passe oublié » on the site.`,
+    `The root administrator (${adminEmail}) sets their password with « Mot de passe oublié » on the site.`,
     'Go through docs/cloud-checks.md once.',
   ].filter((step) => step !== undefined);
   return ['', 'Deployed. What is left for you:', ...steps.map((step, at) => `${at + 1}. ${step}`)].join('\n');

@@ -96,7 +96,7 @@ export const Me = z.object({
 });
 export type Me = z.infer<typeof Me>;
 
-/** All that a blocked member learns of himself. */
+/** All that a blocked member learns of themselves. */
 export const BlockedMe = z.object({ status: z.literal('blocked'), statusReason: z.optional(z.string()) });
 export type BlockedMe = z.infer<typeof BlockedMe>;
 

@@ -51,7 +51,7 @@ export function blockProfile(
   return { ...withoutNewName(profile), status: 'blocked', statusReason: reason };
 }
 
-/** blocked → pending: he must be verified again (product 2.4). */
+/** blocked → pending: they must be verified again (product 2.4). */
 export function unblockProfile(profile: ProfileRecord): ProfileRecord {
   if (profile.status !== 'blocked') throw new Refusal('ALREADY_DECIDED');
   const { statusReason: _former, ...rest } = profile;
@@ -77,7 +77,7 @@ export function approveName(profile: ProfileRecord, { now }: Decision): ProfileR
   return { ...withoutNewName(profile), firstName, lastName, renamedAt };
 }
 
-/** The member keeps his name and learns why; nothing else changes. */
+/** The member keeps their name and learns why; nothing else changes. */
 export function refuseName(profile: ProfileRecord, reason: string): ProfileRecord {
   const { firstName, lastName } = newNameOf(profile);
   return { ...withoutNewName(profile), refusedName: { firstName, lastName, reason } };

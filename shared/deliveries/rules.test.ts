@@ -133,13 +133,13 @@ test('a parcel whose deadline is over is no longer offered to carry', () => {
   expect(actionsOf(stranger, parcel, now, { hasTalked: true, bothApproved: true, otherId: owner })).toEqual({});
 });
 
-test('the owner does not choose himself', () => {
+test('the owner does not choose themselves', () => {
   expect(() => chooseCarrier(parcelIn('active'), owner, card(owner), now)).toThrow(
     expect.objectContaining({ code: 'SELF_ACTION' }),
   );
 });
 
-test('an offer names the carrier and his yes, a choice the carrier and the yes of the owner', () => {
+test('an offer names the carrier and their yes, a choice the carrier and the yes of the owner', () => {
   expect(acts.acceptDelivery(parcelIn('active'), stranger).parcel).toMatchObject({
     carrierId: stranger,
     carrierOkAt: at,

@@ -28,7 +28,7 @@ const next = (parcel: ParcelRecord, change: Partial<ParcelRecord>): ParcelRecord
   version: parcel.version + 1,
 });
 
-/** « Accepter de livrer ce colis »: another member offers himself, or says yes to having been chosen. */
+/** « Accepter de livrer ce colis »: another member offers themselves, or says yes to having been chosen. */
 export function acceptDelivery(parcel: ParcelRecord, me: Card, now: number): Step {
   const at = new Date(now).toISOString();
   if (me.id === parcel.ownerId) throw new Refusal('SELF_ACTION');
@@ -50,7 +50,7 @@ export function acceptDelivery(parcel: ParcelRecord, me: Card, now: number): Ste
   };
 }
 
-/** « Choisir comme transporteur »: the owner names a carrier, or says yes to the one who offered himself. */
+/** « Choisir comme transporteur »: the owner names a carrier, or says yes to the one who offered themselves. */
 export function chooseCarrier(parcel: ParcelRecord, meId: string, carrier: Card, now: number): Step {
   const at = new Date(now).toISOString();
   if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
@@ -141,7 +141,7 @@ export function actionsOf(viewerId: string, parcel: ParcelRecord, now: number, b
     return { allowed: true };
   };
   const may = (isPossible: boolean) => (isPossible ? { allowed: true } : undefined);
-  // Outside a conversation the owner can only say yes to the one who offered himself.
+  // Outside a conversation the owner can only say yes to the one who offered themselves.
   const chosenId = between?.otherId ?? (parcel.status === 'accepted_for_delivery' ? parcel.carrierId : undefined);
   const offers: Record<DeliveryActName, Actions[DeliveryActName]> = {
     acceptDelivery: says(

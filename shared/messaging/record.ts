@@ -7,7 +7,7 @@ export const ThreadRecord = z.object({
   seq: z.int(),
   members: z.array(z.string()),
   parcelId: z.optional(z.string()),
-  /** By member: up to which message he has read, and when he got there. */
+  /** By member: up to which message they have read, and when they got there. */
   readUpTo: z.record(z.string(), z.object({ seq: z.int(), at: z.string() })),
 });
 export type ThreadRecord = z.infer<typeof ThreadRecord>;
@@ -16,7 +16,7 @@ export type ThreadRecord = z.infer<typeof ThreadRecord>;
 export const MessageRecord = z.omit(Message, { readAt: true });
 export type MessageRecord = z.infer<typeof MessageRecord>;
 
-/** A member's own row of a thread, in the list of his conversations. */
+/** A member's own row of a thread, in the list of their conversations. */
 export const InboxRecord = z.object({ ...Conversation.shape, lastSeq: z.int() });
 export type InboxRecord = z.infer<typeof InboxRecord>;
 

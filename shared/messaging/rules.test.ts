@@ -19,7 +19,7 @@ test('an approved and a pending member may begin a conversation', () => {
   expect(writingRefusal(sending({ sender: aProfile('P') }))).toBeUndefined();
 });
 
-test('nobody writes to himself', () => {
+test('nobody writes to themselves', () => {
   expect(writingRefusal(sending({ recipient: aProfile('M') }))?.code).toBe('SELF_ACTION');
 });
 

@@ -4,7 +4,7 @@ import { isReachable, type ProfileRecord } from '../profiles/record.ts';
 import { Refusal } from '../refusal.ts';
 import { previewLength } from './contract.ts';
 
-/** Nothing is left to be said about a parcel by who may only finish what he began. */
+/** Nothing is left to be said about a parcel by who may only finish what they began. */
 const over: readonly ParcelStatus[] = ['delivered', 'cancelled'];
 
 /** What decides whether a message can be sent. */
@@ -19,7 +19,7 @@ export interface Sending {
   readonly subscriptionEnforced: boolean;
 }
 
-/** Why the sender cannot write to the recipient now, undefined when he can. */
+/** Why the sender cannot write to the recipient now, undefined when they can. */
 export function writingRefusal(sending: Sending): Refusal | undefined {
   const { sender, recipient, hasThread, parcelStatus, now, subscriptionEnforced } = sending;
   if (sender.id === recipient.id) return new Refusal('SELF_ACTION');

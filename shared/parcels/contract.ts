@@ -47,7 +47,7 @@ const deliveryActs = [
   'validateDelivery',
 ] as const;
 export type DeliveryActName = (typeof deliveryActs)[number];
-/** What an owner does with his listing. */
+/** What an owner does with their listing. */
 const listingActs = ['editParcel', 'pauseParcel', 'resumeParcel', 'cancelParcel'] as const;
 export type ListingActName = (typeof listingActs)[number];
 

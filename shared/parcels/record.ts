@@ -7,7 +7,7 @@ import { ParcelStatus } from './contract.ts';
 export const ParcelRecord = z.object({
   id: z.string(),
   ownerId: z.string(),
-  /** Snapshot for lists; details read the owner himself. */
+  /** Snapshot for lists; details read the owner themselves. */
   owner: Card,
   title: z.string(),
   description: z.string(),

@@ -77,7 +77,7 @@ test('a parcel pauses and resumes under the validation that it had, until its la
   expect(() => pauseParcel(parcelIn('pickup'))).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
 });
 
-test.each(ParcelStatus.options)('what the owner of a parcel that is %s is offered, he may do', (status) => {
+test.each(ParcelStatus.options)('what the owner of a parcel that is %s is offered, they may do', (status) => {
   const parcel = parcelIn(status);
   const offers = listingActionsOf(owner, parcel, now);
   const can = (act: () => unknown) => {

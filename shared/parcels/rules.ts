@@ -41,7 +41,7 @@ export const isVisibleTo = (
 /** Shown as the last 8 characters, in capitals (product 2.9); never a credential. */
 export const trackingNumber = (parcelId: string) => parcelId.slice(-8).toUpperCase();
 
-/** What a member says of his parcel, resolved: places named, weight in grams, the file stored. */
+/** What a member says of their parcel, resolved: places named, weight in grams, the file stored. */
 export type ParcelFacts = Omit<NewParcel, 'weight' | 'pickup' | 'delivery' | 'uploadId'> & {
   weightGrams: number;
   pickup: Place;
@@ -73,7 +73,7 @@ export function publishParcel(input: ParcelFacts, owner: Card, facts: { id: stri
   };
 }
 
-/** Only while nobody has said that he will carry it: what was agreed on must not change afterwards. */
+/** Only while nobody has said that they will carry it: what was agreed on must not change afterwards. */
 const isEditable = ({ status, carrierId }: ParcelRecord) => status === 'active' && carrierId === undefined;
 
 /** The parcel as its owner wants it now; it must be validated again and leaves the search until then. */
@@ -126,7 +126,7 @@ const cancellable: readonly ParcelRecord['status'][] = [
   'pickup',
 ];
 
-/** What the owner may do with his listing now, each with the reason when it is not possible. */
+/** What the owner may do with their listing now, each with the reason when it is not possible. */
 export function listingActionsOf(viewerId: string, parcel: ParcelRecord, now: number): Actions {
   if (viewerId !== parcel.ownerId) return {};
   const { status } = parcel;

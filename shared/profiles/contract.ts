@@ -10,7 +10,7 @@ import { Scanning } from '../values/files.ts';
 export const Distribution = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() });
 export type Distribution = z.infer<typeof Distribution>;
 
-/** A member as other members see him (product 1.3, public profile view). */
+/** A member as other members see them (product 1.3, public profile view). */
 export const Member = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -35,7 +35,7 @@ export type Member = z.infer<typeof Member>;
 
 const names = { firstName: Name('Le prénom est requis'), lastName: Name('Le nom est requis') };
 
-/** What a member may change about himself; the e-mail address stays (product 1.2), and so does a name that is not sent. */
+/** What a member may change about themselves; the e-mail address stays (product 1.2), and so does a name that is not sent. */
 export const ProfileChange = z.strictObject({
   firstName: z.optional(names.firstName),
   lastName: z.optional(names.lastName),

@@ -20,7 +20,7 @@ const NewNameRecord = z.object({
   idDocument: z.optional(StoredDocument),
 });
 
-/** A member as the table keeps him. His names are those that others see: checked ones, once he is approved. */
+/** A member as the table keeps them. Their names are those that others see: checked ones, once they are approved. */
 export const ProfileRecord = z.object({
   id: z.string(),
   email: z.string(),
@@ -33,7 +33,7 @@ export const ProfileRecord = z.object({
   emailConfirmedAt: z.optional(z.string()),
   idDocument: z.optional(StoredDocument),
   facePhoto: z.optional(StoredDocument),
-  /** Rises with each new document, so that nobody approves what he has not seen. */
+  /** Rises with each new document, so that nobody approves what they have not seen. */
   documentsVersion: z.int(),
   createdAt: z.string(),
   acceptedTermsAt: z.string(),

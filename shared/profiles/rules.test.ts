@@ -110,7 +110,7 @@ test('a profile whose new name stood in the place of the checked one reads as on
   expect(readProfile(profile)).toEqual(profile);
 });
 
-test('who changes an older version of himself is told', () => {
+test('who changes an older version of themselves is told', () => {
   expect(() => changeProfile(profile, change, { seen: 2, isRootAdmin: false })).toThrow('STALE');
 });
 

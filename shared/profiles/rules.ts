@@ -10,7 +10,7 @@ const renamePeriodMs = 90 * dayMs;
 /** At most 5 trips on a public profile (product 1.9). */
 export const tripsShown = 5;
 
-/** STALE when the member changed another version of his profile than the one that stands. */
+/** STALE when the member changed another version of their profile than the one that stands. */
 function requireSeen(profile: ProfileRecord, seen: number): void {
   if (profile.version !== seen) throw new Refusal('STALE');
 }

@@ -12,7 +12,7 @@ export const NewReview = z.strictObject({
 });
 export type NewReview = z.infer<typeof NewReview>;
 
-/** What a member wrote himself, with the version that a change of it names. */
+/** What a member wrote themselves, with the version that a change of it names. */
 export const OwnReview = z.object({
   id: z.string(),
   rating: z.int(),

@@ -20,7 +20,7 @@ export function leaveReview(
   return { ...pair, ...wordsOf(input), createdAt: new Date(now).toISOString(), version: 1 };
 }
 
-/** Its author's new words; STALE when he changed another version than the one that stands. */
+/** Its author's new words; STALE when they changed another version than the one that stands. */
 export function editReview(review: ReviewRecord, input: NewReview, seen: number, now: number): ReviewRecord {
   requireSeen(review, seen);
   const { comment: _replaced, ...rest } = review;
@@ -44,7 +44,7 @@ export const alreadyReviewed = (current: ReviewRecord | undefined): Refusal =>
     current ? { current: toOwnReview(current) } : {},
   );
 
-/** What the author himself needs to change it. */
+/** What the author themselves needs to change it. */
 export const toOwnReview = (review: ReviewRecord): OwnReview => ({
   id: reviewIdOf(review),
   ...wordsOf(review),

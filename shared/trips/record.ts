@@ -7,7 +7,7 @@ import { tripFields } from './fields.ts';
 export const TripRecord = z.object({
   ...tripFields,
   ownerId: z.string(),
-  /** Snapshot for lists; details read the owner himself. */
+  /** Snapshot for lists; details read the owner themselves. */
   owner: Card,
   notes: z.optional(z.string()),
   status: TripStatus,

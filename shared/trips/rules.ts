@@ -9,7 +9,7 @@ import type { TripRecord } from './record.ts';
 export const isListed = (trip: Pick<TripRecord, 'status' | 'adminStatus' | 'travelDate'>, now: number) =>
   trip.status === 'active' && trip.adminStatus === 'approved' && trip.travelDate >= dayOf(now);
 
-/** What a traveller says of his trip, its places named. */
+/** What a traveller says of their trip, its places named. */
 export type TripFacts = Omit<NewTrip, 'depart' | 'arrival' | 'stops'> & {
   depart: Place;
   arrival: Place;

@@ -215,7 +215,7 @@ export const NewPlace = z.strictObject({
   placeId: z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'La ville est requise'))),
 });
 
-/** A member as others see him beside a listing or a message. */
+/** A member as others see them beside a listing or a message. */
 export const Card = z.object({
   id: z.string(),
   firstName: z.string(),

@@ -19,7 +19,7 @@ export const words = {
   '4': 'NOT_FOUND',
 } as const;
 
-/** About what: no thing, an id of nothing, one of the things, a member in a role, or one who never confirmed his address. */
+/** About what: no thing, an id of nothing, one of the things, a member in a role, or one who never confirmed their address. */
 type About = '-' | 'nothing' | 'unconfirmed' | ThingName | `member ${Role}`;
 
 const everybody = 'ok ok ok ok ok ok ok ok ok ok ok ok';
@@ -70,7 +70,7 @@ const carrier = {
   carriedByPending: '1 ok 4 4 r 4 4 b 4 4 4 4',
   carriedByRejected: '1 4 ok 4 r 4 4 b 4 4 4 4',
 };
-/** Of a listed thing everybody learns that it is another's; an unlisted one does not exist for him. */
+/** Of a listed thing everybody learns that it is another's; an unlisted one does not exist for them. */
 const ownerOfListed = '1 r r r ok r r b r r r r';
 const ownerOfTaken = '1 4 4 4 ok r 4 b 4 4 4 4';
 const ownerOfParcel = {

@@ -24,7 +24,7 @@ export const memberIds = Object.fromEntries(roles.map((role, index) => [role, id
   string
 >;
 
-/** Somebody who never confirmed his address: no session can be his. */
+/** Somebody who never confirmed their address: no session can be theirs. */
 export const unconfirmed = idOf(roles.length + 1);
 
 /** When every session of the matrix began, in seconds; the clock of the matrix stands a minute later. */
@@ -107,7 +107,7 @@ export const things = {
   /** Listed, and its carrier's subscription has run out meanwhile. */
   carriedByExpired: aParcel(109, 'O', { ...carried, carrierId: memberIds.X }),
   carriedByPending: aParcel(110, 'O', { ...carried, carrierId: memberIds.P, status: 'carrier_chosen' }),
-  /** Its carrier was approved when he took it, and lost that since. */
+  /** Its carrier was approved when they took it, and lost that since. */
   carriedByRejected: aParcel(111, 'O', { ...carried, carrierId: memberIds.R }),
   listedTrip: aTrip(201, 'O'),
   rejectedTrip: aTrip(202, 'O', { adminStatus: 'rejected' }),

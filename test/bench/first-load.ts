@@ -11,7 +11,7 @@ import { openPage } from './people.ts';
 const scriptBudget = (path: string): number => ({ '/': 120, '/find-parcels': 140 })[path] ?? 160;
 const styleBudget = 30;
 
-/** What a visitor's browser loads for each page that is open to him, compressed. */
+/** What a visitor's browser loads for each page that is open to them, compressed. */
 export async function benchFirstLoad(origin: string, browser: Browser): Promise<Figure[]> {
   const open = pages.filter(({ access, path }) => (access === 'public' || access === 'guest') && !/[:*]/.test(path));
   const loads: Load[] = [];

@@ -16,7 +16,7 @@ const atMost = { p50: 8, p99: 10 } as const;
 const timeoutMs = 10_000;
 
 /**
- * One member writes to another over HTTP: how long until the other's socket, and the screen of his browser, have it. Each
+ * One member writes to another over HTTP: how long until the other's socket, and the screen of their browser, have it. Each
  * message waits for the one before, as people do: on the socket until it arrived, on the screen until it was read. Beside
  * each one stands its floor, taken in turn, so that a slow or busy machine slows both.
  */

@@ -15,7 +15,7 @@ export async function demoMembers(site: SiteClient): Promise<[Member, Member]> {
   return [first, second];
 }
 
-/** A page of a browser of his own, on a desk. */
+/** A page of a browser of their own, on a desk. */
 export async function openPage(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,

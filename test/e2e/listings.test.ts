@@ -27,7 +27,7 @@ async function menuOf(page: Page, words: string) {
 
 const walked = Object.keys(widths) as Width[];
 
-test.each(walked)('on a %s a visitor searches by keyboard, and nothing is in his way', async (width) => {
+test.each(walked)('on a %s a visitor searches by keyboard, and nothing is in their way', async (width) => {
   const { page, errors } = await person(width);
   await page.goto('/find-parcels');
   await page.getByRole('tab', { name: /^Colis disponibles \(\d+\+?\)$/ }).waitFor();

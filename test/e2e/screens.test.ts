@@ -112,7 +112,7 @@ const member = (other: string): readonly Screen[] => [
   ['/'],
   [
     '/',
-    'his menu',
+    'their menu',
     async (page) => {
       await press(/^Mon compte/)(page);
       await page.getByRole('menu', { name: 'Mon compte' }).waitFor();
@@ -126,7 +126,7 @@ const member = (other: string): readonly Screen[] => [
   ['/profile?tab=settings', 'a question', open('Se déconnecter de tous les appareils')],
   [`/user/${other}`],
   [`/user/${other}?tab=reviews`],
-  [`/user/${other}?tab=reviews`, 'his review', open(/avis/)],
+  [`/user/${other}?tab=reviews`, 'their review', open(/avis/)],
   [`/user/${other}?tab=trips`],
   [`/user/${other}`, 'no answer', says(/Tentatives: 1/), { fails: '**/api/users/**' }],
   ['/user/00000000-0000-4000-8000-000000000000'],
@@ -144,7 +144,7 @@ const member = (other: string): readonly Screen[] => [
 const newcomer = (other: string): readonly Screen[] => [
   ['/', 'nothing to take up'],
   ['/profile', 'nobody known'],
-  ['/confirm-email-success', 'his documents'],
+  ['/confirm-email-success', 'their documents'],
   [`/user/${other}?tab=reviews`, 'no review'],
   [`/user/${other}?tab=trips`, 'no trip'],
   ['/my-parcels', 'no parcel'],

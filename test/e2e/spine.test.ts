@@ -136,7 +136,7 @@ test.each(['phone', 'desk'] as const)(
     await expectAccessible(sender.page, 'the question before choosing');
     await sender.page.getByRole('alertdialog').getByRole('button', { name: 'Choisir comme transporteur' }).click();
     await sender.page.getByText('Transporteur choisi').first().waitFor();
-    // The choice reaches the carrier's open page by itself: he accepts what he sees.
+    // The choice reaches the carrier's open page by itself: they accept what they see.
     await carrier.page.getByText('Transporteur choisi').first().waitFor();
     await button(carrier.page, 'Accepter de livrer ce colis').click();
     await carrier.page.getByRole('alertdialog').getByRole('button', { name: 'Accepter de livrer ce colis' }).click();
@@ -171,7 +171,7 @@ test.each(['phone', 'desk'] as const)(
   },
 );
 
-test('a visitor is sent to sign in and comes back to where he was going', async () => {
+test('a visitor is sent to sign in and comes back to where they were going', async () => {
   const { page } = await person('phone');
   await page.goto('/my-parcels?x=1');
   await page.waitForURL((url) => url.pathname === '/login');

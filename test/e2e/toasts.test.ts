@@ -77,7 +77,7 @@ test('on a phone each notice of the way to the delivery stands alone and on no c
   await button(sender.page, 'Choisir comme transporteur').click();
   await sender.page.getByRole('alertdialog').getByRole('button', { name: 'Choisir comme transporteur' }).click();
   await expectNotice(sender.page, 'Transporteur choisi');
-  // He accepts what he sees.
+  // They accept what they see.
   await carrier.page.getByText('Transporteur choisi').first().waitFor();
   await button(carrier.page, 'Accepter de livrer ce colis').click();
   await carrier.page.getByRole('alertdialog').getByRole('button', { name: 'Accepter de livrer ce colis' }).click();

@@ -108,7 +108,7 @@ test('a parcel is paused, resumed and cancelled, and its carrier reads why in a 
   });
 });
 
-test('a sender finds travellers and a traveller parcels, each on his own way and never his own', async () => {
+test('a sender finds travellers and a traveller parcels, each on their own way and never their own', async () => {
   const { admin, sender, traveller } = await everybody();
   const trip = await traveller.caller.ok('publishTrip', { body: aTripToPublish() });
   const params = { tripId: trip.id };

@@ -237,7 +237,7 @@ test('a member is found by a part of the name, and pending members with document
   const { items } = await admin.ok('adminProfiles', { query: { status: 'pending' } });
   const place = items.findIndex(({ card }) => card.id === member.userId);
   expect(place).toBeGreaterThanOrEqual(0);
-  // Nobody stands before him but who has come with both documents since.
+  // Nobody stands before them but who has come with both documents since.
   for (const { documents, createdAt } of items.slice(0, place)) {
     expect(documents).toMatchObject({ idDocument: 'received', facePhoto: 'received' });
     expect(createdAt >= (items[place]?.createdAt ?? '')).toBe(true);

@@ -184,7 +184,7 @@ const signUp: readonly Case[] = [
   },
   {
     texts: ['Documents manquants'],
-    cause: 'a member sends his documents after sign-up without choosing them',
+    cause: 'a member sends their documents after sign-up without choosing them',
     open: async (app) => {
       app.signIn(await app.server.member({ status: 'pending' }));
       return '/confirm-email-success';

@@ -22,7 +22,7 @@ beforeEach(() => {
   if (held.server) app = renderApp(held.server);
 });
 
-/** A member on a page; `stored` reads what the table holds of him. */
+/** A member on a page; `stored` reads what the table holds of them. */
 async function member(address: string, facts: Partial<ProfileRecord> = {}) {
   const profile = await app.server.member(facts);
   app.signIn(profile);

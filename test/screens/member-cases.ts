@@ -7,7 +7,7 @@ import { type RenderedApp, read } from './render-app.tsx';
 
 type Trouble = Parameters<RenderedApp['server']['trouble']>;
 
-/** A member looks at his own profile; `trouble` keeps rows from answering. */
+/** A member looks at their own profile; `trouble` keeps rows from answering. */
 const atHome =
   (...troubles: Trouble[]) =>
   async (app: RenderedApp) => {

@@ -201,7 +201,7 @@ export async function startServer() {
     },
     /** What waits to be sent. */
     letters: backend.waiting,
-    /** The next visitor: nobody, at an address of his own, with everything in order. */
+    /** The next visitor: nobody, at an address of their own, with everything in order. */
     reset() {
       troubles.clear();
       delete pool.before;

@@ -31,7 +31,7 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   });
 
-/** A person at a browser of his own: nothing is shared with others. Errors of the console are collected. */
+/** A person at a browser of their own: nothing is shared with others. Errors of the console are collected. */
 export async function openPerson(browser: Browser, origin: string, width: Width): Promise<Person> {
   const context = await browser.newContext({
     viewport: widths[width],

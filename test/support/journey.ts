@@ -12,14 +12,14 @@ export const openTestSite = (): SiteClient => openSite(inject('origin'));
 export const password = 'Traversee-2026';
 export const photo = () => ({ name: 'photo.jpg', type: 'image/jpeg', bytes: aJpeg({ width: 320, height: 240 }) });
 
-/** A member made through the product's own sign-up, with the name that the test gives him. */
+/** A member made through the product's own sign-up, with the name that the test gives them. */
 export interface Traveller {
   readonly userId: string;
   readonly email: string;
   readonly caller: Caller;
 }
 
-/** Waits for something to become true, as a member waits for his screen: asks again until it is, 20 s at most. */
+/** Waits for something to become true, as a member waits for their screen: asks again until it is, 20 s at most. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
   const endsAt = Date.now() + 20_000;
   for (;;) {

@@ -13,7 +13,7 @@ export type PageAccess =
   | 'member'
   /** An administrator; others end on /. */
   | 'admin'
-  /** Visitors only: somebody signed in goes on to his redirect target. */
+  /** Visitors only: somebody signed in goes on to their redirect target. */
   | 'guest';
 
 export type Page = {

@@ -28,7 +28,7 @@ test('a public page does not wait for the session', () => {
   expect(screen.getByText('contenu')).toBeVisible();
 });
 
-test('a member sees member pages, also before his account is read', () => {
+test('a member sees member pages, also before their account is read', () => {
   visit('member', { status: 'member' });
   expect(screen.getByText('contenu')).toBeVisible();
 });

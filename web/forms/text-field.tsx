@@ -17,7 +17,7 @@ export function TextField({ label, hint, error, optional, id, name, ...input }: 
   );
 }
 
-/** An address that somebody types, his own unless `autoComplete` says otherwise. */
+/** An address that somebody types, their own unless `autoComplete` says otherwise. */
 export const EmailField = (props: Omit<Own<'input'>, 'label'>) => (
   <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...props} />
 );

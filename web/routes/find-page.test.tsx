@@ -111,7 +111,7 @@ test('a member opens a parcel from its address, and closing leaves the list', as
   expect(place.url).toBe('/find-parcels');
 });
 
-test('a visitor who would contact a traveller is told why he must sign in', async () => {
+test('a visitor who would contact a traveller is told why they must sign in', async () => {
   fakeApi(theListings);
   const place = open('?tab=trips');
   await userEvent.click(await screen.findByRole('button', { name: /^Contacter Amel, Avion de/ }));
@@ -120,7 +120,7 @@ test('a visitor who would contact a traveller is told why he must sign in', asyn
   expect(place.url).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?tab=trips')}`);
 });
 
-test('a member reads who travels before he writes to him', async () => {
+test('a member reads who travels before they write to them', async () => {
   fakeApi({
     ...theListings,
     readTrip: () => amelsTrip,

@@ -258,7 +258,7 @@ test('a trip is cancelled with a warning about what counts on it', async () => {
   });
 });
 
-test('a traveller sees what waits on his way', async () => {
+test('a traveller sees what waits on their way', async () => {
   fakeApi({
     myTrips: () => ({ items: [myTrip({ actions: { editTrip: allowed } })], counts: { upcoming: 1, past: 0 } }),
     matchingParcels: () => ({ items: [{ ...aParcelCard(), closeness: 'onTheWay' }] }),

@@ -123,7 +123,7 @@ test('what is typed is kept on this device, and an address of step 2 over nothin
   expect(place.url).toBe('/send-parcel');
 });
 
-test('a visitor fills everything and signs in to publish, with a way back to his draft', async () => {
+test('a visitor fills everything and signs in to publish, with a way back to their draft', async () => {
   const asked = fakeApi(noTrips);
   aFilledWizard({}, undefined, '?step=2');
   await publish();

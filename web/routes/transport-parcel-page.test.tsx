@@ -122,7 +122,7 @@ test('a draft that comes back says so, and one may begin anew', async () => {
   expect(localStorage.getItem('envoyage.draft.trip')).toBeNull();
 });
 
-test('a visitor signs in to publish and finds his draft again', async () => {
+test('a visitor signs in to publish and finds their draft again', async () => {
   fakeApi({});
   aFilledForm();
   await save();

@@ -77,7 +77,7 @@ export async function mergePage<Row extends { readonly order: string }>(
     due = states
       .filter((state) => !state.isDone && (!beyondPage || isBefore(state.order, beyondPage.order)))
       .sort(inOrder)
-      // Who is furthest behind comes first: without him no page grows.
+      // Who is furthest behind comes first: without them no page grows.
       .slice(0, Math.max(0, Math.floor((budget - spent) / queryCost)));
   }
 

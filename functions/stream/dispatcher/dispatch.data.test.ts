@@ -260,7 +260,7 @@ test.each<[string, Item | undefined, Item | undefined, boolean]>([
   expect(dueMail(before, after) !== undefined).toBe(isDue);
 });
 
-test('a picture that its member took off is erased, one that he still wears is not', async () => {
+test('a picture that its member took off is erased, one that they still wear is not', async () => {
   const { happens, erased } = await house([]);
   const wearing = (avatarKey?: string) => profileItem(aProfile('M', avatarKey ? { avatarKey } : {}));
   await happens(wearing(), wearing('media/first'));

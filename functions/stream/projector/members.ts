@@ -19,7 +19,7 @@ export function suffixesOf(profile: Pick<ProfileRecord, 'firstName' | 'lastName'
   return new Set(endings.map((ending) => ending.trimStart()).filter((ending) => ending.length >= 2));
 }
 
-/** Brings the name rows of one member to what his profile says now, whatever order events come in. */
+/** Brings the name rows of one member to what their profile says now, whatever order events come in. */
 export async function nameMember(table: Table, before: Item | undefined, after: Item | undefined): Promise<void> {
   const images = [before, after].map((item) => (item ? parseProfile(item) : undefined));
   const id = images.find((profile) => profile)?.id;

@@ -110,7 +110,7 @@ test('a changed route moves the rows', async () => {
   expect(await stream.partition(keys.parcelSearch('*', 'DZ.2507480'))).toEqual([]);
 });
 
-test('a blocked member is in no search until he is unblocked, and his new first name is on his cards', async () => {
+test('a blocked member is in no search until they are unblocked, and their new first name is on their cards', async () => {
   const stream = await aStream();
   await stream.putProfile(aProfile(owner));
   await stream.putParcel(aParcel(parcelId, owner));
@@ -226,7 +226,7 @@ test('waiting things are counted for administrators, requests and deliveries for
   }
 });
 
-test('administrators find a member by any part of his name, number or address, also after he changed them', async () => {
+test('administrators find a member by any part of their name, number or address, also after they changed them', async () => {
   const stream = await aStream();
   await stream.putProfile(aProfile(owner, { firstName: 'Zoé', lastName: 'Benaïssa' }));
   await stream.project();

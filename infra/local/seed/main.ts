@@ -117,7 +117,7 @@ async function inTurns<T>(list: readonly T[], act: (one: T) => Promise<void>, to
   );
 }
 
-/** Nobody knows the root administrator's first password: he chooses one by « Mot de passe oublié », as after a deploy. */
+/** Nobody knows the root administrator's first password: they choose one by « Mot de passe oublié », as after a deploy. */
 async function chooseAdministratorsPassword(site: SiteClient): Promise<void> {
   await site.visitor.ok('forgotPassword', { body: { email: adminEmail } });
   await site.visitor.ok('resetPassword', {
@@ -148,7 +148,7 @@ async function join(site: SiteClient, member: SeededMember, photo: ChosenFile): 
   return userId;
 }
 
-/** The administrator brings a member to the state that the seed wants him in. */
+/** The administrator brings a member to the state that the seed wants them in. */
 async function judge(admin: Caller, member: SeededMember, userId: string): Promise<void> {
   if (member.state === 'pending') return;
   const params = { userId };

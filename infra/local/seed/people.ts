@@ -6,7 +6,7 @@ export interface SeededMember {
   readonly phone: string;
   readonly state: 'approved' | 'pending' | 'rejected' | 'blocked';
   readonly note: string;
-  /** Days ago that he joined; those of one day join together. */
+  /** Days ago that they joined; those of one day join together. */
   readonly joined: number;
 }
 

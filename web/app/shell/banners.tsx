@@ -11,7 +11,7 @@ const AccountBanner = lazyPart(() =>
   ),
 );
 
-/** Under the header: being offline, then what the member must know of his account, one at a time. */
+/** Under the header: being offline, then what the member must know of their account, one at a time. */
 export function Banners() {
   const online = useSyncExternalStore(
     followConnection,

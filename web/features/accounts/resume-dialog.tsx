@@ -8,8 +8,8 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 const missing = { ok: false, message: 'Saisissez votre mot de passe' } as const;
 
 /**
- * Over whatever the member is doing when his session ends. He signs in again as the same member and what he did goes
- * on; closed, it comes back with his next act.
+ * Over whatever the member is doing when their session ends. They sign in again as the same member and what they did goes
+ * on; closed, it comes back with their next act.
  */
 export function ResumeDialog({ email }: { email: string }) {
   const { signOut } = useSession();

@@ -96,7 +96,7 @@ export function deadLinkOf(error: unknown): 'invalid' | 'expired' | undefined {
   return code === 'EXPIRED_LINK' ? 'expired' : code === 'INVALID_LINK' ? 'invalid' : undefined;
 }
 
-/** Why somebody is asked to sign in, by the page he wanted. */
+/** Why somebody is asked to sign in, by the page they wanted. */
 const reasons: readonly (readonly [start: string, purpose: string])[] = [
   [paths.messages, 'pour contacter ce membre'],
   [paths.memberMissing, 'pour voir ce profil'],

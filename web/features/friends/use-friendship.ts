@@ -23,7 +23,7 @@ const words = {
 
 const broken = new Set<ApiProblem['code']>(['OFFLINE', 'UNAVAILABLE', 'FAULT']);
 
-/** Adds a member to one's friends, or lets him go; the profile and the list of friends follow. */
+/** Adds a member to one's friends, or lets them go; the profile and the list of friends follow. */
 export function useFriendship(userId: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -16,7 +16,7 @@ const done: Readonly<Record<ListingAct['act'], string>> = {
   cancelParcel: 'Votre envoi est annulé.',
 };
 
-/** What an owner does with his listing from its row, at exactly the version that the row shows. */
+/** What an owner does with their listing from its row, at exactly the version that the row shows. */
 export function useListingAct() {
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();

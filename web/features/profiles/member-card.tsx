@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import '#web/features/profiles/profile.css';
 
-/** A member as others see him (product 1.2, public profile). */
+/** A member as others see them (product 1.2, public profile). */
 export function MemberCard({ member }: { member: Member }) {
   return (
     <section className="card card--roomy member-card">

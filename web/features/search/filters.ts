@@ -13,7 +13,7 @@ export const noFilters: Filters = { from: { city: '' }, to: { city: '' }, date: 
 
 const names = ['fromCountry', 'fromCity', 'fromPlace', 'toCountry', 'toCity', 'toPlace', 'date'] as const;
 
-/** The filters of an address: countries as ISO codes, or by name where somebody typed the address himself. */
+/** The filters of an address: countries as ISO codes, or by name where somebody typed the address themselves. */
 export function readFilters(params: URLSearchParams): Filters {
   const place = (side: 'from' | 'to'): Side => {
     const country = params.get(`${side}Country`)?.slice(0, 80) ?? '';

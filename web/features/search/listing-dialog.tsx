@@ -72,7 +72,7 @@ export function ListingDialog<Listing extends { ownerId: string }>(props: Listin
   );
 }
 
-/** Leads an owner to the page where he manages his listings. */
+/** Leads an owner to the page where they manage their listings. */
 export const Manage = ({ to }: { to: string }) => (
   <>
     <p className="dialog__note">C'est votre annonce</p>
@@ -83,7 +83,7 @@ export const Manage = ({ to }: { to: string }) => (
 );
 
 type ListingOwnerProps = {
-  /** What he is in this listing. */
+  /** What they are in this listing. */
   heading: string;
   owner: ComponentProps<typeof MemberLine>['member'];
   profile: string;

@@ -18,7 +18,7 @@ import '#web/features/search/search.css';
 type ParcelDialogProps = {
   parcelId: string;
   onClose: () => void;
-  /** What its owner is offered; on his own list, where he manages it already, something else. */
+  /** What its owner is offered; on their own list, where they manage it already, something else. */
   ownActions?: (parcel: Parcel) => ReactNode;
 };
 

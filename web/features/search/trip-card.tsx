@@ -74,7 +74,7 @@ export function TripCard({ trip, to, isGone = false }: { trip: Trip; to: string;
   );
 }
 
-/** Reads who travels, then goes to the address made from his id. Visitors sign in first. */
+/** Reads who travels, then goes to the address made from their id. Visitors sign in first. */
 function useOpenOwner(tripId: string) {
   const client = useQueryClient();
   const navigate = useNavigate();

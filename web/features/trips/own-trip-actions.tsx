@@ -10,7 +10,7 @@ import { useCancelTrip } from '#web/features/trips/use-cancel-trip.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Everything that a traveller can do with one of his trips, as the server says that he may. */
+/** Everything that a traveller can do with one of their trips, as the server says that they may. */
 export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () => void }) {
   const [isCancelling, setCancelling] = useState(false);
   const { id, actions } = trip;

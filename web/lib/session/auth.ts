@@ -15,8 +15,8 @@ import type { SignInOutcome } from '#web/lib/session/sign-in-outcome.ts';
 import { createStore } from '#web/lib/store.ts';
 
 /**
- * Who is here. A session that ends while its member is at work is not over: it has lapsed, and he may take it up again
- * with his password. `asking`: he is being asked now; `putOff`: he closed the question, and his next act asks again.
+ * Who is here. A session that ends while its member is at work is not over: it has lapsed, and they may take it up again
+ * with their password. `asking`: they are being asked now; `putOff`: they closed the question, and their next act asks again.
  */
 export type AuthState =
   | { status: 'loading' | 'visitor' }
@@ -37,7 +37,7 @@ const tell = (message: TabMessage) => tabs?.postMessage(message);
 /** Components read it through `useSession`. */
 export const auth = createStore<AuthState>({ status: 'loading' });
 
-/** A session that the member ends himself, for a new password or to leave: what is refused meanwhile waits for it. */
+/** A session that the member ends themselves, for a new password or to leave: what is refused meanwhile waits for it. */
 let ending: Promise<unknown> | undefined;
 /** When this tab learnt of the end of its session. */
 let endedAt = 0;
@@ -176,7 +176,7 @@ export function putOffResuming(): void {
 
 /**
  * The access token for a call to the API, undefined for visitors. `fresh` asks Cognito for a new one (after a 401). When
- * the session has lapsed it waits for the member; after he put that off only an act (`asks`) asks him again.
+ * the session has lapsed it waits for the member; after they put that off only an act (`asks`) asks them again.
  */
 export async function getAccessToken({ fresh = false, asks = true } = {}): Promise<string | undefined> {
   for (let renews = fresh; ; renews = false) {
@@ -212,7 +212,7 @@ function tellTabSession(): void {
   tell({ type: 'session', session, tokens: tabTokens() });
 }
 
-/** Waits until the member has decided: true once he is signed in again. */
+/** Waits until the member has decided: true once they are signed in again. */
 function isResumed(): Promise<boolean> {
   return new Promise((resolve) => {
     const look = () => {

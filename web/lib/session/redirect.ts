@@ -40,7 +40,7 @@ export function takeRedirect(now = Date.now()): string | undefined {
   return match?.path && Number(match.until) > now ? safePath(match.path) : undefined;
 }
 
-/** Where a member goes after signing in: the page asked for, else his own start page. */
+/** Where a member goes after signing in: the page asked for, else their own start page. */
 export function afterSignIn(search: string, isAdmin: boolean): string {
   const query = new URLSearchParams(search);
   // The documents that failed at sign-up come first; a kept way back waits for them.

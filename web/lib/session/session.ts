@@ -19,7 +19,7 @@ export type Session = {
   refresh: () => Promise<void>;
 };
 
-/** What every visitor has before his browser has looked for a session. */
+/** What every visitor has before their browser has looked for a session. */
 export const noSession: Session = {
   status: 'loading',
   me: undefined,

@@ -246,7 +246,7 @@ test('refused documents come with the reason', async () => {
 const aPdf = () => new File(['%PDF-1.4'], 'carte.pdf', { type: 'application/pdf' });
 const missingId = aMe({ documents: { idDocument: 'none', facePhoto: 'received' } });
 
-test('a document that is being checked is waited for, then the member goes where he wanted', async () => {
+test('a document that is being checked is waited for, then the member goes where they wanted', async () => {
   fakeStorage();
   const states: Reply<Row<'attachDocuments'>>[] = [{ state: 'scanning' }];
   const calls = fakeApi({

@@ -58,7 +58,7 @@ test('an unconfirmed member asks for a new link once, then waits', async () => {
   expect(calls).toEqual([expect.objectContaining({ row: 'resendConfirmation', body: { email: 'amina@example.org' } })]);
 });
 
-test('a blocked member reads why he is not let in, and writes to us from there', async () => {
+test('a blocked member reads why they are not let in, and writes to us from there', async () => {
   const session = { signIn: refusing('blocked', 'Votre compte est bloqué. Contactez-nous pour en savoir plus.') };
   renderPage(<LoginPage />, { at: '/login', session });
   await signIn('amina@example.org', 'secret7');

@@ -60,7 +60,7 @@ test('an unknown member is not asked for twice and has three ways out', async ()
   expect(asked).toHaveLength(1);
 });
 
-test('what a member has never done is no row, in the card and in his activity', async () => {
+test('what a member has never done is no row, in the card and in their activity', async () => {
   fakeApi({ readMember: () => ({ ...amel, parcelCount: 0, tripCount: 3 }) });
   visitMember();
   expect(await screen.findAllByText('Trajets effectués')).toHaveLength(2);
@@ -260,7 +260,7 @@ test('my review disappears only after a question', async () => {
   expect(screen.getByRole('button', { name: 'Laisser un avis' })).toHaveFocus();
 });
 
-test('a member who is not verified yet is told when he may leave a review', async () => {
+test('a member who is not verified yet is told when they may leave a review', async () => {
   fakeApi({ readMember: () => amel, memberReviews: () => ({ items: [] }) });
   visitMember('amel', '/user/amel?tab=reviews', { ...karim, status: 'pending' });
   expect(await screen.findByText('Vous pourrez laisser un avis dès que votre identité sera vérifiée.')).toBeVisible();

@@ -77,7 +77,7 @@ test('a refusal keeps the text, and the same text sent again is the same act', a
   expect(calls[1]?.key).toBe(calls[0]?.key);
 });
 
-test('a member finds his name and address already there', () => {
+test('a member finds their name and address already there', () => {
   renderPage(<ContactPage />, { at: '/contact', me: aMe() });
   expect(field(/^Nom/)).toHaveValue('Amina Benali');
   expect(field(/^Email/)).toHaveValue('amina@example.org');

@@ -33,7 +33,7 @@ test('before it is known who is here, nobody is invited', () => {
   expect(resume()).toBeNull();
 });
 
-test('a member finds what waits for him: answers, messages, and what he began', async () => {
+test('a member finds what waits for them: answers, messages, and what they began', async () => {
   localStorage.setItem('envoyage.draft.parcel', '{}');
   open({ me: aMe({ unread: { messages: 3, requests: 1 } }) });
   const tasks = within(await screen.findByRole('region', { name: 'Reprendre' })).getAllByRole('link');

@@ -51,7 +51,7 @@ export function useRegistration() {
     );
   }
 
-  /** Answers the sentences of the fields that the server refused; none when the visitor is on his way. */
+  /** Answers the sentences of the fields that the server refused; none when the visitor is on their way. */
   async function register(registration: Registration): Promise<Readonly<Record<string, string>>> {
     if (running.current) return {};
     running.current = true;
