@@ -31,7 +31,7 @@ function keep(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** Where the application has put the page anew, the button that says the same. */
+/** Where the application has put the page again, the button that says the same. */
 const nowOf = (button: HTMLButtonElement) =>
   button.isConnected
     ? button

@@ -66,7 +66,7 @@ export async function makeUser(
         if (!(error instanceof Refusal)) throw error;
         // Cleared away by whoever holds the address now.
         if (error.code === 'STATE_CHANGED') throw underway();
-        // Typed anew it comes with a new key: the address must be free for it.
+        // Typed again it comes with a new key: the address must be free for it.
         if (error.code === 'INVALID') await table.transact([accounts.freeAddress(email, lock)]);
         throw error;
       });

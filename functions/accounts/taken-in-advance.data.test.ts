@@ -149,7 +149,7 @@ test('a link that has ended signs nobody up, and no reset link ever does', async
   });
 });
 
-test('a link whose account has lost its user signs up anew', async () => {
+test('a link whose account has lost its user signs up again', async () => {
   const { call, links, identity } = await aProduct();
   const { userId, proof } = await call('signUp', amina);
   await identity.deleteUser(userId);

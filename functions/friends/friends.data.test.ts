@@ -63,7 +63,7 @@ test('whoever adds and removes at the same moment, both rows stand or none', asy
   }
 });
 
-test('nobody befriends themselves, a stranger to the house or a blocked member', async () => {
+test('nobody befriends themselves, somebody unknown or a blocked member', async () => {
   const { act, friendsOf } = await friendship();
   expect(await act('addFriend', amel, amel)).toMatchObject({ status: 403, body: { code: 'SELF_ACTION' } });
   expect(await act('addFriend', amel, blocked)).toMatchObject({ status: 404 });

@@ -8,7 +8,7 @@ export type Step = {
   readonly name: string;
   /** Patterns of the files that the result depends on; tests and the local stack itself never count. */
   readonly inputs: readonly string[];
-  /** The result; it is made anew when this is missing. */
+  /** The result; it is made again when this is missing. */
   readonly output: string;
   readonly work: () => Promise<unknown>;
 };

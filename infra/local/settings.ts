@@ -7,7 +7,7 @@ export type LocalSettings = {
   readonly dataFolder: string;
   /** Rate limits of functions and the throttle of the API are in force. */
   readonly limits: boolean;
-  /** Vite with hot reload, functions built anew at each change. */
+  /** Vite with hot reload, functions built again at each change. */
   readonly dev: boolean;
 };
 

@@ -30,7 +30,7 @@ import { readDemo, type Seed, writeDemo } from './seed/demo.ts';
 import type { LocalSettings } from './settings.ts';
 
 export type LocalStack = {
-  /** Functions load their bundles anew. */
+  /** Functions load their bundles again. */
   refresh: () => void;
   close: () => Promise<void>;
 };

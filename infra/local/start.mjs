@@ -44,7 +44,7 @@ function node() {
   process.exit(1);
 }
 
-/** A running stack starts anew with empty data; without one the data are deleted. */
+/** A running stack starts again with empty data; without one the data are deleted. */
 async function reset() {
   const site = `http://127.0.0.1:${port}`;
   const running = await fetch(`${site}/__local/reset`, { method: 'POST' }).catch(() => undefined);
@@ -54,5 +54,5 @@ async function reset() {
   }
   const folder = process.env.DATA_DIR ?? '.local';
   rmSync(folder, { recursive: true, force: true });
-  console.log(`${folder} is empty; npm start fills it anew.`);
+  console.log(`${folder} is empty; npm start fills it again.`);
 }

@@ -37,7 +37,7 @@ export function decideProfile(
 
 /**
  * Anything → blocked (product 2.4); the root administrator cannot be blocked, an administrator only by the root administrator. A name that
- * waits ends with it: once unblocked the member is verified anew, under the name that they give then.
+ * waits ends with it: once unblocked the member is verified again, under the name that they give then.
  */
 export function blockProfile(
   profile: ProfileRecord,

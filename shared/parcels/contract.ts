@@ -129,7 +129,7 @@ const parcelForm = {
 export const NewParcel = z.strictObject(parcelForm).check(routeCheck(endProblems));
 export type NewParcel = z.infer<typeof NewParcel>;
 
-/** All of it anew; the file stays unless another one comes (`uploadId`) or it is let go (`keepsFile: false`). */
+/** All of it again; the file stays unless another one comes (`uploadId`) or it is let go (`keepsFile: false`). */
 const EditedParcel = z
   .strictObject({ ...parcelForm, keepsFile: z._default(z.boolean(), true) })
   .check(routeCheck(endProblems));

@@ -86,7 +86,7 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [
     /^NIST\.800\.53\.R5-S3BucketVersioningEnabled \S+(AccessLogs|Quarantine|Identity|FailedEvents|SiteFiles)/,
-    'Logs and passing files need none, identity files must be gone when deleted, the site is built anew.',
+    'Logs and passing files need none, identity files must be gone when deleted, the site is built again.',
   ],
   [
     /^NIST\.800\.53\.R5-S3DefaultEncryptionKMS \S+(AccessLogs|Private|Media|FailedEvents|SiteFiles)/,

@@ -182,7 +182,7 @@ test('signing out everywhere ends the other sessions at once, at Cognito too', a
 test("documents of a refused file are named, and a verified member's are closed", async () => {
   const admin = await administrator(site);
   const member = await joined(site, 'Papiers', admin);
-  // Their identity document may come anew, with a new name; their face is known.
+  // Their identity document may come again, with a new name; their face is known.
   const body = {
     kind: 'face_photo' as const,
     fileName: 'p.jpg',

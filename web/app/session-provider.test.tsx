@@ -172,7 +172,7 @@ test('a visitor becomes the member who signs in in another tab', async () => {
   expect(sessionStorage.getItem('CognitoIdentityServiceProvider.x.accessToken')).toBe('first');
 });
 
-test('another member who signs in never takes over the page: it begins anew', async () => {
+test('another member who signs in never takes over the page: it begins again', async () => {
   const work = atWork({ valid: ['first'] });
   localStorage.setItem('envoyage.draft.parcel', '{}');
   await actAfterTheEnd(work);

@@ -27,7 +27,7 @@ const memberSession = () => import('#web/app/member-session.ts');
 
 /**
  * Who is here, for every component below. When a member leaves, in this tab or another, the answers they were given are
- * forgotten and everything below begins anew: nothing that they saw or typed is there for the next one.
+ * forgotten and everything below begins again: nothing that they saw or typed is there for the next one.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const here = useSyncExternalStore(auth.subscribe, auth.get, auth.get);

@@ -16,18 +16,18 @@ type ResumedDraftProps<Values> = {
 };
 
 const words = {
-  edit: { title: 'Vos modifications non enregistrées ont été reprises', anew: "Repartir de l'annonce actuelle" },
-  publish: { title: 'Votre brouillon a été repris', anew: 'Recommencer' },
+  edit: { title: 'Vos modifications non enregistrées ont été reprises', again: "Repartir de l'annonce actuelle" },
+  publish: { title: 'Votre brouillon a été repris', again: 'Recommencer' },
 };
 
-/** Few begin anew. */
+/** Few begin again. */
 const ConfirmDialog = lazyPart(() => import('#web/ui/dialog/confirm-dialog.tsx').then((file) => file.ConfirmDialog));
 
-/** What was typed before and never sent stands in the form again, and one can begin anew. */
+/** What was typed before and never sent stands in the form again, and one can begin again. */
 export function ResumedDraft<Values>({ name, schema, isEdit = false, onDrop, children }: ResumedDraftProps<Values>) {
   const [kept, setKept] = useState(() => readDraft(name, schema));
   const [asks, setAsks] = useState(false);
-  const { title, anew } = words[isEdit ? 'edit' : 'publish'];
+  const { title, again } = words[isEdit ? 'edit' : 'publish'];
   const beginAnew = () => {
     dropDraft(name);
     onDrop?.();
@@ -39,7 +39,7 @@ export function ResumedDraft<Values>({ name, schema, isEdit = false, onDrop, chi
       {kept && (
         <Notice tone="info" title={title}>
           <button type="button" className="amplify-button amplify-button--small" onClick={() => setAsks(true)}>
-            {anew}
+            {again}
           </button>
         </Notice>
       )}
@@ -47,7 +47,7 @@ export function ResumedDraft<Values>({ name, schema, isEdit = false, onDrop, chi
         <Suspense fallback={null}>
           <ConfirmDialog
             open
-            title={`${anew} ?`}
+            title={`${again} ?`}
             confirm="Effacer mes saisies"
             destructive
             onConfirm={beginAnew}
@@ -57,7 +57,7 @@ export function ResumedDraft<Values>({ name, schema, isEdit = false, onDrop, chi
           </ConfirmDialog>
         </Suspense>
       )}
-      <Fragment key={kept ? 'kept' : 'anew'}>{children(kept)}</Fragment>
+      <Fragment key={kept ? 'kept' : 'again'}>{children(kept)}</Fragment>
     </>
   );
 }

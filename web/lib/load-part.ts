@@ -19,7 +19,7 @@ export const askForPartsAgain = (): void => void (round += 1);
 
 /**
  * A component in a chunk of its own: `lazyPart(() => import('./x.tsx').then((file) => file.X))`. React's `lazy` keeps a
- * failure until the document is loaded anew: here another round gets another one.
+ * failure until the document is loaded again: here another round gets another one.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let attempt: { Part: ComponentType<Props>; round: number; hasFailed: boolean } | undefined;

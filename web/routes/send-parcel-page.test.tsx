@@ -268,7 +268,7 @@ test('an edit that came too late says so, keeps what was typed, and goes through
   expect(versions).toEqual([4, 9]);
 });
 
-test('an edit that was left comes back, and one may begin anew', async () => {
+test('an edit that was left comes back, and one may begin again', async () => {
   fakeApi({ readParcel: () => own });
   localStorage.setItem('envoyage.draft.parcel.p1', JSON.stringify({ ...draft, title: 'Romans' }));
   openOwn('edit=p1');
@@ -279,7 +279,7 @@ test('an edit that was left comes back, and one may begin anew', async () => {
   expect(localStorage.getItem('envoyage.draft.parcel.p1')).toBeNull();
 });
 
-test('a draft that comes back says so, and one may begin anew', async () => {
+test('a draft that comes back says so, and one may begin again', async () => {
   fakeApi(noTrips);
   aFilledWizard();
   expect(screen.getByText('Votre brouillon a été repris')).toBeVisible();

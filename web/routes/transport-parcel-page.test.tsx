@@ -112,7 +112,7 @@ test('a price is asked unless it is to be agreed', async () => {
   expect(screen.getByRole('alertdialog')).toBeVisible();
 });
 
-test('a draft that comes back says so, and one may begin anew', async () => {
+test('a draft that comes back says so, and one may begin again', async () => {
   fakeApi({});
   aFilledForm({ notes: 'Matin' });
   expect(screen.getByText('Votre brouillon a été repris')).toBeVisible();

@@ -3,7 +3,7 @@ import type { ContentType } from '#shared/values/files.ts';
 import type { Limits } from './limits.ts';
 import { FileRefusal } from './refusal.ts';
 
-/** A file that was drawn anew: `bytes` holds what is seen and nothing of the file that was sent. */
+/** A file that was drawn again: `bytes` holds what is seen and nothing of the file that was sent. */
 export type Drawn = { bytes: Uint8Array; width?: number; height?: number };
 export type PictureType = Exclude<ContentType, 'application/pdf'>;
 
@@ -22,7 +22,7 @@ const encoders: Record<PictureType, (picture: Sharp) => Sharp> = {
 };
 
 /**
- * Decodes a picture to its pixels, upright and in sRGB, and encodes them anew in the same format: camera, place,
+ * Decodes a picture to its pixels, upright and in sRGB, and encodes them again in the same format: camera, place,
  * comments, thumbnails and whatever stands behind the end stay behind. A picture without pixels is `damaged`.
  */
 export async function drawPicture(bytes: Uint8Array, type: PictureType, limits: Limits): Promise<Drawn> {

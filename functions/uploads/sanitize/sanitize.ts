@@ -13,7 +13,7 @@ export type Verdict =
 const EICAR = ['EICAR', 'STANDARD', 'ANTIVIRUS', 'TEST', 'FILE!'].join('-');
 
 /**
- * Judges a file that a member sent and draws it anew (decision 020). In: all bytes of the file and the type it was
+ * Judges a file that a member sent and draws it again (decision 020). In: all bytes of the file and the type it was
  * announced with. Out: a file of the same type that shows the same, or a code and a French sentence for the member.
  * Rejects only for faults of ours.
  */

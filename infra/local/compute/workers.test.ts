@@ -75,7 +75,7 @@ test('a function that ends its process answers an error', async () => {
   expect(await call()).toMatchObject({ ok: false, error: { errorType: 'Runtime.ExitError' } });
 });
 
-test('after a refresh the bundle is loaded anew', async () => {
+test('after a refresh the bundle is loaded again', async () => {
   const { call, workers, file } = running(`export const handler = async () => 'old';`);
   expect(await call()).toMatchObject({ result: 'old' });
   writeFileSync(file, `export const handler = async () => 'new';`);

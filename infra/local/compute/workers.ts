@@ -22,7 +22,7 @@ export type Workers = {
   environment: (name: string) => Record<string, string>;
   /** Adds to the environment of all functions what is given, in place of what was added before. */
   setEnvironment(values: Readonly<Record<string, string>>): void;
-  /** Ends all instances when their calls are done; the next call loads the bundle anew. */
+  /** Ends all instances when their calls are done; the next call loads the bundle again. */
   refresh: () => void;
   close(): Promise<void>;
 };

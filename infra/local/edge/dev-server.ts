@@ -10,7 +10,7 @@ export type DevServer = {
   close(): Promise<void>;
 };
 
-/** `npm run dev`: pages from the sources with hot reload, and functions built anew at each change. */
+/** `npm run dev`: pages from the sources with hot reload, and functions built again at each change. */
 export async function startDevServer(server: Server, onFunctionsBuilt: () => void): Promise<DevServer> {
   Object.assign(process.env, operatorVariables(readSettings()));
   const vite = await createServer({

@@ -12,7 +12,7 @@ export type LocalRoutesOptions = {
   clock: Clock;
   ses: Ses | undefined;
   database: DynamoDb | undefined;
-  /** Empties the data and starts anew. */
+  /** Empties the data and starts again. */
   reset: () => Promise<void>;
 };
 

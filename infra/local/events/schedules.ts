@@ -47,7 +47,7 @@ function field(text: string): (value: number) => boolean {
 
 /**
  * Calls the targets of the template's schedules when the clock of this machine reaches their time. A clock that is moved
- * past a time sets it off once; one that is moved back begins to wait anew.
+ * past a time sets it off once; one that is moved back begins to wait again.
  */
 export function startSchedules(
   schedules: LocalPlan['schedules'],

@@ -52,7 +52,7 @@ export function useProofSending(parcelId: string) {
       remove(key);
     } catch (error) {
       const { code, detail } = asProblem(error);
-      // A refused file has to be announced anew; anything else goes on where it stopped.
+      // A refused file has to be announced again; anything else goes on where it stopped.
       const gone = code === 'FILE_REFUSED' || code === 'NOT_FOUND' || code === 'EXPIRED_LINK';
       change(key, { progress: undefined, problem: detail, ...(gone ? { uploadId: undefined } : {}) });
       throw error;

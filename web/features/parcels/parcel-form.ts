@@ -93,13 +93,13 @@ export function toNewParcel(values: ParcelValues, uploadId: string | undefined):
   return { ...facts, ...(money ? { price: money } : {}), ...(uploadId ? { uploadId } : {}) };
 }
 
-/** The body of an edit: all of it anew, and whether the file stays. */
+/** The body of an edit: all of it again, and whether the file stays. */
 export const toEditedParcel = (values: ParcelValues, uploadId: string | undefined) => ({
   ...toNewParcel(values, uploadId),
   keepsFile: values.keepsFile,
 });
 
-/** A published parcel as the form holds it; a day that has passed is asked for anew, and so is the declaration. */
+/** A published parcel as the form holds it; a day that has passed is asked for again, and so is the declaration. */
 export function valuesOf(parcel: Parcel): ParcelDraftValues {
   const { title, description, pickup, delivery, size, isFragile, hasElectronics } = parcel;
   const typed = ({ city, countryCode, placeId }: Place) => ({ city, countryCode, ...(placeId ? { placeId } : {}) });

@@ -15,7 +15,7 @@ async function sendParcelFile(file: File, onProgress: (share: number) => void): 
   return sendFile(file, (body) => uploadsApi.requestParcelUpload({ body }), onProgress);
 }
 
-/** After these the very same publication may be tried again; after others the file is sent anew. */
+/** After these the very same publication may be tried again; after others the file is sent again. */
 const passing = ['OFFLINE', 'UNAVAILABLE', 'FAULT', 'IN_PROGRESS', 'TOO_MANY', 'STALE'];
 
 /** A file on its way: 0 to 1, or that it did not get through. */

@@ -88,7 +88,7 @@ export function toNewTrip({ amount, currency, notes, ...trip }: TripValues): z.i
   return { ...trip, ...(price ? { price } : {}), ...(notes.trim() ? { notes: notes.trim() } : {}) };
 }
 
-/** A published trip as the form holds it; a day that has passed is asked for anew. */
+/** A published trip as the form holds it; a day that has passed is asked for again. */
 export function valuesOf(trip: Trip): TripDraftValues {
   const typed = ({ city, countryCode, placeId }: Place) => ({ city, countryCode, ...(placeId ? { placeId } : {}) });
   const { transport, maxWeightKg, maxSize, priceType, acceptsFragile, acceptsElectronics, price } = trip;

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 /**
  * Keeps a fixed region off all controls (`holdFreePlace`, which comes with the first content), except while it is `held`:
- * somebody is about to press it. `content`: what it shows; a change is measured anew.
+ * somebody is about to press it. `content`: what it shows; a change is measured again.
  */
 export function useFreePlace(region: RefObject<HTMLElement | null>, content: readonly unknown[], held: boolean): void {
   useLayoutEffect(() => {

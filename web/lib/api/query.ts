@@ -43,7 +43,7 @@ export const queryKey = <S extends Slice, R extends Row<S>>(
   call?: Partial<Call<Spec<S, R>>>,
 ): readonly [slice: S, row: R, ...call: unknown[]] => (call === undefined ? [slice, row] : [slice, row, call]);
 
-/** Gives up what has been asked without an answer and asks it anew. */
+/** Gives up what has been asked without an answer and asks it again. */
 export async function askAgain(): Promise<void> {
   const waiting = queryClient
     .getQueryCache()

@@ -91,7 +91,7 @@ function enter({ kind, memberId }: StoredSession): void {
   const before = auth.get();
   claimDrafts(memberId);
   if (before.status !== 'member') return auth.set({ status: 'member', kind, memberId });
-  // Nothing of one member may stay for another: the page begins anew.
+  // Nothing of one member may stay for another: the page begins again.
   if (before.memberId !== memberId) return location.reload();
   if (before.lapsed || before.kind !== kind) auth.set({ status: 'member', kind, memberId });
 }

@@ -270,7 +270,7 @@ test('a document that is being checked is waited for, then the member goes where
   expect(refresh).toHaveBeenCalled();
 });
 
-test('a refused file says why and is sent anew by the next try', async () => {
+test('a refused file says why and is sent again by the next try', async () => {
   const files = fakeStorage();
   let uploads = 0;
   fakeApi({

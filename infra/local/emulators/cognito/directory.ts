@@ -121,7 +121,7 @@ export function checkNotLocked(user: User, now: number): void {
   if (now < user.failures.lockedUntilMs) throw new ServiceError('NotAuthorizedException', 'Password attempts exceeded');
 }
 
-/** From the fifth wrong password on, each one doubles the wait: 1 s, 2 s, … 15 minutes; a quiet quarter starts anew. */
+/** From the fifth wrong password on, each one doubles the wait: 1 s, 2 s, … 15 minutes; a quiet quarter starts again. */
 export function countFailure(user: User, now: number): void {
   const { count, lastMs } = user.failures;
   const failures = now - lastMs > LONGEST_LOCK_MS ? 1 : count + 1;
