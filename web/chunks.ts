@@ -12,6 +12,11 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'QueryClientProvider',
     'createLucideIcon',
     'vite/preload-helper',
+    // Styles of the forms: with more than four stylesheets a page's first script would wait for a free connection.
+    'web/ui/dialog/dialog.css',
+    'web/forms/place/combobox.css',
+    'web/forms/files/file-field.css',
+    'web/features/listings/listing-form.css',
     'shared/values/brand.ts',
     'shared/values/places.ts',
     'web/lib/store.ts',
@@ -40,7 +45,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/listings/route-line.css',
     'web/features/profiles/member-line.css',
     'web/features/trips/trip-facts.css',
-    ...icons('star', 'calendar', 'shield-check', 'camera', 'plane', 'check', 'file-text'),
+    ...icons('star', 'calendar', 'shield-check', 'check', 'file-text'),
   ],
   forms: [
     'node_modules/react-hook-form/',
@@ -125,6 +130,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   trips: [
     'web/features/trips/api.ts',
     'web/features/trips/trip-form.ts',
+    'web/features/listings/sign-in-dialog.tsx',
     'web/features/trips/transport-icons.ts',
     ...icons('truck', 'ship', 'car', 'bus', 'train-front'),
     'web/ui/dialog/dialog.tsx',
