@@ -140,7 +140,7 @@ test('confirm beside sign-up, 500 times, with the pool stopped at each step', { 
     confirmed += some.filter(Boolean).length;
   }
   // Else nothing was put to the test, or nobody got in anybody's way.
-  expect(confirmed).toBeGreaterThan(100);
+  expect(confirmed).toBeGreaterThan(50);
   expect(confirmed).toBeLessThan(450);
 });
 

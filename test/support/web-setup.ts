@@ -1,9 +1,22 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // Lazy chunks take their time on a busy machine; what is there is found at once.
-configure({ asyncUtilTimeout: 15_000 });
+const before = getConfig();
+// Tests may stop the clock; this one goes on.
+const later = globalThis.setTimeout.bind(globalThis);
+/** A form checks, then draws, in turns of its own, and a busy machine leaves several between a press and what it brings. */
+const turns = 8;
+configure({
+  asyncUtilTimeout: 15_000,
+  asyncWrapper: (act) =>
+    before.asyncWrapper(async () => {
+      const result = await act();
+      for (let turn = 0; turn < turns; turn++) await new Promise((done) => later(done));
+      return result;
+    }),
+});
 
 afterEach(() => {
   cleanup();

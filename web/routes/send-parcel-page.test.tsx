@@ -43,9 +43,9 @@ test('an empty wizard says in one place and beside each field what is missing', 
   fakeApi(noTrips);
   const place = renderPage(<SendParcelPage />, { at: '/send-parcel' });
   await goOn();
-  expect(screen.getByText('Champs obligatoires manquants')).toBeVisible();
+  expect(await screen.findByText('Champs obligatoires manquants')).toBeVisible();
   const summary = screen.getByRole('region', { name: 'Erreurs du formulaire' });
-  expect(summary).toHaveFocus();
+  await waitFor(() => expect(summary).toHaveFocus());
   expect(
     within(summary)
       .getAllByRole('link')
@@ -231,10 +231,10 @@ test('one edits a parcel as it stands, at the version that was read, and its fil
   await userEvent.click(screen.getByRole('checkbox', { name: /Je déclare le contenu exact/ }));
   await goOn();
   expect(await screen.findByText('Fichier actuel conservé')).toBeVisible();
-  expect(place.url).toBe('/send-parcel?edit=p1&step=2');
+  await waitFor(() => expect(place.url).toBe('/send-parcel?edit=p1&step=2'));
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer les modifications' }));
   expect(await screen.findByText('Annonce modifiée')).toBeVisible();
-  expect(place.url).toBe('/my-parcels');
+  await waitFor(() => expect(place.url).toBe('/my-parcels'));
   const patch = asked.find(({ method }) => method === 'PATCH');
   expect(patch).toMatchObject({ params: { parcelId: 'p1' }, version: 4 });
   expect(patch?.body).toMatchObject({

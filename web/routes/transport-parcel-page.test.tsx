@@ -92,7 +92,7 @@ test('stops are moved by buttons, and the confirmation reads the trip as a sente
   );
   await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Enregistrer le trajet' }));
   expect(await screen.findByText('Trajet enregistré !')).toBeVisible();
-  expect(place.url).toContain('/my-trips');
+  await waitFor(() => expect(place.url).toContain('/my-trips'));
   const posts = asked.filter(({ method }) => method === 'POST');
   expect(posts).toHaveLength(1);
   expect(posts[0]?.key).toBeTruthy();
@@ -184,7 +184,7 @@ test('one edits a trip as it stands; too late is said, and the next try goes thr
   await change();
   expect(await screen.findByText('Trajet modifié')).toBeVisible();
   expect(versions).toEqual([3, 8]);
-  expect(place.url).toContain('/my-trips?matches=t1');
+  await waitFor(() => expect(place.url).toContain('/my-trips?matches=t1'));
 });
 
 test('the way back is the same way the other way round, on a day still to be said', async () => {
