@@ -47,20 +47,11 @@ export async function signUp(deps: SignUpDeps, account: NewAccount, key: string)
  * @returns the address that is confirmed now
  * Throws INVALID_LINK, EXPIRED_LINK, EMAIL_TAKEN when the address was confirmed meanwhile, and what `signUp` throws.
  */
-export async function signUpByLink(deps: AccountMaking, account: NewAccountByLink, key: string): Promise<string> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await tryByLink(deps, account, key);
-    } catch (error) {
-      // The replaced sign-up was still being written, by its mail for example: each step may be repeated.
-      if (attempt === tries || !(error instanceof Refusal && error.code === 'STATE_CHANGED')) throw error;
-    }
-  }
-}
-
-const tries = 4;
-
-async function tryByLink(deps: AccountMaking, { token, ...given }: NewAccountByLink, key: string): Promise<string> {
+export async function signUpByLink(
+  deps: AccountMaking,
+  { token, ...given }: NewAccountByLink,
+  key: string,
+): Promise<string> {
   const { table, now } = deps;
   const accounts = accountRepository(table);
   const link = await findToken(table, token, 'confirm');

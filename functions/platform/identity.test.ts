@@ -29,6 +29,16 @@ function aPool() {
   };
 }
 
+test('a user who is erased between being found in the way and looked at is in nobody’s way', async () => {
+  const { pool, identity } = aPool();
+  pool
+    .on(AdminCreateUserCommand)
+    .rejectsOnce(new UsernameExistsException(metadata))
+    .resolves({ User: { Username: 'sub-1', Attributes: sub } });
+  pool.on(AdminGetUserCommand).rejects(new UserNotFoundException(metadata));
+  expect(await identity.createUser('amina@example.org')).toEqual({ id: 'sub-1', existed: false });
+});
+
 test('a new user is made without any mail of Cognito', async () => {
   const { pool, identity } = aPool();
   pool.on(AdminCreateUserCommand).resolves({ User: { Username: 'sub-1', Attributes: sub } });

@@ -51,9 +51,14 @@ export function openIdentity(
     requestHandler: { requestTimeout: 3000, connectionTimeout: 1000, throwOnRequestTimeout: true },
   }),
 ) {
-  async function findUser(email: string): Promise<string> {
-    const { UserAttributes, Username } = await client.send(new AdminGetUserCommand({ UserPoolId, Username: email }));
-    return subOf(UserAttributes, Username);
+  async function findUser(email: string): Promise<string | undefined> {
+    try {
+      const { UserAttributes, Username } = await client.send(new AdminGetUserCommand({ UserPoolId, Username: email }));
+      return subOf(UserAttributes, Username);
+    } catch (error) {
+      if (error instanceof UserNotFoundException) return undefined;
+      throw error;
+    }
   }
 
   return {
@@ -67,15 +72,19 @@ export function openIdentity(
           { Name: 'email', Value: email },
           { Name: 'email_verified', Value: String(options.verified ?? false) },
         ];
-        try {
-          const { User } = await client.send(
-            new AdminCreateUserCommand({ UserPoolId, Username: email, UserAttributes, MessageAction: 'SUPPRESS' }),
-          );
-          return { id: subOf(User?.Attributes, User?.Username), existed: false };
-        } catch (error) {
-          if (!(error instanceof UsernameExistsException)) throw error;
-          return { id: await findUser(email), existed: true };
+        for (let attempt = 1; attempt <= creations; attempt++) {
+          try {
+            const { User } = await client.send(
+              new AdminCreateUserCommand({ UserPoolId, Username: email, UserAttributes, MessageAction: 'SUPPRESS' }),
+            );
+            return { id: subOf(User?.Attributes, User?.Username), existed: false };
+          } catch (error) {
+            if (!(error instanceof UsernameExistsException)) throw error;
+          }
+          const id = await findUser(email);
+          if (id) return { id, existed: true };
         }
+        throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
       }),
 
     setPassword: (id: string, password: string) =>
@@ -134,6 +143,9 @@ export function openIdentity(
       }),
   };
 }
+
+/** A user found in the way may go before it is looked at: the stream erases the one of a replaced sign-up. */
+const creations = 3;
 
 function subOf(attributes: AttributeType[] | undefined, username: string | undefined): string {
   const sub = attributes?.find(({ Name }) => Name === 'sub')?.Value ?? username;
