@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import lighthouse from 'lighthouse';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type Figure, type Measurement, median } from './figure.ts';
-import { openSlowPage, type Slowness, slowIndex, slowLine, slownessOf } from './slow-phone.ts';
+import { divisorOf, openSlowPage, type Slowness, slowIndex, slowLine, slownessOf } from './slow-phone.ts';
 
 const rounds = 5;
 const tapAtMost = 4.5;
@@ -50,31 +50,34 @@ interface Sight {
   readonly tap: number;
   /** Milliseconds. */
   readonly blocked: number;
+  /** `benchmarkIndex` of the machine just before. */
+  readonly index: number;
 }
 
 /**
  * First sight and first tap on a slow phone, as a visitor with an empty cache has them: Lighthouse's mobile run with its
- * throttling applied by the browser, and the same line and processor for a tap. Medians of 5.
+ * throttling applied by the browser, and the same line and processor for a tap. Medians of 5. A shared machine changes its
+ * speed within minutes, so that it is weighed anew before each of them.
  */
 export async function benchLighthouse(origin: string): Promise<Measurement> {
-  const slowness = await inBrowser(async (browser) => {
-    // What the edge compresses it keeps: nobody waits for it but the first.
+  await inBrowser(async (browser) => {
+    // The edge keeps what it has compressed: only the first visitor waits for it.
     for (const { path } of pages) await warmUp(browser, origin + path);
-    return slownessOf(browser);
   });
-  console.log(`benchmarkIndex ${slowness.benchmarkIndex}, divided by ${slowness.divisor}`);
   const sights: Sight[] = [];
-  for (const page of pages) sights.push(await sightOf(page, origin, slowness));
+  for (const page of pages) sights.push(await sightOf(page, origin));
   return {
     figures: [...sights.map(largestOf), worst(sights, 'tap'), worst(sights, 'blocked')],
     details: [
       {
-        caption: `Lighthouse 13, mobile, \`throttlingMethod: 'devtools'\` (${slowLine.requestLatencyMs} ms a request, ${(slowLine.downloadThroughputKbps / 1000).toFixed(2)} Mb/s), visitor, empty cache, Node ${process.versions.node}, median of ${rounds}. \`benchmarkIndex\` ${Math.round(slowness.benchmarkIndex)} ÷ divisor ${slowness.divisor} = ${Math.round(slowness.benchmarkIndex / slowness.divisor)}; every machine is divided until it has ${slowIndex}.`,
-        rows: sights.map(({ path, largest, tap, blocked }) => ({
+        caption: `Lighthouse 13, mobile, \`throttlingMethod: 'devtools'\` (${slowLine.requestLatencyMs} ms a request, ${(slowLine.downloadThroughputKbps / 1000).toFixed(2)} Mb/s), visitor, empty cache, Node ${process.versions.node}, median of ${rounds}. \`benchmarkIndex\` is the machine's own, measured before each of them; the browser divides it until it is ${slowIndex}.`,
+        rows: sights.map(({ path, largest, tap, blocked, index }) => ({
           page: path,
           'largest paint, s': rounded(largest),
           'first tap answered, s': rounded(tap),
           'blocking time, ms': Math.round(blocked),
+          benchmarkIndex: Math.round(index),
+          divisor: divisorOf(index),
         })),
       },
     ],
@@ -105,16 +108,26 @@ function worst(sights: readonly Sight[], of: 'tap' | 'blocked'): Figure {
       };
 }
 
-async function sightOf(page: Seen, origin: string, slowness: Slowness): Promise<Sight> {
+async function sightOf(page: Seen, origin: string): Promise<Sight> {
   const runs: Omit<Sight, 'path'>[] = [];
   for (let round = 0; round < rounds; round++) {
+    const slowness = await inBrowser(slownessOf);
     const { largest, blocked } = await runLighthouse(origin + page.path, slowness);
     const tap = await inBrowser((browser) => firstTap(browser, origin, page, slowness));
-    console.log(`${page.path} ${largest.toFixed(2)} s, tap ${tap.toFixed(2)} s, blocked ${blocked.toFixed(0)} ms`);
-    runs.push({ largest, blocked, tap });
+    const index = slowness.benchmarkIndex;
+    console.log(
+      `${page.path} ${largest.toFixed(2)} s, tap ${tap.toFixed(2)} s, blocked ${blocked.toFixed(0)} ms, index ${index.toFixed(0)}`,
+    );
+    runs.push({ largest, blocked, tap, index });
   }
-  const middle = (of: 'largest' | 'blocked' | 'tap') => median(runs.map((run) => run[of]));
-  return { path: page.path, largest: middle('largest'), tap: middle('tap'), blocked: middle('blocked') };
+  const middle = (of: keyof (typeof runs)[number]) => median(runs.map((run) => run[of]));
+  return {
+    path: page.path,
+    largest: middle('largest'),
+    tap: middle('tap'),
+    blocked: middle('blocked'),
+    index: middle('index'),
+  };
 }
 
 async function runLighthouse(address: string, { divisor }: Slowness): Promise<Pick<Sight, 'largest' | 'blocked'>> {

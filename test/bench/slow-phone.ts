@@ -33,8 +33,11 @@ export async function slownessOf(browser: Browser): Promise<Slowness> {
     indexes.push(await page.evaluate(pageFunctions.computeBenchmarkIndex));
   await page.close();
   const benchmarkIndex = median(indexes);
-  return { benchmarkIndex, divisor: Math.max(1, Number((benchmarkIndex / slowIndex).toFixed(2))) };
+  return { benchmarkIndex, divisor: divisorOf(benchmarkIndex) };
 }
+
+/** What a machine with this index is divided by to be the telephone of the limits. */
+export const divisorOf = (benchmarkIndex: number) => Math.max(1, Number((benchmarkIndex / slowIndex).toFixed(2)));
 
 /** An empty page of a visitor with that telephone on that line. */
 export async function openSlowPage(browser: Browser, origin: string, { divisor }: Slowness): Promise<Page> {
