@@ -6,7 +6,7 @@ import { parseProfile } from '#functions/profiles/repository.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
-/** Who calls: read from the table at each request, never from claims that a token remembers. */
+/** The caller, read from the table at each request and never from the claims of a token. */
 export interface Actor {
   readonly id: string;
   readonly profile: ProfileRecord;
@@ -25,7 +25,7 @@ export interface Session {
 
 /**
  * The session of the request. API Gateway's authorizer also lets ID tokens through, so kind and client are checked here;
- * the scope says nothing, for our tokens have none (rule 63). Throws SIGNED_OUT.
+ * the scope is not checked, because our tokens have none (rule 63). Throws SIGNED_OUT.
  */
 export function sessionOf(event: APIGatewayProxyEventV2WithJWTAuthorizer): Session {
   const claims = event.requestContext.authorizer?.jwt?.claims;
@@ -49,11 +49,13 @@ export const actorKeys = (session: Session) => [
   ...(session.inAdminGroup ? [keys.administrator(session.sub)] : []),
 ];
 
-/** The caller, or why there is none: SIGNED_OUT for an unknown member, SESSION_REVOKED for an ended session. */
+/**
+ * The caller, or the reason why there is none: SIGNED_OUT for an unknown member, SESSION_REVOKED for an ended session.
+ */
 export function actorOf(session: Session, profileItem: Item | undefined, adminItem: Item | undefined): Actor {
   if (!profileItem) throw new Refusal('SIGNED_OUT');
   const profile = parseProfile(profileItem);
-  // Written so that a session time which is no number is refused as well.
+  // Written so that a session time that is not a number is refused as well.
   if (profile.tokensValidAfter !== undefined && !(session.authTime >= profile.tokensValidAfter))
     throw new Refusal('SESSION_REVOKED');
   const isAdmin = session.inAdminGroup && adminItem?.['status'] === 'active';
@@ -66,7 +68,7 @@ export function actorOf(session: Session, profileItem: Item | undefined, adminIt
   };
 }
 
-/** The caller's standing that an access word demands before any resource is loaded. */
+/** Checks what an access word demands of the caller before any resource is loaded. */
 export function requireRole(role: 'signedIn' | 'member' | 'admin', actor: Actor): void {
   if (role === 'signedIn') return;
   if (actor.profile.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');

@@ -2,15 +2,15 @@ import type { Write } from '#functions/platform/table.ts';
 
 /**
  * What a handler answers. Effects are data: the pipeline stores the writes in one transaction, together with the
- * record of the caller's Idempotency-Key, so that an act and its answer are kept both or neither.
+ * record of the caller's Idempotency-Key, so that an act and its answer are stored together or not at all.
  */
 export interface Outcome<Reply> {
   readonly reply: Reply;
   readonly writes: readonly Write[];
   readonly status?: 202;
   /**
-   * The same act computed on what stands now. The pipeline calls it when the writes came too late (UNAVAILABLE), for acts
-   * that many do to one thing at once without any of them being wrong, such as messages of one thread.
+   * The same act computed on the current state. The pipeline calls it when the writes came too late (UNAVAILABLE), for
+   * acts that many members may do to one thing at once, such as messages of one thread.
    */
   readonly again?: () => Promise<Outcome<Reply>>;
 }
@@ -18,12 +18,12 @@ export interface Outcome<Reply> {
 /** An answer that changes nothing. */
 export const answer = <Reply>(reply: Reply): Outcome<Reply> => ({ reply, writes: [] });
 
-/** An answer that holds once the writes stand. */
+/** An answer that is true once the writes are stored. */
 export const commit = <Reply>(
   reply: Reply,
   writes: readonly Write[],
   again?: () => Promise<Outcome<Reply>>,
 ): Outcome<Reply> => ({ reply, writes, ...(again ? { again } : {}) });
 
-/** Not yet: the same call will give the final answer shortly. Never stored. */
+/** No final answer yet: the client repeats the same call shortly. Never stored. */
 export const accepted = <Reply>(reply: Reply): Outcome<Reply> => ({ reply, writes: [], status: 202 });

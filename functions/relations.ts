@@ -29,13 +29,13 @@ export type ResourceOf<A extends Access> = A extends { party: infer P extends Pa
   ? Resources[(typeof parties)[P]['resource']]
   : undefined;
 
-/** What a party may do with the resource: nothing else is possible than yes, or one of these noes. */
+/** The only possible verdicts about a party: yes, or one of these refusals. */
 type Authorization = 'yes' | 'NOT_FOUND' | 'NOT_ALLOWED' | 'SELF_ACTION';
 
-/** What the parcel's owner hides from others by being blocked. */
+/** Whether the parcel is hidden because its owner is blocked. */
 interface Facts {
   readonly now: number;
-  /** Whether the owner of the listing is blocked or gone: asked only where it matters. */
+  /** Whether the owner of the listing is blocked or deleted; loaded only where it matters. */
   readonly ownerHidden: () => Promise<boolean>;
   /** Whether the actor and the owner have exchanged a message about the parcel. */
   readonly hasTalked: () => Promise<boolean>;
@@ -45,7 +45,7 @@ type Relation<T> = (actor: Actor, resource: T, facts: Facts) => Authorization | 
 
 const parcelSeen: Relation<ParcelRecord> = async (actor, parcel, { now, ownerHidden }) => {
   const sees = (isOwnerHidden: boolean) => isVisibleTo(actor.id, parcel, { now, isOwnerHidden });
-  // Asked of the table only where it decides.
+  // Read from the table only where it decides.
   return sees(true) || (sees(false) && sees(await ownerHidden())) ? 'yes' : 'NOT_FOUND';
 };
 
@@ -54,7 +54,7 @@ const tripSeen: Relation<TripRecord> = async (actor, trip, { now, ownerHidden })
   return isTripListed(trip, now) && !(await ownerHidden()) ? 'yes' : 'NOT_FOUND';
 };
 
-/** Each party's meaning. A party that is declared in `shared/access.ts` and missing here does not compile. */
+/** Each party's meaning. A party of `shared/access.ts` that is missing here does not compile. */
 const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]['resource']]> } = {
   parcelReader: parcelSeen,
   parcelOwner: async (actor, parcel, facts) => {
@@ -64,7 +64,7 @@ const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]
   parcelCandidate: async (actor, parcel, facts) => {
     if (actor.id === parcel.ownerId) return 'SELF_ACTION';
     if ((await parcelSeen(actor, parcel, facts)) === 'yes') return 'yes';
-    // Who was talking about it is told that another was faster or that it has changed, not that it never was.
+    // A member who wrote about it is told that another was faster or that it has changed, not that it does not exist.
     return (await facts.hasTalked()) ? 'yes' : 'NOT_FOUND';
   },
   parcelParticipant: (actor, parcel) => (isParty(actor.id, parcel) ? 'yes' : 'NOT_FOUND'),
@@ -86,13 +86,13 @@ const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]
   tripJudge: (actor, trip) => (actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'),
 };
 
-/** What is said of a thing that is absent or invisible, where product 1.8 words it. */
+/** Sentence of an absent or invisible resource, where product 1.8 gives one. */
 const noProfile: Sentence = { title: 'Profil introuvable', detail: 'Profil non trouvé' };
 const absences: { readonly [T in ResourceName]?: Sentence } = { profile: noProfile, member: noProfile };
 
 /**
- * Loads the resource that the row is about and lets the actor through to it, or throws: NOT_FOUND when it is absent or
- * invisible to them, NOT_ALLOWED or SELF_ACTION when they see it but are no such party. There is no third outcome.
+ * Loads the resource of the row and returns it when the actor may use it. Otherwise throws: NOT_FOUND when it is absent
+ * or invisible to them, NOT_ALLOWED or SELF_ACTION when they see it but are not this party.
  */
 export async function authorize(
   table: Table,
@@ -121,7 +121,7 @@ export async function authorize(
   const hasTalked = async () =>
     'ownerId' in resource &&
     (await threadRepository(table).head({ a: actor.id, b: resource.ownerId, parcelId: resource.id })) !== undefined;
-  // `resource` is of the kind that this party names: both come from the same row of `parties`.
+  // `resource` has the type of this party: both come from the same row of `parties`.
   const answer = await (relations[access.party] as Relation<Resources[ResourceName]>)(actor, resource, {
     now,
     ownerHidden,

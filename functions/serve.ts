@@ -29,7 +29,7 @@ import { jitter } from './platform/retry.ts';
 import type { Table } from './platform/table.ts';
 import type { ResourceOf } from './relations.ts';
 
-/** What every handler may rely on; a slice adds its own (identity, mail, files). */
+/** Dependencies of every handler; a slice adds its own (identity, mail, files). */
 export interface Deps {
   readonly table: Table;
   /** Milliseconds. */
@@ -37,7 +37,10 @@ export interface Deps {
   readonly newId: () => string;
 }
 
-/** What a handler receives: everything parsed, the caller known, the resource loaded and the caller's right to it proven. */
+/**
+ * What a handler receives: everything parsed, the caller known, the resource loaded and the caller's right to it
+ * checked.
+ */
 interface Received<R extends RouteSpec> {
   readonly params: Params<R>;
   readonly body: Body<R>;
@@ -51,7 +54,7 @@ interface Received<R extends RouteSpec> {
 }
 
 export type Handler<R extends RouteSpec> = (call: Received<R>) => Promise<Outcome<Reply<R>>>;
-/** One handler for each row: a missing or misshapen one does not compile. */
+/** One handler for each row: a missing or wrongly typed one does not compile. */
 export type Handlers<T extends Routes> = { readonly [K in keyof T]: Handler<T[K]> };
 
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer;
@@ -62,17 +65,17 @@ interface Row {
   readonly name: string;
   readonly spec: RouteSpec;
   readonly handler: AnyHandler;
-  /** Set on every row that asks for a session. */
+  /** Set on every row that needs a session. */
   readonly authentication: Authentication | undefined;
 }
 
 const isParty = (access: Access): access is { party: Party; of: string } => typeof access === 'object';
 
 /**
- * Joins a slice's rows to its handlers. The order of checks makes each answer exact: origin secret → session → rate →
- * blocked → administrator → body → stored answer → resource and relation → trust → the rule's own refusals. Default is deny:
- * a route without a row is not found, a row's access is executed here and nowhere else. Without `authentication` every row must
- * be open to anyone.
+ * Joins a slice's rows to its handlers. The order of checks is fixed: origin secret → session → rate →
+ * blocked → administrator → body → stored answer → resource and relation → trust → the rule's own refusals. The default
+ * is to refuse: a route without a row is not found, a row's access is checked only here. Without `authentication` every
+ * row must be open to anyone.
  */
 export function serve<T extends Routes>(table: T, handlers: Handlers<T>, deps: Deps, authentication?: Authentication) {
   const rows = new Map(
@@ -161,7 +164,7 @@ async function run({ name, spec, handler, authentication }: Row, event: Event, d
     const call = { params, body, query, actor, resource, version, idempotencyKey: key };
     return respond(event, spec, await persist(await handler(call), store));
   } catch (error) {
-    // The same request, sent twice at once: the other one acted meanwhile, and its answer is ours too.
+    // The same request was sent twice at once: the other call was faster, and its answer is the answer of both.
     const twin =
       stored && error instanceof Refusal
         ? storedAnswer(await deps.table.get(stored, { consistent: true }), hash, now)
@@ -171,10 +174,10 @@ async function run({ name, spec, handler, authentication }: Row, event: Event, d
   }
 }
 
-/** How long an act that came too late is computed again, in milliseconds: well within the 10 s of a function. */
+/** How long an act that lost a race is computed again, in milliseconds: well below the 10 s of a function. */
 const raceBudgetMs = 7000;
 
-/** Stores the outcome; one that says how is computed again for as long as others are faster. */
+/** Stores the outcome. An outcome with `again` is computed again while other calls are faster. */
 async function persist(
   first: Outcome<unknown>,
   store: (outcome: Outcome<unknown>) => Promise<StoredAnswer>,
@@ -200,7 +203,7 @@ function requireOriginSecret(event: Event): void {
     throw new Refusal('NOT_ALLOWED');
 }
 
-/** What stands in the path. A party is looked up by its own id, whose absence product 1.8 words. */
+/** The path parameters. A resource is looked up by its own id; product 1.8 has the sentence for its absence. */
 function paramsOf(event: Event, access: Access): Record<string, string> {
   const params = (event.pathParameters ?? {}) as Record<string, string>;
   const isOdd = Object.entries(params).some(([name, value]) => name.endsWith('Id') && !isId(value));
@@ -208,7 +211,7 @@ function paramsOf(event: Event, access: Access): Record<string, string> {
   return params;
 }
 
-/** A missing key is refused only once the caller is known to be allowed. */
+/** A missing key is refused only after the caller's access is checked. */
 function readKey(event: Event): string | Refusal {
   try {
     return idempotencyKey(event);
@@ -239,7 +242,7 @@ function requireNoBody(raw: unknown): undefined {
   return undefined;
 }
 
-/** The answer that leaves the house: only what the row's reply schema declares. */
+/** The answer that is sent: only what the row's reply schema declares. */
 function answerOf(spec: RouteSpec, outcome: Outcome<unknown>): StoredAnswer {
   const status = outcome.status ?? spec.status ?? (spec.reply ? 200 : 204);
   return { status, body: spec.reply ? JSON.stringify(spec.reply.parse(outcome.reply)) : '' };

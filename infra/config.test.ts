@@ -11,7 +11,7 @@ const fileWith = (text: string) => {
   return file;
 };
 
-test('nothing needs to be set to synthesize', () => {
+test('synthesis needs no setting', () => {
   expect(readSettings({}, noFile)).toEqual({
     stage: 'dev',
     region: 'eu-west-3',
@@ -29,7 +29,7 @@ test('nothing needs to be set to synthesize', () => {
   });
 });
 
-test('an environment variable stands above the file', () => {
+test('an environment variable wins over the file', () => {
   const file = fileWith('{ "stage": "prod", "waf": true }');
   const settings = readSettings(
     { ENVOYAGE_STAGE: 'test', ENVOYAGE_RETENTION: '14', ENVOYAGE_SUBSCRIPTION_ENFORCED: 'true' },
@@ -58,11 +58,11 @@ test.each([
   [{ passwordPolicy: 'weak' }, 'passwordPolicy must be'],
   [{ retention: 31 }, 'retention must be one of'],
   [{ colour: 'blue' }, 'colour is not a setting.'],
-])('the wrong settings %j end with a sentence that names one', (given, sentence) => {
+])('the wrong settings %j fail with a sentence that names one', (given, sentence) => {
   expect(() => parseSettings(given)).toThrow(sentence);
 });
 
-test('a settings file that is no JSON is named', () => {
+test('a settings file without valid JSON is named', () => {
   expect(() => readSettings({}, fileWith('stage: prod'))).toThrow('envoyage.config.json must hold one JSON object.');
 });
 

@@ -3,24 +3,26 @@ import * as z from 'zod/mini';
 
 /**
  * The settings of one deployment. They are read from `envoyage.config.json` at the top of the checkout; an environment
- * variable of the same name (`adminEmail` → `ENVOYAGE_ADMIN_EMAIL`) stands above the file. Nothing needs to be set to
- * synthesize; a deploy needs `adminEmail`, `mailFrom`, `legalName`, `legalAddress` and `legalEmail`.
+ * variable of the same name (`adminEmail` → `ENVOYAGE_ADMIN_EMAIL`) wins over the file. Synthesis needs no
+ * setting; a deploy needs `adminEmail`, `mailFrom`, `legalName`, `legalAddress` and `legalEmail`.
  */
 export interface Settings {
   /** Part of every stack's name: `Envoyage-<stage>-Data`. */
   readonly stage: string;
   readonly region: string;
-  /** The root administrator administrator; also receives alarms and the budget's warnings. */
+  /** The root administrator; also receives alarms and the budget's warnings. */
   readonly adminEmail: string;
   /** Lets a deploy move the root administrator's role to another `adminEmail` (otherwise it is refused). */
   readonly adminTransfer: boolean;
   /** Sender of every mail, verified in SES. */
   readonly mailFrom: string;
-  /** Who answers for the service in law, as the legal pages name them: a company with its form, or a person. */
+  /**
+   * The operator who is legally responsible, as the legal pages name them: a company with its legal form, or a person.
+   */
   readonly legalName: string;
   /** Their postal address, in one line. */
   readonly legalAddress: string;
-  /** Where members and authorities reach them. */
+  /** E-mail address for members and authorities. */
   readonly legalEmail: string;
   readonly domain?: string;
   /** Route 53 zone of `domain`: certificate and address records are made in it. */
@@ -38,10 +40,10 @@ export interface Settings {
   readonly retention: number;
 }
 
-/** Where the settings file lives; the commands run at the top of the checkout. */
+/** Path of the settings file; the commands run at the top of the checkout. */
 const settingsFile = 'envoyage.config.json';
 
-/** What makes offline synthesis and the local stack possible, and says so; no deploy accepts it. */
+/** Example settings for offline synthesis and the local stack; no deploy accepts them. */
 const examples = {
   adminEmail: 'admin@example.org',
   mailFrom: 'no-reply@example.org',
@@ -135,7 +137,7 @@ const Settings = z
 
 type Given = Record<string, unknown>;
 
-/** Settings as given, or the first thing that is wrong with them as one English sentence (an `Error`). */
+/** Checks the settings. Throws an `Error` with one English sentence about the first wrong one. */
 export function parseSettings(given: Given): Settings {
   const result = Settings.safeParse(given);
   if (result.success) return result.data;
@@ -147,7 +149,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env, file = settin
   return parseSettings(given(env, file));
 }
 
-/** As `readSettings`, but what examples stand in for must really be set: members must reach somebody who exists. */
+/** As `readSettings`, but without example values: members must reach a real operator. */
 export function readDeploySettings(env: NodeJS.ProcessEnv = process.env, file = settingsFile): Settings {
   const set = given(env, file);
   for (const name of Object.keys(examples)) {
@@ -174,7 +176,7 @@ function readFile(file: string): Given {
 
 const variableOf = (name: string) => `ENVOYAGE_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** A variable is text: `true`, `false` and numbers mean what they say. */
+/** A variable is text: `true`, `false` and numbers are converted. */
 function valueOf(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';
   return /^\d+$/.test(text) ? Number(text) : text;

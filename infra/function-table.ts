@@ -1,6 +1,6 @@
 /**
- * Every Lambda of the product on one page: whom its failure hurts, how long it may take, and all it may touch.
- * Roles and environments are both made from this table (`grants.ts`), so a function is told only of what it may use.
+ * Every Lambda of the product on one page: the impact of its failure, its timeout, and all its rights.
+ * Roles and environments are both made from this table (`grants.ts`), so a function knows only what it may use.
  */
 type TableAction =
   | 'GetItem'
@@ -16,32 +16,32 @@ export type BucketName = 'quarantine' | 'identity' | 'private' | 'media';
 interface FileRight {
   readonly bucket: BucketName;
   readonly actions: readonly ('GetObject' | 'PutObject' | 'DeleteObject')[];
-  /** Keys this right reaches, each a prefix and `*`. */
+  /** Keys of this right, each a prefix and `*`. */
   readonly keys: readonly string[];
-  /** Is told that an object is missing; to others S3 says 403 instead of 404. */
+  /** S3 answers 404 for a missing object; without this right it answers 403. */
   readonly noticesMissing?: true;
 }
 
 export interface FunctionNeeds {
-  /** One sentence for whoever the alarm wakes: which people notice what. */
+  /** One sentence for the operator who gets the alarm: who notices what. */
   readonly impact: string;
-  /** Megabytes, 512 when not said. */
+  /** Megabytes, 512 by default. */
   readonly memory?: number;
-  /** Seconds, 10 when not said. */
+  /** Seconds, 10 by default. */
   readonly timeout?: number;
-  /** Errors that wake somebody, 1 when not said. */
+  /** Errors that raise the alarm, 1 by default. */
   readonly errorsInFiveMinutes?: number;
   readonly table: readonly TableAction[];
-  /** Indexes it may query; without an entry none. */
+  /** Indexes it may query, none by default. */
   readonly indexes?: readonly IndexName[];
-  /** Serves acts of administrators, each with its line in their log: everybody else is denied to write there. */
+  /** Serves acts of administrators, each with its line in their log. Other functions are denied to write there. */
   readonly writesLog?: true;
-  /** Writes the lists of administrators and bank accounts, which everybody else is denied. */
+  /** Writes the lists of administrators and bank accounts, which other functions are denied to write. */
   readonly keepsRegisters?: true;
   readonly files?: readonly FileRight[];
   readonly cognito?: readonly string[];
   readonly mails?: true;
-  /** Tells the client with which passwords are proven from those of the site. */
+  /** Distinguishes the client that proves passwords from those of the site. */
   readonly knowsProofClient?: true;
   /** Builds links to the site, or compares an Origin with it. */
   readonly knowsSite?: true;
@@ -140,7 +140,7 @@ export const functionTable = {
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
   },
 
-  // Readers of the table's stream, exactly two (a shard serves no more).
+  // The two readers of the table's stream (a shard serves no more).
   projector: {
     impact: 'New and changed listings do not reach the find page, counters and ratings stand still.',
     timeout: 30,
@@ -170,7 +170,7 @@ export const functionTable = {
   },
   scanner: {
     impact: 'Sent files stay in quarantine: documents, pictures and proofs do not arrive.',
-    // One whole processor: drawing takes nothing else.
+    // This memory brings one whole processor, which drawing needs.
     memory: 1769,
     timeout: 25,
     table: ['UpdateItem'],
@@ -187,7 +187,7 @@ export const functionTable = {
     timeout: 4,
     table: ['GetItem'],
     knowsProofClient: true,
-    // It refuses by throwing: an unconfirmed member who tries to sign in is no failure.
+    // It refuses by throwing: the sign-in of an unconfirmed member is no failure.
     errorsInFiveMinutes: 20,
   },
   bootstrap: {

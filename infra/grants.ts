@@ -10,11 +10,11 @@ import type { Settings } from './config.ts';
 import type { BucketName, FunctionNeeds } from './function-table.ts';
 import { proofClientParameter, siteUrlOf, siteUrlParameter } from './naming.ts';
 
-/** The resources that functions work with, as far as the stack of a function knows them. */
+/** The resources that functions work with, the ones that the stack of a function knows. */
 export interface Resources {
   readonly table: ITable;
   readonly pool?: IUserPool;
-  /** With it a function asks the pool whether a password is right. */
+  /** The client with which functions check a password. */
   readonly proofClient?: IUserPoolClient;
   readonly buckets?: Readonly<Record<BucketName, IBucket>>;
   /** Encrypts quarantine and identity files. */
@@ -26,7 +26,7 @@ export interface Resources {
 const encryptedBuckets: readonly BucketName[] = ['quarantine', 'identity'];
 const keyAction = { GetObject: 'kms:Decrypt', PutObject: 'kms:GenerateDataKey', DeleteObject: undefined } as const;
 
-/** The statements of a function's role, made from its row of the table; nothing else is ever granted to it. */
+/** The statements of a function's role, made from its row of the table. A function gets no other right. */
 export function statementsOf(
   scope: Construct,
   needs: FunctionNeeds,
@@ -65,7 +65,8 @@ function tableStatements(
   if (writes) {
     const overwrites = ['dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
     const changes = ['dynamodb:PutItem', ...overwrites];
-    // The log is append-only (rule 45): IAM cannot tell a Put that adds from one that overwrites, its condition does.
+    // The log is append-only (rule 45). IAM cannot distinguish a Put that adds from one that overwrites; the condition
+    // of the write does.
     statements.push(denyKeys(writesLog ? overwrites : changes, table, ['LOG#*']));
     if (!keepsRegisters) statements.push(denyKeys(changes, table, ['ADMINS', 'BANKS']));
   }
@@ -113,7 +114,7 @@ function mailStatements(
     resourceName: known(configurationSet, 'configuration set'),
   });
   const statement = allow(['ses:SendEmail', 'ses:SendRawEmail'], [identities, set]);
-  // In the sandbox SES also asks about the recipient's identity, so the sender is what confines it.
+  // In the sandbox SES also checks the recipient's identity, so the condition on the sender limits the right.
   statement.addCondition('StringEquals', { 'ses:FromAddress': mailFrom });
   return [statement];
 }
@@ -144,7 +145,7 @@ function pushStatements(scope: Construct, { pushes }: FunctionNeeds, { socket }:
   return [allow(['execute-api:ManageConnections'], [connections])];
 }
 
-/** The variables that tell a function of what it may use. */
+/** The variables with the resources that a function may use. */
 export function environmentOf(needs: FunctionNeeds, resources: Resources, settings: Settings): Record<string, string> {
   const site = siteUrlOf(settings);
   return {

@@ -11,20 +11,22 @@ export const accessLogName = ({ stage }: Settings, api: string) => `/aws/vendedl
 
 /**
  * Where the web stack writes the site's address when no domain is set. Functions know the parameter's name, not its
- * value: the distribution is made after them, and a reference would close a circle of stacks.
+ * value: the distribution is made after them, and a reference would make a cycle of stacks.
  */
 export const siteUrlParameter = ({ stage }: Settings) => `/${product}/${stage}/site-url`;
 
 /**
- * Where the identity stack writes the id of the client with which passwords are proven: the trigger must know it, and the
+ * Where the identity stack writes the id of the client that proves passwords: the trigger must know it, and the
  * client is made after the pool, which is made after the trigger.
  */
 export const proofClientParameter = ({ stage }: Settings) => `/${product}/${stage}/proof-client`;
 
-/** The site's address when a setting tells it, `https://` and no slash at the end. */
+/** The site's address when it is a setting, `https://` and no slash at the end. */
 export const siteUrlOf = ({ domain }: Settings) => (domain ? `https://${domain}` : undefined);
 
-/** What the built pages hold in its stead while no setting tells it; the deployment writes the distribution's own address. */
+/**
+ * Placeholder in the built pages when the address is no setting; the deployment writes the distribution's own address.
+ */
 export const unknownSiteUrl = 'https://site-address.invalid';
 
 /** `pre-token` → `PreToken` */

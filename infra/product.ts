@@ -13,7 +13,7 @@ import { WebStack } from './stacks/web-stack.ts';
 
 /**
  * The nine stacks of one deployment, in the order in which they are made: each refers only to those above it. The
- * template of each is what `cdk deploy` sends and what the local stack executes.
+ * template of each is sent by `cdk deploy` and executed by the local stack.
  */
 export function makeProduct(app: App, settings: Settings, builds: Builds) {
   const edge = new EdgeStack(app, settings);

@@ -9,7 +9,7 @@ export const rows: readonly (readonly [slice: string, name: string, spec: RouteS
   contract,
 ).flatMap(([slice, table]) => Object.entries<RouteSpec>(table).map(([name, spec]) => [slice, name, spec] as const));
 
-/** Query names that the edge lets through on cacheable rows, in the contract's order; it drops all others unseen. */
+/** Query names that the edge lets through on cacheable rows, in the contract's order; it drops all others. */
 export function publicQueryNames(): string[] {
   const cached = rows.filter(([, , spec]) => spec.path.startsWith('/public/'));
   const names = [...new Set(cached.flatMap(([, , spec]) => Object.keys(spec.query?.shape ?? {})))];

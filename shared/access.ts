@@ -7,21 +7,21 @@
 export const parties = {
   /** May see the parcel: listed, or mine, or carried by me. */
   parcelReader: { role: 'member', resource: 'parcel' },
-  /** Owns the parcel. Strangers learn of an unlisted parcel nothing, not even that it exists. */
+  /** Owns the parcel. Other members do not learn that an unlisted parcel exists. */
   parcelOwner: { role: 'member', resource: 'parcel' },
-  /** Could carry the parcel: sees it and does not own it. */
+  /** May offer to carry the parcel: sees it and does not own it. */
   parcelCandidate: { role: 'member', resource: 'parcel' },
-  /** Owner or carrier of an assigned parcel; for everybody else it does not exist. */
+  /** Owner or carrier of an assigned parcel; for any other caller it does not exist. */
   parcelParticipant: { role: 'member', resource: 'parcel' },
-  /** Carrier of the parcel; its owner is refused, others find nothing. */
+  /** Carrier of the parcel; the owner is refused, other callers get NOT_FOUND. */
   parcelCarrier: { role: 'member', resource: 'parcel' },
   /** May see the trip: listed, or mine. */
   tripReader: { role: 'member', resource: 'trip' },
-  /** Owns the trip. Strangers learn of an unlisted trip nothing, not even that it exists. */
+  /** Owns the trip. Other members do not learn that an unlisted trip exists. */
   tripOwner: { role: 'member', resource: 'trip' },
-  /** Another member who is visible: not blocked, not deleted. Oneself counts too. */
+  /** Another member who is visible: not blocked, not deleted. The caller counts too. */
   visibleMember: { role: 'member', resource: 'member' },
-  /** Wrote the review; it is read by everybody who is signed in. */
+  /** Wrote the review; every signed-in member may read it. */
   reviewAuthor: { role: 'member', resource: 'review' },
   /** Administrators looking at any profile, their own included. */
   profileExaminer: { role: 'admin', resource: 'profile' },
@@ -40,7 +40,7 @@ export type ResourceName = (typeof parties)[Party]['resource'];
  * - `signedIn`: any valid session, blocked members too.
  * - `member`: a valid session of a member who is not blocked.
  * - `admin`: Cognito group `admin` and an active row in the table, read at each call.
- * - `{ party, of }`: a party (above) to the resource whose id stands in the path parameter `of`.
+ * - `{ party, of }`: a party (above) to the resource whose id is the path parameter `of`.
  */
 export type Access = 'anyone' | 'signedIn' | 'member' | 'admin' | { readonly party: Party; readonly of: string };
 

@@ -1,10 +1,10 @@
-/** What a person reads: `title` is the toast's title, `detail` its description (product 1.8, product 2.8). */
+/** Text of a message: `title` is the toast's title, `detail` its description (product 1.8, product 2.8). */
 export interface Sentence {
   readonly title: string;
   readonly detail: string;
 }
 
-/** Of the refusals that browsers word by themselves too, when nothing of ours has answered: they load no others. */
+/** Refusals that the browser also raises by itself, when no server has answered. The browser loads no other texts. */
 export const generalSentences = {
   INVALID: { title: 'Saisie à corriger', detail: 'Certaines informations sont absentes ou incorrectes.' },
   SIGNED_OUT: { title: 'Connexion requise', detail: 'Connectez-vous pour continuer.' },

@@ -37,10 +37,10 @@ export const contract = {
 
 export type Contract = typeof contract;
 
-/** The name of an operation, whatever slice it belongs to. */
+/** The name of an operation of any slice. */
 export type RowName = { [S in keyof Contract]: keyof Contract[S] & string }[keyof Contract];
 
-/** The rows that take a body. */
+/** Names of the rows that take a body. */
 export type RowNameWithBody = {
   [S in keyof Contract]: {
     [N in keyof Contract[S]]: Contract[S][N] extends { readonly body: unknown } ? N & string : never;

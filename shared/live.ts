@@ -8,14 +8,14 @@ import { AdminStatus } from './values/fields.ts';
 /** The second table: every event that the server may push over the socket. A push is a hint; HTTP is the truth. */
 const liveEvents = {
   'message.created': z.object({ message: Message, threadId: z.string() }),
-  /** The other one has read my messages of this thread up to `readUpTo`. */
+  /** The other member has read my messages of this thread up to `readUpTo`. */
   'message.read': z.object({
     threadId: z.string(),
     with: z.string(),
     parcelId: z.optional(z.string()),
     readUpTo: z.int(),
   }),
-  /** As far as its receiver sees the parcel (`changeFor`): who lost it learns only that it changed. */
+  /** Only what its receiver may see (`changeFor`): a member who lost access is told only that the parcel changed. */
   'parcel.changed': z.object({
     id: z.string(),
     version: z.optional(z.int()),
@@ -38,13 +38,13 @@ export type LiveEvent = {
   };
 }[LiveEventName];
 
-/** Sent before the server closes a socket for good. */
+/** Sent before the server closes a socket finally. */
 export const Ended = z.object({ type: z.literal('ended'), reason: z.enum(['signed_out', 'blocked']) });
 
-/** The answer to a ping on a socket that no event reaches any more: a new one is needed. */
+/** Answers a ping on a socket that receives no more events: the client must open a new one. */
 const Stale = z.object({ type: z.literal('stale') });
 
-/** Parses one frame; undefined for anything that is no event of ours (an answered ping, a newer server's event). */
+/** Parses one frame; undefined for anything else (the answer to a ping, an event of a newer server). */
 export function parseLiveEvent(frame: string): LiveEvent | z.infer<typeof Ended> | z.infer<typeof Stale> | undefined {
   let value: unknown;
   try {

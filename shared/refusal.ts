@@ -1,6 +1,6 @@
 import { generalSentences, type Sentence } from './client-refusals.ts';
 
-/** Every expected "no" and its HTTP status. Codes are stable: clients decide on them, people read the sentences. */
+/** Every expected "no" and its HTTP status. Codes are stable: clients decide by the code, people read the sentences. */
 export const refusals = {
   INVALID: 400,
   IDEMPOTENCY_KEY_REQUIRED: 400,
@@ -45,16 +45,19 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** Facts that travel with a refusal. */
+/** Facts that a refusal carries. */
 export interface RefusalDetails {
   /** Body path -> French sentence, for forms. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** The thing as it is now, when the caller acted on an older version of it. */
+  /** The current state of the resource, when the caller acted on an older version. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
 }
 
-/** An expected "no": the pipeline turns it into problem+json, the browser shows its sentence. Anything else thrown is a fault. */
+/**
+ * An expected "no". The pipeline turns it into problem+json, the browser shows its sentence. Any other exception is a
+ * fault.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly sentence: Sentence;
@@ -76,7 +79,7 @@ export interface Problem extends Sentence, Pick<RefusalDetails, 'fields' | 'curr
   readonly code: RefusalCode;
 }
 
-/** Sentence of a refusal that no rule words better. */
+/** Default sentence of a refusal; a rule may give a better one. */
 const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   ...generalSentences,
   IDEMPOTENCY_KEY_REQUIRED: { title: 'Requête incomplète', detail: 'Rechargez la page puis réessayez.' },

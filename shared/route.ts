@@ -4,18 +4,18 @@ import type { Access, Trust } from './access.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * A token bucket of `count` calls in `seconds`, counted for each member, client address, e-mail address of the body, or
- * the latter two together: what one caller does to one mailbox.
+ * A token bucket of `count` calls in `seconds`. It counts for each member, client address, e-mail address of the body,
+ * or the last two together: the calls of one client about one mailbox.
  */
 export interface RateLimit {
   readonly by: 'member' | 'address' | 'email' | 'emailFromAddress';
   readonly count: number;
   readonly seconds: number;
-  /** Rows that say the same word share the bucket; without, each row has its own. */
+  /** Rows with the same word share the bucket; without it, each row has its own. */
   readonly shared?: string;
 }
 
-/** One row of the contract: an act, declared once. Its key in the table is the one word for the act everywhere. */
+/** One row of the contract: an act, declared once. Its key in the table is the name of the act everywhere. */
 export interface RouteSpec {
   readonly method: Method;
   /** Unprefixed: stages are named `api` and `ws`, so Lambda matches on `routeKey`. */
@@ -25,13 +25,13 @@ export interface RouteSpec {
   /** Schema of the query; under `/public/` its keys are the edge's allow-list, in this order. */
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
-  /** The reply is parsed by it on both ends: what is not declared does not leave the house. `undefined` means 204. */
+  /** Both ends parse the reply with it, so an undeclared field never leaves the server. `undefined` means 204. */
   readonly reply?: z.ZodMiniType;
-  /** Success status, 200 (or 204 without reply) when not said. */
+  /** Success status, 200 (or 204 without reply) by default. */
   readonly status?: 200 | 201 | 202 | 204;
   /**
    * `required`: the caller sends an `Idempotency-Key`, and the finished answer is stored with the effect for 24 h.
-   * `own`: required too, but the operation keeps its own record (its effect leaves the table).
+   * `own`: required too, but the operation keeps its own record, because its effect is outside the table.
    */
   readonly idempotency?: 'required' | 'own';
   /** The caller says which version they saw (`If-Match`). */
@@ -48,13 +48,13 @@ export type Body<R extends RouteSpec> = Out<R['body']>;
 export type Query<R extends RouteSpec> = Out<R['query']>;
 export type Reply<R extends RouteSpec> = Out<R['reply']>;
 
-/** What a caller hands over; absent parts are absent keys. */
+/** What a caller passes; absent parts are absent keys. */
 export type Call<R extends RouteSpec> = ([ParamNames<R['path']>] extends [never] ? unknown : { params: Params<R> }) &
   (R extends { body: z.ZodMiniType } ? { body: In<R['body']> } : unknown) &
   (R extends { query: z.ZodMiniType } ? { query?: In<R['query']> } : unknown) &
   (R extends { ifMatch: true } ? { version: number } : unknown);
 
-/** A call of whatever row. */
+/** A call of any row. */
 export interface AnyCall {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
@@ -62,7 +62,7 @@ export interface AnyCall {
   readonly version?: number;
 }
 
-/** What a client's function for a row takes: the call, which may be left out where the row asks for nothing, and options. */
+/** Parameters of a client's function for a row: the call, optional where the row needs nothing, and options. */
 export type CallArguments<R extends RouteSpec, Options> =
   Record<string, never> extends Call<R> ? [call?: Call<R>, options?: Options] : [call: Call<R>, options?: Options];
 

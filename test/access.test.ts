@@ -10,14 +10,14 @@ import { sampleBodies } from './access/samples.ts';
 const pipeline = accessPipeline();
 const guarded = rows.filter(({ spec }) => roleOf(spec.access) !== 'anyone');
 const aboutOf = (name: RowName) => Object.keys(expected[name])[0] ?? '-';
-/** Somebody whom the row admits, so that each refusal below has one cause only. */
+/** A caller whom the row admits, so that each refusal below has one cause only. */
 const allowed = (name: RowName) => {
   const cell = cells.find((one) => one.row === name && one.expected === 'admitted' && one.role !== 'V');
   if (!cell) throw new Error(`Nobody is admitted to ${name}`);
   return cell;
 };
 
-test('every row of the contract stands in the matrix, and nothing else does', () => {
+test('every row of the contract is in the matrix, and nothing else does', () => {
   expect(Object.keys(expected).sort()).toEqual(rows.map(({ name }) => name).sort());
 });
 

@@ -17,7 +17,7 @@ const texts = await Promise.all(
   files.map(async (file) => ({ file, text: (await readFile(file, 'utf8')).replaceAll(/\s+(?:(?:\*|\/\/) )?/g, ' ') })),
 );
 
-/** Each match as « file: what stands there ». */
+/** Each match as « file: text ». */
 const found = (pattern: RegExp, within = texts) =>
   within.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([match]) => `${file}: ${match}`));
 
@@ -30,7 +30,7 @@ const places = {
   decision: (await readdir('docs/decisions')).flatMap((file) => /^(?!000)(\d{3})-/.exec(file)?.[1] ?? []),
 };
 
-test.each(Object.entries(places))('every « %s » that is cited stands where its number says', (word, numbers) => {
+test.each(Object.entries(places))('every cited « %s » exists under its number', (word, numbers) => {
   expect(new Set(numbers).size).toBe(numbers.length);
   const citations = found(new RegExp(`\\b${word} \\d+(?:\\.\\d+)?`, 'gi'));
   expect(citations.length).toBeGreaterThan(10);

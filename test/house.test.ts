@@ -10,7 +10,7 @@ import { findPage } from '#web/app/pages.ts';
 const run = promisify(execFile);
 const rooms = ['shared', 'functions', 'infra', 'web', 'test'];
 
-/** A file that breaks one border, and the rule that must object. */
+/** A file that breaks one border, and the rule that must report it. */
 const breaches = [
   { file: 'shared/breach.ts', code: "import '#functions/serve.ts';", rule: 'no-restricted-imports' },
   { file: 'shared/breach.ts', code: "import '@aws-sdk/client-s3';", rule: 'no-restricted-imports' },
@@ -52,11 +52,11 @@ const breaches = [
   { file: 'functions/BreachFile.ts', code: 'export const a = 1;', rule: 'filename-case' },
 ] as const;
 
-test('each border of the rooms objects to whoever crosses it', async () => {
+test('each border between the rooms reports a file that crosses it', async () => {
   const folder = 'house-breaches';
   const told = await Promise.all(
     breaches.map(async ({ file, code }, index) => {
-      // Rules name rooms by their folder, so each breach stands in a room of the same name.
+      // Rules name rooms by their folder, so each breach is in a folder of the same name.
       const path = join(dirname(file), `.${folder}-${index}`, file.split('/').at(-1) ?? '');
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, `${code}\n`);
@@ -112,7 +112,7 @@ const addressesIn = (code: string): string[] =>
 
 test('the address of a page is spelled in one place', async () => {
   const spelled: string[] = [];
-  // What functions/platform/ spells are paths of AWS.
+  // The paths in functions/platform/ are those of AWS.
   for (const file of sources.filter((one) => /^(functions\/(?!platform)|web\/)/.test(one) && !one.includes('.test.'))) {
     for (const address of addressesIn(await readFile(file, 'utf8'))) spelled.push(`${file}: ${address}`);
   }
@@ -141,13 +141,13 @@ test('no file holds two ideas: 400 lines at most, word lists and fixtures apart'
   expect(long).toEqual([]);
 });
 
-/** The files that a file reads, at once or late, types too. */
+/** The files that a file imports, statically or dynamically, types included. */
 const importsOf = (file: string, code: string): string[] =>
   [...withoutComments(code).matchAll(/(?:\bfrom|\bimport)[ (]*'([#.][^']+)'/g)].map(([, path = '']) =>
     path.startsWith('#') ? path.slice(1) : join(dirname(file), path),
   );
 
-/** The files that reach themselves: the others read, or are read by, nobody who is left. */
+/** The files in import cycles: files without importers or imports are removed until none is left. */
 function circlesIn(arrows: ReadonlyMap<string, readonly string[]>): string[] {
   const left = new Map(arrows);
   for (let before = -1; before !== left.size; ) {
@@ -158,7 +158,7 @@ function circlesIn(arrows: ReadonlyMap<string, readonly string[]>): string[] {
   return [...left.keys()];
 }
 
-test('no file reaches itself through what it imports, late imports included', async () => {
+test('no file imports itself through other files, dynamic imports included', async () => {
   const codes = sources.filter((one) => /\.tsx?$/.test(one) && !one.includes('.test.'));
   const arrows = await Promise.all(
     codes.map(async (file) => [file, importsOf(file, await readFile(file, 'utf8'))] as const),
@@ -166,7 +166,7 @@ test('no file reaches itself through what it imports, late imports included', as
   expect(circlesIn(new Map(arrows))).toEqual([]);
 });
 
-test('a circle through a late import is noticed', () => {
+test('a cycle through a dynamic import is noticed', () => {
   const late = "const Page = lazy(() => import('./page.tsx'));";
   expect(importsOf('web/app/pages.ts', late)).toEqual(['web/app/page.tsx']);
   const arrows = new Map([
@@ -178,7 +178,7 @@ test('a circle through a late import is noticed', () => {
   expect(circlesIn(arrows)).toEqual(['web/app/pages.ts', 'web/app/page.tsx']);
 });
 
-test('every slice of the contract has its Lambda, and no folder pretends to be one', async () => {
+test('every slice of the contract has its Lambda, and no other folder has one', async () => {
   const kebab = (slice: string) => slice.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const slices = (Object.keys(contract) as (keyof Contract)[]).map(kebab);
   const lambdas = (await filesOf('functions'))
@@ -203,7 +203,7 @@ test('nothing in the site is a dead link, writes HTML of its own or sets colours
   expect(found).toEqual([]);
 });
 
-/** Modules of ours that a test may replace, and why nothing nearer to the product does. */
+/** Modules of ours that a test may replace, with the reason. */
 const replaceable = new Map([
   ['#web/lib/session/cognito.ts', 'Amplify speaks SRP with Cognito itself'],
   ['#web/lib/site-config.ts', 'a page reads its settings once, and one test needs others'],
@@ -215,7 +215,7 @@ const replaceable = new Map([
 const replacedIn = (code: string) =>
   [...code.matchAll(/\bvi\.(?:do)?[mM]ock\(\s*(?:import\(\s*)?['"`]([#.][^'"`]+)/g)].map(([, module = '']) => module);
 
-test('tests answer for the API by its rows: they replace no client, no hook, nothing of ours without a reason', async () => {
+test('tests answer for the API by its rows: they replace no module of ours without a reason', async () => {
   for (const breach of [
     "vi.mock('#web/features/admin/api.ts');",
     "vi.mock(import('./api.ts'), async () => ({}));",

@@ -28,7 +28,7 @@ const manifest: Manifest = {
 const files = await prerenderSite(template, manifest, undefined);
 const documentAt = (path: string) => files[`${path}/index.html`.replace(/^\/+/, '')] ?? '';
 
-test.each(fixed)('$path can be read before any script has run, with its styles', ({ path }) => {
+test.each(fixed)('$path can be read before any script runs, with its styles', ({ path }) => {
   const html = documentAt(path);
   const name = path === '/' ? 'home' : path.slice(1);
   expect(html.match(/<h1[ >]/g)).toHaveLength(1);
@@ -49,7 +49,7 @@ test.each(forms)(
   },
 );
 
-test('the pages of everybody and the forms are written, others only with their head', () => {
+test('public pages and forms are written with content, others only with their head', () => {
   expect(fixed.map(({ path }) => path)).toEqual([
     '/',
     '/about',

@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 
-/** Words of the whole site: they stand in `web/theme/base.css`, and a part may say how it arranges what bears them. */
+/** Classes of the whole site: they are in `web/theme/base.css`, and a part may arrange elements with them. */
 const sharedWords = ['card', 'card-grid', 'cluster', 'container', 'icon-button', 'prose', 'stack'];
-/** Parts that another one arranges by their name. */
+/** Parts that another part arranges by their class. */
 const arranged = ['actions-menu', 'fact-list'];
-/** Names that others gave: Amplify's and the calendar's. */
+/** Names of libraries: Amplify's and the calendar's. */
 const foreign = /^(?:amplify|rdp)-/;
 
 type Sources = Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ const sourcesOf = (pattern: string): Sources =>
   Object.fromEntries(globSync(pattern).map((file) => [file, readFileSync(file, 'utf8')]));
 const sheets = sourcesOf('web/**/*.css');
 
-/** The classes that a stylesheet selects; nothing within braces that hold declarations, nor a comment or a text. */
+/** The classes that a stylesheet selects; without declarations, comments and strings. */
 function classesIn(sheet: string): Set<string> {
   const selectors = sheet.replaceAll(/\/\*[\s\S]*?\*\/|@import[^;]*;|"[^"]*"/g, '').match(/[^{}]+(?=\{)/g) ?? [];
   const found = selectors.flatMap((selector) =>
@@ -48,7 +48,7 @@ function withoutComponent(sources: Sources, exists: (file: string) => boolean, c
 test('each class is styled in one file', () => {
   expect(styledTwice(sheets)).toEqual([...sharedWords, ...arranged].sort());
   expect(sharedWords.filter((word) => !classesIn(sheets['web/theme/base.css'] ?? '').has(word))).toEqual([]);
-  // It would be seen.
+  // Proves that the check notices a breach.
   expect(styledTwice({ 'a.css': '.a { top: 0.5rem; }', 'b.css': '@media print { b > .a:hover { top: 0; } }' })).toEqual(
     ['a'],
   );
@@ -58,7 +58,7 @@ test('each stylesheet is imported by the component beside it', () => {
   const parts = sourcesOf('web/{app,ui,forms,features,routes}/**/*.css');
   expect(Object.keys(parts).length).toBeGreaterThan(20);
   expect(withoutComponent(parts, existsSync, sourcesOf('web/**/*.tsx'))).toEqual([]);
-  // It would be seen.
+  // Proves that the check notices a breach.
   const far = { 'web/routes/tabs.tsx': "import '#web/ui/tabs.css';" };
   expect(withoutComponent({ 'web/ui/tabs.css': '' }, existsSync, far)).toEqual(['web/ui/tabs.css']);
   const other = { 'web/ui/other.tsx': "import '#web/ui/tabs.css';" };

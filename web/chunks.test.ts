@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { chunks } from './chunks.ts';
 
-test('what pages load together is there, and in one chunk only', () => {
+test('each part of a chunk exists, and is in one chunk only', () => {
   const parts = Object.values(chunks).flat();
   const ours = parts.filter((part) => /^(web|shared)\//.test(part));
   expect(ours.filter((part) => !existsSync(part))).toEqual([]);

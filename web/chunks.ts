@@ -1,12 +1,13 @@
 const icons = (...names: string[]) => names.map((name) => `lucide-react/dist/esm/icons/${name}.`);
 
 /**
- * What pages load together, by part of a module's path: a browser pays a round trip for each file beyond the first six.
- * `core` is loaded by every page, the others by those that need most of what they hold (`npm run bench -- load`).
+ * Modules that pages load together, by a part of their path: a browser pays a round trip for each file beyond the first
+ * six.
+ * `core` is loaded by every page, the others by pages that need most of their modules (`npm run bench -- load`).
  */
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   core: [
-    // It comes first in the first file, so that it says in which order the layers of all others stand.
+    // It is first in the first file, so that it sets the order of all layers.
     'web/theme/app.css',
     'react/jsx-runtime',
     'QueryClientProvider',
@@ -30,7 +31,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/field.tsx',
     'web/forms/text-field.tsx',
     'web/forms/date/date-field.tsx',
-    // Styles of parts that come later: a few lines each, a round trip if they came with them.
+    // Styles of parts that load later: a few lines each, and a separate file would cost a round trip.
     'web/app/shell/account-menu.css',
     'web/ui/avatar.css',
     'web/ui/badge.css',

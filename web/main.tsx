@@ -14,12 +14,15 @@ const app = (
 );
 
 history.scrollRestoration = 'manual';
-// In documents with content of their own the script does not wait for their end. No `await` here: code that others share
-// could no longer stand in this file.
+// In documents with content the script does not wait for the end of the document. No `await` here: then code shared
+// with other chunks could not be in this file.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
 else start();
 
-/** Content of the build is taken over where it stands, once the page's code is there; a page that cannot be loaded says so itself. */
+/**
+ * Prerendered content is hydrated in place, once the page's code is loaded; a page that cannot be loaded shows that
+ * itself.
+ */
 function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
@@ -42,19 +45,19 @@ function takeOver(root: HTMLElement, page: Page): void {
   const tell = typedEarly(root);
   const alive = () => {
     delete root.dataset['path'];
-    // Not in the midst of React's own work; members have left the pages of visitors by then.
+    // Not during React's own work; by then members have left the pages of visitors.
     if (isHere(page)) setTimeout(tell);
   };
-  // Captured: what was pressed comes after what was typed (`start.ts`).
+  // In the capture phase: presses are repeated after the typed text (`start.ts`).
   document.addEventListener('envoyage.alive', alive, { once: true, capture: true });
-  // In slices: a phone answers in between.
+  // In slices, so that a phone responds in between.
   startTransition(() => {
     if (page.isStatic || isFirstSight()) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }
 
-/** What a form says at first depends on the address, on where one comes from, and on what was typed earlier. */
+/** The first view of a form depends on the address, on the previous page, and on a draft. */
 function isFirstSight(): boolean {
   const state = history.state as { usr?: unknown } | null;
   return location.search === '' && !state?.usr && !holdsForms();

@@ -17,7 +17,7 @@ test.each(pages.filter(({ isStatic, isPreviewed }) => isStatic || isPreviewed))(
     const errors = vi.spyOn(console, 'error');
     const root = document.body.appendChild(document.createElement('div'));
     root.innerHTML = await contentOf(page);
-    // React's server side leaves its contexts as they are until its next work, which a browser never sees.
+    // React's server renderer keeps its contexts until its next work; a browser never has this.
     await prerender(<br />);
     history.replaceState(null, '', page.path);
     await loadAhead(page);

@@ -14,13 +14,13 @@ import {
 import { Frame } from '#web/app/shell/frame.tsx';
 import { noSession, SessionContext } from '#web/lib/session/session.ts';
 
-/** A part of Vite's manifest: which files a source became, and what they need. */
+/** A part of Vite's manifest: the files of a source, and their imports. */
 type Built = { file: string; css?: string[]; assets?: string[]; imports?: string[] };
 export type Manifest = Readonly<Record<string, Built>>;
 
 /**
- * Every file that the build writes for search engines and first views, by its path below the site's folder. `built` is
- * Vite's `index.html`, `siteUrl` the site's address if a setting tells it.
+ * All files that the build writes for search engines and first views, by their path below the site's folder. `built` is
+ * Vite's `index.html`, `siteUrl` the site's address if it is a setting.
  */
 export async function prerenderSite(
   built: string,
@@ -51,7 +51,7 @@ function withFont(built: string, manifest: Manifest): string {
   return font ? built.replace('</title>', () => `</title>\n    ${fontLink(`/${font}`)}`) : built;
 }
 
-/** What `#root` holds of a page before anybody is known. */
+/** The content of `#root` for a page before the session is known. */
 export async function contentOf({ path }: Page): Promise<string> {
   const faults: unknown[] = [];
   const { prelude } = await prerender(
@@ -60,11 +60,11 @@ export async function contentOf({ path }: Page): Promise<string> {
         <StaticRouter location={path}>
           <Frame />
         </StaticRouter>
-        {/* Where `SessionProvider` has its dialog: React counts places when it names elements. */}
+        {/* The place of `SessionProvider`'s dialog: React's ids depend on the position of elements. */}
         {null}
       </SessionContext>
     </QueryClientProvider>,
-    // In one piece: what React would send later it would move into place by a script, which the site does not allow.
+    // In one piece: React would move later parts into place with a script, which the site does not allow.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (fault) => void faults.push(fault) },
   );
   if (faults.length > 0) throw new AggregateError(faults, `The page ${path} could not be rendered.`);
@@ -85,7 +85,7 @@ async function filesOf({ path, load }: Page, manifest: Manifest) {
   };
 }
 
-/** A source and all that it imports, directly or not; what is imported comes first, as its styles must. */
+/** A source and all its direct and indirect imports; imports come first, because their styles must. */
 function closure(source: string, manifest: Manifest, seen = new Set<string>()): string[] {
   if (seen.has(source)) return [];
   seen.add(source);

@@ -1,15 +1,15 @@
 /**
- * The first script of a document that holds content: it has the browser paint that before it fetches the application,
- * so that on a slow phone neither the line nor the processor is shared with what is not seen yet. The application's
- * files stand in this script's `data-application`, the one that starts it first.
+ * The first script of a document with content. It lets the browser paint before it loads the application,
+ * so that a slow phone uses its network and processor for the visible content first. The application's
+ * files are in this script's `data-application`, the entry first.
  */
 const [application = '', ...others] =
   document.querySelector<HTMLScriptElement>('script[data-application]')?.dataset['application']?.split(' ') ?? [];
-/** Styles or a font that do not come must not keep the application away. */
+/** Missing styles or a missing font must not stop the application. */
 const patienceMs = 3000;
 let pressed: HTMLButtonElement | null = null;
 
-/** A tab in the background need not wait, and neither does a browser that tells nothing of its paints. */
+/** A background tab does not wait, nor does a browser that does not report paints. */
 function painted(): Promise<unknown> {
   if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) return Promise.resolve();
   return new Promise((resolve) => {
@@ -20,8 +20,8 @@ function painted(): Promise<unknown> {
 }
 
 /**
- * Links work without the application; a button does what it is there for once the application is, and only then: while
- * React takes the page over it would hear the same press too.
+ * Links work without the application; a press of a button is repeated after the application has started. During
+ * hydration React would also handle the same press, so it is held back.
  */
 function keep(event: Event): void {
   const button = event.target instanceof Element && event.target.closest('button');
@@ -31,7 +31,7 @@ function keep(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** Where the application has put the page again, the button that says the same. */
+/** After a new rendering of the page, the button with the same text. */
 const nowOf = (button: HTMLButtonElement) =>
   button.isConnected
     ? button
@@ -40,13 +40,13 @@ const nowOf = (button: HTMLButtonElement) =>
       );
 
 document.addEventListener('click', keep, true);
-// A form waits for that: without it the browser would send what is typed as part of the address.
+// A form waits for that: without it the browser would put the typed text into the address.
 document.getElementById('root')?.removeAttribute('inert');
 document.addEventListener(
   'envoyage.alive',
   () => {
     document.removeEventListener('click', keep, true);
-    // Not in the midst of React's own work: a press makes it take over the part that was pressed first.
+    // Not during React's own work: a press makes React hydrate the pressed part first.
     setTimeout(() => pressed && nowOf(pressed)?.click());
   },
   { once: true },
@@ -57,6 +57,6 @@ void painted().then(() => {
       Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
     );
   }
-  // A file that does not come leaves the content as it is; the address opened again asks for it again.
+  // A file that does not load leaves the content unchanged; a reload loads it again.
   return import(/* @vite-ignore */ application);
 });

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-/** Who answers for the service, from the settings of the deployment (`infra/build/site.ts` writes it in). */
+/** The operator of the service, from the settings of the deployment (set by `infra/build/site.ts`). */
 interface ImportMetaEnv {
   readonly VITE_LEGAL_NAME: string;
   readonly VITE_LEGAL_ADDRESS: string;

@@ -4,7 +4,7 @@ import { chunks } from './chunks.ts';
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Of what the core needs nothing stays behind; the others take what they name. */
+/** The core takes all its imports along; the other chunks take only the named modules. */
 const groupOf = ([name, parts]: [string, readonly string[]]) => ({
   name,
   test: new RegExp(parts.map(escaped).join('|')),

@@ -21,7 +21,7 @@ async function aMember() {
   return { ...backend, userId, profile, change };
 }
 
-test('a new password ends every session, the old reset links too, and is told by mail', async () => {
+test('a new password ends every session and every old reset link, and a mail tells the member', async () => {
   const { change, profile, passwords, signedOut, userId, waiting, clock } = await aMember();
   const before = await profile();
   await change('vq7mzd', 'Traversee42');
@@ -48,22 +48,25 @@ test.each([
   expect((await profile()).tokensValidAfter).toBeUndefined();
 });
 
-test.each(['setPassword', 'signOut'])('a change that Cognito cut off at %s goes on with the same key', async (cut) => {
-  const { change, profile, passwords, trouble, signedOut, userId, waiting } = await aMember();
-  trouble.after = (call) => {
-    if (call === cut) throw unavailable();
-  };
-  await expect(change('vq7mzd', 'Traversee42', 'the-key-of-this-try')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  expect((await profile()).tokensValidAfter).toBeUndefined();
-  delete trouble.after;
-  await change('vq7mzd', 'Traversee42', 'the-key-of-this-try');
-  expect(passwords.get(userId)).toBe('Traversee42');
-  expect(signedOut).toContain(userId);
-  expect((await profile()).tokensValidAfter).toBeDefined();
-  expect((await waiting()).filter(({ mail }) => mail === 'passwordChanged')).toHaveLength(1);
-});
+test.each(['setPassword', 'signOut'])(
+  'a change that Cognito interrupted at %s continues with the same key',
+  async (cut) => {
+    const { change, profile, passwords, trouble, signedOut, userId, waiting } = await aMember();
+    trouble.after = (call) => {
+      if (call === cut) throw unavailable();
+    };
+    await expect(change('vq7mzd', 'Traversee42', 'the-key-of-this-try')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect((await profile()).tokensValidAfter).toBeUndefined();
+    delete trouble.after;
+    await change('vq7mzd', 'Traversee42', 'the-key-of-this-try');
+    expect(passwords.get(userId)).toBe('Traversee42');
+    expect(signedOut).toContain(userId);
+    expect((await profile()).tokensValidAfter).toBeDefined();
+    expect((await waiting()).filter(({ mail }) => mail === 'passwordChanged')).toHaveLength(1);
+  },
+);
 
-test('the key of a proven change is good for a quarter of an hour', async () => {
+test('the key of a proven change is valid for 15 minutes', async () => {
   const { change, clock, trouble } = await aMember();
   trouble.after = (step) => {
     if (step === 'signOut') throw unavailable();

@@ -9,16 +9,16 @@ import { requireGoodPassword } from './password.ts';
 import { accountRepository } from './repository.ts';
 import { endOfSessions } from './reset-password.ts';
 
-/** How long a call whose password was proven may come again, in milliseconds. */
+/** How long a call whose password was proven may be repeated, in milliseconds. */
 const proofLifetimeMs = 15 * 60_000;
 
 type PasswordDeps = Deps & { readonly identity: Identity };
 
 /**
- * A member's new password, with the present one as proof. Every session ends, the caller's too: the browser signs in again
- * with what was just typed (rule 58). Reset links that were on their way are worthless from now on.
- * Throws INVALID at `current` or `password`, TOO_MANY when Cognito has seen too many wrong ones, UNAVAILABLE when it does
- * not answer; the same key may come again.
+ * A member's new password, with the current one as proof. Every session ends, the caller's too: the browser signs in
+ * again with the new password (rule 58). Reset links that were sent before become invalid. Throws INVALID at `current`
+ * or `password`, TOO_MANY when Cognito counted too many wrong ones, UNAVAILABLE when it does not answer; the same key
+ * may be repeated.
  */
 export async function changePassword(
   deps: PasswordDeps,
@@ -45,8 +45,8 @@ export async function changePassword(
 }
 
 /**
- * Proves the present password once for each key: a call that stopped after the new one was set comes again with a password
- * that is the present one no more.
+ * Proves the current password once for each key: a call that failed after the new one was set is repeated with a
+ * password that is no longer the current one.
  */
 async function requirePresentPassword(
   { table, identity, now }: PasswordDeps,

@@ -3,7 +3,7 @@ import { packedPasswords } from './common-passwords.generated.ts';
 
 let words: ReadonlySet<string> | undefined;
 
-/** The passwords that everybody tries first, in lower case; unpacked when first asked for. */
+/** The most common passwords, in lower case; unpacked on first use. */
 export function commonPasswords(): ReadonlySet<string> {
   words ??= new Set(brotliDecompressSync(Buffer.from(packedPasswords, 'base64')).toString().split(' '));
   return words;

@@ -8,13 +8,13 @@ import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts
 import { accountRepository } from './repository.ts';
 
 /**
- * Strangers sign up with an address while its owner signs up and confirms, and the pool fails or falls behind at any step.
- * Whatever the order: an account that is confirmed has a password that its confirmer typed or chose.
+ * Other people sign up with an address while its owner signs up and confirms. The pool fails or is late at any step.
+ * In every order, a confirmed account has a password that the confirming person typed or chose.
  */
 const typed = amina.password;
 const chosen = 'Traversee42';
 
-/** What the pool does with one call: as asked, not at all, without an answer, or late. */
+/** How the pool treats one call: normally, not at all, without an answer, or late. */
 type Weather = 'fine' | 'before' | 'after' | 'late' | 'given up';
 type Move =
   | 'owner signs up'
@@ -25,14 +25,14 @@ type Move =
   | 'opens an old link';
 
 interface Round {
-  /** One after the other; what stands in one wave happens at once. */
+  /** Waves run one after the other; the steps of one wave run at once. */
   readonly waves: readonly (readonly Move[])[];
   readonly weather: readonly Weather[];
 }
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Plays a round and looks at how it ended; says whether the address was confirmed. */
+/** Runs one round and checks its result; returns whether the address was confirmed. */
 async function play({ waves, weather }: Round, table: Table): Promise<boolean> {
   const backend = await anAccountsBackend(Date.UTC(2026, 2, 1, 12), table);
   const { call, clock, trouble, sent, users, passwords, profiles } = backend;
@@ -87,7 +87,7 @@ async function play({ waves, weather }: Round, table: Table): Promise<boolean> {
   delete trouble.before;
   delete trouble.after;
 
-  /** Nobody was told what is not so, nothing stands half, and no stranger has a confirmed account. */
+  /** No answer was false, no state is half stored, and no stranger has a confirmed account. */
   async function look(): Promise<boolean> {
     const lock = await accountRepository(backend.table).lockOf(email);
     const profile = lock?.memberId === undefined ? undefined : await profiles.read(lock.memberId);
@@ -105,7 +105,7 @@ async function play({ waves, weather }: Round, table: Table): Promise<boolean> {
   }
   const isConfirmed = await look();
   if (!isConfirmed && links().length > 0) {
-    // What broke off is given up by then: whoever reads the mailbox gets in at last.
+    // By then the failed tries are abandoned: the owner of the mailbox can sign in.
     clock.now += minuteMs;
     await acts['by new password']();
     if (!(await look())) throw new Error('Whoever reads the mailbox does not get in');
@@ -139,14 +139,14 @@ test('confirm beside sign-up, 500 times, with the pool stopped at each step', { 
     const some = await Promise.all(rounds.slice(from, from + 10).map((round) => play(round, table)));
     confirmed += some.filter(Boolean).length;
   }
-  // Else nothing was put to the test, or nobody got in anybody's way.
+  // Otherwise the rounds tested nothing, or no two calls met.
   expect(confirmed).toBeGreaterThan(50);
   expect(confirmed).toBeLessThan(450);
 });
 
 const moves = [...new Set(patterns.flat(2))];
 
-test('so it is whatever is done in whatever order, in whatever weather', async () => {
+test('the same holds for random steps in random order with random failures', async () => {
   const { table } = await anAccountsBackend();
   const wave = fc.array(fc.constantFrom(...moves), { minLength: 1, maxLength: 2 });
   const weather = fc.constantFrom<Weather>('fine', 'fine', ...weathers);

@@ -11,17 +11,18 @@ import { accountRepository } from './repository.ts';
 
 interface Sent {
   readonly token: string;
-  /** What the browser that signed up has kept. */
+  /** The proof that the browser of the sign-up keeps. */
   readonly proof?: string | undefined;
   /** The password chosen at sign-up. */
   readonly password?: string | undefined;
 }
 
 /**
- * Confirms an address by the link of its mail, for whoever also proves that the sign-up is theirs: the link alone says
- * only whose mailbox it is, and somebody else may have signed up with it. `unproven` asks for the password, `replaced`
- * says that the sign-up of the link is gone; both may sign up by the link instead. Opened again it answers `confirmed`.
- * Throws INVALID_LINK, EXPIRED_LINK, INVALID at `password`, TOO_MANY after five wrong proofs or passwords in an hour.
+ * Confirms an address by the link of its mail, for a person who also proves that the sign-up is theirs. The link alone
+ * proves only the mailbox, and another person may have signed up with it. `unproven` asks for the password, `replaced`
+ * says that the sign-up of the link no longer exists; both may sign up by the link instead. A second call answers
+ * `confirmed`. Throws INVALID_LINK, EXPIRED_LINK, INVALID at `password`, TOO_MANY after five wrong proofs or passwords
+ * in an hour.
  */
 export async function confirmEmail(
   deps: AccountMaking,
@@ -49,7 +50,7 @@ export async function confirmEmail(
       });
   }
 
-  // First, and harmless twice: when Cognito does not answer the link is still good.
+  // First, because it may be repeated: when Cognito does not answer, the link is still valid.
   const isThere = await identity.markEmailVerified(memberId).then(
     () => true,
     (error: unknown) => {
@@ -63,7 +64,7 @@ export async function confirmEmail(
     spendToken(table, token, now(), new Refusal('STATE_CHANGED')),
     ...(isOfThisBrowser ? [table.remove(keys.token(proof))] : []),
   ]);
-  // Confirmed or replaced in this very moment: the link says which.
+  // Another call has just confirmed or replaced it: the link says which.
   return isDone ? answer({ email, state: 'confirmed' }) : confirmEmail(deps, { token });
 
   async function fits(kept: string, { memberId: of }: TokenItem): Promise<boolean> {

@@ -14,9 +14,9 @@ export interface SignUpErasers {
 }
 
 /**
- * Erases what a sign-up has left that nobody confirmed, once its profile is gone: user, documents, tickets, files on their
- * way, counters. Each step may be repeated. Links to confirm stay until they end, because they prove the mailbox, whoever
- * signed up with it; a file that is being scanned goes with the unused ones of the night.
+ * Erases the rest of an unconfirmed sign-up, once its profile is deleted: user, documents, tickets, files in
+ * progress, counters. Each step may be repeated. Confirmation links stay until they expire, because they prove the
+ * mailbox for any sign-up with it. A file that is being scanned is erased with the unused files of the night.
  */
 export async function eraseSignUp(
   table: Table,
@@ -41,7 +41,7 @@ export async function eraseSignUp(
 
 const keyOf = ({ pk, sk }: Item) => ({ pk: String(pk), sk: String(sk) });
 
-/** The scanner takes a file in hand by its state: from then on it is the scanner's to settle. */
+/** The scanner claims a file through its state. After that only the scanner decides about it. */
 const asFound = ({ state }: Item) =>
   state === undefined
     ? undefined

@@ -34,7 +34,9 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
   const confirmationFor = (memberId: string) =>
     mail(table, 'confirmEmail', { memberId }, {}, { id: newId(), now: now() });
 
-  /** Says whether the confirmation has left; when not, the dispatcher sends it later, if it may be sent today. */
+  /**
+   * Returns whether the confirmation was sent. Otherwise the dispatcher sends it later, within the limit of the day.
+   */
   async function sendConfirmation(memberId: string, mailId: string) {
     const row = { id: mailId, mail: 'confirmEmail', memberId, data: {} };
     const delivery = await deliverMail(deps.mails, row).catch((error: unknown) => {
@@ -44,7 +46,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
     return { sent: delivery === 'sent', simulated: delivery === 'simulated' };
   }
 
-  /** As much writing as a real mail costs, for somebody who does not exist: the caller cannot tell the difference. */
+  /** The same amount of writing as for a real mail, for an unknown address: the caller cannot tell the difference. */
   function decoy(): Write[] {
     const nobody = newId();
     return [
@@ -73,7 +75,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
     confirmEmail: ({ body }) => confirmEmail(deps, body),
 
     resendConfirmation: async ({ body }) => {
-      // Counted for every address, so that the limit tells nothing about an account.
+      // Counted for every address, so that the limit does not reveal an account.
       await countCall(table, 'confirmation', body.email, confirmationLimit, now());
       const member = await accounts.ofEmail(body.email);
       const isWaiting = member && !member.emailConfirmedAt && member.status !== 'blocked';
@@ -103,7 +105,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
     changePassword: ({ actor, body, idempotencyKey }) => changePassword(deps, actor, body, idempotencyKey),
 
     signOutEverywhere: async ({ actor }) => {
-      // First, and harmless twice: when Cognito does not answer the caller may ask again.
+      // First, because it may be repeated: when Cognito does not answer, the caller may try again.
       await identity.signOut(actor.id);
       return commit(undefined, [accounts.change(actor.id, { tokensValidAfter: endOfSessions(now()) })]);
     },

@@ -10,7 +10,7 @@ type Backend = Awaited<ReturnType<typeof anAccountsBackend>>;
 
 const { email } = amina;
 
-/** The secret of the latest link that was mailed. */
+/** The secret of the latest mailed link. */
 const tokenIn = ({ sent }: Backend) => /token=([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
 
 /** What the dispatcher does. */
@@ -54,14 +54,14 @@ test('opened many times at once, the link still confirms', async () => {
   expect((await profiles.read(userId))?.emailConfirmedAt).toBeDefined();
 });
 
-test('a link to confirm ends after 24 hours, and an unknown one never was', async () => {
+test('a confirmation link expires after 24 hours, and an unknown one is invalid', async () => {
   const { call, confirm, clock } = await aMember({ confirmed: false });
   clock.now += dayMs;
   await expect(confirm()).rejects.toMatchObject({ code: 'EXPIRED_LINK' });
   await expect(call('confirmEmail', { token: 'A'.repeat(43) })).rejects.toMatchObject({ code: 'INVALID_LINK' });
 });
 
-test('while Cognito does not answer, a link to confirm stays good', async () => {
+test('while Cognito does not answer, a confirmation link stays valid', async () => {
   const { confirm, trouble } = await aMember({ confirmed: false });
   trouble.before = () => {
     throw unavailable();
@@ -71,7 +71,7 @@ test('while Cognito does not answer, a link to confirm stays good', async () => 
   expect(await confirm()).toEqual({ email, state: 'confirmed' });
 });
 
-test('a link to confirm resets no password, nor the other way round', async () => {
+test('a confirmation link resets no password, and a reset link confirms no address', async () => {
   const { call, confirmation, token } = await aResetLink();
   await expect(call('resetPassword', { token: confirmation, password })).rejects.toMatchObject({
     code: 'INVALID_LINK',
@@ -79,7 +79,7 @@ test('a link to confirm resets no password, nor the other way round', async () =
   await expect(call('confirmEmail', { token })).rejects.toMatchObject({ code: 'INVALID_LINK' });
 });
 
-test('a confirmation is sent again to who waits for it, and to nobody else', async () => {
+test('a confirmation is sent again only to an address that is not confirmed yet', async () => {
   const backend = await aMember({ confirmed: false });
   await backend.call('resendConfirmation', { email });
   await deliverWaiting(backend);
@@ -91,7 +91,7 @@ test('a confirmation is sent again to who waits for it, and to nobody else', asy
   expect(backend.sent).toHaveLength(2);
 });
 
-test('asking for a reset answers and writes alike, whoever asks', async () => {
+test('a request for a reset gets the same answer and the same amount of writing for every address', async () => {
   const backend = await aMember();
   const known = await backend.call('forgotPassword', { email });
   const unknown = await backend.call('forgotPassword', { email: 'nobody@example.org' });
@@ -101,14 +101,14 @@ test('asking for a reset answers and writes alike, whoever asks', async () => {
   expect(backend.sent.slice(1)).toMatchObject([{ to: email, subject: 'Réinitialisez votre mot de passe' }]);
 });
 
-test('who has not confirmed their address gets the link to confirm instead of a reset', async () => {
+test('a member with an unconfirmed address gets the confirmation link instead of a reset link', async () => {
   const backend = await aMember({ confirmed: false });
   await backend.call('forgotPassword', { email });
   await deliverWaiting(backend);
   expect(backend.sent.at(-1)?.subject).toBe('Confirmez votre adresse email');
 });
 
-test('a blocked member gets no link, and their older one is worthless', async () => {
+test('a blocked member gets no link, and their older link is invalid', async () => {
   const backend = await aResetLink();
   const profile = await backend.profiles.read(backend.userId);
   if (!profile) throw new Error('no profile');
@@ -125,7 +125,7 @@ test('a blocked member gets no link, and their older one is worthless', async ()
   });
 });
 
-test('a reset sets the password, ends every session and says so by mail', async () => {
+test('a reset sets the password, ends every session and a mail tells the member', async () => {
   const backend = await aResetLink();
   const { call, token, passwords, profiles, userId, signedOut, clock } = backend;
   expect(await call('checkResetToken', { token })).toEqual({ state: 'valid' });
@@ -137,7 +137,7 @@ test('a reset sets the password, ends every session and says so by mail', async 
   expect(await call('checkResetToken', { token })).toEqual({ state: 'invalid' });
 });
 
-test("anybody's request leaves the profile and the links that are on their way as they are", async () => {
+test("another person's request changes neither the profile nor the links that were sent before", async () => {
   const backend = await aResetLink();
   const before = await backend.table.get(keys.profile(backend.userId), { consistent: true });
   await backend.call('forgotPassword', { email });
@@ -148,7 +148,7 @@ test("anybody's request leaves the profile and the links that are on their way a
   expect(backend.passwords.get(backend.userId)).toBe(password);
 });
 
-test('of several links the first that is used ends the others', async () => {
+test('the first link that is used invalidates the others', async () => {
   const backend = await aResetLink();
   await backend.call('forgotPassword', { email });
   await deliverWaiting(backend);
@@ -161,7 +161,7 @@ test('of several links the first that is used ends the others', async () => {
   expect(backend.passwords.get(backend.userId)).toBe(password);
 });
 
-test('a new password and the end of sessions leave the version that others read, and a save keeps them', async () => {
+test('a new password and the end of sessions do not change the version of the profile, and a save keeps them', async () => {
   const { profiles, table, userId, call, token } = await aResetLink();
   const before = await profiles.read(userId);
   if (!before) throw new Error('no profile');
@@ -172,7 +172,7 @@ test('a new password and the end of sessions leave the version that others read,
   expect(await profiles.read(userId)).toEqual({ ...after, status: 'approved', version: before.version + 1 });
 });
 
-test('a profile that was stored before such facts stood beside its record keeps them', async () => {
+test('an old profile with these facts inside its record keeps them', async () => {
   const { profiles, table, userId, call, token } = await aResetLink();
   const { resetEpoch: _beside, ...old } = (await table.get(keys.profile(userId), { consistent: true })) ?? {};
   const record = { ...(old['record'] as object), resetEpoch: 0, tokensValidAfter: 7 };
@@ -182,7 +182,7 @@ test('a profile that was stored before such facts stood beside its record keeps 
   expect(await profiles.read(userId)).toMatchObject({ resetEpoch: 1 });
 });
 
-test('a reset link ends after 24 hours', async () => {
+test('a reset link expires after 24 hours', async () => {
   const { call, token, clock, passwords, userId } = await aResetLink();
   clock.now += 24 * hourMs;
   expect(await call('checkResetToken', { token })).toEqual({ state: 'expired' });
@@ -190,14 +190,14 @@ test('a reset link ends after 24 hours', async () => {
   expect(passwords.get(userId)).toBe(amina.password);
 });
 
-test('a refused password burns no link', async () => {
+test('a refused password does not use up the link', async () => {
   const { call, token } = await aResetLink();
   await expect(call('resetPassword', { token, password: 'Password1' })).rejects.toMatchObject({ code: 'INVALID' });
   await expect(call('resetPassword', { token, password: 'Benali77' })).rejects.toMatchObject({ code: 'INVALID' });
   await call('resetPassword', { token, password });
 });
 
-test.each(['before', 'after'] as const)('a link is given back when Cognito fails %s its effect', async (when) => {
+test.each(['before', 'after'] as const)('a link stays usable when Cognito fails %s its effect', async (when) => {
   const { call, token, trouble, passwords, userId, waiting } = await aResetLink();
   trouble[when] = () => {
     throw unavailable();
@@ -209,7 +209,7 @@ test.each(['before', 'after'] as const)('a link is given back when Cognito fails
   expect(await waiting()).toHaveLength(1);
 });
 
-test('a reset whose sessions could not be ended is not done, and comes again with the same link', async () => {
+test('a reset whose sessions could not be ended is not finished, and can be repeated with the same link', async () => {
   const { call, token, trouble, profiles, userId, signedOut, waiting } = await aResetLink();
   trouble.before = (step) => {
     if (step === 'signOut') throw unavailable();
@@ -223,7 +223,7 @@ test('a reset whose sessions could not be ended is not done, and comes again wit
   expect((await profiles.read(userId))?.tokensValidAfter).toBeDefined();
 });
 
-test('a reset that broke off is finished by the same key, and done once', async () => {
+test('an interrupted reset is finished with the same key, and takes effect once', async () => {
   const { call, token, table, waiting, passwords, userId } = await aResetLink();
   const key = randomUUID();
   await call('resetPassword', { token, password }, key);
@@ -235,7 +235,7 @@ test('a reset that broke off is finished by the same key, and done once', async 
   expect(await table.get(keys.token(token))).toMatchObject({ usedAt: expect.any(Number), doneAt: expect.any(Number) });
 });
 
-test('of two hundred who use one link at once, one sets their password', async () => {
+test('of two hundred concurrent uses of one link, one sets a password', async () => {
   const { call, token, passwords, userId, waiting } = await aResetLink();
   const tries = Array.from({ length: 200 }, (_, index) => `Nouveau7-${String(index)}`);
   const results = await Promise.allSettled(tries.map((each) => call('resetPassword', { token, password: each })));

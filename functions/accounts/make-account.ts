@@ -8,25 +8,25 @@ import { minuteMs } from '#shared/values/time.ts';
 import { accountRepository, type EmailLock, isFinished, underway } from './repository.ts';
 
 /**
- * The steps that make an account: the address is held, a user is made, then the caller stores profile and address in one
- * transaction. Whatever is done to the pool is done to a user whom this try has made itself, so that nobody's late step
- * reaches another's account (decision 011).
+ * The steps that make an account: the address is reserved, a user is made, then the caller stores profile and address
+ * in one transaction. Every change of the pool concerns a user that this try itself has made, so that a late step of
+ * one try never reaches the account of another (decision 011).
  */
 export interface AccountMaking extends Deps {
   readonly identity: Identity;
 }
 
-/** A sign-up that has not ended after a minute has died; the next one takes its address over. */
+/** A sign-up that has not ended after a minute counts as failed: the next one takes over its address. */
 const givenUpMs = minuteMs;
 
-/** What was said, without what must not be guessed: the same key must mean the same person. */
+/** The facts of the sign-up without secrets: the same key must mean the same person. */
 export const factsOf = ({ firstName, lastName, email, phone }: Omit<NewAccount, 'password' | 'acceptedTerms'>) =>
   sha256(JSON.stringify([firstName, lastName, email, phone]));
 
 /**
- * Holds the address for one try of the sign-up that `claim` names, or answers that sign-up when it has come to its end.
+ * Reserves the address for one try of the sign-up that `claim` names, or returns that sign-up when it is finished.
  * Throws EMAIL_TAKEN when the address is confirmed, IN_PROGRESS while another sign-up with it runs, KEY_REUSED when the
- * same claim said something else before.
+ * same claim came with other facts before.
  */
 export async function holdAddress(
   { table, now, newId }: Deps,
@@ -46,12 +46,12 @@ export async function holdAddress(
   return lock;
 }
 
-/** So often a user with the address, left behind by a try that broke off, is cleared away. */
+/** How often a user with the address is deleted that a failed try left. */
 const clearings = 3;
 
 /**
- * A new user with this password, for the holder of the address. Throws INVALID at `password` with the address free again,
- * when Cognito does not take it; IN_PROGRESS when another try holds the address meanwhile.
+ * A new user with this password, for the holder of the address. Throws INVALID at `password` and frees the address
+ * when Cognito refuses it. Throws IN_PROGRESS when another try has reserved the address in between.
  */
 export async function makeUser(
   { table, identity }: AccountMaking,
@@ -64,15 +64,15 @@ export async function makeUser(
     if (!user.existed) {
       await identity.setPassword(user.id, password).catch(async (error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
-        // Cleared away by whoever holds the address now.
+        // The try that now holds the address deletes it.
         if (error.code === 'STATE_CHANGED') throw underway();
-        // Typed again it comes with a new key: the address must be free for it.
+        // The next try comes with a new key: the address must be free for it.
         if (error.code === 'INVALID') await table.transact([accounts.freeAddress(email, lock)]);
         throw error;
       });
       return user.id;
     }
-    // Looked at after the user was found: whoever takes the address over from now on makes another one.
+    // Checked after the user was found: a try that takes over the address from now on makes another user.
     await table.transact(accounts.disown(email, lock, user.id));
     await identity.deleteUser(user.id);
   }

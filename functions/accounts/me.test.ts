@@ -37,7 +37,7 @@ const me = (profile: Partial<ProfileRecord> = {}, facts: Partial<Actor> = {}) =>
     ),
   );
 
-test('a member reads what they need of themselves', () => {
+test('a member reads the facts about themselves that they need', () => {
   expect(me()).toEqual({
     id: 'sub-1',
     email: 'amina@example.org',
@@ -57,14 +57,14 @@ test('a member reads what they need of themselves', () => {
   });
 });
 
-test('a blocked member learns only that they are, and why', () => {
+test('a blocked member reads only that they are blocked, and why', () => {
   expect(me({ status: 'blocked', statusReason: 'Faux documents' })).toEqual({
     status: 'blocked',
     statusReason: 'Faux documents',
   });
 });
 
-test('who is administrator is decided by the call, not by the profile', () => {
+test('the check of the call decides who is an administrator, not the profile', () => {
   expect(me({ isAdmin: true })).toMatchObject({ isAdmin: false });
   expect(me({}, { isAdmin: true, isRootAdmin: true })).toMatchObject({ isAdmin: true, isRootAdmin: true });
 });

@@ -4,10 +4,10 @@ import { subscriptionExpired } from '#shared/accounts/rules.ts';
 import { documentsOf, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
 import { verifiedAtOf } from '#shared/profiles/rules.ts';
 
-/** A name that waits, without where its document lies. */
+/** A waiting name, without the location of its document. */
 const namesOf = ({ firstName, lastName, at }: NonNullable<ProfileRecord['newName']>) => ({ firstName, lastName, at });
 
-/** What a member learns of themselves; a blocked one only that they are. */
+/** What a member reads about themselves. A blocked member reads only that they are blocked. */
 export function toMe({ profile, isAdmin, isRootAdmin }: Actor, stats: StatsRecord, now: number): Me | BlockedMe {
   const reason = profile.statusReason === undefined ? {} : { statusReason: profile.statusReason };
   if (profile.status === 'blocked') return { status: 'blocked', ...reason };

@@ -16,7 +16,7 @@ function sentenceFor(password: string, strict = false): string | undefined {
   }
 }
 
-test('the common passwords are those that the package ranks first', () => {
+test('the common passwords are the first ones of the package’s ranking', () => {
   expect([...commonPasswords()]).toEqual(ranking());
   expect(commonPasswords().size).toBeGreaterThan(8000);
 });
@@ -25,9 +25,12 @@ test.each(['123456', 'password', 'Password', 'AZERTY', 'iloveyou'])('%s is too c
   expect(sentenceFor(password)).toBe('Ce mot de passe est trop courant. Choisissez-en un autre.');
 });
 
-test.each(['benali', 'Benali7', 'amina.benali', 'amina.benali@example.org'])('%s names its owner', (password) => {
-  expect(sentenceFor(password)).toBe('Le mot de passe ne doit pas reprendre votre nom ou votre adresse email');
-});
+test.each(['benali', 'Benali7', 'amina.benali', 'amina.benali@example.org'])(
+  '%s contains the name of its owner',
+  (password) => {
+    expect(sentenceFor(password)).toBe('Le mot de passe ne doit pas reprendre votre nom ou votre adresse email');
+  },
+);
 
 const yara = { firstName: 'Yara', lastName: 'Ben Ali', email: 'yara.b@exemple.fr' };
 const ines = { firstName: 'Inès-Léa', lastName: 'El Hadj', email: 'lilou.mer@example.org' };
@@ -53,11 +56,11 @@ test.each([
   [yara, 'Yara-vq7mzd'],
   [yara, 'Traversee-2026'],
   [ines, 'Lilou-vq7mzd'],
-])('beside the names of %o there is enough in %s', (owner, password) => {
+])('without the names of %o enough of %s is left', (owner, password) => {
   expect(namesItsOwner(password, owner)).toBe(false);
 });
 
-test('six characters that nobody guesses are enough, unless the policy is strict', () => {
+test('six characters that are hard to guess are enough, unless the policy is strict', () => {
   expect(sentenceFor('vq7mzd')).toBeUndefined();
   expect(sentenceFor('vq7mzd', true)).toBe('Le mot de passe doit contenir au moins 8 caractères');
   expect(sentenceFor('vq7mzdkw', true)).toBe('Le mot de passe doit contenir au moins une majuscule');

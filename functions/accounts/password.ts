@@ -3,8 +3,8 @@ import { Refusal } from '#shared/refusal.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 /**
- * What the schema of a password cannot say: throws INVALID at `password` when it is easy to guess, and with `strict` when
- * it does not hold what a reset demands (rule 25).
+ * The checks that the schema of a password cannot express. Throws INVALID at `password` when it is easy to guess, and
+ * with `strict` when it does not meet the rule of a reset (rule 25).
  */
 export function requireGoodPassword(
   password: string,

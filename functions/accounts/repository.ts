@@ -7,15 +7,15 @@ import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /**
- * The one owner of an address: who is signing up with it, then whose it is. `memberId` appears together with the profile,
- * so a lock without it is a sign-up that has not come to its end; without `confirmedAt` anybody may take the address over.
+ * The lock of an address: the sign-up that holds it, later its member. `memberId` is written together with the profile,
+ * so a lock without it is an unfinished sign-up. Without `confirmedAt` any other sign-up may take over the address.
  */
 export const EmailLock = z.object({
-  /** Hash of the Idempotency-Key that took the address. */
+  /** Hash of the Idempotency-Key that reserved the address. */
   claim: z.string(),
-  /** Hash of what was said beside the password: the same key must mean the same sign-up. */
+  /** Hash of all facts but the password: the same key must mean the same sign-up. */
   facts: z.string(),
-  /** Which try holds the address: an older one of the same key ends nothing any more. Absent in locks of before. */
+  /** The try that holds the address: an older try of the same key changes nothing any more. Absent in old locks. */
   attempt: z.optional(z.string()),
   /** Milliseconds. */
   at: z.int(),
@@ -29,16 +29,16 @@ export type FinishedLock = EmailLock & { readonly memberId: string };
 
 export const isFinished = (lock: EmailLock): lock is FinishedLock => lock.memberId !== undefined;
 
-/** Another sign-up with the address is at work. */
+/** Another sign-up with the address is in progress. */
 export const underway = () => new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
 
-/** A profile that nobody confirmed, or none. */
+/** An unconfirmed profile, or none. */
 const neverConfirmed: Condition = {
   expression: 'attribute_not_exists(#record.#confirmed)',
   names: { '#record': 'record', '#confirmed': 'emailConfirmedAt' },
 };
 
-/** A lock that never found its profile is forgotten after a day. */
+/** A lock without a profile expires after a day. */
 const unfinishedSeconds = 86_400;
 
 export function accountRepository(table: Table) {
@@ -59,8 +59,9 @@ export function accountRepository(table: Table) {
     },
 
     /**
-     * Takes a free address, or one from `standing`, whom nobody confirmed: their profile goes in the same moment, so that
-     * from here on no link, ticket or file of theirs finds anybody. EMAIL_TAKEN, or IN_PROGRESS when another was faster.
+     * Takes a free address, or one from `standing`, an unconfirmed profile: it is deleted in the same transaction, so
+     * that no link, ticket or file of it leads to a member any more. Throws EMAIL_TAKEN, or IN_PROGRESS when another
+     * was faster.
      */
     takeAddress(email: string, lock: EmailLock, standing: EmailLock | undefined): Write[] {
       const stands = standing && {
@@ -77,20 +78,20 @@ export function accountRepository(table: Table) {
       ];
     },
 
-    /** A user whom a broken try left behind is nobody's, while this try holds the address. */
+    /** While this try holds the address, a user that a failed try left belongs to no member. */
     disown: (email: string, lock: EmailLock, userId: string): Write[] => [
       table.check(keys.emailLock(email), heldBy(lock), refusalBy),
       forget(userId),
     ],
 
-    /** The address is the member's: held in the transaction that makes their profile. */
+    /** The address belongs to the member: written in the transaction that makes their profile. */
     keepAddress: (email: string, lock: FinishedLock): Write =>
       table.put(lockItem(email, lock), heldBy(lock), refusalBy),
 
-    /** Gives an address back whose sign-up came to nothing. */
+    /** Frees the address of a failed sign-up. */
     freeAddress: (email: string, lock: EmailLock): Write => table.remove(keys.emailLock(email), heldBy(lock)),
 
-    /** The member's address is confirmed, while it still is theirs and nobody has confirmed it. */
+    /** Confirms the member's address, if it still is theirs and not confirmed yet. */
     confirm: (email: string, memberId: string, at: string): Write[] => [
       change(memberId, { emailConfirmedAt: at }, { onlyIf: all(present, neverConfirmed) }),
       table.update(
@@ -103,7 +104,7 @@ export function accountRepository(table: Table) {
       ),
     ],
 
-    /** An account that nobody confirmed ends, with the lock of its address. STATE_CHANGED once it is confirmed. */
+    /** Ends an unconfirmed account, with the lock of its address. Throws STATE_CHANGED once it is confirmed. */
     abandon: ({ id, email }: ProfileRecord, lock: EmailLock | undefined): Write[] => [
       table.remove(keys.profile(id), all(present, neverConfirmed)),
       ...(lock?.memberId === id
@@ -119,15 +120,15 @@ export function accountRepository(table: Table) {
     change,
   };
 
-  /** The profile goes, if there is one; a confirmed one stays. */
+  /** Deletes the profile, if there is one; a confirmed one stays. */
   function forget(memberId: string): Write {
     return table.remove(keys.profile(memberId), neverConfirmed, () => new Refusal('EMAIL_TAKEN'));
   }
 
   /**
-   * Sets single facts of a profile, whatever version it has. One that its readers see raises the version, so that nobody
-   * who read it before overwrites it; the others stand beside the record and raise nothing. Facts that decide about a
-   * list (`status`, documents) are not changed this way.
+   * Sets single facts of a profile of any version. A fact that readers see raises the version, so that no member
+   * who read it before overwrites it. The others are stored beside the record and do not raise it. Facts that decide
+   * about a list (`status`, documents) are not changed this way.
    */
   function change(
     id: string,
@@ -174,6 +175,6 @@ const heldBy = ({ attempt }: EmailLock): Condition => ({
   values: { ':attempt': attempt },
 });
 
-/** What whoever was faster with an address means for the others. */
+/** The refusal for a caller when another sign-up was faster with the address. */
 const refusalBy = (standing: Item | undefined) =>
   standing?.['confirmedAt'] === undefined ? underway() : new Refusal('EMAIL_TAKEN');

@@ -13,7 +13,7 @@ import { accountRepository } from './repository.ts';
 /** Sessions begun before the next whole second are over: `auth_time` knows only seconds (rule 58). */
 export const endOfSessions = (now: number) => Math.floor(now / 1000) + 1;
 
-/** What a reset link is still good for: one that was used, or sent before the present password was set, is invalid. */
+/** A reset link is invalid once it was used, or when it was sent before the current password was set. */
 export async function stateOfResetToken(
   table: Table,
   token: string,
@@ -27,10 +27,10 @@ export async function stateOfResetToken(
 }
 
 /**
- * Sets a new password for the holder of a reset link and ends all their sessions. A refused password burns nothing; of many
- * who use one link at once, one succeeds; when Cognito fails the link is given back. The same key may come again.
- * Throws INVALID_LINK, EXPIRED_LINK, INVALID at `password`, KEY_REUSED when the same key comes with another password, or
- * UNAVAILABLE when Cognito does not answer.
+ * Sets a new password for the holder of a reset link and ends all their sessions. A refused password does not use up
+ * the link. Of many concurrent uses of one link, one succeeds. When Cognito fails the link stays usable. The same key
+ * may be repeated. Throws INVALID_LINK, EXPIRED_LINK, INVALID at `password`, KEY_REUSED when the same key comes with
+ * another password, or UNAVAILABLE when Cognito does not answer.
  */
 export async function resetPassword(
   deps: Deps & { readonly identity: Identity },
@@ -45,7 +45,7 @@ export async function resetPassword(
 
   const link = resetLink(table, token, sha256(key));
   if ((await link.claim({ memberId: member.id, epoch: found.epoch ?? -1, now: now() })) === 'done') {
-    // Done before with another password, this would be another request.
+    // The same key with another password is another request.
     if (!(await identity.provePassword(member.email, password))) throw new Refusal('KEY_REUSED');
     return;
   }
@@ -69,14 +69,14 @@ export async function resetPassword(
   }
 }
 
-/** No password was set since the link was sent; a profile that never had one set keeps the number in its record. */
+/** No password was set since the link was sent; a profile without later passwords keeps the number in its record. */
 const atResetEpoch = (epoch: number) => ({
   expression: 'resetEpoch = :epoch OR (attribute_not_exists(resetEpoch) AND #record.resetEpoch = :epoch)',
   names: { '#record': 'record' },
   values: { ':epoch': epoch },
 });
 
-/** The steps of a reset link: claimed by one key, then done, or given back. */
+/** The steps of a reset link: claimed by one key, then finished, or released. */
 function resetLink(table: Table, token: string, by: string) {
   const key = keys.token(token);
   const mine = { expression: 'usedBy = :by AND attribute_not_exists(doneAt)', values: { ':by': by } };

@@ -18,7 +18,7 @@ test('signing out everywhere ends the sessions at Cognito and here', async () =>
   expect((await profiles.read(userId))?.tokensValidAfter).toBeGreaterThan(authTime);
 });
 
-test('while Cognito does not answer nobody is told that the sessions ended, and the act may come again', async () => {
+test('while Cognito does not answer the sign-out is not reported as done, and may be repeated', async () => {
   const { signOutEverywhere, trouble, userId, profiles } = await aMember();
   trouble.before = () => {
     throw unavailable();

@@ -35,7 +35,7 @@ async function anUpload(
   return id;
 }
 
-test('two clean files become the documents of the profile, and asking again says so again', async () => {
+test('two clean files become the documents of the profile, and a repeated call answers the same', async () => {
   const backend = await aNewMember();
   const { ticket, userId } = backend;
   const idDocument = await anUpload(backend, userId, 'id_document');
@@ -83,7 +83,7 @@ test("another member's files are not found", async () => {
   });
 });
 
-test('a ticket ends after 30 minutes, and reaches no profile that has documents', async () => {
+test('a ticket expires after 30 minutes, and changes no profile that has documents', async () => {
   const backend = await aNewMember();
   const { ticket, userId, clock } = backend;
   const send = async () =>

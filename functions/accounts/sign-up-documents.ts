@@ -14,8 +14,8 @@ interface Sent {
 }
 
 /**
- * The member whom a sign-up's ticket lets send documents. Throws INVALID_LINK, also when a newer sign-up has replaced
- * theirs, EXPIRED_LINK, and ALREADY_VERIFIED once their identity is.
+ * The member whose sign-up ticket allows documents. Throws INVALID_LINK, also when a newer sign-up has replaced
+ * theirs, EXPIRED_LINK, and ALREADY_VERIFIED once their identity is verified.
  */
 export async function ticketHolder({ table, now }: Deps, ticket: string): Promise<ProfileRecord> {
   const { memberId } = await readToken(table, ticket, 'upload', now());
@@ -31,7 +31,8 @@ export async function ticketHolder({ table, now }: Deps, ticket: string): Promis
 
 /**
  * The two identity documents of a member who cannot sign in yet, by the ticket of their sign-up. `scanning` until both are
- * checked; DOCUMENTS_FAILED with a reason for each refused file. A ticket reaches no profile that has documents already.
+ * checked; DOCUMENTS_FAILED with a reason for each refused file. A ticket changes no profile that already has
+ * documents.
  */
 export async function attachSignUpDocuments(
   deps: Deps,

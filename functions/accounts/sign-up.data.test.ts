@@ -50,7 +50,7 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
-test('an answer that got lost is given again, with a new ticket and no second mail', async () => {
+test('a repeated call after a lost answer gets it again, with a new ticket and no second mail', async () => {
   const { call, sent } = await anAccountsBackend();
   const key = randomUUID();
   const first = await call('signUp', amina, key);
@@ -60,14 +60,14 @@ test('an answer that got lost is given again, with a new ticket and no second ma
   expect(sent).toHaveLength(1);
 });
 
-test('a key stands for one sign-up', async () => {
+test('a key belongs to one sign-up', async () => {
   const { call } = await anAccountsBackend();
   const key = randomUUID();
   await call('signUp', amina, key);
   await expect(call('signUp', { ...amina, firstName: 'Nadia' }, key)).rejects.toMatchObject({ code: 'KEY_REUSED' });
 });
 
-/** The secret of the latest link that was mailed. */
+/** The secret of the latest mailed link. */
 const linkIn = ({ sent }: Awaited<ReturnType<typeof anAccountsBackend>>) =>
   /token=([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
 
@@ -84,7 +84,7 @@ test('a confirmed address is taken, and its password stays', async () => {
   expect(passwords.get(userId)).toBe(amina.password);
 });
 
-test('a member whose address is not locked stays as they are', async () => {
+test('a member without a lock of their address stays unchanged', async () => {
   const { call, passwords, profiles, table, userId } = await aConfirmedMember();
   const profile = await profiles.read(userId);
   await table.transact([table.remove(keys.emailLock(amina.email))]);
@@ -93,14 +93,14 @@ test('a member whose address is not locked stays as they are', async () => {
   expect(await profiles.read(userId)).toEqual(profile);
 });
 
-test('a member whose lock does not know of the confirmation stays as they are', async () => {
+test('a member whose lock lacks the confirmation stays unchanged', async () => {
   const { call, table, userId, profiles } = await aConfirmedMember();
   await table.transact([table.update(keys.emailLock(amina.email), { expression: 'REMOVE confirmedAt' })]);
   await expect(call('signUp', { ...amina, password: 'another7' })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
   expect(await profiles.read(userId)).toBeDefined();
 });
 
-test('a sign-up that died is taken over after a minute, not before', async () => {
+test('a failed sign-up is taken over after a minute, not before', async () => {
   const { call, clock, trouble, users } = await anAccountsBackend();
   trouble.before = once('setPassword');
   await expect(call('signUp', amina)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -121,12 +121,12 @@ test('a password that only Cognito refuses leaves the address free', async () =>
   await expect(call('signUp', { ...amina, password: 'better-7' })).resolves.toHaveProperty('userId');
 });
 
-test('of twenty sign-ups with one address at once one stands, and the others have left nothing', async () => {
+test('of twenty concurrent sign-ups with one address one is stored, and the others leave nothing', async () => {
   const { call, users, passwords, profiles } = await anAccountsBackend();
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => call('signUp', amina)));
   const lost = results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Refusal).code] : []));
   expect(lost.filter((code) => !['IN_PROGRESS', 'UNAVAILABLE'].includes(code))).toEqual([]);
-  // One that begins when another has ended replaces it.
+  // A sign-up that begins after another has ended replaces it.
   const made = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.userId] : []));
   const standing = await Promise.all(made.map(async (id) => (await profiles.read(id))?.id));
   const [one, ...others] = standing.filter((id) => id !== undefined);
@@ -134,7 +134,7 @@ test('of twenty sign-ups with one address at once one stands, and the others hav
   expect([[...users.values()], [...passwords.keys()]]).toEqual([[one], [one]]);
 });
 
-test('a confirmation that cannot leave waits for the dispatcher', async () => {
+test('a confirmation that cannot be sent waits for the dispatcher', async () => {
   const { call, mails, waiting } = await anAccountsBackend();
   Object.assign(mails, { send: () => Promise.reject(new Error('SES is down')) });
   expect(await call('signUp', amina)).toMatchObject({ email: { sent: false, simulated: false } });
@@ -148,7 +148,7 @@ test('without a sender the confirmation is simulated', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('one place signs up three times a day with one mailbox, and all places together ten times', async () => {
+test('one network address signs up three times a day with one mailbox, and all together ten times', async () => {
   const { deps } = await anAccountsBackend();
   const ask = pipelineOf(accountRoutes, accountHandlers(deps), deps);
   process.env['RATE_LIMITS'] = 'on';

@@ -16,10 +16,11 @@ export interface SignUpDeps extends AccountMaking {
 }
 
 /**
- * Makes a member whose address waits to be confirmed, with the mail that asks for it. Each step may be repeated, so a
- * retry with the same key goes on where the first try broke off, and after its end finds the finished sign-up. A sign-up
- * that nobody confirmed is replaced: user, profile and all. Throws EMAIL_TAKEN when the address is confirmed, IN_PROGRESS
- * while another sign-up with it runs, KEY_REUSED when the same key comes with other words or another password.
+ * Makes a member with an unconfirmed address, and the confirmation mail. Each step may be repeated, so a
+ * retry with the same key continues where the first try failed, and later finds the finished sign-up. A sign-up
+ * without confirmation is replaced completely, user and profile included. Throws EMAIL_TAKEN when the address is
+ * confirmed, IN_PROGRESS while another sign-up with it runs, KEY_REUSED when the same key comes with other facts or
+ * another password.
  */
 export async function signUp(deps: SignUpDeps, account: NewAccount, key: string): Promise<FinishedLock> {
   const { table, now } = deps;
@@ -41,11 +42,11 @@ export async function signUp(deps: SignUpDeps, account: NewAccount, key: string)
 }
 
 /**
- * A sign-up by whoever opened a link to confirm and does not know the password of the one that stands: the link proves the
- * mailbox and nothing else, so nothing of the other sign-up stays, and this one is confirmed at once. The same key may come
- * again.
- * @returns the address that is confirmed now
- * Throws INVALID_LINK, EXPIRED_LINK, EMAIL_TAKEN when the address was confirmed meanwhile, and what `signUp` throws.
+ * A sign-up by a person who opened a confirmation link and does not know the password of the stored sign-up. The link
+ * proves the mailbox and nothing else, so nothing of the other sign-up is kept, and this one is confirmed at once. The
+ * same key may be repeated.
+ * @returns the confirmed address
+ * Throws INVALID_LINK, EXPIRED_LINK, EMAIL_TAKEN when the address was confirmed in between, and what `signUp` throws.
  */
 export async function signUpByLink(
   deps: AccountMaking,
@@ -81,7 +82,7 @@ export async function signUpByLink(
   return email;
 }
 
-/** The table keeps nothing of a password that could be compared, so the pool says whether it is the same again. */
+/** The table stores nothing that a password could be compared with, so the pool says whether it is the same. */
 async function provenRepeat(
   { identity }: AccountMaking,
   lock: FinishedLock,

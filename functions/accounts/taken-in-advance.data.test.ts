@@ -13,7 +13,7 @@ const chosen = 'Traversee42';
 const { firstName, lastName, phone } = amina;
 const byLink = { firstName, lastName, phone, password: chosen, acceptedTerms: true } as const;
 
-/** A product whose mailbox `email` is read by its owner alone. */
+/** The accounts slice; only the owner reads the mailbox `email`. */
 async function aProduct() {
   const backend = await anAccountsBackend();
   const { sent, waiting, mails } = backend;
@@ -28,7 +28,7 @@ async function aProduct() {
 }
 const last = (links: string[]) => links.at(-1) ?? '';
 
-test('a sign-up over one that nobody confirmed replaces the whole of it', async () => {
+test('a sign-up with an unconfirmed address replaces the earlier one completely', async () => {
   const { call, users, passwords, profiles } = await aProduct();
   const old = await call('signUp', thief);
   const own = await call('signUp', amina);
@@ -61,7 +61,7 @@ test('the browser that signed up confirms at once, and any other one by the pass
   }
 });
 
-test('a proof opens the link of its own sign-up, for a day', async () => {
+test('a proof confirms only with the link of its own sign-up, for a day', async () => {
   const { call, links, clock, deliverWaiting } = await aProduct();
   const { proof } = await call('signUp', thief);
   await call('signUp', amina);
@@ -75,7 +75,7 @@ test('a proof opens the link of its own sign-up, for a day', async () => {
   expect(await call('confirmEmail', { token: last(links()), proof: own.proof })).toEqual({ email, state: 'unproven' });
 });
 
-test('who does not know the password signs up by the link, and nothing of the other sign-up stays', async () => {
+test('a person who does not know the password signs up by the link, and nothing of the other sign-up is kept', async () => {
   const { call, users, passwords, profiles, links, table } = await aProduct();
   const old = await call('signUp', thief);
   const token = last(links());
@@ -96,7 +96,7 @@ test('who does not know the password signs up by the link, and nothing of the ot
   await expect(call('signUpByLink', { token, ...byLink })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
 });
 
-test('a sign-up by a link is finished by the same key, with the same password only', async () => {
+test('a sign-up by a link is finished with the same key, with the same password only', async () => {
   const { call, trouble, links, users, passwords } = await aProduct();
   await call('signUp', thief);
   const token = last(links());
@@ -114,7 +114,7 @@ test('a sign-up by a link is finished by the same key, with the same password on
   expect([...passwords]).toEqual([[users.get(email), chosen]]);
 });
 
-test('a weak password is refused before anything of the other sign-up goes', async () => {
+test('a weak password is refused before anything of the other sign-up is deleted', async () => {
   const { call, links, profiles } = await aProduct();
   const old = await call('signUp', thief);
   const weak = { token: last(links()), ...byLink, password: 'Password1' };
@@ -122,7 +122,7 @@ test('a weak password is refused before anything of the other sign-up goes', asy
   expect(await profiles.read(old.userId)).toBeDefined();
 });
 
-test('the link of a replaced sign-up leads to a sign-up by it, until it ends', async () => {
+test('the link of a replaced sign-up allows a sign-up by link, until it expires', async () => {
   const { call, links, clock, profiles, users } = await aProduct();
   const old = await call('signUp', amina);
   const [token = ''] = links();
@@ -137,7 +137,7 @@ test('the link of a replaced sign-up leads to a sign-up by it, until it ends', a
   expect(await call('confirmEmail', { token })).toEqual({ email, state: 'confirmed' });
 });
 
-test('a link that has ended signs nobody up, and no reset link ever does', async () => {
+test('an expired link allows no sign-up, and a reset link never does', async () => {
   const { call, links, clock } = await aProduct();
   await call('signUp', amina);
   clock.now += 24 * hourMs;
@@ -158,7 +158,7 @@ test('a link whose account has lost its user signs up again', async () => {
   expect(await call('signUpByLink', { token, ...byLink })).toEqual({ email });
 });
 
-test('a ticket of a replaced sign-up reaches nobody, neither for files nor for documents', async () => {
+test('a ticket of a replaced sign-up is invalid for files and for documents', async () => {
   const { call, deps } = await aProduct();
   const { uploadTicket: ticket } = await call('signUp', thief);
   await call('signUp', amina);
@@ -179,7 +179,7 @@ test('a ticket of a replaced sign-up reaches nobody, neither for files nor for d
   await expect(call('attachSignUpDocuments', documents)).rejects.toMatchObject(replaced);
 });
 
-test('what a replaced sign-up leaves is erased, but for the links that prove the mailbox', async () => {
+test('the rest of a replaced sign-up is erased, except the links that prove the mailbox', async () => {
   const { call, table, profiles, links, identity, users } = await aProduct();
   const { userId, uploadTicket, proof } = await call('signUp', thief);
   const profile = await profiles.read(userId);
@@ -216,7 +216,7 @@ test('what a replaced sign-up leaves is erased, but for the links that prove the
   expect(await table.get(keys.token(own.proof))).toBeDefined();
 });
 
-test('a forgotten password of an address that nobody confirmed is answered as any, with a link that signs up', async () => {
+test('a forgotten password of an unconfirmed address is answered like any other, with a link that allows a sign-up', async () => {
   const { call, links, sent, deliverWaiting, users, passwords } = await aProduct();
   await call('signUp', thief);
   const unknown = await call('forgotPassword', { email: 'nobody@example.org' });
@@ -236,7 +236,7 @@ test('a repeated key with another password is another request', async () => {
   expect(passwords.get(userId)).toBe(amina.password);
 });
 
-test('nothing of what the table keeps tells a password', async () => {
+test('nothing in the table reveals a password', async () => {
   const { call, table } = await aProduct();
   await call('signUp', amina);
   const other = await aProduct();
@@ -245,7 +245,7 @@ test('nothing of what the table keeps tells a password', async () => {
   expect(await factsOf(other.table)).toBe(await factsOf(table));
 });
 
-test('five mails a day ask one mailbox to confirm; past them a sign-up stands and the mail can be asked for later', async () => {
+test('one mailbox gets five confirmation mails a day; past them a sign-up is stored and the mail can be requested later', async () => {
   const { call, sent, clock, deliverWaiting, profiles } = await aProduct();
   for (let time = 0; time < 5; time++) expect((await call('signUp', thief)).email).toMatchObject({ sent: true });
   const own = await call('signUp', amina);
@@ -261,14 +261,14 @@ test('five mails a day ask one mailbox to confirm; past them a sign-up stands an
   expect(sent).toHaveLength(6);
 });
 
-test('that limit tells nothing about an account', async () => {
+test('that limit does not reveal an account', async () => {
   const { call } = await aProduct();
   const ask = () => call('resendConfirmation', { email: 'nobody@example.org' });
   for (let time = 0; time < 5; time++) await ask();
   await expect(ask()).rejects.toMatchObject({ code: 'TOO_MANY' });
 });
 
-test('five wrong proofs or passwords an hour with one link', async () => {
+test('five wrong proofs or passwords are allowed an hour with one link', async () => {
   const { call, links, clock, deliverWaiting } = await aProduct();
   await call('signUp', amina);
   const token = last(links());
@@ -277,7 +277,7 @@ test('five wrong proofs or passwords an hour with one link', async () => {
     await expect(call('confirmEmail', { token, password: 'wrong-7' })).rejects.toMatchObject({ code: 'INVALID' });
   const right = { token, password: amina.password };
   await expect(call('confirmEmail', right)).rejects.toMatchObject({ code: 'TOO_MANY' });
-  // Opening it asks for nothing and counts for nothing; another link has its own tries.
+  // Opening the link without proof does not count; another link has its own tries.
   expect(await call('confirmEmail', { token })).toEqual({ email, state: 'unproven' });
   await call('resendConfirmation', { email });
   await deliverWaiting();

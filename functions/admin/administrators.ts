@@ -1,7 +1,7 @@
 import { keys } from '#functions/platform/keys.ts';
 import { type Item, present, type Table, type Write } from '#functions/platform/table.ts';
 
-/** What a member is among administrators; a member who is none has no row. */
+/** The row of an administrator; other members have none. */
 export interface Standing {
   readonly isAdmin: boolean;
   readonly isRootAdmin: boolean;
@@ -12,7 +12,7 @@ const standingOf = (row: Item | undefined): Standing => ({
   isRootAdmin: row?.['rootAdmin'] === true,
 });
 
-/** The rows that make a member an administrator; each request reads its caller's own. */
+/** The rows that make a member an administrator; each request reads its caller's row. */
 export function administratorRepository(table: Table) {
   async function all(options: { consistent?: true } = {}): Promise<Item[]> {
     const { items } = await table.query({
@@ -32,7 +32,7 @@ export function administratorRepository(table: Table) {
     active: async (): Promise<string[]> =>
       (await all()).filter((row) => standingOf(row).isAdmin).map(({ sk }) => String(sk)),
 
-    /** The chief ones, freshly read: one, or two while they hand over. */
+    /** The root administrators, read consistently: one, or two during a handover. */
     async rootAdmins(): Promise<{ id: string; email: string }[]> {
       const rows = (await all({ consistent: true })).filter((row) => standingOf(row).isRootAdmin);
       return rows.map(({ sk, email }) => ({ id: String(sk), email: String(email) }));
@@ -48,7 +48,7 @@ export function administratorRepository(table: Table) {
         createdAt: new Date(now).toISOString(),
       }),
 
-    /** From then on an administrator like the others. */
+    /** Makes the root administrator an ordinary administrator. */
     demote: (id: string): Write =>
       table.update(keys.administrator(id), { expression: 'SET rootAdmin = :no', values: { ':no': false } }, present),
   };

@@ -37,11 +37,11 @@ export interface AdminDeps extends Deps {
   readonly privateBucket: string;
 }
 
-/** Documents of a decided profile have served their purpose (decision 019). */
+/** Documents of a decided profile are no longer needed (decision 019). */
 const isDecided = (status: ProfileRecord['status']): status is 'approved' | 'rejected' =>
   status === 'approved' || status === 'rejected';
 
-/** Whose account is gone, as the log names them. */
+/** Name in the log of an administrator whose account is deleted. */
 const formerAdministrator = 'Ancien administrateur';
 
 type Judged<Resource> = { actor: Actor; resource: Resource; version: number };
@@ -61,16 +61,19 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     return toAdminProfile(profile, person.stats);
   }
 
-  /** The members that a list names, as they are now: some rows of it only lead to them. */
+  /** The members of a list, read now: some rows contain only their ids. */
   const toAdminProfiles = async (ids: readonly string[]) =>
     [...(await profiles.people(ids)).values()].map(({ profile, stats }) => toAdminProfile(profile, stats));
 
-  /** An administrator decides about what they saw: an edit in between is refused with what stands now. */
+  /**
+   * An administrator decides about the version they saw: an edit in between refuses the decision and returns the
+   * current state.
+   */
   function requireSeen(seen: number, resource: { version: number }, current: unknown): void {
     if (seen !== resource.version) throw new Refusal('CONTENT_CHANGED', undefined, { current });
   }
 
-  /** The document of a new name, once it is settled: by a decision about it, or by a block. */
+  /** The document of a new name that a decision or a block has ended. */
   const closeNewName = (before: ProfileRecord, after: ProfileRecord) =>
     before.newName
       ? [
@@ -176,7 +179,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     ]);
   }
 
-  /** One page of a queue when a state is asked for, else of everything. */
+  /** One page of a queue when the query has a state, else of everything. */
   async function list<View>(
     kind: 'PARCEL' | 'TRIP',
     query: { status?: string | undefined; cursor?: string | undefined },
@@ -277,14 +280,14 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
   };
 }
 
-/** Whose a row of the lists of members is: their own, or that of their new name. */
+/** The member of a row: the row of a profile, or of a new name. */
 const memberOf = (item: Item) => String(item['pk']).slice(keys.member('').length);
 
-/** Who waits for a new name stands among the pending too. */
+/** Members who wait for a new name are listed among the pending too. */
 const isIn = (profile: ProfileRecord, status: ProfileRecord['status'] | undefined) =>
   !status || profile.status === status || (status === 'pending' && awaitsDecision(profile));
 
-/** The suffix rows hold names, phone and e-mail alike: the wanted kind is told apart here. */
+/** The suffix rows hold names, phone and e-mail together; this selects the wanted kind. */
 function matches(profile: ProfileRecord, text = '', by?: 'name' | 'phone' | 'email' | 'id'): boolean {
   const folded = foldPlace(text);
   switch (by) {
@@ -300,7 +303,9 @@ function matches(profile: ProfileRecord, text = '', by?: 'name' | 'phone' | 'ema
   }
 }
 
-/** Two decided at once, or the owner changed it meanwhile: who came second learns which, with what stands now. */
+/**
+ * Two administrators decided at once, or the owner changed it: the second one gets the reason and the current state.
+ */
 function lost<Record extends { adminStatus: string }>(
   current: Record | undefined,
   view: (record: Record) => unknown,

@@ -5,8 +5,8 @@ import type { Deps } from '#functions/serve.ts';
 import type { AdminAction, AdminLogRecord } from '#shared/admin/contract.ts';
 
 /**
- * One line of the administrators' log: append-only, written in the transaction of the act that it tells of. It outlives
- * the people that it is about, so it holds no name and no reason: these stand in what was decided about.
+ * One line of the administrators' log: append-only, written in the transaction of the logged act. It outlives
+ * the accounts it is about, so it holds no name and no reason: these are in the profile or listing itself.
  */
 export function adminLog(
   { table, now, newId }: Deps,

@@ -9,16 +9,16 @@ import { monthOf } from '#shared/values/time.ts';
 
 const pageSize = 20;
 const logPageSize = 100;
-/** Lists kept by month end here: nothing is older. */
+/** First month of the lists by month: nothing is older. */
 const firstMonth = '2026-06';
-/** Months asked for one page at most; a longer gap goes on with the next page. */
+/** Most months that one page queries; a longer gap continues with the next page. */
 const monthsOfPage = 12;
 
 interface Filter {
   readonly FilterExpression?: string;
   readonly names?: Record<string, string>;
   readonly values?: Record<string, unknown>;
-  /** A page that the filter made shorter is not filled up: it costs one query. */
+  /** A page that the filter made shorter is not filled: it costs one query. */
   readonly mayBeShort?: true;
 }
 
@@ -35,10 +35,10 @@ function monthAt(cursor: string | undefined, now: number): [month: string, withi
   return within === undefined ? [month] : [month, within];
 }
 
-/** How cursors of the first part of all members begin; those of the rest begin with a month. */
+/** Prefix of cursors in the first part of all members; cursors of the rest begin with a month. */
 const firstPart = 'waiting.';
 
-/** Members who do not stand in the first part. */
+/** Members who are not in the first part. */
 const otherMembers = {
   FilterExpression:
     'NOT ((#record.#status = :pending AND (attribute_exists(#record.#id) OR attribute_exists(#record.#face))) OR attribute_exists(#record.#name.#id))',
@@ -47,7 +47,7 @@ const otherMembers = {
   mayBeShort: true,
 } as const;
 
-/** How the order of profiles with documents begins in their queue. */
+/** Prefix of the sort key of profiles with documents in their queue. */
 const documentsFirst = '1#';
 
 const previousMonth = (month: string) => {
@@ -56,7 +56,7 @@ const previousMonth = (month: string) => {
 };
 
 export function adminRepository(table: Table) {
-  /** Newest first over the months, one query for each month that holds something of the page. */
+  /** Newest first over the months, one query for each month of the page. */
   async function byMonth(
     now: number,
     cursor: string | undefined,
@@ -99,7 +99,7 @@ export function adminRepository(table: Table) {
     );
 
   return {
-    /** Counters that the projector keeps: one read, whatever the number of members (docs/table.md). */
+    /** Counters that the projector maintains: one read for any number of members (docs/table.md). */
     async statistics(): Promise<AdminStatistics> {
       const item = await table.get(keys.adminCounters());
       const count = (name: string) => Math.max(0, Number(item?.[name] ?? 0));
@@ -118,7 +118,7 @@ export function adminRepository(table: Table) {
       return pageIn(table, list, { size: pageSize, cursor, isNewestFirst: true });
     },
 
-    /** How many wait in one state of a queue. */
+    /** Number of items in one state of a queue. */
     queueLength: (
       kind: 'PROFILE' | 'PARCEL' | 'TRIP',
       status: string,
@@ -134,8 +134,8 @@ export function adminRepository(table: Table) {
       byMonth(now, cursor, pageSize, all(kind)),
 
     /**
-     * Every member: first who waits with documents, then the rest, newest first (product 2.2). One query a page, and a
-     * second one where the first part ends.
+     * Every member: first those who wait with documents, then the rest, newest first (product 2.2). One query a page,
+     * and a second one where the first part ends.
      */
     async everybody(now: number, cursor?: string): Promise<Page<Item>> {
       const isFirstPart = cursor === undefined || cursor.startsWith(firstPart);
@@ -152,7 +152,7 @@ export function adminRepository(table: Table) {
       return { ...rest, items: [...shown, ...rest.items] };
     },
 
-    /** Members whose name, phone or e-mail contains the text: the projector keeps a row for each suffix. */
+    /** Members whose name, phone or e-mail contains the text: the projector stores a row for each suffix. */
     async membersContaining(text: string, cursor?: string): Promise<Page<string>> {
       const folded = foldPlace(text).slice(0, 40);
       if (folded.length < 2) return { items: [] };

@@ -4,7 +4,7 @@ import { trackingNumber } from '#shared/parcels/rules.ts';
 import { cardOf, documentsOf, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 
-/** What administrators see of a member: never the place of a document, only whether there is one. */
+/** What administrators see of a member: never the location of a document, only whether there is one. */
 export function toAdminProfile(profile: ProfileRecord, stats: StatsRecord): AdminProfile {
   const {
     email,

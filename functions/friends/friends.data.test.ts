@@ -17,7 +17,7 @@ async function friendship() {
   const call = pipelineOf(friendRoutes, friendHandlers(deps), deps);
   const act = (name: 'addFriend' | 'removeFriend', me: string, userId: string) =>
     call(name, me, { params: { userId } });
-  /** As the browser does when it is told to come again. */
+  /** Repeats the call as the browser does after UNAVAILABLE. */
   const insist = async (...given: Parameters<typeof act>) => {
     for (;;) {
       const answer = await act(...given);
@@ -29,7 +29,7 @@ async function friendship() {
   return { table, act, insist, friendsOf, isFriend };
 }
 
-test('who adds a friend is their friend too, and adding again changes nothing', async () => {
+test('adding a friend makes both members friends, and adding again changes nothing', async () => {
   const { table, act, friendsOf, isFriend } = await friendship();
   expect(await act('addFriend', amel, karim)).toMatchObject({ status: 200, body: { isFriend: true } });
   const first = await table.get(keys.friend(karim, amel), { consistent: true });
@@ -40,7 +40,7 @@ test('who adds a friend is their friend too, and adding again changes nothing', 
   expect(await isFriend(karim, amel)).toEqual({ isFriend: true });
 });
 
-test('either side ends it for both, and ending again changes nothing', async () => {
+test('either member ends the friendship for both, and ending again changes nothing', async () => {
   const { act, friendsOf, isFriend } = await friendship();
   await act('addFriend', amel, karim);
   expect(await act('removeFriend', karim, amel)).toMatchObject({ status: 204 });
@@ -49,7 +49,7 @@ test('either side ends it for both, and ending again changes nothing', async () 
   expect(await isFriend(amel, karim)).toEqual({ isFriend: false });
 });
 
-test('whoever adds and removes at the same moment, both rows stand or none', async () => {
+test('after concurrent additions and removals both rows exist or none', async () => {
   const { table, insist } = await friendship();
   for (let round = 0; round < 5; round++) {
     await Promise.all([
@@ -63,7 +63,7 @@ test('whoever adds and removes at the same moment, both rows stand or none', asy
   }
 });
 
-test('nobody befriends themselves, somebody unknown or a blocked member', async () => {
+test('a member cannot befriend themselves, an unknown member or a blocked member', async () => {
   const { act, friendsOf } = await friendship();
   expect(await act('addFriend', amel, amel)).toMatchObject({ status: 403, body: { code: 'SELF_ACTION' } });
   expect(await act('addFriend', amel, blocked)).toMatchObject({ status: 404 });
@@ -71,7 +71,7 @@ test('nobody befriends themselves, somebody unknown or a blocked member', async 
   expect(await friendsOf(amel)).toEqual([]);
 });
 
-test('a friend who was blocked is not listed, and can be let go', async () => {
+test('a blocked friend is not listed, and can be removed', async () => {
   const { table, act, friendsOf } = await friendship();
   await act('addFriend', amel, karim);
   await act('addFriend', amel, lina);

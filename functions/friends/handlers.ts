@@ -11,12 +11,12 @@ export function friendHandlers({ table, now }: Deps): Handlers<typeof friendRout
   const friends = friendRepository(table);
   const profiles = profileRepository(table);
 
-  /** The two may act on their one friendship at the same moment, and neither is wrong. */
+  /** Both members may change their friendship at the same moment, and neither call is an error. */
   const apply = <Reply>(reply: Reply, writes: readonly Write[]): Outcome<Reply> =>
     commit(reply, writes, async () => apply(reply, writes));
 
   return {
-    /** Friends who are blocked or gone are left out, so a page may be short. */
+    /** Blocked or deleted friends are left out, so a page may be short. */
     myFriends: async ({ actor, query }) => {
       const { ids, ...position } = await friends.friendsOf(actor.id, query.cursor);
       const people = await profiles.people(ids);

@@ -4,7 +4,7 @@ import type { Table, Write } from '#functions/platform/table.ts';
 
 const pageSize = 50;
 
-/** A friendship is two mirrored rows (product 1.3): both change in one transaction, so neither ever stands alone. */
+/** A friendship is two mirrored rows (product 1.3): both change in one transaction, so neither ever exists alone. */
 export function friendRepository(table: Table) {
   const sides = (a: string, b: string) => [
     { key: keys.friend(a, b), friendId: b },
@@ -23,7 +23,7 @@ export function friendRepository(table: Table) {
       return { ids: items.map((item) => String((item['record'] as { friendId: unknown }).friendId)), ...rest };
     },
 
-    /** Both rows, as they are when they stand already. */
+    /** Writes both rows; existing rows stay unchanged. */
     join: (a: string, b: string, now: number): Write[] =>
       sides(a, b).map(({ key, friendId }) =>
         table.update(key, {

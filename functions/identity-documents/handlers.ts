@@ -6,7 +6,7 @@ import { DocumentName, type identityDocumentRoutes } from '#shared/identity-docu
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
-/** The documents of a profile, by the name that the path gives them. */
+/** The documents of a profile, by their name in the path. */
 const documents: { readonly [Name in DocumentName]: (profile: ProfileRecord) => ProfileRecord['idDocument'] } = {
   id_document: ({ idDocument }) => idDocument,
   face_photo: ({ facePhoto }) => facePhoto,
@@ -18,7 +18,7 @@ export interface IdentityDocumentDeps extends Deps {
   readonly identityBucket: string;
 }
 
-/** Identity files are seen by administrators only, by a link of 300 s, and each look is written down before it is possible. */
+/** Only administrators see identity files, through a link of 300 s. Each access is logged before the link is given. */
 export function identityDocumentHandlers(deps: IdentityDocumentDeps): Handlers<typeof identityDocumentRoutes> {
   return {
     profileDocument: async ({ actor, params, resource }) => {

@@ -5,7 +5,7 @@ type Names = Readonly<Record<string, string>>;
 export interface Places {
   /** The city of an id. */
   readonly readPlace: (countryCode: string, placeId: string) => Promise<KnownPlace | undefined>;
-  /** The city of a name, however it is written; undefined when none, or several, are called so. */
+  /** The city of a name in any spelling; undefined when no city or several have this name. */
   readonly findPlace: (countryCode: string, city: string) => Promise<KnownPlace | undefined>;
 }
 export interface KnownPlace {
@@ -14,12 +14,12 @@ export interface KnownPlace {
 }
 interface Country {
   readonly names: Names;
-  /** Folded name → the one city that is called so; made when first asked. Names of several cities lead to none. */
+  /** Folded name → its only city; made on first use. A name of several cities leads to none. */
   byName?: ReadonlyMap<string, KnownPlace | undefined>;
 }
 
 /**
- * Names of the cities that members choose, from `<CC>.json` in a folder (`infra/places` makes them). A country is read
+ * Names of the cities that members choose, from `<CC>.json` in a folder (made by `infra/places`). A country is read
  * once. Undefined when the country has no such place; a missing file is a fault of packaging and throws.
  */
 export function openPlaces(folder: URL): Places {
@@ -59,5 +59,5 @@ function indexOf(names: Names): ReadonlyMap<string, KnownPlace | undefined> {
   return found;
 }
 
-/** The data that is shipped beside the bundle of a publishing function. */
+/** The data shipped beside the bundle of a publishing function. */
 export const shippedPlaces = (): Places => openPlaces(new URL('./places/', import.meta.url));

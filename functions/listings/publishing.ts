@@ -7,9 +7,9 @@ import { countryName } from '#shared/values/places.ts';
 import type { Places } from './places.ts';
 
 /**
- * The place of a listing, named by our own data: the country's French name, and the city's when it was chosen from the
- * list or typed as one city of the country is called. Any other city is kept as typed; a place id of another country or
- * of nothing is INVALID.
+ * The place of a listing with the names of our own data: the country's French name, and the city's when it was chosen
+ * from the list or typed as the name of one city of the country. Any other city is kept as typed; a place id of another
+ * country or an unknown one is INVALID.
  */
 export async function placeOf(places: Places, typed: z.output<typeof NewPlace>, field: string): Promise<Place> {
   const country = countryName(typed.countryCode);
@@ -35,7 +35,7 @@ export async function requireRoom(profile: ProfileRecord, countUnlisted: () => P
   }
 }
 
-/** Who edits an older version of their own listing: nothing that they typed is lost, and they decide again. */
+/** For an edit of an older version of one's own listing: the typed text is kept, and the owner decides again. */
 export const staleListing = {
   title: 'Annonce modifiée entre-temps',
   detail:

@@ -7,9 +7,9 @@ import { readToken, spendToken } from '#functions/platform/tokens.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /**
- * Whether a socket may open: it came through the edge, from a page of the site, with a ticket that nobody used before
- * (rule 66). The ticket is used up by asking. The answer is an IAM policy; its context stays for the
- * connection, whose authority is the member of the ticket and nothing that the page says later.
+ * Whether a socket may open: it came through the edge, from a page of the site, with an unused ticket
+ * (rule 66). The check uses up the ticket. The answer is an IAM policy; its context stays for the
+ * connection, so the connection acts for the member of the ticket, and a page cannot change that later.
  */
 export async function authorizeSocket(
   event: APIGatewayRequestAuthorizerEvent,
@@ -27,7 +27,7 @@ export async function authorizeSocket(
   return { ...policy('Allow', holder.memberId, event.methodArn), context: holder };
 }
 
-/** The holder of a live ticket, which is worthless from now on; undefined for any other. */
+/** The holder of a valid ticket, which it uses up; undefined for any other ticket. */
 async function consume(table: Table, ticket: string, now: number) {
   try {
     const { memberId, authTime } = await readToken(table, ticket, 'socket', now);

@@ -6,16 +6,16 @@ import type { Table } from '#functions/platform/table.ts';
 const Connection = z.object({
   id: z.string(),
   memberId: z.string(),
-  /** Seconds: when the session began that the socket's ticket was issued to. */
+  /** Start of the session that got the socket's ticket, in seconds. */
   authTime: z.int(),
   connectedAt: z.string(),
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** A socket lives two hours at most; `$disconnect` is best effort, so rows end by themselves a little later. */
+/** A socket is open for two hours at most. `$disconnect` is best effort, so rows also expire a little later. */
 const lifetimeSeconds = 2 * 3600 + 600;
 
-/** More tabs than this nobody has open: the oldest are closed. */
+/** Most sockets of one member: beyond it the oldest are closed. */
 export const socketLimit = 5;
 
 export function connectionRepository(table: Table) {
@@ -48,11 +48,11 @@ export function connectionRepository(table: Table) {
 
     remove: (connection: Pick<Connection, 'id' | 'memberId'>): Promise<void> => table.transact(removal(connection)),
 
-    /** Whether events still reach this socket. */
+    /** Whether this socket still receives events. */
     isKnown: async (id: string): Promise<boolean> =>
       (await table.get(keys.connectionOwner(id), { consistent: true })) !== undefined,
 
-    /** Forgets a socket of which only the id is known. */
+    /** Deletes a socket by its id alone. */
     async forget(id: string): Promise<void> {
       const owner = await table.get(keys.connectionOwner(id), { consistent: true });
       if (owner) await table.transact(removal({ id, memberId: String(owner['memberId']) }));

@@ -36,7 +36,7 @@ const effectOf = ({ policyDocument }: APIGatewayAuthorizerResult) =>
 const frame = (routeKey: string, more: object = {}, authorizer?: object) =>
   ({ requestContext: { routeKey, connectionId: 'c1', ...(authorizer ? { authorizer } : {}) }, ...more }) as never;
 
-test('a ticket opens one socket, whose member and session it names', async () => {
+test('a ticket opens one socket, and gives its member and session', async () => {
   const table = await tableWith([]);
   const ticket = await ticketIn(table);
   const first = await authorizeSocket(knock(ticket), table, now);
@@ -45,14 +45,14 @@ test('a ticket opens one socket, whose member and session it names', async () =>
   expect(effectOf(await authorizeSocket(knock(ticket), table, now))).toBe('Deny');
 });
 
-test('of many who bring one ticket at once, one comes in', async () => {
+test('of many concurrent uses of one ticket, one opens a socket', async () => {
   const table = await tableWith([]);
   const ticket = await ticketIn(table);
   const answers = await Promise.all(Array.from({ length: 8 }, () => authorizeSocket(knock(ticket), table, now)));
   expect(answers.filter((answer) => effectOf(answer) === 'Allow')).toHaveLength(1);
 });
 
-test('a foreign page, a request beside the edge, an old and another ticket stay outside', async () => {
+test('a foreign page, a request past the edge, an expired ticket and another kind of ticket are refused', async () => {
   const table = await tableWith([]);
   const ticket = await ticketIn(table);
   const refused = [
@@ -68,10 +68,10 @@ test('a foreign page, a request beside the edge, an old and another ticket stay 
   expect(effectOf(await authorizeSocket(knock(ticket), table, now))).toBe('Allow');
 });
 
-test('a connection is noted while it is open', async () => {
+test('a connection is stored while it is open', async () => {
   const table = await tableWith([]);
   const connections = connectionRepository(table);
-  // API Gateway hands numbers of the context over as text.
+  // API Gateway passes numbers of the context as text.
   const context = { memberId, authTime: '1700000000', principalId: memberId };
   expect(await serveSocket(frame('$connect', {}, context), table, now)).toEqual({ statusCode: 200 });
   expect(await connections.of(memberId)).toMatchObject([{ id: 'c1', memberId, authTime: 1_700_000_000 }]);
@@ -83,7 +83,7 @@ test('a connection is noted while it is open', async () => {
   expect(await serveSocket(frame('$disconnect'), table, now)).toEqual({ statusCode: 200 });
 });
 
-test('nobody connects without the context of an admission', async () => {
+test('a connection without the authorizer’s context is refused', async () => {
   const table = await tableWith([]);
   expect(await serveSocket(frame('$connect'), table, now)).toEqual({ statusCode: 403 });
 });
@@ -107,7 +107,7 @@ test.each([
   expect(answer).toMatchObject({ body: JSON.stringify({ type }) });
 });
 
-test('a ping on a connection that nobody knows any more is told so', async () => {
+test('a ping on an unknown connection is answered with that fact', async () => {
   const answer = await serveSocket(frame('$default', { body: '{"action":"ping"}' }), await tableWith([]), now);
   expect(answer).toMatchObject({ body: JSON.stringify({ type: 'stale' }) });
 });

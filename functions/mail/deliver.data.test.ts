@@ -27,7 +27,7 @@ async function anOutbox({ emailNotifications = true } = {}) {
 
 const parcel = { firstName: 'Amina', title: 'Livres', parcelId: randomUUID() };
 
-test('of ten senders at once one sends, and all say that it is sent', async () => {
+test('of ten concurrent senders one sends, and all answer that it is sent', async () => {
   const { mails, post, sent } = await anOutbox();
   const row = await post('parcelApproved', parcel);
   const results = await Promise.all(Array.from({ length: 10 }, () => deliverMail(mails, row)));
@@ -35,7 +35,7 @@ test('of ten senders at once one sends, and all say that it is sent', async () =
   expect(sent).toHaveLength(1);
 });
 
-test('a mail that could not leave stays, and its next sender need not wait', async () => {
+test('a mail that could not be sent stays, and its next sender does not wait', async () => {
   const { mails, post, read, sent } = await anOutbox();
   const row = await post('parcelApproved', parcel);
   const broken = { ...mails, send: () => Promise.reject(new Error('SES is down')) };
@@ -45,7 +45,7 @@ test('a mail that could not leave stays, and its next sender need not wait', asy
   expect(sent).toHaveLength(1);
 });
 
-test('whoever finds a dead sender waits until its lease is over', async () => {
+test('a sender that finds the lease of a dead sender waits until it ends', async () => {
   const { mails, post, table, clock, sent } = await anOutbox();
   const row = await post('parcelApproved', parcel);
   const leased = { ...row, leaseUntil: clock.now + 10_000 };
@@ -60,7 +60,7 @@ test('whoever finds a dead sender waits until its lease is over', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('who turned mails off gets only those about their account', async () => {
+test('a member who turned mails off gets only mails about their account', async () => {
   const { mails, post, read, sent } = await anOutbox({ emailNotifications: false });
   const news = await post('parcelApproved', parcel);
   expect(await deliverMail(mails, news)).toBe('skipped');
@@ -69,7 +69,7 @@ test('who turned mails off gets only those about their account', async () => {
   expect(sent).toMatchObject([{ subject: 'Votre mot de passe a été modifié' }]);
 });
 
-test('a mailbox that nobody has proven is asked to confirm, without a word of whoever signed up, and told nothing else', async () => {
+test('an unconfirmed mailbox gets only the confirmation mail, without any text of the person who signed up', async () => {
   const { mails, sent, call, table, clock } = await anAccountsBackend();
   const firstName = 'Gagnez-un-iPhone';
   const { userId } = await call('signUp', { ...amina, firstName });
@@ -85,7 +85,7 @@ test('a mailbox that nobody has proven is asked to confirm, without a word of wh
   expect(sent).toHaveLength(1);
 });
 
-test('a mail to somebody who is gone is skipped', async () => {
+test('a mail to a deleted member is skipped', async () => {
   const { mails, post, sent } = await anOutbox();
   expect(await deliverMail(mails, await post('parcelApproved', parcel, randomUUID()))).toBe('skipped');
   expect(sent).toEqual([]);

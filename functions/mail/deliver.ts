@@ -21,14 +21,14 @@ export interface MailDeps {
   readonly send: Send | undefined;
   /** Where messages to ourselves go. */
   readonly contact: string | undefined;
-  /** Waits that long, in milliseconds. */
+  /** Waits for this time, in milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** `skipped`: the member is gone, has no use for it any more, or wants no such mails. */
+/** `skipped`: the member is deleted, no longer needs it, or wants no such mails. */
 export type Delivery = 'sent' | 'simulated' | 'skipped';
 
-/** Longer than SES may take with its second try, so that nobody sends beside a sender who is still at it. */
+/** Longer than SES may take with its second try, so that no second sender starts while the first is still sending. */
 const leaseMs = 10_000;
 const lookAgainMs = 250;
 
@@ -46,9 +46,9 @@ export function mailDeps(table: Table = openTable(env('TABLE'))): MailDeps {
 }
 
 /**
- * Sends one mail of the outbox, once: a lease keeps others off meanwhile, and whoever finds the row leased waits for what
- * comes of it. Throws when it could not be sent; the row then stays pending and its next sender need not wait. A sender
- * that dies between SES and its mark sends twice, never not at all.
+ * Sends one mail of the outbox, once: a lease stops other senders, and a sender that finds the row leased waits for the
+ * result. Throws when the mail could not be sent; the row then stays pending and its next sender does not wait. A
+ * sender that dies between SES and its mark causes a second mail, never a missing one.
  */
 export async function deliverMail(
   deps: MailDeps,
@@ -69,7 +69,7 @@ export async function deliverMail(
   }
 }
 
-/** Takes the row in hand, or says what became of it. */
+/** Takes the lease of the row, or returns what happened to the mail. */
 async function claim({ table, now, pause }: MailDeps, id: string): Promise<Delivery | undefined> {
   for (;;) {
     try {
@@ -110,7 +110,7 @@ async function mailOf(
   if (!member || !wants(member, mail)) return undefined;
   const token = await mint(deps, mail, member);
   const envelope = { site: await deps.site(), email: member.email, ...(token ? { token } : {}) };
-  // Written by `mail()` in outbox.ts, which takes for each name exactly these facts.
+  // Written by `mail()` in outbox.ts, which accepts exactly these facts for each name.
   return { to: member.email, content: compose(mail, data as unknown as Mails[typeof mail], envelope) };
 }
 
@@ -125,13 +125,13 @@ async function mailToUs(
 }
 
 function wants(member: ProfileRecord, mail: keyof Mails): boolean {
-  // A mailbox that nobody has proven is asked to confirm and told nothing else: what follows may be a stranger's words.
+  // An unconfirmed mailbox gets only the confirmation mail: other mails may contain a stranger's text.
   if (!member.emailConfirmedAt || mail === 'confirmEmail') return !member.emailConfirmedAt && mail === 'confirmEmail';
   if (mail === 'resetPassword') return member.status !== 'blocked';
   return member.emailNotifications || securityMails.includes(mail);
 }
 
-/** The secret of a link: kept as a hash with what it is good for, in clear only in the mail. */
+/** The secret of a link: stored as a hash with its purpose, in clear only in the mail. */
 async function mint({ table, now }: MailDeps, mail: keyof Mails, member: ProfileRecord): Promise<string | undefined> {
   if (mail !== 'confirmEmail' && mail !== 'resetPassword') return undefined;
   const token = newToken();

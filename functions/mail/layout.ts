@@ -1,13 +1,13 @@
 import { brand } from '#shared/values/brand.ts';
 
-/** One mail in words: what the layout below dresses the same way each time. Texts are plain; the layout escapes them. */
+/** The texts of one mail, which the layout below formats. They are plain text; the layout escapes them. */
 export interface MailContent {
   readonly subject: string;
-  /** Absent where nobody is to be named. */
+  /** Absent where no name may appear. */
   readonly firstName?: string | undefined;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** Said in smaller type under the action. */
+  /** Shown in smaller type under the action. */
   readonly note?: string;
   /** Whether the member can turn such mails off, and where. */
   readonly settingsUrl?: string;
@@ -22,10 +22,13 @@ export interface Rendered {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** A subject is one line, whatever a member wrote into a title. */
+/** A subject is one line, also with a member's title in it. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Colours of the site; a dark reader gets dark paper with the same contrast. Some readers drop it all: see `inline`. */
+/**
+ * Colours of the site; dark mode gets a dark background with the same contrast. Some mail programs drop style sheets:
+ * see `inline`.
+ */
 const style = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:24px 16px;background:#faf9f7;color:#1c1a17;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
@@ -39,14 +42,17 @@ footer{display:block;max-width:560px;margin:16px auto 0;padding:0 24px}
 @media (prefers-color-scheme:dark){body{background:#0e1a1e;color:#f1efeb}main{background:#16262b}.brand{color:#8fc0c8}.small{color:#c7c2ba}}
 `.trim();
 
-/** What must hold where style sheets are dropped: the button is one, and the preview's text is not shown twice. */
+/**
+ * Inline styles, needed where style sheets are dropped: the button looks like one, and the preview text is not shown
+ * twice.
+ */
 const inline = {
   action:
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5a6b;color:#ffffff;font-weight:600;text-decoration:none',
   preview: 'display:none;max-height:0;overflow:hidden;mso-hide:all',
 } as const;
 
-/** The mail as HTML and as plain text, saying the same. */
+/** The mail as HTML and as plain text, with the same content. */
 export function render(content: MailContent): Rendered {
   return { subject: oneLine(content.subject), html: htmlOf(content), text: textOf(content) };
 }
@@ -70,7 +76,7 @@ function htmlOf(content: MailContent): string {
     `<title>${escape(oneLine(content.subject))}</title>`,
     `<style>${style}</style>`,
     '</head>',
-    // Readers drop html and body, and with them the language.
+    // Mail programs drop html and body, and with them the language.
     '<body>',
     `<div style="${inline.preview}" lang="fr">${escape(oneLine(content.paragraphs[0] ?? ''))}</div>`,
     '<div lang="fr" dir="ltr">',

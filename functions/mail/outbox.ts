@@ -5,17 +5,19 @@ import { itemsOf } from '../platform/pages.ts';
 import { absent, type Table, type Write } from '../platform/table.ts';
 
 /**
- * Mails that the product sends, with the facts that each one's words need. Links are built by the sender from the site's
- * own address, and tokens are minted there too: a row of the outbox holds no secret.
+ * Mails that the product sends, with the facts that their texts need. The sender builds links from the site's
+ * own address and makes the tokens: a row of the outbox holds no secret.
  */
 export interface Mails {
-  /** Names nobody: whoever signed up may be a stranger to this mailbox, who would speak through our mail. */
+  /**
+   * Contains no name: the person who signed up may be a stranger to this mailbox and could send text through our mail.
+   */
   confirmEmail: Readonly<Record<string, never>>;
   resetPassword: { firstName: string };
   passwordChanged: { firstName: string };
   profileApproved: { firstName: string };
   profileRejected: { firstName: string; reason: string };
-  /** To an approved member: the new name is theirs. */
+  /** To an approved member: their new name is accepted. */
   nameApproved: { firstName: string; name: string };
   nameRefused: { firstName: string; name: string; reason: string };
   profileBlocked: { firstName: string; reason: string };
@@ -24,24 +26,24 @@ export interface Mails {
   parcelRejected: { firstName: string; title: string; parcelId: string; reason: string };
   tripApproved: { firstName: string; route: string; tripId: string };
   tripRejected: { firstName: string; route: string; tripId: string; reason: string };
-  /** To the owner: somebody offers to carry their parcel. */
+  /** To the owner: a member offers to carry their parcel. */
   deliveryAccepted: { firstName: string; otherName: string; title: string; parcelId: string; otherId: string };
   /** To the carrier: the owner has chosen them. */
   carrierChosen: { firstName: string; otherName: string; title: string; parcelId: string; otherId: string };
-  /** To the party who spoke first: both have said yes. */
+  /** To the party who agreed first: both have agreed. */
   handshakeDone: { firstName: string; otherName: string; title: string; parcelId: string; otherId: string };
-  /** To the one who was named as carrier: the owner let them go. */
+  /** To the former carrier: the owner released them. */
   carrierReleased: { firstName: string; otherName: string; title: string; parcelId: string };
-  /** To the one who was named as carrier: the owner has chosen another one. */
+  /** To the former carrier: the owner has chosen another one. */
   carrierReplaced: { firstName: string; otherName: string; title: string; parcelId: string };
   /** To the owner: the carrier withdrew. */
   carrierWithdrew: { firstName: string; otherName: string; title: string; parcelId: string };
-  /** To the carrier: the owner gave the parcel up. */
+  /** To the carrier: the owner cancelled the parcel. */
   parcelCancelled: { firstName: string; otherName: string; title: string; parcelId: string; reason: string };
   pickupValidated: { firstName: string; otherName: string; title: string; parcelId: string };
   deliveryStarted: { firstName: string; otherName: string; title: string; parcelId: string };
   deliveryValidated: { firstName: string; otherName: string; title: string; parcelId: string };
-  /** To us: somebody wrote through the contact form. */
+  /** To us: a message of the contact form. */
   contactMessage: {
     firstName: string;
     name: string;
@@ -54,7 +56,7 @@ export interface Mails {
 }
 export type MailName = keyof Mails;
 
-/** Mails about an account's safety are sent whatever the member's settings are. */
+/** Mails about an account's safety are sent with any settings of the member. */
 export const securityMails: readonly MailName[] = [
   'confirmEmail',
   'resetPassword',
@@ -68,7 +70,7 @@ export const securityMails: readonly MailName[] = [
   'contactMessage',
 ];
 
-/** Who a mail to ourselves is for: the address of the settings, which the sender knows. */
+/** Recipient of a mail to ourselves: the address of the settings, which the sender knows. */
 export const ourselves = { memberId: 'contact' } as const;
 
 export const OutboxRecord = z.object({
@@ -78,14 +80,14 @@ export const OutboxRecord = z.object({
   data: z.record(z.string(), z.string()),
   createdAt: z.string(),
   state: z.enum(['pending', 'sent', 'skipped']),
-  /** A sender that died leaves its lease to run out. */
+  /** The lease of a dead sender runs out. */
   leaseUntil: z.optional(z.int()),
 });
 export type OutboxRecord = z.infer<typeof OutboxRecord>;
 
 const month = 30 * 86_400;
 
-/** One mail, written with the effect that it tells of; the dispatcher sends it once that transaction stands. */
+/** One mail, written in the transaction of its cause. The dispatcher sends it after that transaction. */
 export function mail<Name extends MailName>(
   table: Table,
   name: Name,
@@ -113,7 +115,7 @@ export function mail<Name extends MailName>(
   );
 }
 
-/** Mails of one day that still wait, written before a moment; both ISO. */
+/** Mails of one day that still wait and were written before a moment; both ISO. */
 export async function* unsentMails(
   table: Table,
   { day, before }: { day: string; before: string },

@@ -76,11 +76,11 @@ test.each(names)('%s is written as HTML and as text', (name) => {
   expect(text).toContain(greeting);
 });
 
-test('the mail that asks to confirm repeats nothing that somebody wrote: its mailbox may be a stranger’s', () => {
+test('the confirmation mail repeats no text of a member: its mailbox may be a stranger’s', () => {
   expect(rendered('confirmEmail')).toEqual(compose('confirmEmail', {}, envelope));
 });
 
-/** Mails that say what somebody wrote. */
+/** Mails that contain text of a member. */
 const named = names.filter((name) => name !== 'confirmEmail');
 test.each(named)('%s shows what a member wrote and runs nothing of it', (name) => {
   const { subject, html } = rendered(name);
@@ -88,13 +88,13 @@ test.each(named)('%s shows what a member wrote and runs nothing of it', (name) =
   expect(html).toContain('&lt;script&gt;');
   expect(subject).not.toMatch(/[\r\n]/);
 });
-/** What readers of mail turn into links by themselves, a second line for the subject, and a turned sentence. */
+/** Text that mail programs turn into links, a second line for the subject, and text that changes direction. */
 const luring = 'Gagnez https://evil.example/x ou www.evil.com\r\nBcc: x@evil.com\u202e\u2028tel:0612 mailto:b@evil.com';
 const lured = Object.fromEntries(
   Object.entries(kind).map(([name, value]) => [name, name === 'email' ? value : `${value} ${luring}`]),
 ) as typeof hostile;
 
-test.each(named)('%s makes no link, no second line and no turn of what somebody wrote', (name) => {
+test.each(named)('%s makes no link, no second line and no change of direction from a member’s text', (name) => {
   const { subject, html, text } = rendered(name, lured);
   expect(subject).not.toMatch(/[\p{Cc}\u2028\u202e]/u);
   expect(/^Bonjour (.*),$/m.exec(text)?.[1]).toContain('Gagnez');
@@ -110,19 +110,19 @@ test('the reason of a decision keeps its lines', () => {
   expect(html).toContain('Motif : Flou<br>À refaire');
 });
 
-test.each(names)('%s leads nowhere but to the site', (name) => {
+test.each(names)('%s links only to the site', (name) => {
   const { html, text } = rendered(name, kind);
   const addresses = `${html}\n${text}`.match(/\bhttps?:\/\/[^\s"'<]+/g) ?? [];
   expect(addresses.filter((address) => !address.startsWith(`${site}/`))).toEqual([]);
 });
 
-test.each(names)('%s leads to pages that the site has', (name) => {
+test.each(names)('%s links to existing pages of the site', (name) => {
   const { text } = rendered(name, { ...kind, parcelId: 'p1', otherId: 'm1', tripId: 't1' });
   const pages = (text.match(/https?:\/\/\S+/g) ?? []).map((address) => findPage(new URL(address).pathname));
   expect(pages).not.toContain(undefined);
 });
 
-test.each(names)('%s shows its first words beside the subject, in French for whoever reads it aloud', (name) => {
+test.each(names)('%s shows its first words beside the subject, marked as French for screen readers', (name) => {
   const { html, subject } = rendered(name, kind);
   const [, preview = ''] = /<div style="display:none[^"]*" lang="fr">(.*?)<\/div>/.exec(html) ?? [];
   expect(preview.length).toBeGreaterThan(20);
@@ -131,7 +131,7 @@ test.each(names)('%s shows its first words beside the subject, in French for who
   expect(html.match(/<h1[ >]/g)).toHaveLength(1);
 });
 
-test.each(names)('%s says the same in text: each paragraph, and where its button leads', (name) => {
+test.each(names)('%s says the same in text: each paragraph, and the address of its button', (name) => {
   const { html, text } = rendered(name, kind);
   const plain = (part: string) => part.replaceAll(/<br>/g, '\n').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
   const paragraphs = [...html.matchAll(/<p>([^<]*(?:<br>[^<]*)*)<\/p>/gs)].map(([, part = '']) => plain(part));
@@ -140,7 +140,7 @@ test.each(names)('%s says the same in text: each paragraph, and where its button
   for (const [, address = ''] of html.matchAll(/href="([^"]+)"/g)) expect(text).toContain(plain(address));
 });
 
-test.each(names)('%s loads nothing from anywhere, and its button stays one without style sheets', (name) => {
+test.each(names)('%s loads nothing from anywhere, and its button looks like one without style sheets', (name) => {
   const { html } = rendered(name, kind);
   expect(html).not.toMatch(/<(img|link|script|iframe|object)|@import|url\(/i);
   expect(html).toContain('prefers-color-scheme:dark');
@@ -155,7 +155,7 @@ test.each(names)('%s speaks French', (name) => {
   );
 });
 
-test('nobody reads that a delivery is cancelled when another carrier was chosen, or one let go', () => {
+test('no mail says that a delivery is cancelled when another carrier was chosen or one was released', () => {
   for (const name of ['carrierReplaced', 'carrierReleased', 'carrierWithdrew'] as const) {
     const { subject, text } = rendered(name, kind);
     expect(`${subject}\n${text}`).not.toMatch(/annul/i);
@@ -166,7 +166,7 @@ test('nobody reads that a delivery is cancelled when another carrier was chosen,
   expect(rendered('carrierReplaced', kind).text).not.toMatch(/plus de transporteur/);
 });
 
-test('an Arabic name does not turn our sentence round', () => {
+test('an Arabic name does not change the direction of our sentence', () => {
   const { text, subject } = rendered('carrierChosen', { ...kind, otherName: 'ليلى بن علي', title: 'كتب' });
   expect(subject).toBe('\u2068ليلى بن علي\u2069 vous choisit comme transporteur');
   expect(text).toContain('\u2068ليلى بن علي\u2069 vous confie le colis « \u2068كتب\u2069 ».');
@@ -186,7 +186,7 @@ test('secrets travel in the fragment of their link', () => {
   );
 });
 
-test('only mails that can be turned off say where', () => {
+test('only mails that can be turned off say where to do it', () => {
   expect(rendered('deliveryAccepted', kind).text).toContain(`${site}/profile`);
   expect(rendered('passwordChanged', kind).text).not.toContain(`${site}/profile`);
 });

@@ -3,12 +3,12 @@ import { paths, withQuery } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { type MailContent, type Rendered, render } from './layout.ts';
 
-/** What the sender knows beside the mail's own facts. */
+/** What the sender adds to the mail's own facts. */
 export interface Envelope {
   /** The site's address, without a slash at the end. */
   readonly site: string;
   readonly email: string;
-  /** The secret of a link to confirm or to reset, minted for this sending. */
+  /** The secret of a confirmation or reset link, made for this sending. */
   readonly token?: string;
 }
 
@@ -33,7 +33,7 @@ const links = {
 
 type Words<Name extends MailName> = (data: Mails[Name], to: Envelope) => Omit<MailContent, 'firstName' | 'settingsUrl'>;
 
-/** « La livraison de … » mails all lead to the tracking page. */
+/** « La livraison de … » mails all link to the tracking page. */
 const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison', url: links.delivery(to, parcelId) });
 
 /** Every mail's words, one entry each: a mail without words does not compile. */
@@ -205,29 +205,29 @@ export const isMailName = (name: string): name is MailName => Object.hasOwn(word
 /** Hebrew to Arabic Extended, and their presentation forms. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Facts that have lines of their own; all others stand within a sentence or a subject. */
+/** Facts with several lines; all others are part of a sentence or a subject. */
 const severalLines = new Set(['reason', 'message']);
 
-/** Controls and what turns text: they came with what was written before fields refused them. */
+/** Control characters and direction marks: old texts contain them, from before fields refused them. */
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
 
 /**
- * Where an address would go on, readers of mail find one by themselves and make a link of it: a zero-width space there
- * changes nothing that is seen.
+ * Mail programs make links of text that looks like an address. A zero-width space inside prevents that and
+ * changes nothing visible.
  */
 const withoutLinks = (text: string) => text.replaceAll(/[.:/@\\](?=\S)/g, '$&\u200b');
 
-/** What somebody wrote as it may stand in a mail of ours: no link, no line that is not theirs, no turned sentence. */
+/** A member's text, safe for our mails: no link, no extra line, no change of direction. */
 function harmless(name: string, text: string): string {
   const plain = severalLines.has(name)
     ? text.split('\n').map((part) => part.replaceAll(unseen, ''))
     : [text.replaceAll(/\s+/g, ' ').replaceAll(unseen, '')];
   const shown = withoutLinks(plain.join('\n'));
-  // It keeps its own direction inside of our French sentences, in HTML and in text alike.
+  // It keeps its own direction inside our French sentences, in HTML and in text.
   return rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown;
 }
 
-/** Ids become parts of our own links and are escaped there; an address of mail was checked to be one. */
+/** Ids become parts of our own links and are escaped there; an e-mail address was checked before. */
 const isChecked = (name: string) => name.endsWith('Id') || name === 'email';
 
 const harmlessFacts = <Facts extends object>(facts: Facts): Facts =>
@@ -235,7 +235,7 @@ const harmlessFacts = <Facts extends object>(facts: Facts): Facts =>
     Object.entries(facts).map(([name, text]) => [name, isChecked(name) ? text : harmless(name, String(text))]),
   ) as Facts;
 
-/** The mail `name` with its facts, as HTML and text. A mailbox that nobody has proven is greeted without a name. */
+/** The mail `name` with its facts, as HTML and text. An unconfirmed mailbox is greeted without a name. */
 export function compose<Name extends MailName>(name: Name, data: Mails[Name], to: Envelope): Rendered {
   const facts = harmlessFacts(data);
   const isNamed = name !== 'confirmEmail' && 'firstName' in facts;

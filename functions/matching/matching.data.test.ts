@@ -67,7 +67,7 @@ const query = {
   size: 'medium',
 };
 
-test('a sender is shown who could take their parcel, the closest first, and nobody else', async () => {
+test('a sender is shown the trips that could take their parcel, best match first, and no others', async () => {
   const { table, call } = await market({
     trips: [
       aTripCard('far', { depart: place('Lille', 'FR', '2998324'), travelDate: '2026-12-05' }),
@@ -88,7 +88,7 @@ test('a sender is shown who could take their parcel, the closest first, and nobo
   expect(JSON.stringify(body)).not.toMatch(/ownerId|lastName|avatar/);
 });
 
-test('a parcel of a city that is in no list, or fragile, is matched too', async () => {
+test('a parcel from an unlisted city, or a fragile one, is matched too', async () => {
   const village = place('Beni Quelquepart', 'DZ');
   const { call } = await market({
     trips: [
@@ -107,7 +107,7 @@ test('a parcel of a city that is in no list, or fragile, is matched too', async 
   expect(idsIn(found.body)).toEqual(['exact exact']);
 });
 
-test('a traveller is shown what they could take on their way, never their own', async () => {
+test('a traveller is shown the parcels they could take on their way, never their own', async () => {
   const trip = aTrip(7, 'O', {
     depart: paris,
     stops: [lyon],

@@ -7,7 +7,7 @@ import { countryName } from '#shared/values/places.ts';
 
 type Search = ReturnType<typeof openSearch>;
 
-/** So many pages of a pair of countries are looked through, at most: the cost of a suggestion knows no size of the market. */
+/** Most pages of a pair of countries that are read: the cost of a suggestion does not grow with the market. */
 const widePages = 2;
 const mostTrips = 10;
 const mostParcels = 20;
@@ -15,11 +15,11 @@ const mostParcels = 20;
 const order: readonly Closeness[] = ['exact', 'onTheWay', 'sameCountries'];
 
 /**
- * What could go together, from the search's own rows: the very route by its exact key, then the two countries as far as
- * there is room. `isOwn` leaves out what belongs to the member themselves.
+ * Matches from the rows of the search: the same route by its exact key, then the two countries as far as
+ * there is room. `isOwn` leaves out the member's own listings.
  */
 export function openMatching(search: Search) {
-  /** Trips for a parcel, the closest first, then the soonest. */
+  /** Trips for a parcel, best match first, then the soonest. */
   async function tripsFor(parcel: Load, isOwn: (id: string) => boolean): Promise<TripMatch[]> {
     const fits = (trip: Carriage & { id: string }) => canTake(trip, parcel) && !isOwn(trip.id);
     const read = async (query: SearchQuery) => search.trips(query);
@@ -32,7 +32,7 @@ export function openMatching(search: Search) {
     return ranked(found, (trip) => closenessOf(trip, parcel)).slice(0, mostTrips);
   }
 
-  /** Parcels for a trip, the closest first, then the newest. */
+  /** Parcels for a trip, best match first, then the newest. */
   async function parcelsFor(trip: Carriage, isOwn: (id: string) => boolean): Promise<ParcelMatch[]> {
     const fits = (parcel: Load & { id: string }) => canTake(trip, parcel) && !isOwn(parcel.id);
     const points = pointsOf(trip);
@@ -47,7 +47,7 @@ export function openMatching(search: Search) {
 
 type Page<Item> = { items: Item[]; next?: string | undefined };
 
-/** The first page of each exact query, and of the wide one as many as allowed; each thing once. */
+/** The first page of each exact query, and the allowed number of pages of the wide one; each listing once. */
 async function gather<Item extends { id: string }>(
   exact: readonly SearchQuery[],
   wide: SearchQuery,
@@ -67,7 +67,7 @@ async function gather<Item extends { id: string }>(
   return [...new Map(all.map((item) => [item.id, item])).values()];
 }
 
-/** The search's order stays within each closeness. */
+/** Within one closeness the order of the search stays. */
 function ranked<Item>(items: readonly Item[], closenessIn: (item: Item) => Closeness | undefined) {
   const matches = items.flatMap((item) => {
     const closeness = closenessIn(item);
@@ -76,7 +76,7 @@ function ranked<Item>(items: readonly Item[], closenessIn: (item: Item) => Close
   return order.flatMap((closeness) => matches.filter((match) => match.closeness === closeness));
 }
 
-/** The very places: by id where it is known, else by the names that were typed. */
+/** The same places: by id where it is known, else by the typed names. */
 function exactly(from: Point, to: Point): SearchQuery {
   const side = ({ city, countryCode, placeId }: Point) =>
     placeId ? { place: placeId } : { city, country: countryName(countryCode) };

@@ -41,11 +41,11 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
   const view = (viewerId: string, parcel: ParcelRecord) => {
     const now = deps.now();
     const actions = { ...actionsOf(viewerId, parcel, now), ...listingActionsOf(viewerId, parcel, now) };
-    // A refusal tells it too, and no schema parses that.
+    // A refusal contains it too, and no schema parses that.
     return Parcel.parse(toParcel(viewerId, parcel, actions));
   };
 
-  /** The facts of a body, its places named. */
+  /** The facts of a body, with its places looked up. */
   async function factsOf({ weight, uploadId: _sent, ...body }: NewParcel): Promise<ParcelFacts> {
     const [pickup, delivery] = await Promise.all([
       placeOf(deps.places, body.pickup, 'pickup'),
@@ -56,14 +56,14 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
   const fileOf = async (uploadId: string | undefined, ownerId: string) =>
     uploadId ? uploads.take(uploadId, ownerId, 'parcel_file', { now: deps.now() }) : undefined;
 
-  /** Their parcel was validated, changed or taken meanwhile: they see it as it is now. */
+  /** The parcel was validated, changed or taken in between: the refusal contains its current state. */
   function conflictRefusal(actor: Actor, current: ParcelRecord | undefined): Refusal {
     if (!current) return new Refusal('NOT_FOUND');
     const now = { current: view(actor.id, current) };
     return current.status === 'active' ? new Refusal('STALE', staleListing, now) : changedState(current, now);
   }
 
-  /** Stores what a rule made of exactly the version that the owner saw, with its event. */
+  /** Stores the result of a rule on exactly the version that the owner saw, with its event. */
   function change(
     { actor, resource, version }: { actor: Actor; resource: ParcelRecord; version: number },
     event: TrackingEvent['type'],
@@ -120,7 +120,7 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
     pauseParcel: async (call) => change(call, 'paused', () => pauseParcel(call.resource)),
     resumeParcel: async (call) => change(call, 'resumed', () => resumeParcel(call.resource, deps.now())),
 
-    /** A step for whoever carries it as well: with the rows of its assignment, and a mail. */
+    /** A step that also concerns the carrier: with the rows of the assignment, and a mail. */
     cancelParcel: async ({ actor, resource, version, body }) => {
       const refuse = (current: ParcelRecord | undefined) =>
         current
@@ -161,7 +161,7 @@ const takenMeanwhile = {
 
 const peopleOf = (parcel: ParcelRecord) => [parcel.ownerId, ...(parcel.carrierId ? [parcel.carrierId] : [])];
 
-/** The parcel with its people as they are now, not as they were when it was stored. */
+/** The parcel with the current names of its people, not those of the time when it was stored. */
 function withPeople(parcel: ParcelRecord, people: ReadonlyMap<string, Person>): ParcelRecord {
   const cardOf = (id: string) => partnerCard(id, people.get(id));
   const owner = cardOf(parcel.ownerId);

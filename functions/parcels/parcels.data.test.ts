@@ -73,7 +73,7 @@ async function marketplace(change: Partial<ParcelRecord> = {}) {
   return { table, parcel, call, deliver, judge, params, current, events };
 }
 
-test('a city typed as ours is called is stored as ours; another one is kept as typed', async () => {
+test('a typed city that matches our data is stored with its place; another one is kept as typed', async () => {
   const { call } = await marketplace();
   const { status, body: made } = await call('publishParcel', owner, {
     body: { ...body, delivery: { countryCode: 'DZ', city: 'Beni Quelquepart' } },
@@ -95,14 +95,14 @@ test('a place id that belongs to another city or country, and one city twice, ar
     status: 400,
     body: { fields: { 'pickup.city': expect.any(String) } },
   });
-  // The name that was typed counts for nothing beside the id.
+  // The id decides; the typed name is ignored.
   expect(await publish({ delivery: { countryCode: 'FR', city: 'Alger', placeId: '2996944' } })).toMatchObject({
     status: 400,
     body: { fields: { 'delivery.city': expect.any(String) } },
   });
 });
 
-test('an edited parcel waits for its validation again, with its event', async () => {
+test('an edited parcel waits for validation again, with its event', async () => {
   const { call, params, current, events } = await marketplace();
   expect(await call('editParcel', owner, { params, body, version: 1 })).toMatchObject({
     status: 200,
@@ -117,7 +117,7 @@ test('an edited parcel waits for its validation again, with its event', async ()
   expect(await events()).toEqual(['edited']);
 });
 
-test('the file of an edited parcel stays, is replaced or goes', async () => {
+test('the file of an edited parcel is kept, replaced or removed', async () => {
   const file = { uploadId: 'old', key: 'parcels/old', contentType: 'image/png' } as const;
   const { table, call, params, current } = await marketplace({ file });
   await call('editParcel', owner, { params, body, version: 1 });
@@ -135,7 +135,7 @@ test('the file of an edited parcel stays, is replaced or goes', async () => {
   expect((await current()).file).toBeUndefined();
 });
 
-test('who edits an older version is told so with what stands now, and can go on from there', async () => {
+test('an owner who edits an older version gets the current one, and can continue with it', async () => {
   const { call, judge, params } = await marketplace({ adminStatus: 'pending' });
   await judge('approveParcel', administrator, { params, version: 1, asAdmin: true });
   const late = await call('editParcel', owner, { params, body, version: 1 });
@@ -146,7 +146,7 @@ test('who edits an older version is told so with what stands now, and can go on 
   expect(await call('editParcel', owner, { params, body, version: 2 })).toMatchObject({ status: 200 });
 });
 
-test('a parcel that somebody carries is not edited, and its owner reads why', async () => {
+test('a parcel with a carrier cannot be edited, and its owner reads why', async () => {
   const { call, deliver, params } = await marketplace();
   await deliver('acceptDelivery', carrier, { params, version: 1 });
   expect(await call('editParcel', owner, { params, body, version: 1 })).toMatchObject({
@@ -160,7 +160,7 @@ test('a parcel that somebody carries is not edited, and its owner reads why', as
   expect(await call('editParcel', owner, { params, body, version: 2 })).toMatchObject({ status: 409 });
 });
 
-test('a traveller who accepts what has just been edited learns so, and nothing of the new text', async () => {
+test('a traveller who accepts a parcel that was just edited is told so, without its new text', async () => {
   const { call, deliver, params } = await marketplace();
   await call('editParcel', owner, { params, body, version: 1 });
   const late = await deliver('acceptDelivery', carrier, { params, version: 1 });
@@ -168,7 +168,7 @@ test('a traveller who accepts what has just been edited learns so, and nothing o
   expect(JSON.stringify(late.body)).not.toContain('Livres de poche');
 });
 
-test('of an edit, a rejection and a handshake at once one wins, and the others are told in French', async () => {
+test('of a concurrent edit, rejection and handshake one wins, and the others get a French refusal', async () => {
   const codes = new Set<unknown>();
   for (let round = 0; round < 8; round++) {
     const { call, deliver, judge, params, current, events } = await marketplace({
@@ -198,7 +198,7 @@ test('of an edit, a rejection and a handshake at once one wins, and the others a
   expect([...codes].every((code) => typeof code === 'string')).toBe(true);
 });
 
-test('a paused parcel cannot be taken, and comes back under its validation', async () => {
+test('a paused parcel cannot be taken, and keeps its validation when it is resumed', async () => {
   const { call, deliver, params, current } = await marketplace();
   expect(await call('pauseParcel', owner, { params, version: 1 })).toMatchObject({
     status: 200,
@@ -210,7 +210,7 @@ test('a paused parcel cannot be taken, and comes back under its validation', asy
   expect(await deliver('acceptDelivery', carrier, { params, version: 3 })).toMatchObject({ status: 200 });
 });
 
-test('a cancelled parcel tells its carrier why, and waits for no validation', async () => {
+test('the carrier of a cancelled parcel reads why, and the parcel no longer waits for validation', async () => {
   const { table, call, deliver, params, current } = await marketplace();
   await deliver('acceptDelivery', carrier, { params, version: 1 });
   expect(await call('cancelParcel', owner, { params, version: 2, body: { reason: 'Envoyé autrement' } })).toMatchObject(
@@ -230,7 +230,7 @@ test('a cancelled parcel tells its carrier why, and waits for no validation', as
   });
 });
 
-test('a parcel on its way is not cancelled, and its owner reads why and what to do', async () => {
+test('a parcel in transit cannot be cancelled, and its owner reads why and what to do', async () => {
   const assigned = { carrierId: carrier, carrier: aParcel(1, 'C').owner, assignedAt: '2026-11-20T10:00:00.000Z' };
   for (const status of ['in_transit', 'delivery'] as const) {
     const { call, params } = await marketplace({ status, ...assigned });
@@ -241,7 +241,7 @@ test('a parcel on its way is not cancelled, and its owner reads why and what to 
   }
 });
 
-test('who cancels an older version is told what stands now, and of its records only what they may read', async () => {
+test('an owner who cancels an older version gets the current one, and of its records only what they may read', async () => {
   const { call, deliver, params } = await marketplace({ validatedBy: administrator });
   await deliver('acceptDelivery', carrier, { params, version: 1 });
   for (const [name, body] of [
@@ -258,7 +258,7 @@ test('who cancels an older version is told what stands now, and of its records o
   }
 });
 
-test('the same edit sent twice with one key is one edit', async () => {
+test('the same edit sent twice with one key takes effect once', async () => {
   const { call, params, current } = await marketplace();
   const key = randomUUID();
   const edit = () => call('editParcel', owner, { params, body, version: 1, key });
@@ -267,21 +267,21 @@ test('the same edit sent twice with one key is one edit', async () => {
   expect((await current()).version).toBe(2);
 });
 
-test('who is not verified yet has three listings that wait, and not a fourth', async () => {
+test('an unverified member may have three waiting listings, and not a fourth', async () => {
   const { call } = await marketplace();
   for (let count = 0; count < 3; count++)
     expect((await call('publishParcel', pendingMember, { body })).status).toBe(201);
   expect(await call('publishParcel', pendingMember, { body })).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
 });
 
-test('listings whose last day is over do not keep an unverified member from publishing', async () => {
+test('expired listings do not stop an unverified member from publishing', async () => {
   const { table, call } = await marketplace();
   for (const number of [401, 402, 403])
     await put(table, parcelItem(aParcel(number, 'P', { adminStatus: 'pending', deadline: '2020-01-01' })));
   expect((await call('publishParcel', pendingMember, { body })).status).toBe(201);
 });
 
-test('my parcels of one state are found behind many of another', async () => {
+test('my parcels of one state are found among many of another', async () => {
   const { table, call } = await marketplace({ status: 'cancelled' });
   const many = Array.from({ length: 45 }, (_, index) =>
     aParcel(300 + index, 'O', { createdAt: `2026-07-01T10:00:${String(index).padStart(2, '0')}.000Z` }),

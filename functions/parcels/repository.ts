@@ -10,7 +10,7 @@ import type { Refusal } from '#shared/refusal.ts';
 import { dayOf } from '#shared/values/time.ts';
 
 const pageSize = 20;
-/** Pages that are looked through for one, while a filter leaves little of them. */
+/** Most pages read for one page of the answer, when a filter removes much. */
 const mostTurns = 5;
 
 export const parseParcel = (item: Item): ParcelRecord => ParcelSchema.parse(item['record']);
@@ -20,7 +20,7 @@ export function parcelItem(parcel: ParcelRecord) {
   return {
     ...keys.parcel(parcel.id),
     ...indexes.ownParcels(parcel.ownerId, parcel.createdAt),
-    // Nobody has to decide about what its owner gave up.
+    // A cancelled parcel needs no decision.
     ...indexes.queue('PARCEL', parcel.status === 'cancelled' ? 'cancelled' : parcel.adminStatus, parcel.createdAt),
     ...indexes.all('PARCEL', parcel.createdAt, parcel.id),
     kind: 'parcel' as const,
@@ -43,7 +43,7 @@ export function parcelRepository(table: Table) {
       return items.flatMap((item) => (item ? [parseParcel(item)] : []));
     },
 
-    /** A member's own parcels, newest first (product 2.7); those in one state only when that is asked. */
+    /** A member's own parcels, newest first (product 2.7); only those in one state when it is given. */
     async parcelsOf(
       ownerId: string,
       { cursor, status }: { cursor?: string | undefined; status?: ParcelStatus | undefined } = {},
@@ -69,13 +69,13 @@ export function parcelRepository(table: Table) {
       for await (const page of pages) {
         items.push(...page.items.map(parseParcel));
         last = page.last;
-        // A filter takes rows away after a page was cut: the next one may fill it.
+        // A filter removes rows after DynamoDB has cut the page: the next page may fill it.
         if (items.length >= pageSize || ++turns === mostTurns) break;
       }
       return { items, ...encodeCursor(last) };
     },
 
-    /** How many of a member's parcels await their validation before their last day: what an unapproved member may not pile up. */
+    /** Number of a member's parcels that wait for validation and are not expired: limited for unapproved members. */
     async unlistedCount(ownerId: string, now: number): Promise<number> {
       const query = queryOf(ownList(ownerId));
       const page = await table.query({
@@ -101,7 +101,10 @@ export function parcelRepository(table: Table) {
 
     add: (parcel: ParcelRecord): Write => table.put(parcelItem(parcel), absent),
 
-    /** Stores the parcel that a rule made of version `parcel.version - 1`; who lost a race sees what stands now. */
+    /**
+     * Stores the parcel that a rule made from version `parcel.version - 1`. After a lost race the refusal contains the
+     * current one.
+     */
     save: (parcel: ParcelRecord, refuse: (current: ParcelRecord | undefined) => Refusal): Write =>
       table.put(parcelItem(parcel), atVersion(parcel.version - 1), (old) => refuse(old && parseParcel(old))),
   };

@@ -4,7 +4,7 @@ import { signedHeaders } from './aws-signature.ts';
 const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 const scope = { service: 'service', region: 'us-east-1', credentials, now: Date.UTC(2015, 7, 30, 12, 36) };
 
-test("AWS's own example of a signed POST comes out byte by byte", async () => {
+test("AWS's own example of a signed POST is reproduced byte by byte", async () => {
   expect(await signedHeaders({ host: 'example.amazonaws.com', body: '' }, scope)).toEqual({
     'x-amz-date': '20150830T123600Z',
     authorization:

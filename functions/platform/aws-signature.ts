@@ -7,7 +7,7 @@ export interface Credentials {
   readonly sessionToken?: string | undefined;
 }
 
-/** Node's SHA-256 in the form in which the signer asks for it. */
+/** Node's SHA-256 in the form that the signer needs. */
 class Sha256 {
   readonly #hash: Hash | Hmac;
 
@@ -32,8 +32,8 @@ function toBytes(data: string | ArrayBuffer | ArrayBufferView): Uint8Array | str
 }
 
 /**
- * The headers of a POST to `/` of an AWS service, signed with Signature Version 4. For the one call whose SDK client
- * would weigh more than everything else the function does.
+ * The headers of a POST to `/` of an AWS service, signed with Signature Version 4. For one call only, whose SDK client
+ * would be larger than the rest of the function.
  */
 export async function signedHeaders(
   request: { host: string; body: string; headers?: Readonly<Record<string, string>> },

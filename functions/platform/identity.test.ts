@@ -29,7 +29,7 @@ function aPool() {
   };
 }
 
-test('a user who is erased between being found in the way and looked at is in nobody’s way', async () => {
+test('a user who is erased after it was found and before it is read does not block the creation', async () => {
   const { pool, identity } = aPool();
   pool
     .on(AdminCreateUserCommand)
@@ -53,14 +53,14 @@ test('a new user is made without any mail of Cognito', async () => {
   });
 });
 
-test('a user whose creation was answered too late is found again', async () => {
+test('a user whose creation lost its answer is found again', async () => {
   const { pool, identity } = aPool();
   pool.on(AdminCreateUserCommand).rejects(new UsernameExistsException(metadata));
   pool.on(AdminGetUserCommand).resolves({ Username: 'sub-1', UserAttributes: sub });
   expect(await identity.createUser('amina@example.org')).toEqual({ id: 'sub-1', existed: true });
 });
 
-test('a password that Cognito refuses is a mistake of the form', async () => {
+test('a password that Cognito refuses is an error of the form', async () => {
   const { pool, identity } = aPool();
   pool.on(AdminSetUserPasswordCommand).rejects(new InvalidPasswordException(metadata));
   await expect(identity.setPassword('sub-1', 'abcdef')).rejects.toMatchObject({
@@ -74,19 +74,19 @@ test.each([
   ['timed out', Object.assign(new Error('late'), { name: 'TimeoutError' })],
   ['cut off', Object.assign(new Error('cut'), { code: 'ECONNRESET' })],
   ['broken', Object.assign(new Error('broken'), { $metadata: { httpStatusCode: 500 } })],
-])('a pool that is %s can be asked again', async (_, error) => {
+])('a call to a pool that is %s can be repeated', async (_, error) => {
   const { pool, identity } = aPool();
   pool.on(AdminSetUserPasswordCommand).rejects(error);
   await expect(identity.setPassword('sub-1', 'abcdef')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
-test('a user who is not there any more has changed meanwhile', async () => {
+test('a missing user counts as a changed state', async () => {
   const { pool, identity } = aPool();
   pool.on(AdminSetUserPasswordCommand).rejects(new UserNotFoundException(metadata));
   await expect(identity.setPassword('sub-1', 'abcdef')).rejects.toMatchObject({ code: 'STATE_CHANGED' });
 });
 
-test('an account that is gone has no session to end and nothing to be let in again', async () => {
+test('ending sessions and enabling do nothing for a deleted account', async () => {
   const { pool, identity } = aPool();
   pool.on(AdminUserGlobalSignOutCommand).rejects(new UserNotFoundException(metadata));
   pool.on(AdminEnableUserCommand).rejects(new UserNotFoundException(metadata));
@@ -123,7 +123,7 @@ test.each([
   ['a wrong password', new NotAuthorizedException(saying('Incorrect username or password.'))],
   ['an address without an account', new UserNotFoundException(metadata)],
   ['an account that was disabled', new NotAuthorizedException(saying('User is disabled.'))],
-])('%s proves nothing', async (_, error) => {
+])('%s does not prove the password', async (_, error) => {
   const { pool, identity } = aPool();
   pool.on(AdminInitiateAuthCommand).rejects(error);
   expect(await identity.provePassword('amina@example.org', 'vq7mzd')).toBe(false);
@@ -135,13 +135,13 @@ test.each([
   ['UNAVAILABLE', Object.assign(new Error('late'), { name: 'TimeoutError' })],
   ['UNAVAILABLE', new UnexpectedLambdaException(saying('Socket timeout while invoking Lambda function.'))],
   ['UNAVAILABLE', refusedByTrigger('UNAVAILABLE')],
-])('a proof that cannot be had now is %s', async (code, error) => {
+])('a proof that cannot be checked now is %s', async (code, error) => {
   const { pool, identity } = aPool();
   pool.on(AdminInitiateAuthCommand).rejects(error);
   await expect(identity.provePassword('amina@example.org', 'vq7mzd')).rejects.toMatchObject({ code });
 });
 
-test('a trigger that takes the proof client for a page is a fault', async () => {
+test('a trigger that gives tokens to the proof client is a fault', async () => {
   const { pool, identity } = aPool();
   const error = refusedByTrigger('PROFILE_BLOCKED');
   pool.on(AdminInitiateAuthCommand).rejects(error);

@@ -21,10 +21,10 @@ import {
 import { Refusal } from '#shared/refusal.ts';
 import { passwordProven } from './password-proven.ts';
 
-/** Who signs in: an address, a password, and the id (`sub`) that is the member's id everywhere. */
+/** A user of the pool: an address, a password, and the id (`sub`) that is the member's id everywhere. */
 export type Identity = ReturnType<typeof openIdentity>;
 
-/** Errors of the pool that pass: the caller may try again. */
+/** Temporary errors of the pool: the caller may try again. */
 const passing = new Set([
   'InternalErrorException',
   'TooManyRequestsException',
@@ -36,13 +36,13 @@ const passing = new Set([
 
 interface PoolIds {
   readonly UserPoolId: string;
-  /** The client with which passwords are proven; only functions that prove one are told of it. */
+  /** The client with which passwords are proven; only functions that prove passwords know it. */
   readonly proofClientId?: string;
 }
 
 /**
- * The user pool. Whatever keeps it from answering is UNAVAILABLE; a password that it refuses is INVALID at `password`; a
- * user who is not there any more is STATE_CHANGED.
+ * The user pool. Any failure to answer is UNAVAILABLE; a password that it refuses is INVALID at `password`; a
+ * missing user is STATE_CHANGED.
  */
 export function openIdentity(
   { UserPoolId, proofClientId }: PoolIds,
@@ -63,8 +63,8 @@ export function openIdentity(
 
   return {
     /**
-     * The user of this address, made if there is none; no mail is sent. `existed` also after a first try of ours whose
-     * answer was lost, so the caller must look whether the user has a profile before doing anything to them.
+     * The user of this address, made if there is none; no mail is sent. `existed` is true also after a first try of
+     * ours whose answer was lost, so the caller must check whether the user has a profile before any change.
      */
     createUser: (email: string, options: { verified?: true } = {}) =>
       guarded(async (): Promise<{ id: string; existed: boolean }> => {
@@ -95,8 +95,8 @@ export function openIdentity(
       }),
 
     /**
-     * Whether this is the password of the account at this address. No session begins: the trigger refuses the proof client
-     * its tokens, and its refusal says that the password was right. Throws TOO_MANY after too many wrong ones.
+     * Whether this is the password of the account at this address. No session starts: the trigger refuses the proof
+     * client its tokens, and its refusal says that the password was right. Throws TOO_MANY after too many wrong ones.
      */
     provePassword: (email: string, password: string) =>
       guarded(async (): Promise<boolean> => {
@@ -125,15 +125,15 @@ export function openIdentity(
         await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username: id, UserAttributes }));
       }),
 
-    /** Ends the refresh tokens of every session; an account that is gone has none. */
+    /** Ends the refresh tokens of every session; a deleted account has none. */
     signOut: (id: string) =>
       guarded(() => ifThere(client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: id })))),
 
-    /** Nobody signs in with it any more, and its address is free; one that is gone needs nothing. */
+    /** Deletes the user and frees its address; a missing user is no error. */
     deleteUser: (id: string) =>
       guarded(() => ifThere(client.send(new AdminDeleteUserCommand({ UserPoolId, Username: id })))),
 
-    /** Lets in again whose account was disabled; one that is gone needs nothing. */
+    /** Enables a disabled account again; a missing user is no error. */
     enable: (id: string) =>
       guarded(() => ifThere(client.send(new AdminEnableUserCommand({ UserPoolId, Username: id })))),
 
@@ -144,7 +144,7 @@ export function openIdentity(
   };
 }
 
-/** A user found in the way may go before it is looked at: the stream erases the one of a replaced sign-up. */
+/** A user that was found may be deleted before it is read: the stream erases the user of a replaced sign-up. */
 const creations = 3;
 
 function subOf(attributes: AttributeType[] | undefined, username: string | undefined): string {
@@ -174,7 +174,7 @@ async function guarded<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The trigger was late, or it could not look and said so. */
+/** The trigger was late, or it could not read the table. */
 function isTriggerDown(error: unknown): boolean {
   if (error instanceof UnexpectedLambdaException) return true;
   return error instanceof UserLambdaValidationException && error.message.includes('UNAVAILABLE');

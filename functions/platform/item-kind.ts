@@ -1,7 +1,7 @@
-/** An item as the table gives it; `table.ts` itself asks for the kinds. */
+/** An item as read from the table; `table.ts` imports the kinds. */
 type Item = Readonly<Record<string, unknown>>;
 
-/** Kinds of items whose changes the stream's readers answer: search rows, counters, mails, pushes, files that go. */
+/** Kinds of items whose changes the stream's readers handle: search rows, counters, mails, pushes, files to erase. */
 const followedKinds = [
   'profile',
   'parcel',
@@ -16,9 +16,9 @@ const followedKinds = [
 export type FollowedKind = (typeof followedKinds)[number];
 
 /**
- * Every `kind` that an item may say. A new one joins the kinds above, and then each reader of the stream has to say what it
- * does with it, or those below, from which nothing follows. Counters, search rows, snapshots, limits and stored answers say
- * no kind. An upload says the kind of its file.
+ * Every `kind` of an item. A new one joins the kinds above, and then each reader of the stream must say what it
+ * does with it, or those below, from which nothing follows. Counters, search rows, snapshots, limits and stored answers
+ * have no kind. An upload has the kind of its file.
  */
 export type ItemKind =
   | FollowedKind

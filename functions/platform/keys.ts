@@ -3,7 +3,7 @@ import { threadIdOf } from '#shared/messaging/thread-id.ts';
 import { monthOf } from '#shared/values/time.ts';
 
 /**
- * Every key and index shape of the single table, on one page (docs/table.md says who asks what).
+ * Every key and index shape of the single table, on one page (docs/table.md names the question of each).
  * Index attributes are set only where a list needs the item, so indexes stay sparse.
  */
 export interface Key {
@@ -11,12 +11,12 @@ export interface Key {
   readonly sk: string;
 }
 
-/** The table's shape: the template and the tests create it from here. */
+/** The table's shape: the template and the tests use it. */
 export const tableShape = {
   partitionKey: 'pk',
   sortKey: 'sk',
   ttl: 'ttl',
-  /** An entity's own facts live in the one map attribute `record`, beside keys, `kind` and `version`. */
+  /** An entity's own facts are in the one map attribute `record`, beside keys, `kind` and `version`. */
   indexes: {
     gs1: { projection: 'ALL' },
     gs2: { projection: 'ALL' },
@@ -29,11 +29,11 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 
 export const keys = {
   profile: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#PROFILE' }),
-  /** Counters of a member, moved by the projector only: rating, parcels, trips, unread, requests. */
+  /** Counters of a member, changed only by the projector: rating, parcels, trips, unread, requests. */
   stats: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#STATS' }),
-  /** A name of the member's that waits for an administrator: it only leads to the profile. */
+  /** Points to the profile of a member whose new name waits for an administrator. */
   newName: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#NAME' }),
-  /** Partition of all that belongs to one member. */
+  /** Partition of everything that belongs to one member. */
   member: (id: string) => `U#${id}`,
   nameSuffix: (suffix: string, id: string): Key => ({ pk: `NS#${suffix.slice(0, 2)}`, sk: `${suffix}#${id}` }),
   administrator: (id: string): Key => ({ pk: 'ADMINS', sk: id }),
@@ -42,19 +42,19 @@ export const keys = {
   parcel: (id: string): Key => ({ pk: `P#${id}`, sk: 'META' }),
   parcelEvent: (id: string, version: number): Key => ({ pk: `P#${id}`, sk: `EV#${String(version).padStart(6, '0')}` }),
   proof: (parcelId: string, at: string, proofId: string): Key => ({ pk: `P#${parcelId}`, sk: `PH#${at}#${proofId}` }),
-  /** How many photos one assignment has in a stage. */
+  /** Number of photos of one assignment in a stage. */
   proofCount: (parcelId: string, assignedAt: string, stage: string): Key => ({
     pk: `P#${parcelId}`,
     sk: `PN#${assignedAt}#${stage}`,
   }),
-  /** The carrier's list of what they carry or carried. */
+  /** The carrier's list of present and past deliveries. */
   carry: (carrierId: string, at: string, parcelId: string): Key => ({
     pk: `U#${carrierId}`,
     sk: `CARRY#${at}#${parcelId}`,
   }),
-  /** What one member has to do with another, side by side: a review by them, deliveries in hand. `sk` is a beginning. */
+  /** The relation of one member to another: their review, shared deliveries in progress. `sk` is a prefix. */
   between: (memberId: string, otherId: string): Key => ({ pk: `U#${memberId}`, sk: `BY#${otherId}#` }),
-  /** While two members share a delivery in hand, each has this row: phone numbers are shown then. */
+  /** Each of two members has this row while they share a delivery in progress: then phone numbers are shown. */
   inHand: (memberId: string, otherId: string, parcelId: string): Key => ({
     pk: `U#${memberId}`,
     sk: `${keys.between(memberId, otherId).sk}HAND#${parcelId}`,
@@ -72,12 +72,15 @@ export const keys = {
   placeCounts: (kind: 'parcel' | 'trip') => `VOC#${kind}`,
   /** How many listings use one term (a place, a pair of countries, a month). */
   term: (kind: 'parcel' | 'trip', term: string): Key => ({ pk: `VOC#${kind}`, sk: `W#${term}` }),
-  /** Place counts (PART) and listing index (ROLL) as of the last snapshot; META says how many parts; NEW tells what came since. */
+  /**
+   * Place counts (PART) and listing index (ROLL) as of the last snapshot; META has the number of parts; NEW has the
+   * changes since.
+   */
   snapshot: (kind: 'parcel' | 'trip', part: 'META' | 'NEW' | `PART#${number}` | `ROLL#${number}`): Key => ({
     pk: `VOC#${kind}`,
     sk: part,
   }),
-  /** What searches show of a listing now, so that it can be taken back exactly. */
+  /** The published state of a listing, so that its rows can be removed exactly. */
   publishedState: (kind: 'parcel' | 'trip', id: string): Key => ({ pk: `SHOWN#${kind}#${id}`, sk: 'SHOWN' }),
 
   thread: (a: string, b: string, parcelId?: string) => `CV#${threadIdOf(a, b, parcelId)}`,
@@ -94,12 +97,12 @@ export const keys = {
     sk: `TH#${otherId}#${parcelId ?? '-'}`,
   }),
 
-  /** One for each pair, by its key alone. */
+  /** One for each pair, guaranteed by its key. */
   review: (targetId: string, reviewerId: string): Key => ({
     pk: `U#${targetId}`,
     sk: `${keys.between(targetId, reviewerId).sk}REVIEW`,
   }),
-  /** A friendship is two of these, one on each side. */
+  /** A friendship is two of these rows, one for each member. */
   friend: (memberId: string, friendId: string): Key => ({ pk: `U#${memberId}`, sk: `FR#${friendId}` }),
   /** Advertisements of a position in the order of the page: the highest priority (0 to 999) first. */
   advertisement: (position: string, isActive: boolean, priority: number, id: string): Key => ({
@@ -108,21 +111,21 @@ export const keys = {
   }),
 
   connection: (memberId: string, connectionId: string): Key => ({ pk: `U#${memberId}`, sk: `WS#${connectionId}` }),
-  /** From a connection id alone (`$disconnect`) back to its member. */
+  /** Leads from a connection id (`$disconnect`) to its member. */
   connectionOwner: (connectionId: string): Key => ({ pk: `WS#${connectionId}`, sk: 'WS' }),
 
   token: (token: string): Key => ({ pk: `TK#${sha256(token)}`, sk: 'TK' }),
   upload: (id: string): Key => ({ pk: `UP#${id}`, sk: 'UP' }),
   idempotency: (scope: string, key: string): Key => ({ pk: `IDEM#${scope}#${key}`, sk: 'IDEM' }),
   outbox: (id: string): Key => ({ pk: `OUT#${id}`, sk: 'OUT' }),
-  /** A stream record that a consumer has applied. */
+  /** Marks a stream record that a consumer has applied. */
   seen: (consumer: string, eventId: string): Key => ({ pk: `SEEN#${consumer}#${eventId}`, sk: 'SEEN' }),
   rateBucket: (scope: string, key: string): Key => ({ pk: `RL#${scope}#${sha256(key)}`, sk: 'RL' }),
   log: (iso: string, id: string): Key => ({ pk: `LOG#${monthOf(iso)}`, sk: `${iso}#${id}` }),
   adminCounters: (): Key => ({ pk: 'CNT', sk: 'ADMIN' }),
 } as const;
 
-/** Index keys, by the list that they serve. */
+/** Index keys, by their list. */
 export const indexes = {
   /** My parcels, newest first. */
   ownParcels: (ownerId: string, createdAt: string) => ({ gs1pk: `U#${ownerId}#P`, gs1sk: createdAt }),
@@ -133,7 +136,7 @@ export const indexes = {
   }),
   /** My conversations, latest first. */
   inbox: (memberId: string, at: string) => ({ gs1pk: `IN#${memberId}`, gs1sk: at }),
-  /** What a sign-up gave to its browser, a ticket and a proof, and what goes with it when nobody confirms it. */
+  /** Ticket and proof that a sign-up gave to its browser, and what is erased with it when it is not confirmed. */
   ofSignUp: (memberId: string, { pk, sk }: Key) => ({ gs1pk: `SU#${memberId}`, gs1sk: `${pk}|${sk}` }),
   /** Reviews of a member, newest first. */
   reviewsOf: (targetId: string, createdAt: string) => ({ gs1pk: `RV#${targetId}`, gs1sk: createdAt }),
@@ -142,13 +145,13 @@ export const indexes = {
     gs2pk: `Q#${kind}#${status}`,
     gs2sk: order,
   }),
-  /** Listings in search by their last day: the daily job takes them out when it is over. */
+  /** Listings in search by their last day: the daily job removes them afterwards. */
   lastDay: (day: string, kind: 'parcel' | 'trip', id: string) => ({ gs2pk: `END#${day}`, gs2sk: `${kind}#${id}` }),
-  /** A member's files that are not used yet: so many may wait. */
+  /** A member's unused files: their number is limited. */
   waitingFiles: (ownerId: string, uploadId: string) => ({ gs1pk: `UP#${ownerId}`, gs1sk: uploadId }),
-  /** Files by the last day they are kept (`YYYY-MM-DD`): the daily job erases them then. */
+  /** Files by their last day (`YYYY-MM-DD`): the daily job erases them then. */
   keptUntil: (day: string, uploadId: string) => ({ gs2pk: `KEEP#${day}`, gs2sk: uploadId }),
-  /** Mails by the day they were written: the daily job sends again what was not sent. */
+  /** Mails by the day they were written: the daily job retries unsent ones. */
   outbox: (createdAt: string, id: string) => ({ gs2pk: `OUT#${createdAt.slice(0, 10)}`, gs2sk: `${createdAt}#${id}` }),
   /** Administrators' list of everything, newest first, by month. */
   all: (kind: 'PROFILE' | 'PARCEL' | 'TRIP', createdAt: string, id: string) => ({

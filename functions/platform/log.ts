@@ -1,4 +1,4 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/** One JSON line for each thing worth knowing. Never log bodies, tokens, names, phones or addresses. */
+/** Writes one JSON line. Never log bodies, tokens, names, phones or addresses. */
 export const logger = new Logger({ serviceName: process.env['POWERTOOLS_SERVICE_NAME'] ?? 'envoyage' });

@@ -3,7 +3,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ContentType, FileLink } from '#shared/values/files.ts';
 import { openS3 } from './s3.ts';
 
-/** A place for a file is open for 300 s; links to files live 300 s (identity) or 3600 s (product 2.9). */
+/** An upload target is valid for 300 s; links to files are valid for 300 s (identity) or 3600 s (product 2.9). */
 export const uploadSeconds = 300;
 export const linkSeconds = { identity: 300, other: 3600 } as const;
 
@@ -36,7 +36,7 @@ export function openFiles(client: S3Client = openClient()) {
       const url = await getSignedUrl(client, command, {
         expiresIn: uploadSeconds,
         signableHeaders: new Set(['content-type']),
-        // Else the SDK moves the checksum into the query, where S3 ignores it.
+        // Otherwise the SDK moves the checksum into the query, where S3 ignores it.
         unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
       });
       return {
@@ -46,7 +46,7 @@ export function openFiles(client: S3Client = openClient()) {
       };
     },
 
-    /** A temporary link to a clean file: images are shown, PDF is only ever downloaded. */
+    /** A temporary link to a clean file: images are shown, a PDF is only downloaded. */
     async link(bucket: string, key: string, contentType: ContentType, seconds: number, now: number): Promise<FileLink> {
       const isPdf = contentType === 'application/pdf';
       const command = new GetObjectCommand({
@@ -67,7 +67,7 @@ export function openFiles(client: S3Client = openClient()) {
 
 export type Eraser = ReturnType<typeof openEraser>;
 
-/** Files of one bucket that are used in one place, and erased when they are not used there any more. */
+/** Files of one bucket, each used in one place and erased when no longer used there. */
 export function openEraser(bucket: string, client: S3Client = openS3()) {
   return {
     async erase(key: string): Promise<void> {

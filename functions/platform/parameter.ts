@@ -8,8 +8,8 @@ const timeoutMs = 3000;
 const known = new Map<string, Promise<string>>();
 
 /**
- * A value that the functions' own stack does not know yet when it is made: read once per cold start from the parameter of
- * this name (`infra/naming.ts`). Throws when it cannot be read; the next call asks again.
+ * A value that the functions' own stack does not know when it is created. Read once per cold start from the parameter
+ * of this name (`infra/naming.ts`). Throws when it cannot be read; the next call tries again.
  */
 export function readParameter(name: string): Promise<string> {
   const value = known.get(name) ?? ask(name);

@@ -22,14 +22,14 @@ test('a frame is sent as JSON', async () => {
   expect(mock.call(0).args[0].input).toEqual({ ConnectionId: 'c', Data: '{"type":"pong"}' });
 });
 
-test('a connection that is gone is asked once', async () => {
+test('a closed connection is tried once', async () => {
   const { mock, push } = gateway();
   mock.on(PostToConnectionCommand).rejects(gone);
   expect(await push.send('c', {})).toBe('gone');
   expect(mock.calls()).toHaveLength(1);
 });
 
-test.each([429, 500])('a push that meets %i twice is sent at the third try', async (status) => {
+test.each([429, 500])('a push that gets %i twice is sent at the third try', async (status) => {
   const { mock, push } = gateway();
   mock.on(PostToConnectionCommand).rejectsOnce(failure(status)).rejectsOnce(failure(status)).resolves({});
   expect(await push.send('c', {})).toBe('sent');
@@ -42,7 +42,7 @@ test('a push that fails three times is dropped', async () => {
   expect(mock.calls()).toHaveLength(3);
 });
 
-test('closing what is closed is no error, a gateway that does not answer is one', async () => {
+test('closing a closed connection is no error, a gateway that does not answer is one', async () => {
   const { mock, push } = gateway();
   mock.on(DeleteConnectionCommand).rejectsOnce(gone).rejects(failure(500));
   await push.close('c');

@@ -11,7 +11,7 @@ import { jitter } from './retry.ts';
 export interface Push {
   /** `gone` when the connection no longer exists. Never throws. */
   send(connectionId: string, frame: object): Promise<'sent' | 'gone' | 'dropped'>;
-  /** Closes the connection; one that is closed already is no error. Throws when the gateway does not answer. */
+  /** Closes the connection; a closed one is no error. Throws when the gateway does not answer. */
   close(connectionId: string): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export function openPush(
   endpoint: string,
   client: ApiGatewayManagementApiClient = new ApiGatewayManagementApiClient({
     endpoint,
-    // Tries are counted here: a connection that is gone must not be asked three times.
+    // Tries are counted here: a closed connection must not be tried three times.
     maxAttempts: 1,
     requestHandler: { requestTimeout: 2000, connectionTimeout: 1000, throwOnRequestTimeout: true },
   }),

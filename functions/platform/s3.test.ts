@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openEraser } from './object-store.ts';
 import { openS3 } from './s3.ts';
 
-test('a file whose erasing S3 does not answer is an error, not a function that hangs', async () => {
+test('an erase that S3 does not answer is an error, and the function does not hang', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => silent.close().closeAllConnections());

@@ -39,7 +39,7 @@ test('a site without a domain reads its address once from the parameter', async 
   await ssm.close();
 });
 
-test('an address that is not there yet is asked for again', async () => {
+test('an address that is not stored yet is read again', async () => {
   const parameters: Record<string, string> = {};
   const ssm = await withParameters(parameters);
   const siteUrl = await aColdStart();

@@ -15,13 +15,13 @@ import type { ItemKind } from './item-kind.ts';
 import type { Key } from './keys.ts';
 import { jitter } from './retry.ts';
 
-/** Anything stored: its keys and its own attributes. */
+/** Any stored item: its keys and its own attributes. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** An item as it is written: if it says a kind, then one of the list. */
+/** An item as it is written: its kind, if any, is one of the list. */
 type NewItem = Item & Key & { readonly kind?: ItemKind | UploadKind };
 
-/** A condition in DynamoDB's own words. */
+/** A condition as DynamoDB expects it. */
 export interface Condition {
   readonly expression: string;
   readonly names?: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export interface Condition {
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** One part of a transaction and what its failed condition means: `old` is the item as it stands. */
+/** One part of a transaction and the meaning of its failed condition: `old` is the stored item. */
 export interface Write {
   readonly item: TransactItem;
   readonly refuse?: ((old: Item | undefined) => Refusal) | undefined;
@@ -39,14 +39,14 @@ export interface Write {
 export const absent: Condition = { expression: 'attribute_not_exists(pk)' };
 export const present: Condition = { expression: 'attribute_exists(pk)' };
 
-/** The item still is the version that the caller's rule was applied to. */
+/** The item still has the version that the caller's rule was applied to. */
 export const atVersion = (version: number): Condition => ({
   expression: '#version = :version',
   names: { '#version': 'version' },
   values: { ':version': version },
 });
 
-/** A fact of the item's record has exactly this value. */
+/** A field of the item's record has exactly this value. */
 export const recordHaving = (fact: string, value: unknown): Condition => ({
   expression: '#record.#fact = :fact',
   names: { '#record': 'record', '#fact': fact },
@@ -73,7 +73,7 @@ function conditioned(condition: Condition | undefined) {
   };
 }
 
-/** Which statuses of AWS mean "not now": the caller gets 503 and may try again. */
+/** Statuses of AWS that mean "not now": the caller gets 503 and may try again. */
 const unavailableErrors = new Set([
   'ProvisionedThroughputExceededException',
   'ThrottlingException',
@@ -101,7 +101,7 @@ const tries = 4;
 const timeoutMs = Number(process.env['DATABASE_TIMEOUT_MS'] ?? 700);
 export type Table = ReturnType<typeof openTable>;
 
-/** The single table: the real document client with the few helpers that every repository shares. It knows no entity. */
+/** The single table: the real document client with the few helpers that every repository shares. It knows no slice. */
 export function openTable(
   name: string,
   client: DynamoDBClient = new DynamoDBClient({
@@ -155,7 +155,7 @@ export function openTable(
       return wanted.map((key) => found.get(`${key.pk}|${key.sk}`));
     },
 
-    /** One call of Query: a page may be short, or empty with a position, when a filter or the 1 MB limit cut it. */
+    /** One call of Query: a filter or the 1 MB limit may make a page short, or empty with a position. */
     async query(
       input: Omit<QueryCommandInput, 'TableName'>,
     ): Promise<{ items: Item[]; count: number; last?: Record<string, unknown>; capacity: number }> {

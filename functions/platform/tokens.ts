@@ -5,8 +5,9 @@ import { indexes, keys } from './keys.ts';
 import { absent, type Table, type Write } from './table.ts';
 
 /**
- * What a token lets its holder do, once: confirm an address, reset a password, send the documents of a sign-up, open a
- * socket, set the new password of a change whose present one was proven. The proof stays in the browser that signed up and says there that the link is opened by the same person.
+ * What a token allows once: confirm an address, reset a password, send the documents of a sign-up, open a
+ * socket, set the new password after the current one was proven. The proof stays in the browser that signed up and
+ * shows that the same person opens the link.
  */
 const TokenPurpose = z.enum(['confirm', 'proof', 'reset', 'upload', 'socket', 'newPassword']);
 export type TokenPurpose = z.infer<typeof TokenPurpose>;
@@ -14,11 +15,11 @@ export type TokenPurpose = z.infer<typeof TokenPurpose>;
 const TokenItem = z.object({
   purpose: TokenPurpose,
   memberId: z.string(),
-  /** Whose mailbox a link to confirm proves, whatever became of its member since. */
+  /** The mailbox that a confirmation link proves, even if its member no longer exists. */
   email: z.optional(z.string()),
-  /** Reset links of an older epoch are worthless. */
+  /** Reset links of an older epoch are invalid. */
   epoch: z.optional(z.int()),
-  /** Seconds: when the session of a socket ticket began. */
+  /** Start of the session of a socket ticket, in seconds. */
   authTime: z.optional(z.int()),
   /** Milliseconds; checked in conditions and here, the table's TTL only cleans up. */
   expiresAt: z.int(),
@@ -29,7 +30,7 @@ export type TokenItem = z.infer<typeof TokenItem>;
 /** 256 random bits, as they travel in links; only the hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** Keeps a token's hash with what it is good for. What a sign-up gave to its browser is found again by its member. */
+/** Stores a token's hash with its purpose. Tokens of a sign-up can be listed by their member. */
 export const issueToken = (table: Table, token: string, facts: Omit<TokenItem, 'usedAt'>): Write => {
   const key = keys.token(token);
   const isOfSignUp = facts.purpose === 'upload' || facts.purpose === 'proof';
@@ -45,14 +46,14 @@ export const issueToken = (table: Table, token: string, facts: Omit<TokenItem, '
   );
 };
 
-/** The token as it stands, used or expired too; undefined when it never was one of this purpose. */
+/** The stored token, also a used or expired one; undefined when there is none of this purpose. */
 export async function findToken(table: Table, token: string, purpose: TokenPurpose): Promise<TokenItem | undefined> {
   const item = await table.get(keys.token(token), { consistent: true });
   const found = item && TokenItem.parse(item);
   return found?.purpose === purpose ? found : undefined;
 }
 
-/** The live token of this purpose; INVALID_LINK when unknown or used, EXPIRED_LINK when its time is over. */
+/** The valid token of this purpose; INVALID_LINK when unknown or used, EXPIRED_LINK when expired. */
 export async function readToken(table: Table, token: string, purpose: TokenPurpose, now: number): Promise<TokenItem> {
   const found = await findToken(table, token, purpose);
   if (!found || found.usedAt !== undefined) throw new Refusal('INVALID_LINK');
@@ -60,7 +61,7 @@ export async function readToken(table: Table, token: string, purpose: TokenPurpo
   return found;
 }
 
-/** Uses the token up: of many who try at once, one succeeds and the others get INVALID_LINK, or what is said instead. */
+/** Uses up the token: of many concurrent tries one succeeds, and the others get INVALID_LINK or the given refusal. */
 export const spendToken = (table: Table, token: string, now: number, late = new Refusal('INVALID_LINK')): Write =>
   table.update(
     keys.token(token),

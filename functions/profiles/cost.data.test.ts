@@ -14,13 +14,13 @@ import { profileHandlers } from './handlers.ts';
 
 const [amel, karim] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
 const at = '2026-12-01T10:00:00.000Z';
-/** What the product promises for one request of a profile page, the check of the caller included. */
+/** The promised cost of one request of a profile page, with the check of the caller. */
 const mostUnits = 2.5;
 
 async function twoMembers() {
   const { name, client } = await freshTable();
   const table = openTable(name, client);
-  // Names and reasons as long as they may be.
+  // Names and reasons of the maximum length.
   const long = { firstName: 'é'.repeat(60), lastName: 'ع'.repeat(60), statusReason: 'x'.repeat(500) };
   for (const id of [amel, karim]) await put(table, profileItem(aProfile(id, long)));
   const deps = { table, now: () => Date.parse(at), newId: randomUUID };
@@ -35,7 +35,7 @@ test('a profile costs 2.5 read units between strangers', async () => {
   expect(meter).toEqual({ units: mostUnits, calls: 4 });
 });
 
-test('a profile costs no more between friends with a review and five deliveries in hand', async () => {
+test('a profile costs no more between friends with a review and five deliveries in progress', async () => {
   const { table, client, read } = await twoMembers();
   await table.transact(friendRepository(table).join(amel, karim, Date.parse(at)));
   const review = { targetId: amel, reviewerId: karim, rating: 4, comment: '🚚'.repeat(400), createdAt: at, version: 1 };

@@ -39,11 +39,11 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
     return me;
   }
 
-  /** The member's own change of their profile, and themselves as they are from then on. */
+  /** Stores the member's change of their profile and returns their new state. */
   const become = async (actor: Actor, profile: ProfileRecord): Promise<Outcome<Me>> =>
     commit(await meWith(actor, profile), [profiles.save(profile, () => new Refusal('STALE'))]);
 
-  /** The document of a name that nobody will decide about any more goes in the coming night. */
+  /** The document of a withdrawn name is erased in the coming night. */
   const leaving = ({ id, newName }: ProfileRecord) =>
     newName?.idDocument ? uploads.keepDocuments({ id, idDocument: newName.idDocument }, dayOf(now())) : [];
 
@@ -80,7 +80,7 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
       commit(await meWith(actor, { ...actor.profile, ...body }), [profiles.set(actor.id, body)]),
 
     setAvatar: async ({ actor, body }) => {
-      // The same call again: it is done.
+      // A repeated call: nothing is left to do.
       if (actor.profile.avatarKey === `media/${body.uploadId}`) return answer(await meWith(actor, actor.profile));
       const taken = await uploads.take(body.uploadId, actor.id, 'avatar', { now: now() });
       if (taken === 'scanning') return accepted({ state: 'scanning' as const });
@@ -102,7 +102,7 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
       ]);
       return answer({
         ...cardOf(resource, stats),
-        // Product 1.3: default of the public profile view.
+        // Default of the public profile view (product 1.3).
         phoneNumber: isMe || resource.phonePublic || isInHand ? resource.phone : 'Non renseigné',
         ...verifiedAtOf(resource),
         memberSince: resource.createdAt,

@@ -76,7 +76,7 @@ async function house(items: readonly Item[] = [], me: Partial<ProfileRecord> = {
       next?: string;
     };
   const named = async (query: Record<string, string> = {}) => (await list(query)).items.map(({ card }) => card.id);
-  /** The last day that an upload is kept. */
+  /** The last day of an upload. */
   const keptUntil = async (id: string) =>
     (await table.get(keys.upload(id), { consistent: true }))?.['gs2pk'] as string | undefined;
   const mails = async () =>
@@ -104,7 +104,7 @@ test('a new name waits with its document: others see the checked one and the bad
   expect(await keptUntil(id)).toBe('KEEP#2027-02-18');
 });
 
-test('without a document, with a file that is none, or while it is scanned nothing waits', async () => {
+test('without a document, with a wrong file, or during its scan no name waits', async () => {
   const { call, profile, propose, aDocument } = await house();
   expect(await call('proposeName', member, { body: cherif })).toMatchObject({
     status: 400,
@@ -122,7 +122,7 @@ test('without a document, with a file that is none, or while it is scanned nothi
   expect(await profile()).toMatchObject({ firstName: 'Mourad', version: 1 });
 });
 
-test('who waits for the verification changes the name at once, and the root administrator as well', async () => {
+test('an unverified member changes the name at once, and so does the root administrator', async () => {
   const { call } = await house([profileItem(aProfile('P'))]);
   const body = { ...cherif, phone: '+33612345678' };
   expect(await call('proposeName', pending, { body: cherif })).toMatchObject({ status: 403 });
@@ -130,7 +130,7 @@ test('who waits for the verification changes the name at once, and the root admi
   expect(await call('updateMyProfile', rootAdmin, { version: 1, body, asAdmin: true })).toMatchObject({ body: cherif });
 });
 
-test('administrators find the name first, under « Approuvé » too, look at its document and accept it', async () => {
+test('administrators see the name first, under « Approuvé » too, open its document and accept it', async () => {
   const { documents, admin, profile, propose, decide, named, list, keptUntil, aDocument, mails } = await house();
   const id = await aDocument();
   await propose(cherif, id);
@@ -155,7 +155,7 @@ test('administrators find the name first, under « Approuvé » too, look at its
   expect(JSON.stringify(log)).not.toMatch(/Cherif|Mounir/);
 });
 
-test('a refused name changes nothing but tells its member why, until it is put away or proposed again', async () => {
+test('a refused name changes only the shown reason, until the member dismisses it or proposes another name', async () => {
   const { call, profile, propose, decide, named, mails } = await house();
   await propose();
   expect(await decide('refuseName')).toMatchObject({ status: 200, body: { status: 'approved' } });
@@ -176,7 +176,7 @@ test('a refused name changes nothing but tells its member why, until it is put a
   expect(put.body).not.toHaveProperty('refusedName');
 });
 
-test('a name is corrected with the same document, replaced with another, and taken back', async () => {
+test('a name is corrected with the same document, replaced with another one, and withdrawn', async () => {
   const { call, profile, propose, aDocument, named, keptUntil } = await house();
   const [first, second] = [await aDocument(), await aDocument()];
   await propose(cherif, first);
@@ -191,7 +191,7 @@ test('a name is corrected with the same document, replaced with another, and tak
   expect(await named({ status: 'pending' })).toEqual([]);
 });
 
-test('of two administrators one decides, and nobody decides about what they have not seen, or themselves', async () => {
+test('of two administrators one decides, and none about an unseen version or about themselves', async () => {
   const { profile, propose, decide, admin } = await house();
   await propose();
   const { version } = await profile();
@@ -205,7 +205,7 @@ test('of two administrators one decides, and nobody decides about what they have
   expect(await admin('approveName', judge, own)).toMatchObject({ status: 403, body: { code: 'SELF_ACTION' } });
 });
 
-test('a block ends the name that waits, and its document goes', async () => {
+test('a block drops the waiting name and its document', async () => {
   const { profile, propose, decide, named, aDocument, keptUntil } = await house();
   const id = await aDocument();
   await propose(cherif, id);
@@ -227,7 +227,7 @@ test('a third accepted name within 90 days is refused, and allowed after them', 
   expect(await propose({ ...cherif, firstName: 'Trois' })).toMatchObject({ status: 200 });
 });
 
-test('without a filter who waits with documents comes first, then the rest, newest first, each once, a query a page', async () => {
+test('without a filter members with documents come first, then the rest, newest first, each once, with one query a page', async () => {
   const at = (day: number) => new Date(Date.UTC(2026, 9, day, 12)).toISOString();
   const document = { uploadId: 'u', key: 'k', contentType: 'image/png', at: at(1) } as const;
   const people = Array.from({ length: 66 }, (_, index) => {
@@ -247,7 +247,7 @@ test('without a filter who waits with documents comes first, then the rest, newe
     const calls = meter.calls;
     const { items, next } = await list(cursor ? { cursor } : {});
     seen.push(...items.map(({ card }) => card.id));
-    // The check of the caller, the list and its people; the list once more where its parts or months meet.
+    // The check of the caller, the list and its people; a second query of the list where its parts or months meet.
     costs.push(meter.calls - calls);
     cursor = next;
   } while (cursor);

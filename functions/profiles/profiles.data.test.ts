@@ -28,7 +28,7 @@ async function house(items: readonly Item[] = [], me: Partial<ProfileRecord> = {
   return { table, clock, call, profile };
 }
 
-test('a new telephone is kept as it is dialled and leaves the badge alone', async () => {
+test('a new telephone is stored without separators and keeps the badge', async () => {
   const { call, profile } = await house();
   const body = { firstName: 'M', lastName: 'Membre', phone: '+213 550-12 34 56' };
   const answer = await call('updateMyProfile', member, { version: 1, body });
@@ -36,7 +36,7 @@ test('a new telephone is kept as it is dialled and leaves the badge alone', asyn
   expect(await profile()).toMatchObject({ phone: '+213550123456', queue: 'Q#PROFILE#approved' });
 });
 
-test('a change of what is no longer the present profile is refused', async () => {
+test('a change of an older version of the profile is refused', async () => {
   const { call } = await house();
   const body = { firstName: 'M', lastName: 'Membre', phone: '+33612345679' };
   await call('updateMyProfile', member, { version: 1, body });
@@ -46,7 +46,7 @@ test('a change of what is no longer the present profile is refused', async () =>
   });
 });
 
-test('the telephone is shown to others exactly while its owner says so', async () => {
+test('the telephone is shown to others exactly while its owner allows it', async () => {
   const { call } = await house();
   const shown = async () => (await call('readMember', owner, { params: { userId: member } })).body['phoneNumber'];
   expect(await shown()).toBe('Non renseigné');
@@ -72,7 +72,7 @@ const upload = (change: Item = {}): Item => ({
 });
 const uploadId = '00000000-0000-4000-8000-0000000000aa';
 
-test('a clean picture becomes the avatar, once and for all calls, until it is taken off', async () => {
+test('a clean picture becomes the avatar, once for all repeated calls, until it is removed', async () => {
   const { call, profile } = await house([upload()]);
   const set = () => call('setAvatar', member, { body: { uploadId } });
   expect(await set()).toMatchObject({ status: 200, body: { avatarUrl: `/media/${uploadId}`, version: 2 } });
@@ -97,13 +97,13 @@ test.each([
     { kind: 'id_document', key: 'documents/x' },
     { status: 422, body: { title: 'Fichier introuvable' } },
   ],
-])('an upload %j is no avatar', async (change, expected) => {
+])('an upload %j cannot be an avatar', async (change, expected) => {
   const { call, profile } = await house([upload(change)]);
   expect(await call('setAvatar', member, { body: { uploadId } })).toMatchObject(expected);
   expect(await profile()).not.toHaveProperty('avatarKey');
 });
 
-test('five trips at most: upcoming ones by date, then the latest past ones, of others only listed ones', async () => {
+test('five trips at most: upcoming ones by date, then the latest past ones; other members see only listed ones', async () => {
   const day = (offset: number) => dayOf(start + offset * dayMs);
   const trips = [-9, -5, -2, 1, 3, 8].map((offset, index) => aTrip(300 + index, 'O', { travelDate: day(offset) }));
   const hidden = [
@@ -120,7 +120,7 @@ test('five trips at most: upcoming ones by date, then the latest past ones, of o
   expect(await seenBy(owner)).toEqual([day(1), day(2), day(2), day(3), day(8)]);
 });
 
-test('a member page says how the stars fell, whether we are friends and what I wrote', async () => {
+test('a member page shows the distribution of stars, whether we are friends and my review', async () => {
   const { table, call } = await house([reviewItem(aReview('O', 'M', { comment: 'Ponctuelle', rating: 4 }))]);
   await put(table, { ...keys.stats(owner), ratingSum: 9, ratingCount: 2, stars4: 1, stars5: 1 });
   await put(table, { ...keys.friend(member, owner), kind: 'friend', record: { friendId: owner } });

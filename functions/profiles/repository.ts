@@ -17,16 +17,16 @@ import {
 } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
-/** A member with their counters, as every card needs them. */
+/** A member with their counters, as cards need them. */
 export interface Person {
   readonly profile: ProfileRecord;
   readonly stats: StatsRecord;
 }
 
 /**
- * Facts that nobody reads from a profile but we: they stand beside the record and outside of its version, so that neither
- * a setting nor the end of a session overturns what somebody decides about the profile that they see. Those in the record
- * are what they were when it was first stored.
+ * Facts that only the server reads. They are stored beside the record and outside its version, so that neither
+ * a setting nor the end of a session makes a decision about the profile stale. The same fields in the record
+ * have the values of its first write.
  */
 const aside = ['resetEpoch', 'tokensValidAfter', 'phonePublic', 'emailNotifications'] as const;
 export const isAside = (name: string) => (aside as readonly string[]).includes(name);
@@ -38,14 +38,19 @@ export const parseProfile = (item: Item): ProfileRecord =>
   readProfile({ ...(item['record'] as object), ...asideOf(item) });
 export const parseStats = (item: Item | undefined): StatsRecord => StatsSchema.parse(item ?? {});
 
-/** The item of a new profile. One that stands is stored by `save`, which leaves what stands beside the record alone. */
+/**
+ * The item of a new profile. An existing one is stored by `save`, which does not change the facts beside the record.
+ */
 export const profileItem = (profile: ProfileRecord) => ({
   ...keys.profile(profile.id),
   ...asideOf(profile),
   ...facesOf(profile),
 });
 
-/** All of a profile that its version guards, in the queue of its status (with documents first) and in the list of all. */
+/**
+ * The part of a profile that its version guards, in the queue of its status (with documents first) and in the list of
+ * all.
+ */
 function facesOf(profile: ProfileRecord) {
   const hasDocuments = profile.idDocument || profile.facePhoto ? '1' : '0';
   return {
@@ -57,7 +62,7 @@ function facesOf(profile: ProfileRecord) {
   };
 }
 
-/** An update expression that sets these attributes; the version's own placeholders are the condition's. */
+/** An update expression that sets these attributes; the placeholders of the version come from the condition. */
 const setAll = (attributes: Readonly<Record<string, unknown>>): Condition => ({
   expression: `SET ${Object.keys(attributes)
     .map((name) => `#set_${name} = :set_${name}`)
@@ -68,13 +73,13 @@ const setAll = (attributes: Readonly<Record<string, unknown>>): Condition => ({
 
 export function profileRepository(table: Table) {
   return {
-    /** The member, freshly read. */
+    /** The member, read consistently. */
     async read(id: string): Promise<ProfileRecord | undefined> {
       const item = await table.get(keys.profile(id), { consistent: true });
       return item && parseProfile(item);
     },
 
-    /** The member with their counters, which lie side by side: half a read unit, at most a moment old. */
+    /** The member with their counters, in one partition: half a read unit, eventually consistent. */
     async readWithStats(id: string): Promise<(ProfileRecord & { readonly stats: StatsRecord }) | undefined> {
       const [profile, stats] = [keys.profile(id), keys.stats(id)];
       const { items } = await table.query({
@@ -85,7 +90,7 @@ export function profileRepository(table: Table) {
       return item && { ...parseProfile(item), stats: parseStats(items.find(({ sk }) => sk === stats.sk)) };
     },
 
-    /** A member's counters, at most a moment old. */
+    /** A member's counters, eventually consistent. */
     stats: async (id: string): Promise<StatsRecord> => parseStats(await table.get(keys.stats(id))),
 
     /** Members with their counters, one call for up to 50 of them; unknown ids are absent from the map. */
@@ -100,7 +105,7 @@ export function profileRepository(table: Table) {
       return found;
     },
 
-    /** Stores the profile that a rule made of version `profile.version - 1`. */
+    /** Stores the profile that a rule made from version `profile.version - 1`. */
     save: (
       profile: ProfileRecord,
       refuse: (current: ProfileRecord | undefined) => Refusal = () => new Refusal('STATE_CHANGED'),
@@ -109,7 +114,7 @@ export function profileRepository(table: Table) {
         refuse(old && parseProfile(old)),
       ),
 
-    /** The place of a new name among what waits for administrators: with the profile that holds it, or that lost it. */
+    /** Writes or deletes the queue row of a new name, together with the profile that has it or no longer has it. */
     queueName: ({ id, newName }: ProfileRecord): Write =>
       newName
         ? table.put({
@@ -120,11 +125,11 @@ export function profileRepository(table: Table) {
           })
         : table.remove(keys.newName(id)),
 
-    /** The member's own switches: at once, whatever else of the profile changes. */
+    /** The member's own settings: stored at once, without the version of the profile. */
     set: (id: string, { phonePublic, emailNotifications }: Settings): Write =>
       table.update(keys.profile(id), setAll({ phonePublic, emailNotifications }), present),
 
-    /** Holds only while the member is approved. */
+    /** The condition fails unless the member is approved. */
     mustBeApproved: (id: string): Write =>
       table.check(keys.profile(id), recordHaving('status', 'approved'), () => new Refusal('OTHER_NOT_APPROVED')),
   };

@@ -40,8 +40,8 @@ export function reviewRepository(table: Table) {
     },
 
     /**
-     * What the viewer wrote about the member, and whether the two have a delivery in hand: then each sees the other's phone
-     * (rule 30).
+     * The viewer's review of the member, and whether the two have a delivery in progress: then each sees the other's
+     * phone (rule 30).
      */
     async tiesBetween(
       memberId: string,
@@ -53,16 +53,16 @@ export function reviewRepository(table: Table) {
       return { review: review && parseReview(review), isInHand: items.some((item) => isOfKind(item, 'inHand')) };
     },
 
-    /** Which of these people completed a delivery with the member: one key for each of them. */
+    /** Which of these people completed a delivery with the member: one key for each person. */
     async deliveredWith(memberId: string, others: readonly string[]): Promise<Set<string>> {
       const met = await table.getMany(others.map((other) => keys.deliveredTogether(memberId, other)));
       return new Set(others.filter((_, index) => met[index]));
     },
 
-    /** The first of the pair; `refuse` is told which one stands already. */
+    /** The first review of the pair; `refuse` gets the existing one. */
     add: (review: ReviewRecord, refuse: Refuse): Write => table.put(reviewItem(review), absent, refusing(refuse)),
 
-    /** Stores what a rule made of version `review.version - 1`. */
+    /** Stores the review that a rule made from version `review.version - 1`. */
     save: (review: ReviewRecord, refuse: Refuse): Write =>
       table.put(reviewItem(review), atVersion(review.version - 1), refusing(refuse)),
 

@@ -28,7 +28,7 @@ async function reviewing() {
   return { ...stream, call, list, leave, stats, reviews: reviewRepository(table) };
 }
 
-test('a hundred members who review one member at once are counted exactly, whatever the stream repeats', async () => {
+test('a hundred concurrent reviews of one member are counted exactly, also when the stream repeats records', async () => {
   const { put, project, events, leave, stats, reviews } = await reviewing();
   const ratings = Array.from({ length: 100 }, (_, index) => ({ id: randomUUID(), rating: 1 + (index % 5) }));
   for (const { id } of ratings) await put(profileItem(aProfile('M', { id })));
@@ -41,7 +41,7 @@ test('a hundred members who review one member at once are counted exactly, whate
     if (review) await put(reviewItem(review));
   }
   expect(events).toHaveLength(100);
-  // Two readers at once, each told everything, one of them backwards: a shard never does worse.
+  // Two concurrent readers, both with all records, one in reverse order: worse than any shard.
   let left = [events, events.toReversed()];
   for (let round = 0; left.some((batch) => batch.length > 0) && round < 20; round++) {
     const results = await Promise.all(left.map((batch) => project(batch)));
@@ -56,7 +56,7 @@ test('a hundred members who review one member at once are counted exactly, whate
   expect(cardOf(aProfile('O'), counted)).toMatchObject({ rating: 3, reviewCount: 100 });
 });
 
-test('an edited and a deleted review leave no trace in the average', async () => {
+test('an edited and a deleted review do not change the average any more', async () => {
   const desk = await reviewing();
   const { put, project, stats } = desk;
   const first = {
@@ -74,7 +74,7 @@ test('an edited and a deleted review leave no trace in the average', async () =>
   expect(await stats()).toMatchObject({ ratingSum: 5, ratingCount: 1, stars4: 0, stars5: 1 });
 });
 
-test('there is one review of each pair, however often it is sent at once', async () => {
+test('there is one review of each pair, also after concurrent calls', async () => {
   const { leave, list } = await reviewing();
   const answers = await Promise.all([1, 2, 3, 4, 5].map((rating) => leave(reviewer, rating)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
@@ -87,7 +87,7 @@ test('there is one review of each pair, however often it is sent at once', async
   });
 });
 
-test('the same request sent again is answered again and writes nothing', async () => {
+test('a repeated request gets the same answer and writes nothing', async () => {
   const { leave, list } = await reviewing();
   const key = randomUUID();
   const [first, second] = [await leave(reviewer, 3, key), await leave(reviewer, 3, key)];
@@ -95,7 +95,7 @@ test('the same request sent again is answered again and writes nothing', async (
   expect(await list()).toHaveLength(1);
 });
 
-test('nobody reviews themselves, and only verified members review', async () => {
+test('no member reviews themselves, and only verified members review', async () => {
   const { leave, list } = await reviewing();
   expect(await leave(target)).toMatchObject({
     status: 403,
@@ -119,7 +119,7 @@ test.each([
   expect(Object.keys(answer.body['fields'] as object)).toEqual(['comment' in body ? 'comment' : 'rating']);
 });
 
-test('an edit names the version that was read; of two at once one stands', async () => {
+test('an edit names the version that was read; of two concurrent edits one is stored', async () => {
   const { call, leave, list } = await reviewing();
   await leave(reviewer, 5);
   const params = { reviewId: `${target}.${reviewer}` };
@@ -135,7 +135,7 @@ test('an edit names the version that was read; of two at once one stands', async
   expect(await call('deleteReview', reviewer, { params, version: 2 })).toMatchObject({ status: 404 });
 });
 
-test('an edit without comment takes the old one away', async () => {
+test('an edit without comment removes the old comment', async () => {
   const { call, list } = await reviewing();
   await call('leaveReview', reviewer, { ...about, body: { rating: 5, comment: 'Parfait' } });
   const params = { reviewId: `${target}.${reviewer}` };
@@ -159,7 +159,7 @@ test('a review is verified as soon as the two have completed a delivery, in eith
   ]);
 });
 
-test('reviews come newest first in pages of ten, and of who is blocked no name is shown', async () => {
+test('reviews come newest first in pages of ten, and a blocked author has no name', async () => {
   const { put, call } = await reviewing();
   for (let day = 10; day < 22; day++) {
     const reviewerId = day === 21 ? memberIds.B : reviewer.replace(/..$/, String(day));

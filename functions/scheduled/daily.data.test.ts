@@ -12,7 +12,7 @@ const erasers = {
 };
 const owner = 'a0000000-0000-4000-8000-000000000001';
 
-test('what is over leaves the search, and a trip counts as travelled once', async () => {
+test('expired listings leave the search, and a trip counts as travelled once', async () => {
   const stream = await aStream();
   await stream.putProfile(aProfile(owner));
   await stream.putParcel(aParcel('over', owner, { deadline: '2026-12-02' }));
@@ -42,7 +42,7 @@ test('a trip cancelled before its day does not count', async () => {
   expect((await stream.table.get(keys.stats(owner)))?.['tripCount']).toBeUndefined();
 });
 
-test('a mail that was not sent within ten minutes is shown to the sender again, a sent or fresh one is not', async () => {
+test('an unsent mail older than ten minutes is given to the sender again, a sent or fresh one is not', async () => {
   const stream = await aStream();
   const { table, clock } = stream;
   const write = (id: string, now: number) => mail(table, 'confirmEmail', { memberId: owner }, {}, { id, now });
@@ -61,7 +61,7 @@ test('a mail that was not sent within ten minutes is shown to the sender again, 
   expect(await touched('fresh')).toBeUndefined();
 });
 
-test('wrong figures of administrators are set right', async () => {
+test('wrong figures of administrators are corrected', async () => {
   const stream = await aStream();
   await stream.putProfile(aProfile(owner, { status: 'pending' }));
   await stream.putParcel(aParcel('waiting', owner, { adminStatus: 'pending' }));

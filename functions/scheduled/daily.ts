@@ -11,12 +11,12 @@ import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 import { type Erasers, eraseFiles, eraseUnconfirmed } from './retention.ts';
 
-/** So many days are looked back on, in case the job did not run. */
+/** Days that the job looks back, in case it did not run. */
 const lookBackDays = 7;
-/** A mail that nobody sent for this long is shown to the sender again. */
+/** A mail that is unsent for this long is given to the sender again. */
 const unsentMs = 10 * minuteMs;
 
-/** The night's work. Each part may be repeated at will and is done even if another fails; then the whole fails. */
+/** The daily job. Each part may be repeated and runs even if another fails; then the whole job fails. */
 export async function runDaily(table: Table, now: number, erasers: Erasers): Promise<void> {
   const parts = {
     endListings,
@@ -38,7 +38,7 @@ export async function runDaily(table: Table, now: number, erasers: Erasers): Pro
   if (failed.length > 0) throw new AggregateError(failed, 'Parts of the daily job failed');
 }
 
-/** Listings whose last day is over leave the search; trips among them count as travelled. */
+/** Removes expired listings from the search; trips among them count as travelled. */
 async function endListings(table: Table, now: number): Promise<number> {
   let ended = 0;
   for (let back = 1; back <= lookBackDays; back++) {
@@ -50,7 +50,7 @@ async function endListings(table: Table, now: number): Promise<number> {
   return ended;
 }
 
-/** Touches mails that were never sent, so that the stream shows them to the dispatcher again. */
+/** Touches mails that were never sent, so that the stream gives them to the dispatcher again. */
 async function resendMails(table: Table, now: number): Promise<number> {
   let touched = 0;
   for (const back of [0, 1, 2]) {
@@ -61,7 +61,7 @@ async function resendMails(table: Table, now: number): Promise<number> {
         { expression: 'SET touchedAt = :now', values: { ':now': now } },
         recordHaving('state', 'pending'),
       );
-      // Otherwise it was sent in this very moment.
+      // Otherwise it was just sent.
       if (await attempt(table, [touch])) touched += 1;
     }
   }
@@ -69,8 +69,8 @@ async function resendMails(table: Table, now: number): Promise<number> {
 }
 
 /**
- * Sets the administrators' figures to what the queues hold, if they differ and nothing moved them meanwhile. How many
- * were wrong: more than none is worth a look.
+ * Sets the administrators' figures to the contents of the queues, if they differ and did not change in between. Returns
+ * how many were wrong: any number above 0 needs a look.
  */
 async function reconcileCounters(table: Table): Promise<number> {
   const before = await table.get(keys.adminCounters(), { consistent: true });
@@ -111,7 +111,7 @@ async function countQueues(table: Table): Promise<AdminStatistics> {
   return { pendingProfiles, pendingProfilesWithDocuments, pendingTrips, pendingParcels, totalUsers };
 }
 
-/** Snapshots as of tonight, so that places that nobody uses any more are forgotten. */
+/** Writes new snapshots, so that unused places disappear. */
 async function refreshSnapshots(table: Table, now: number): Promise<number> {
   const written = [await writeSnapshot(table, 'parcel', now), await writeSnapshot(table, 'trip', now)];
   return written.filter(Boolean).length;

@@ -30,7 +30,7 @@ async function aHouse() {
     },
   };
   const erasers = { files: { identity: bucket, private: bucket, media: bucket } };
-  /** What the dispatcher does once the account has ended. */
+  /** What the dispatcher does after the account is deleted. */
   const follow = (profile: ProfileRecord) => eraseSignUp(table, profile, { identity, documents: bucket });
   const { userId } = await backend.call('signUp', amina);
 
@@ -39,7 +39,7 @@ async function aHouse() {
     if (!profile) throw new Error('The member is gone');
     return profile;
   };
-  /** A file that was sent and found clean. */
+  /** A clean file. */
   async function aFile(kind: UploadKind): Promise<string> {
     const id = randomUUID();
     const file = { id, kind, ownerId: userId, contentType: 'image/jpeg', size: 9, sha256: 'x' } as const;
@@ -75,7 +75,7 @@ async function decide({ table, clock, member }: House, decision: 'approveProfile
   await table.transact(writes);
 }
 
-test('a file that nobody uses goes after a day, one that is used stays', async () => {
+test('an unused file is erased after a day, a used one stays', async () => {
   const { night, aFile, uploads, stored, userId, table, clock } = await aHouse();
   const [unused, used] = [await aFile('avatar'), await aFile('avatar')];
   const taken = await uploads.take(used, userId, 'avatar', { now: clock.now });
@@ -106,7 +106,7 @@ test.each([
   expect(profile).not.toHaveProperty('facePhoto');
 });
 
-test('documents that nobody decides about go after 90 days, and are asked for again', async () => {
+test('documents without a decision are erased after 90 days, and the member is asked for them again', async () => {
   const { night, sendDocuments, member, stored } = await aHouse();
   await sendDocuments();
   expect(await night(90)).toBe(0);
@@ -116,7 +116,7 @@ test('documents that nobody decides about go after 90 days, and are asked for ag
   expect(await member()).not.toHaveProperty('idDocument');
 });
 
-test('a document that was replaced goes in its turn, the newer one stays', async () => {
+test('a replaced document is erased on its day, the newer one stays', async () => {
   const { night, sendDocuments, member, clock, stored } = await aHouse();
   await sendDocuments();
   clock.now += 10 * dayMs;
@@ -126,7 +126,7 @@ test('a document that was replaced goes in its turn, the newer one stays', async
   expect((await member()).idDocument?.uploadId).toBe(newer.idDocument);
 });
 
-test('a file that cannot be erased keeps no other from going, and goes the next night', async () => {
+test('a file that cannot be erased does not stop the others, and is erased the next night', async () => {
   const { night, aFile, stored, broken } = await aHouse();
   const [first, second] = [await aFile('avatar'), await aFile('proof')];
   broken.add(`files/${first}`);
@@ -137,7 +137,7 @@ test('a file that cannot be erased keeps no other from going, and goes the next 
   expect(stored.has(`files/${second}`)).toBe(false);
 });
 
-test('an account that was never confirmed goes after 7 days with all that it had, and its address is free', async () => {
+test('an account that was never confirmed is deleted after 7 days with all its data, and its address is free', async () => {
   const house = await aHouse();
   const { table, clock, profiles, users, userId, member, follow, stored, call } = house;
   await house.sendDocuments();
@@ -155,7 +155,7 @@ test('an account that was never confirmed goes after 7 days with all that it had
   expect((await call('signUp', amina)).userId).not.toBe(userId);
 });
 
-test('an account that is confirmed while the night ends it stays whole', async () => {
+test('an account that is confirmed during its deletion stays complete', async () => {
   const { table, clock, profiles, userId, member, users } = await aHouse();
   const profile = await member();
   clock.now += 8 * dayMs;

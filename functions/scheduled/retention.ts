@@ -11,16 +11,16 @@ import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { type UploadKind, uploadKinds } from '#shared/values/files.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 
-/** What the night's erasing needs outside of the table. */
+/** What the erasing needs outside the table. */
 export interface Erasers {
   readonly files: Readonly<Record<'identity' | 'private' | 'media', { erase(key: string): Promise<void> }>>;
 }
 
-/** So far back files are looked for that should be gone: nights in which the job failed are made up for. */
+/** Days that the job looks back for files to erase, in case it failed on earlier nights. */
 const lookBackDays = 100;
 const unconfirmedLookBackDays = 14;
 
-/** An upload as far as the night needs it; it may not have been scanned, and then has no file of ours. */
+/** The fields of an upload that erasing needs. An unscanned upload has no stored file. */
 const Due = z.object({
   id: z.string(),
   ownerId: z.string(),
@@ -29,7 +29,7 @@ const Due = z.object({
 });
 type Due = z.infer<typeof Due>;
 
-/** Erases files whose time is over: never used ones, and identity documents (decision 019). */
+/** Erases expired files: unused ones, and identity documents (decision 019). */
 export async function eraseFiles(table: Table, now: number, { files }: Erasers): Promise<number> {
   const night = aNight();
   for (let back = 1; back <= lookBackDays; back++) {
@@ -40,7 +40,7 @@ export async function eraseFiles(table: Table, now: number, { files }: Erasers):
   return night.end();
 }
 
-/** What fails is told at the end, when all the rest is done; the next night tries again. */
+/** Failures are thrown at the end, after all other files; the next night tries again. */
 function aNight() {
   const failed: unknown[] = [];
   let erased = 0;
@@ -60,8 +60,8 @@ function aNight() {
 }
 
 /**
- * One file, in steps that may be repeated: nobody can use it from here on, then it goes, then nothing tells of it any
- * more. False when its time was prolonged in this very moment.
+ * Erases one file in steps that may be repeated: first it becomes unusable, then the file is erased, then its
+ * row. False when its time was just prolonged.
  */
 async function eraseFile(table: Table, due: Due, gs2pk: string, files: Erasers['files']): Promise<boolean> {
   const isStillDue = { expression: 'gs2pk = :due', values: { ':due': gs2pk } };
@@ -81,7 +81,7 @@ async function eraseFile(table: Table, due: Due, gs2pk: string, files: Erasers['
   return true;
 }
 
-/** The profile does not speak of a document any more that is about to go. Throws when somebody changes it meanwhile. */
+/** Removes a document from the profile before it is erased. Throws when the profile changes in between. */
 async function forgetDocument(table: Table, { id, ownerId }: Due): Promise<void> {
   const profiles = profileRepository(table);
   const profile = await profiles.read(ownerId);
@@ -96,7 +96,7 @@ async function forgetDocument(table: Table, { id, ownerId }: Due): Promise<void>
 
 const withoutDocument = ({ idDocument: _erased, ...name }: NonNullable<ProfileRecord['newName']>) => name;
 
-/** Ends accounts whose address nobody confirmed; the dispatcher erases what they leave (`functions/accounts/erase.ts`). */
+/** Ends unconfirmed accounts; the dispatcher erases their data (`functions/accounts/erase.ts`). */
 export async function eraseUnconfirmed(table: Table, now: number): Promise<number> {
   const day = (back: number) => new Date(now - back * dayMs).toISOString();
   const [from, to] = [day(unconfirmedDays + unconfirmedLookBackDays), day(unconfirmedDays)];
@@ -112,7 +112,7 @@ export async function eraseUnconfirmed(table: Table, now: number): Promise<numbe
     for await (const item of itemsOf(table, query)) {
       const profile = parseProfile(item);
       if (profile.emailConfirmedAt) continue;
-      // Confirmed or replaced in this very moment it stays, or is gone already.
+      // It was just confirmed and stays, or was just replaced.
       await night.erase(async () => attempt(table, accounts.abandon(profile, await accounts.lockOf(profile.email))));
     }
   }

@@ -3,12 +3,12 @@ import { absent, type Item, type Table, type Write } from '#functions/platform/t
 import type { Advertisement, Position } from '#shared/site/contract.ts';
 import { type AdvertisementRecord, AdvertisementRecord as AdvertisementSchema } from '#shared/site/record.ts';
 
-/** More than these of one position fit on no page. */
+/** Most advertisements of one position on a page. */
 const mostShown = 10;
 
 const parseAdvertisement = (item: Item): AdvertisementRecord => AdvertisementSchema.parse(item['record']);
 
-/** The item of an advertisement: among the active or the resting ones of its position, in the order of the page. */
+/** The item of an advertisement: among the active or inactive ones of its position, in the order of the page. */
 export function advertisementItem(record: AdvertisementRecord) {
   return {
     ...keys.advertisement(record.position, record.isActive, record.priority, record.id),
@@ -34,7 +34,7 @@ export function advertisementRepository(table: Table) {
   };
 }
 
-/** What visitors see of it. */
+/** The advertisement as visitors see it. */
 export const toAdvertisement = ({ id, title, description, imageKey, linkUrl }: AdvertisementRecord): Advertisement => ({
   id,
   title,

@@ -19,14 +19,14 @@ export function siteHandlers({ table, now }: Deps): Handlers<typeof siteRoutes> 
     advertisements: async ({ query }) =>
       answer({ items: (await advertisements.shownAt(query.position)).map(toAdvertisement) }),
 
-    /** The number comes from what was sent: the same message with the same key is the same mail. */
+    /** The number is derived from the request: the same message with the same key is the same mail. */
     contactUs: async ({ body, idempotencyKey }) => {
       const id = sha256(JSON.stringify([idempotencyKey, body]));
       const reference = `CT-${Buffer.from(id, 'base64url').toString('hex').slice(0, 8).toUpperCase()}`;
       const { name, email, message, parcelNumber = '' } = body;
       const topic = contactTopics[body.topic];
       const data = { firstName: "l'équipe", name, email, topic, message, parcelNumber, reference };
-      // False when it stands already.
+      // False when it is already stored.
       await attempt(table, [mail(table, 'contactMessage', ourselves, data, { id: `contact-${id}`, now: now() })]);
       return answer({ reference });
     },

@@ -20,7 +20,7 @@ const advertisement = (title: string, change: Partial<AdvertisementRecord> = {})
   ...change,
 });
 
-test('a position shows its active advertisements, the highest priority first, and nobody who made them', async () => {
+test('a position shows its active advertisements, highest priority first, without their author', async () => {
   const table = await tableWith(
     [
       advertisement('second', { priority: 9, imageKey: 'media/one', linkUrl: 'https://exemple.fr/' }),
@@ -46,7 +46,7 @@ test('a position shows its active advertisements, the highest priority first, an
   expect(await call('advertisements', '', { query: { position: 'moon' } })).toMatchObject({ status: 400 });
 });
 
-test('a message reaches our address once, with a number and its writer to answer to', async () => {
+test('a message reaches our address once, with a number and the address of its writer', async () => {
   const { table, mails, sent, waiting, clock } = await anAccountsBackend();
   const deps = { table, now: () => clock.now, newId: randomUUID };
   const call = pipelineOf(siteRoutes, siteHandlers(deps), deps);

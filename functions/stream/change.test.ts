@@ -2,7 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { changeOf } from './change.ts';
 
-test('a stream record becomes what stood before and what stands since', () => {
+test('a stream record gives the item before and after the change', () => {
   const record: DynamoDBRecord = {
     eventID: 'e1',
     dynamodb: {

@@ -2,7 +2,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Item } from '#functions/platform/table.ts';
 
-/** One change of the table: what stood before it and what stands since. */
+/** One change of the table: the item before and after it. */
 export interface Change {
   /** The same at each delivery of the record. */
   readonly id: string;
@@ -13,10 +13,10 @@ export interface Change {
 type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
 
 const itemOf = (image: Image | undefined): Item | undefined =>
-  // Two packages' names for the one shape of DynamoDB's own attribute values.
+  // Two packages name the same shape of DynamoDB's attribute values.
   image && unmarshall(image as Parameters<typeof unmarshall>[0]);
 
-/** Throws when the record has no id: nothing that follows from it could be done just once. */
+/** Throws when the record has no id: its effects could not be limited to one time. */
 export function changeOf({ eventID, dynamodb }: DynamoDBRecord): Change {
   if (!eventID) throw new Error('A stream record without id');
   return { id: eventID, before: itemOf(dynamodb?.OldImage), after: itemOf(dynamodb?.NewImage) };

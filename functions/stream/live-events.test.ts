@@ -75,19 +75,19 @@ const cases: [string, object | undefined, object | undefined, [type: string, to:
   ['something removed', message, undefined, []],
 ];
 
-test.each(cases)('%s announces what it should', (_name, before, after, expected) => {
+test.each(cases)('%s causes the expected events', (_name, before, after, expected) => {
   const told = toLiveEvents(before as never, after as never, at);
   expect(told.map(({ to, event }) => [event.type, to])).toEqual(expected);
-  // What is sent, the browser understands.
+  // The browser can parse everything that is sent.
   for (const { event } of told) expect(parseLiveEvent(JSON.stringify(event))).toEqual(event);
 });
 
-test('a stale counter is not announced below zero', () => {
+test('a stale counter is not sent below zero', () => {
   const [told] = toLiveEvents(undefined, counters, at);
   expect(told?.event.data).toMatchObject({ counts: { pendingProfiles: 3, pendingParcels: 0 } });
 });
 
-test('a push tells of a parcel as much as its receiver sees: who lost it, only that it changed', () => {
+test('a push contains only what its receiver may see of a parcel: a former carrier is told only that it changed', () => {
   const [before, after] = [parcel({ carrierId: carrier }), parcel({ carrierId: other, status: 'carrier_chosen' })];
   const told = toLiveEvents(before, after, at).map(({ to, event }) => [to, event.data]);
   const { id, version } = aParcel(1, 'O');

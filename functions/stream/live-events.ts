@@ -9,13 +9,13 @@ import { toParcelChange } from '#shared/parcels/rules.ts';
 import { ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
 import { TripRecord } from '#shared/trips/record.ts';
 
-/** An event and who is told of it. */
+/** An event and its receivers. */
 export interface AddressedEvent {
   readonly to: readonly string[] | 'admins';
   readonly event: LiveEvent;
 }
 
-/** What open pages are told of one change of the table: pure, so that a table of cases is its test. `at` is ISO. */
+/** The events of one change of the table, for open pages. Pure, so that a table of cases can test it. `at` is ISO. */
 export function toLiveEvents(before: Item | undefined, after: Item | undefined, at: string): AddressedEvent[] {
   if (!after) return [];
   const source = sourceOf(after);
@@ -24,10 +24,10 @@ export function toLiveEvents(before: Item | undefined, after: Item | undefined, 
 
 type ToLiveEvents = (before: Item | undefined, after: Item, at: string) => AddressedEvent[];
 
-/** Counters say no kind: their keys tell them. */
+/** Counters have no kind: their keys identify them. */
 type Source = FollowedKind | 'counters' | 'stats';
 
-/** Items of one kind have one kind of sort key; rows derived from them (search, lists) tell nothing. */
+/** Items of one kind have one form of sort key; rows derived from them (search, lists) cause no event. */
 function sourceOf(item: Item): Source | undefined {
   const { pk, sk } = item;
   if (pk === 'CNT') return 'counters';

@@ -8,18 +8,18 @@ import { ensureRootAdmin } from './root-admin.ts';
 
 const deps = { ...coreDeps(), identity: openIdentity({ UserPoolId: env('POOL_ID') }) };
 
-/** CloudFormation hands every property over as text. */
+/** CloudFormation passes every property as text. */
 const Properties = z.object({
   email: z.string().check(z.toLowerCase()),
   adminTransfer: z._default(z.union([z.boolean(), z.enum(['true', 'false'])]), false),
 });
 
-/** The same for good: a new one would make CloudFormation delete "the old one" after each change. */
+/** Constant: a new one would make CloudFormation delete "the old one" after each change. */
 const PhysicalResourceId = 'root-admin';
 
 /**
- * The custom resource `Custom::RootAdmin`. CloudFormation waits at its ResponseURL and would hold the deploy for its whole
- * patience, so every path ends with an answer there; what went wrong is the reason that the deploy shows.
+ * The custom resource `Custom::RootAdmin`. CloudFormation waits for an answer at its ResponseURL and would hold the
+ * deploy until its own timeout, so every path ends with an answer there. The deploy shows the error as its reason.
  */
 export async function handler(event: CloudFormationCustomResourceEvent, context: Context): Promise<void> {
   const outcome = await makeRootAdmin(event).catch((error: unknown) => {

@@ -11,7 +11,7 @@ import type { CloudFormationCustomResourceEvent, Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
 
-/** CloudFormation's end: refuses the first `refusals` answers, keeps the rest. */
+/** A stand-in of CloudFormation: refuses the first `refusals` answers, keeps the rest. */
 async function aResponseUrl(refusals = 0) {
   const answers: Record<string, unknown>[] = [];
   let left = refusals;
@@ -54,7 +54,7 @@ const anEvent = (ResponseURL: string, facts: object = {}) =>
   }) as unknown as CloudFormationCustomResourceEvent;
 const context = { logStreamName: 'stream' } as Context;
 
-test('a created root administrator is answered to CloudFormation', async () => {
+test('CloudFormation is told that the root administrator was created', async () => {
   const { handler, documents } = await aBootstrap();
   const { url, answers, close } = await aResponseUrl();
   await handler(anEvent(url), context);
@@ -69,11 +69,11 @@ test('a created root administrator is answered to CloudFormation', async () => {
       Data: { id: 'sub-1' },
     },
   ]);
-  // The address is held, then the administrator stands whole.
+  // First the address is reserved, then the complete administrator is stored.
   expect(documents.commandCalls(TransactWriteCommand)).toHaveLength(2);
 });
 
-test('a failure is answered with its reason', async () => {
+test('CloudFormation is told the reason of a failure', async () => {
   const { handler, pool } = await aBootstrap();
   pool.on(AdminCreateUserCommand).rejects(new NotAuthorizedException({ message: 'not allowed', $metadata: {} }));
   const { url, answers, close } = await aResponseUrl();
@@ -90,7 +90,7 @@ test('properties that cannot be read are answered as a failure', async () => {
   expect(answers).toMatchObject([{ Status: 'FAILED' }]);
 });
 
-test('an answer that does not arrive is given again', async () => {
+test('an answer that does not arrive is sent again', async () => {
   const { handler } = await aBootstrap();
   const { url, answers, close } = await aResponseUrl(2);
   await handler(anEvent(url), context);

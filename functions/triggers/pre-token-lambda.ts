@@ -10,10 +10,10 @@ const profiles = profileRepository(openTable(env('TABLE')));
 const proofClientParameter = env('PROOF_CLIENT_PARAMETER');
 
 /**
- * Cognito asks before it gives out tokens, at sign-in and at each refresh. An unconfirmed or blocked member gets none: the
- * browser reads the code in Cognito's UserLambdaValidationException (rule 57). The proof client
- * never gets any, whoever the member is. Tokens carry no claim of ours, rights are read from the table at each call, and no
- * scope: with `aws.cognito.signin.user.admin` a stolen one could change or delete the account at Cognito itself.
+ * Cognito calls it before it issues tokens, at sign-in and at each refresh. An unconfirmed or blocked member gets none:
+ * the browser reads the code in Cognito's UserLambdaValidationException (rule 57). The proof client never gets any, for
+ * any member. Tokens carry no claim of ours, because rights are read from the table at each call. They have no scope
+ * either: with `aws.cognito.signin.user.admin` a stolen token could change or delete the account at Cognito itself.
  */
 export async function handler(event: PreTokenGenerationV2TriggerEvent): Promise<PreTokenGenerationV2TriggerEvent> {
   const proofClient = await readParameter(proofClientParameter).catch(letNobodyIn('proof client not read'));
@@ -26,7 +26,7 @@ export async function handler(event: PreTokenGenerationV2TriggerEvent): Promise<
   return { ...event, response: { claimsAndScopeOverrideDetails: { accessTokenGeneration } } };
 }
 
-/** What cannot be looked up lets nobody in; its words are not for the browser. */
+/** A failed read refuses the sign-in; the browser does not see the error. */
 const letNobodyIn = (what: string) => (error: unknown) => {
   logger.error(what, error as Error);
   throw new Error('UNAVAILABLE');

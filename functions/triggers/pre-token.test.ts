@@ -40,7 +40,7 @@ async function aTrigger(
   return { handler, documents };
 }
 
-test('a confirmed member gets tokens without any claim of ours, and without the scope that Cognito itself obeys', async () => {
+test('a confirmed member gets tokens without any claim of ours, and without the scope for Cognito’s own API', async () => {
   const { handler, documents } = await aTrigger(member);
   expect(await handler(event)).toEqual({
     ...event,
@@ -56,7 +56,7 @@ test('a confirmed member gets tokens without any claim of ours, and without the 
   });
 });
 
-test('who has not confirmed their address gets none, nor who has no profile yet', async () => {
+test('a member with an unconfirmed address gets none, and neither does a user without profile', async () => {
   const { emailConfirmedAt: _, ...unconfirmed } = member;
   await expect((await aTrigger(unconfirmed)).handler(event)).rejects.toThrow(/^EMAIL_NOT_CONFIRMED$/);
   await expect((await aTrigger(undefined)).handler(event)).rejects.toThrow(/^EMAIL_NOT_CONFIRMED$/);
@@ -67,7 +67,7 @@ test('a blocked member gets none', async () => {
   await expect(handler(event)).rejects.toThrow(/^PROFILE_BLOCKED$/);
 });
 
-test('a table that does not answer lets nobody in', async () => {
+test('when the table does not answer, every sign-in is refused', async () => {
   const { handler, documents } = await aTrigger(member);
   documents.on(GetCommand).rejects(Object.assign(new Error('late'), { name: 'TimeoutError' }));
   await expect(handler(event)).rejects.toThrow(/^UNAVAILABLE$/);
@@ -83,7 +83,7 @@ test('the proof client is told that the password was right, and gets no token of
   }
 });
 
-test('as long as the proof client is not known nobody gets in, then everybody who may', async () => {
+test('while the proof client is not known every sign-in is refused, afterwards every allowed member gets in', async () => {
   const parameters: Record<string, string> = {};
   const { handler } = await aTrigger(member, parameters);
   await expect(handler(event)).rejects.toThrow(/^UNAVAILABLE$/);

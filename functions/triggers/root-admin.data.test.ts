@@ -18,7 +18,7 @@ async function aProduct() {
   return { ...backend, deps, groups, row };
 }
 
-test('the first deploy makes the root administrator, whose password nobody knows', async () => {
+test('the first deploy makes the root administrator, with an unknown password', async () => {
   const { deps, users, passwords, groups, profiles, row } = await aProduct();
   const id = await ensureRootAdmin(deps, first);
   expect(users.get(email)).toBe(id);
@@ -40,7 +40,7 @@ test('a later deploy changes nothing', async () => {
   expect([passwords.get(id), await profiles.read(id), await row(id)]).toEqual(before);
 });
 
-test('a deploy that broke off is finished by the next', async () => {
+test('an interrupted deploy is finished by the next', async () => {
   const { deps, trouble, row } = await aProduct();
   trouble.before = (call) => {
     if (call === 'setPassword') throw unavailable();
@@ -50,7 +50,7 @@ test('a deploy that broke off is finished by the next', async () => {
   expect(await row(await ensureRootAdmin(deps, first))).toMatchObject({ rootAdmin: true });
 });
 
-test('nobody can sign up with the address of the root administrator, who resets their password as anybody', async () => {
+test('no visitor can sign up with the address of the root administrator, who resets their password like any member', async () => {
   const { deps, call, waiting } = await aProduct();
   const id = await ensureRootAdmin(deps, first);
   await expect(call('signUp', { ...amina, email })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
@@ -58,7 +58,7 @@ test('nobody can sign up with the address of the root administrator, who resets 
   expect(await waiting()).toMatchObject([{ mail: 'resetPassword', memberId: id }]);
 });
 
-test('another address does not become root administrator by itself', async () => {
+test('another address does not become root administrator without `transfer`', async () => {
   const { deps, users } = await aProduct();
   await ensureRootAdmin(deps, first);
   await expect(ensureRootAdmin(deps, { email: 'other@example.org', transfer: false })).rejects.toThrow('adminTransfer');
@@ -79,7 +79,7 @@ test('the role is handed over when the deploy says so; a member who confirmed by
   expect(passwords.get(userId)).toBe(amina.password);
 });
 
-test('whoever signed up in advance with the address of the next root administrator gets nothing of it', async () => {
+test('a person who signed up in advance with the address of the next root administrator gets no rights', async () => {
   const { deps, call, sent, users, passwords, profiles, row } = await aProduct();
   await ensureRootAdmin(deps, first);
   const { userId: thief, proof } = await call('signUp', amina);
@@ -91,13 +91,13 @@ test('whoever signed up in advance with the address of the next root administrat
   expect([await row(thief), await profiles.read(thief)]).toEqual([undefined, undefined]);
   expect(await row(id)).toMatchObject({ rootAdmin: true });
   expect(await profiles.read(id)).toMatchObject({ firstName: 'Administrateur' });
-  // The link in the mailbox is answered as one of a confirmed address, and the proof of the thief opens nothing.
+  // The link in the mailbox is answered like one of a confirmed address, and the attacker's proof is useless.
   expect(await call('confirmEmail', { token, proof })).toEqual({ email: amina.email, state: 'confirmed' });
   const again = { token, firstName: 'V', lastName: 'V', phone: amina.phone, password: 'Traversee42' };
   await expect(call('signUpByLink', { ...again, acceptedTerms: true })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
 });
 
-test('a sign-up that is under way with the address of the root administrator ends in nothing', async () => {
+test('a sign-up in progress with the address of the root administrator fails', async () => {
   const { deps, call, trouble, users, passwords, profiles } = await aProduct();
   let rootAdmin = '';
   trouble.after = async (step) => {

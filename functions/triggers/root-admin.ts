@@ -8,10 +8,11 @@ import { profileItem, profileRepository } from '#functions/profiles/repository.t
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 
 /**
- * Makes the owner of `email` the root administrator: user, group, approved profile and row. A member is adopted when
- * their address was confirmed by its link; what anybody else has made with it is replaced by an account whose password
- * nobody knows: the root administrator sets their own with « Mot de passe oublié ». May run any number of times. Throws when another
- * is, unless `transfer` says that they hand over; they then stay administrator.
+ * Makes the owner of `email` the root administrator: user, group, approved profile and row. An existing member gets the
+ * role when their address was confirmed by its link; any unconfirmed account with the address is replaced by one whose
+ * password nobody knows: the root administrator sets their own with « Mot de passe oublié ». May run any number of
+ * times. Throws when there is another one, unless `transfer` allows the handover; the previous one then stays an
+ * administrator.
  * @returns the root administrator's member id
  */
 export async function ensureRootAdmin(
@@ -51,7 +52,7 @@ export async function ensureRootAdmin(
   return member.id;
 }
 
-/** A root administrator for an address that is free, or that nobody has confirmed: whoever signed up with it goes at once. */
+/** A root administrator for a free or unconfirmed address: an unconfirmed account with it is deleted at once. */
 async function newRootAdmin(deps: AccountMaking, email: string, demoted: readonly Write[]): Promise<string> {
   const { table, identity, now, newId } = deps;
   const claim = sha256(newId());

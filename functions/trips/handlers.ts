@@ -20,10 +20,10 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
   const profiles = profileRepository(deps.table);
   const cardOfMember = async (id: string) => partnerCard(id, (await profiles.people([id])).get(id));
 
-  // A refusal tells it too, and no schema parses that.
+  // A refusal contains it too, and no schema parses that.
   const view = (viewerId: string, trip: TripRecord) => Trip.parse(toTrip(viewerId, trip, deps.now()));
 
-  /** The facts of a body, its places named. */
+  /** The facts of a body, with its places looked up. */
   async function factsOf(body: NewTrip): Promise<TripFacts> {
     const [depart, arrival, stops] = await Promise.all([
       placeOf(deps.places, body.depart, 'depart'),
@@ -33,11 +33,11 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
     return { ...body, depart, arrival, stops };
   }
 
-  /** Their trip was validated or changed meanwhile: they see it as it is now. */
+  /** The trip was validated or changed in between: the refusal contains its current state. */
   const conflictRefusal = (actor: Actor, current: TripRecord | undefined): Refusal =>
     current ? new Refusal('STALE', staleListing, { current: view(actor.id, current) }) : new Refusal('NOT_FOUND');
 
-  /** Stores what a rule made of exactly the version that the owner saw. */
+  /** Stores the result of a rule on exactly the version that the owner saw. */
   function change(actor: Actor, trip: TripRecord, version: number, rule: () => TripRecord) {
     if (trip.version !== version) throw conflictRefusal(actor, trip);
     const changed = rule();

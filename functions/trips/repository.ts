@@ -8,7 +8,7 @@ import { type TripRecord, TripRecord as TripSchema } from '#shared/trips/record.
 import { dayOf } from '#shared/values/time.ts';
 
 const pageSize = 20;
-/** Pages that are looked through for what is shown. */
+/** Most pages read to find shown trips. */
 const mostTurns = 5;
 
 export const parseTrip = (item: Item): TripRecord => TripSchema.parse(item['record']);
@@ -18,7 +18,7 @@ export function tripItem(trip: TripRecord) {
   return {
     ...keys.trip(trip.id),
     ...indexes.ownTrips(trip.ownerId, trip.travelDate, trip.id),
-    // Nobody has to decide about what its owner gave up.
+    // A cancelled trip needs no decision.
     ...indexes.queue('TRIP', trip.status === 'cancelled' ? 'cancelled' : trip.adminStatus, trip.createdAt),
     ...indexes.all('TRIP', trip.createdAt, trip.id),
     kind: 'trip' as const,
@@ -27,7 +27,7 @@ export function tripItem(trip: TripRecord) {
   };
 }
 
-/** Upcoming trips by date, past ones latest first; a trip is upcoming until its own day is over. */
+/** Upcoming trips by date, past ones latest first; a trip is upcoming until the end of its day. */
 export type Period = 'upcoming' | 'past';
 const periods: readonly Period[] = ['upcoming', 'past'];
 
@@ -86,7 +86,7 @@ export function tripRepository(table: Table) {
       return { upcoming: upcoming?.count ?? 0, past: past?.count ?? 0 };
     },
 
-    /** How many of a member's trips await their validation and are still to come. */
+    /** Number of a member's upcoming trips that wait for validation. */
     async unlistedCount(ownerId: string, now: number): Promise<number> {
       const upcoming = queryOf(own(ownerId, 'upcoming', now));
       const page = await table.query({

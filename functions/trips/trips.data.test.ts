@@ -32,7 +32,7 @@ async function journey(change: Partial<TripRecord> = {}) {
   return { table, call, params };
 }
 
-test('a trip keeps its stops in order, each named as far as it is known', async () => {
+test('a trip keeps its stops in order, each with its name where it is known', async () => {
   const { call } = await journey();
   expect(await call('publishTrip', owner, { body })).toMatchObject({
     status: 201,
@@ -44,7 +44,7 @@ test('a trip keeps its stops in order, each named as far as it is known', async 
   });
 });
 
-test('an edited trip waits for its validation again and stands at its new day', async () => {
+test('an edited trip waits for validation again and is listed at its new day', async () => {
   const { table, call, params } = await journey();
   expect(await call('editTrip', owner, { params, body, version: 1 })).toMatchObject({
     status: 200,
@@ -57,7 +57,7 @@ test('an edited trip waits for its validation again and stands at its new day', 
   });
 });
 
-test('a cancelled trip waits for no validation and cannot be changed any more', async () => {
+test('a cancelled trip no longer waits for validation and cannot be changed', async () => {
   const { table, call, params } = await journey({ adminStatus: 'pending' });
   expect(await call('cancelTrip', owner, { params, version: 1, body: { reason: 'Vol reporté' } })).toMatchObject({
     status: 200,
@@ -70,7 +70,7 @@ test('a cancelled trip waits for no validation and cannot be changed any more', 
   });
 });
 
-test('of two edits at once one wins, the other sees what stands', async () => {
+test('of two concurrent edits one wins, and the other gets the current trip', async () => {
   const { call, params } = await journey();
   const answers = await Promise.all(
     [12, 13].map((maxWeightKg) => call('editTrip', owner, { params, version: 1, body: { ...body, maxWeightKg } })),
@@ -78,7 +78,7 @@ test('of two edits at once one wins, the other sees what stands', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]));
 });
 
-test('trips whose day is over do not keep an unverified member from publishing, those to come do', async () => {
+test('past trips do not stop an unverified member from publishing, upcoming ones do', async () => {
   const { table, call } = await journey();
   await put(table, profileItem(aProfile('P')));
   for (const number of [401, 402, 403])

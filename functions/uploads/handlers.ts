@@ -23,11 +23,11 @@ interface FileFacts {
   readonly sha256: string;
 }
 
-/** What of a member's files may wait to be used; what nobody uses is erased after a day (decision 019). */
+/** Limits of a member's unused files; they are erased after a day (decision 019). */
 const waitingFiles = 100;
 const waitingBytes = 200 * 1024 * 1024;
 
-/** Step one of every upload: a place in quarantine for exactly the file that was announced. */
+/** Step one of every upload: an upload target in quarantine for exactly the described file. */
 export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> {
   const uploads = uploadRepository(deps.table);
   const deliveries = deliveryRepository(deps.table);
@@ -55,7 +55,7 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
     const id = deps.newId();
     const { contentType, size, sha256 } = file;
     const target = await deps.files.uploadTarget(deps.quarantine, `quarantine/${kind}/${ownerId}/${id}`, file, now);
-    // `fileProblem` let only the kind's own types through.
+    // `fileProblem` accepts only the types of this kind.
     const issued = uploads.issue(
       { id, kind, ownerId, contentType: contentType as ContentType, size, sha256, ...about },
       now,
@@ -72,7 +72,7 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
     },
 
     requestDocumentUpload: async ({ actor, body }) => {
-      // An identity document comes with a new name too.
+      // A new name also comes with an identity document.
       if (actor.profile.status === 'approved' && body.kind !== 'id_document') throw new Refusal('ALREADY_VERIFIED');
       return open(body.kind, actor.id, body);
     },

@@ -9,8 +9,8 @@ import { type ContentType, contentTypes, type UploadKind, uploadKinds } from '#s
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 
 /**
- * A file on its way: issued → scanning → clean | rejected | failed, clean → attached. `functions/uploads/upload-states.ts`
- * scans; a scan that failed to its last try may still be made up for (`npm run redrive`).
+ * An upload: issued → scanning → clean | rejected | failed, clean → attached. `functions/uploads/upload-states.ts`
+ * scans; a scan that failed at its last try can be repeated (`npm run redrive`).
  */
 const UploadItem = z.object({
   id: z.string(),
@@ -31,13 +31,16 @@ export type UploadItem = z.infer<typeof UploadItem>;
 /** A clean file that can become part of something. */
 export type CleanUpload = UploadItem & { readonly key: string };
 
-/** Not attached within a day: the daily job erases it with its file. The table's own TTL only stands behind it. */
+/**
+ * Expiry of an unattached file, after a day: the daily job erases row and file. The table's own TTL is only a second
+ * guard.
+ */
 const unusedMs = dayMs;
 const lifetimeSeconds = (30 * dayMs) / 1000;
 
 /**
- * So long after its place was opened a file that is neither clean nor refused counts as failed: more than the place is
- * open and all tries of a scan take, so that nobody waits for what does not come, even when the scanner cannot tell.
+ * Age at which a file that is neither clean nor refused counts as failed. It is longer than the upload target is
+ * valid and all tries of a scan take, so that no member waits forever, even when the scanner cannot report.
  */
 export const scanDeadlineMs = 15 * minuteMs;
 
@@ -81,7 +84,7 @@ export function uploadRepository(table: Table) {
 
   const read = async (id: string) => parseUpload(await table.get(keys.upload(id), { consistent: true }));
 
-  /** Takes a clean file: nobody can take it again, and it no longer expires, or on another day. */
+  /** Attaches a clean file: it cannot be attached again, and no longer expires or expires on another day. */
   const attach = (upload: CleanUpload, keptUntil?: string): Write =>
     table.update(
       keys.upload(upload.id),
@@ -123,7 +126,7 @@ export function uploadRepository(table: Table) {
         absent,
       ),
 
-    /** How many files of the member are on their way or clean and not used yet, and their bytes. */
+    /** Number and bytes of the member's files that are in progress or clean and unused. */
     async waiting(ownerId: string): Promise<{ files: number; bytes: number }> {
       const { items } = await table.query({
         IndexName: 'gs1',
@@ -133,7 +136,9 @@ export function uploadRepository(table: Table) {
       return { files: items.length, bytes: items.reduce((bytes, { size }) => bytes + Number(size ?? 0), 0) };
     },
 
-    /** One file of the member: clean with the write that takes it, or still being scanned; FILE_REFUSED otherwise. */
+    /**
+     * One file of the member: clean with the write that attaches it, or still being scanned; FILE_REFUSED otherwise.
+     */
     async take(
       id: string,
       ownerId: string,
@@ -144,7 +149,7 @@ export function uploadRepository(table: Table) {
       return upload === 'scanning' ? upload : { upload, attach: attach(upload) };
     },
 
-    /** The last day of a member's documents, once it has been decided about them (`shared/accounts/retention.ts`). */
+    /** The last day of a member's documents, after the decision about them (`shared/accounts/retention.ts`). */
     keepDocuments: (
       { id, idDocument, facePhoto }: Pick<ProfileRecord, 'id' | 'idDocument' | 'facePhoto'>,
       day: string,
@@ -156,7 +161,7 @@ export function uploadRepository(table: Table) {
         if (!document) return [];
         const { gs2pk, gs2sk } = indexes.keptUntil(day, document.uploadId);
         return table.update(keys.upload(document.uploadId), {
-          // Whole enough to be erased by, even if nothing else of it is left.
+          // The key is enough to erase it, even if the row has nothing else.
           expression: 'SET gs2pk = :gs2pk, gs2sk = :gs2sk, id = :id, kind = :kind, ownerId = :owner, #key = :key',
           names: { '#key': 'key' },
           values: {
@@ -170,7 +175,9 @@ export function uploadRepository(table: Table) {
         });
       }),
 
-    /** The identity documents that a member sends, with the writes that take them; FILE_REFUSED names each bad one. */
+    /**
+     * The identity documents that a member sends, with the writes that attach them; FILE_REFUSED names each bad one.
+     */
     async documents(
       ownerId: string,
       sent: { idDocument?: string | undefined; facePhoto?: string | undefined },

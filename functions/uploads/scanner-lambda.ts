@@ -22,12 +22,12 @@ const keysIn = (body: string): string[] =>
     decodeURIComponent(s3.object.key.replaceAll('+', ' ')),
   );
 
-/** As often the queue hands a message out before it gives it up. */
+/** How often the queue delivers a message before it gives up. */
 const tries = Number(env('TRIES'));
 
 /**
- * New files in quarantine, through a queue: those that fail come again, the others of the batch do not. After the last
- * try the message lies in the queue of failed scans, and the member is told.
+ * New files in quarantine, through a queue. Failed ones are delivered again, the others of the batch are not. After the
+ * last try the message goes to the queue of failed scans, and the member is told.
  */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
@@ -44,7 +44,7 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   return { batchItemFailures };
 }
 
-/** Where even this fails, time tells: an old upload that was never judged counts as failed. */
+/** If even this fails, an old upload without a verdict counts as failed after some time. */
 async function tellMembers(body: string): Promise<void> {
   try {
     for (const key of keysIn(body)) await giveUp(key, tools.uploads);

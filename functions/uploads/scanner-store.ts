@@ -9,7 +9,7 @@ import {
 import { openS3 } from '#functions/platform/s3.ts';
 import type { BucketName, Store } from './scanner.ts';
 
-/** Files in S3: read and erased in quarantine, written where they stay. */
+/** Files in S3: read and erased in quarantine, written to their final bucket. */
 export function s3Store(
   buckets: Readonly<Record<BucketName | 'quarantine', string>>,
   client: S3Client = openS3(),
@@ -34,7 +34,7 @@ export function s3Store(
         Body: bytes,
         ContentType: contentType,
         IfNoneMatch: '*',
-        // Private links sign their own headers. What visitors see may be erased, and then leaves browsers within the hour.
+        // Private links sign their own headers. A public picture may be erased, and must leave browsers within an hour.
         CacheControl: bucket === 'media' ? 'public, max-age=3600' : 'private, no-store',
       });
       try {

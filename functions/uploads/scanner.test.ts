@@ -88,7 +88,7 @@ test('a clean document moves to its bucket and leaves quarantine', async () => {
   expect(Buffer.from(objects.get(`identity_bucket/${key}`) ?? []).includes('home')).toBe(false);
 });
 
-test('two documents whose places were opened in one millisecond lie apart', async () => {
+test('two documents whose upload targets were made in one millisecond have different keys', async () => {
   const { handler, upload, objects } = await aScanner({ file: aJpeg() });
   await handler(arrival());
   const first = [...objects];
@@ -98,7 +98,7 @@ test('two documents whose places were opened in one millisecond lie apart', asyn
   expect([...objects]).toEqual([...first, [`identity_bucket/${String(upload['key'])}`, expect.anything()]]);
 });
 
-test('nothing ever takes the place of a file that was judged', async () => {
+test('a file that was judged is never overwritten', async () => {
   const { handler, upload, objects } = await aScanner({ file: aJpeg({ width: 80 }) });
   const place = `identity_bucket/documents/sub-1/${Date.parse(ITEM.createdAt)}-up-1.jpg`;
   const judged = aJpeg();
@@ -108,7 +108,7 @@ test('nothing ever takes the place of a file that was judged', async () => {
   expect(objects.get(place)).toBe(judged);
 });
 
-test('the same event again changes nothing', async () => {
+test('a repeated event changes nothing', async () => {
   const { handler, upload, objects } = await aScanner({ file: aJpeg() });
   await handler(arrival());
   const after = { upload: { ...upload }, objects: [...objects] };
@@ -132,7 +132,7 @@ test('a file over 5 MB is refused without being read', async () => {
   expect(transformToByteArray).not.toHaveBeenCalled();
 });
 
-test('a try that broke off is finished by the next', async () => {
+test('an interrupted try is finished by the next', async () => {
   const { handler, upload, s3 } = await aScanner({ file: aJpeg() });
   s3.on(PutObjectCommand).rejectsOnce(new Error('S3 is away'));
   expect(await handler(arrival())).toEqual({ batchItemFailures: [{ itemIdentifier: 'm-1' }] });
@@ -141,7 +141,7 @@ test('a try that broke off is finished by the next', async () => {
   expect(upload).toMatchObject({ state: 'clean' });
 });
 
-test('after the last try the member is told, and the scan can still be made up for', async () => {
+test('after the last try the member is told, and the scan can still be repeated', async () => {
   const { handler, upload, objects, s3 } = await aScanner({ file: aJpeg() });
   s3.on(PutObjectCommand).rejects(new Error('S3 is away'));
   for (const received of [1, 2, 3, 4]) await handler(arrival(KEY, received));
@@ -153,7 +153,7 @@ test('after the last try the member is told, and the scan can still be made up f
   expect(upload).toMatchObject({ state: 'clean' });
 });
 
-test('a table that is away to the last try loses no message', async () => {
+test('no message is lost when the table does not answer until the last try', async () => {
   const { handler } = await aScanner({ file: aJpeg() });
   mockClient(DynamoDBDocumentClient).on(UpdateCommand).rejects(new Error('The table is away'));
   expect(await handler(arrival(KEY, 5))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm-1' }] });
@@ -162,14 +162,14 @@ test('a table that is away to the last try loses no message', async () => {
 test.each([
   ['of another owner', 'quarantine/id_document/sub-2/up-1'],
   ['of another kind', 'quarantine/face_photo/sub-1/up-1'],
-])('a key %s than the upload says never becomes a file', async (_, key) => {
+])('a key with %s than the upload is never accepted', async (_, key) => {
   const { handler, objects } = await aScanner({ file: aJpeg() });
   objects.set(`quarantine_bucket/${key}`, aJpeg());
   await handler(arrival(key));
   expect([...objects.keys()]).toEqual([`quarantine_bucket/${KEY}`]);
 });
 
-test('what visitors see may be kept for an hour by browsers, what is private by nobody', async () => {
+test('browsers may cache a public picture for an hour, and nothing may cache a private file', async () => {
   const kept = async (kind: string) => {
     const { handler, objects, s3 } = await aScanner({ item: { ...ITEM, kind } });
     objects.set(`quarantine_bucket/quarantine/${kind}/sub-1/up-1`, aJpeg());
@@ -191,7 +191,7 @@ test.each([
   [{ kind: 'proof', target: 'parcel-9' }, 'private_bucket/proofs/parcel-9/up-1'],
   [{ kind: 'parcel_file' }, 'private_bucket/parcels/sub-1/up-1'],
   [{ kind: 'face_photo' }, `identity_bucket/photos/sub-1/${Date.parse(ITEM.createdAt)}-up-1.jpg`],
-])('%o lands in its place', async (attributes, place) => {
+])('%o goes to its bucket and key', async (attributes, place) => {
   const { handler, objects } = await aScanner({ item: { ...ITEM, ...attributes } });
   const key = `quarantine/${attributes.kind}/sub-1/up-1`;
   objects.set(`quarantine_bucket/${key}`, aJpeg());

@@ -15,7 +15,7 @@ interface ScannedUpload {
 
 export type BucketName = 'identity' | 'private' | 'media';
 
-/** Where a clean file lies, and what it became. */
+/** Location and facts of a clean file. */
 interface CleanFile {
   readonly key: string;
   readonly size: number;
@@ -25,19 +25,19 @@ interface CleanFile {
 
 /** The states of uploads: each step is conditional on the one before, so a repeated event changes nothing. */
 export interface Uploads {
-  /** Takes the upload in hand (again, when an earlier try broke off); undefined when it is decided or unknown. */
+  /** Claims the upload (again, when an earlier try failed); undefined when it is decided or unknown. */
   begin(uploadId: string): Promise<ScannedUpload | undefined>;
   accept(uploadId: string, file: CleanFile): Promise<void>;
-  /** Nobody need wait for this scan any more: its member is told to send the file again. */
+  /** Ends the wait for this scan: its member is told to send the file again. */
   giveUp(uploadId: string): Promise<void>;
   /** `reason` is a French sentence for the member. */
   reject(uploadId: string, reason: string): Promise<void>;
 }
 
 export interface Store {
-  /** Size in bytes of what arrived, undefined when it is gone; `bytes` reads it. */
+  /** Size in bytes of the sent file, undefined when it no longer exists; `bytes` reads it. */
   open(key: string): Promise<{ size: number; bytes: () => Promise<Uint8Array> } | undefined>;
-  /** Once: what lies there already, from an earlier try, stays. */
+  /** Writes once: a file of an earlier try stays. */
   write(bucket: BucketName, key: string, bytes: Uint8Array, contentType: ContentType): Promise<void>;
   erase(key: string): Promise<void>;
 }
@@ -53,7 +53,7 @@ const extensions: Record<ContentType, string> = {
 };
 
 /**
- * Bucket and key of a clean file, the same at every try, and of this upload alone: two places opened in one millisecond
+ * Bucket and key of a clean file, the same at every try, and unique to this upload: two uploads of one millisecond
  * never share a key. Owner, time and extension of documents and photos are those of product 1.3.
  */
 function objectKeyOf(upload: ScannedUpload): { bucket: BucketName; key: string } {
@@ -76,7 +76,7 @@ function objectKeyOf(upload: ScannedUpload): { bucket: BucketName; key: string }
 /**
  * Promotes or rejects the file under one quarantine key (`quarantine/<kind>/<owner>/<uploadId>`).
  * At least once is enough: the clean file is written before the upload says so, the original is erased last, and
- * whoever comes second finds a decided upload and only erases.
+ * a second try finds a decided upload and only erases.
  */
 export async function scan(key: string, { uploads, store }: { uploads: Uploads; store: Store }): Promise<Outcome> {
   const [root, kind, ownerId, uploadId] = key.split('/');
@@ -88,7 +88,7 @@ export async function scan(key: string, { uploads, store }: { uploads: Uploads; 
   return outcome;
 }
 
-/** After the last try of a scan that failed. The file stays, so that the scan can be made up for. */
+/** After the last try of a scan that failed. The file stays, so that the scan can be repeated. */
 export async function giveUp(key: string, uploads: Uploads): Promise<void> {
   const [root, , , uploadId] = key.split('/');
   if (root === 'quarantine' && uploadId) await uploads.giveUp(uploadId);
@@ -114,7 +114,7 @@ async function applyVerdict(
   return 'clean';
 }
 
-/** Decided before reading: what S3 was not meant to accept never fills the memory. */
+/** Checked before reading, so that a too large file never fills the memory. */
 function tooHeavy(): Verdict {
   const { code, message } = new FileRefusal('too_heavy');
   return { ok: false, code, reason: message };

@@ -15,9 +15,8 @@ const Stored = z.object({
 });
 
 /**
- * The scanner's steps on UPLOAD items: issued → scanning → clean | rejected, one way; failed → scanning when somebody has
- * the scan made up for.
- * A condition that fails means that another try was faster, which is no error.
+ * The scanner's steps on UPLOAD items: issued → scanning → clean | rejected, one way; failed → scanning when an
+ * operator repeats the scan. A condition that fails means that another try was faster, which is no error.
  */
 export function uploadStates(table: Table): Uploads {
   const step = async (uploadId: string, change: Partial<UpdateCommandInput>) => {

@@ -31,7 +31,7 @@ async function aMember() {
 
 const failed = { code: 'FILE_REFUSED', sentence: { title: 'Vérification impossible' } };
 
-test('a file whose scan failed to the last try is asked for again at once, and counts once the scan is made up for', async () => {
+test('a member is asked again at once for a file whose scan failed at the last try, and the file counts once the scan is repeated', async () => {
   const { states, aPlace, take } = await aMember();
   const id = await aPlace();
   await states.begin(id);
@@ -45,7 +45,7 @@ test('a file whose scan failed to the last try is asked for again at once, and c
   expect(await take(id)).toMatchObject({ upload: { state: 'clean' } });
 });
 
-test('no file is being checked for ever: after a quarter of an hour it is asked for again', async () => {
+test('no file is being checked for ever: after 15 minutes the member is asked for it again', async () => {
   const { states, aPlace, take, clock } = await aMember();
   const [issued, scanning] = [await aPlace(), await aPlace()];
   await states.begin(scanning);
@@ -73,7 +73,7 @@ async function aSlice() {
   return { ...member, ask, become };
 }
 
-test('a sign-up’s ticket opens no place once its member can sign in, nor once the documents are there', async () => {
+test('a sign-up ticket gives no upload target once its member can sign in, or once the documents are stored', async () => {
   const { ask, become, ticket, clock, table, userId } = await aSlice();
   const open = (kind: string) => ask('requestSignUpUpload', { ticket, kind, ...announced });
   for (const kind of ['id_document', 'face_photo']) expect((await open(kind)).status).toBe(200);
@@ -89,7 +89,7 @@ test('a sign-up’s ticket opens no place once its member can sign in, nor once 
   expect(await open('id_document')).toMatchObject({ status: 410, body: { code: 'INVALID_LINK' } });
 });
 
-test('20 places an hour are 20 over all kinds of files, and the next hour brings new ones', async () => {
+test('20 upload targets an hour count for all kinds of files together, and the next hour allows new ones', async () => {
   const { ask, clock } = await aSlice();
   process.env['RATE_LIMITS'] = 'on';
   onTestFinished(() => void (process.env['RATE_LIMITS'] = 'off'));
@@ -104,7 +104,7 @@ test('20 places an hour are 20 over all kinds of files, and the next hour brings
   expect((await ask('requestAvatarUpload', announced)).status).toBe(200);
 });
 
-test('at most 100 files or 200 MB of a member wait to be used; refused and used ones make room', async () => {
+test('at most 100 files or 200 MB of a member may be unused; refused and used ones do not count', async () => {
   const { ask, aPlace, states, uploads, userId, clock, table } = await aSlice();
   const ids = await Promise.all(Array.from({ length: 100 }, () => aPlace()));
   expect(await ask('requestAvatarUpload', announced)).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
@@ -121,7 +121,7 @@ test('at most 100 files or 200 MB of a member wait to be used; refused and used 
   expect((await ask('requestAvatarUpload', announced)).status).toBe(200);
 });
 
-test('heavy files are counted by their bytes', async () => {
+test('large files are counted by their bytes', async () => {
   const { ask } = await aSlice();
   const heavy = { ...announced, size: 5 * 1024 * 1024 };
   const statuses: number[] = [];

@@ -13,7 +13,7 @@ export function commonPasswords(): string[] {
   return [...new Set(words.map((word) => word.toLowerCase()))].sort();
 }
 
-/** They travel compressed: every kilobyte of the function is time at its cold start, and few of its calls need them. */
+/** They are compressed: every kilobyte of the function costs time at its cold start, and few calls need them. */
 function moduleText(): string {
   const packed = brotliCompressSync(commonPasswords().join(' ')).toString('base64');
   return `// Made by \`node infra/build/common-passwords.ts\` from @zxcvbn-ts/language-common: words, a space between, brotli, base64.

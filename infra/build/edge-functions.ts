@@ -5,7 +5,10 @@ import { dirname } from 'node:path';
  * The code that runs at CloudFront's edge (its own JavaScript runtime 2.0, at most 10 KB): no imports, no types.
  */
 
-/** Stamps the caller's address, over whatever the caller wrote there; functions trust it after the origin secret. */
+/**
+ * Sets the header with the caller's address, over any value of the caller. Functions trust it because of the origin
+ * secret.
+ */
 export const stampAddress = `function handler(event) {
   var request = event.request;
   request.headers['true-client-ip'] = { value: event.viewer.ip };
@@ -20,9 +23,9 @@ export const prerenderedPages = (siteFolder: string): string[] =>
     .sort();
 
 /**
- * Every address of the site answers with a document: a page that was prerendered with its own, a file as it is, and all
- * others with the application alone, which knows its own « Page non trouvée ». (CloudFront's error pages would do this to
- * the API's 404 too.)
+ * Every address of the site answers with a document: a prerendered page with its own, a file as it is, and all
+ * others with the application alone, which shows « Page non trouvée » itself. (CloudFront's error pages would also
+ * replace the API's 404.)
  */
 export const findDocument = (prerendered: readonly string[]) => `var prerendered = ${JSON.stringify(prerendered)};
 function handler(event) {

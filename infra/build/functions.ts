@@ -7,10 +7,10 @@ import { copyUnbundled, unbundled } from './unbundled.ts';
 
 const outputFolder = 'dist/functions';
 
-/** Functions that check places against the data of their country, shipped beside their code. */
+/** Functions that check places against the data of their country, which is shipped beside their code. */
 const withPlaces = ['parcels', 'trips'];
 
-/** Kilobytes a bundle may have: the AWS clients are most of it, and each kilobyte is time at a cold start. */
+/** Largest bundle in kilobytes. The AWS clients are most of it, and each kilobyte costs time at a cold start. */
 const budgets = { tableOnly: 420, moreClients: 620 };
 const moreClients = new Set([
   'accounts',
@@ -47,13 +47,13 @@ export interface BundleSize {
 }
 
 export interface Watching {
-  /** Called after every build that succeeded, the first one too. */
+  /** Called after every successful build, also the first one. */
   onBuilt(): void;
 }
 
 /**
- * Bundles every function into `dist/functions/<name>/index.mjs`, in one call of esbuild. With `watch` it goes on building
- * at each change of a source until `stop` is called.
+ * Bundles every function into `dist/functions/<name>/index.mjs`, in one call of esbuild. With `watch` it builds again
+ * after each change of a source until `stop` is called.
  */
 export async function buildFunctions({
   watch,
@@ -81,7 +81,7 @@ const options = (): BuildOptions => ({
   platform: 'node',
   target: 'node24',
   format: 'esm',
-  // The packages' ES modules: half the size of what Node's own order would take.
+  // The packages' ES modules: half the size of the files that Node's own order selects.
   mainFields: ['module', 'main'],
   alias: { '@aws-sdk/credential-provider-node': fileURLToPath(import.meta.resolve('./lambda-credentials.ts')) },
   // Bundled CommonJS calls `require`, which ES modules lack.
@@ -95,7 +95,8 @@ const options = (): BuildOptions => ({
 });
 
 /**
- * Node's own modules, taken without an `import`: to import `node:http` reads every name that it exports, and reading
+ * Node's own modules, loaded without an `import`: an import of `node:http` reads every name that it exports, and
+ * reading
  * `WebSocket` loads all of undici, a quarter of a cold start for something that no function uses. The SDK imports it where
  * it calls over http: on one machine, not on Lambda (decision 023).
  */

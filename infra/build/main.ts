@@ -2,7 +2,7 @@ import { buildPlaces } from '../places/build.ts';
 import { type BundleSize, buildFunctions } from './functions.ts';
 import { buildSite } from './site.ts';
 
-/** `npm run build`: everything that stacks ship, into `dist/`. A bundle over its budget fails the build. */
+/** `npm run build`: everything that the stacks deploy, into `dist/`. A bundle over its budget fails the build. */
 await step('places', () => buildPlaces());
 const { sizes } = await step('functions', () => buildFunctions());
 report(sizes);

@@ -8,10 +8,10 @@ import { onlyUsedVariables } from './used-variables.ts';
 
 const siteFolder = 'dist/web';
 const rendererFolder = 'dist/prerender';
-/** What the package itself names is its build with warnings for developers. */
+/** The package's own entry is its build with warnings for developers. */
 const routerForVisitors = 'node_modules/react-router/dist/production/index.mjs';
 
-/** `web/prerender.tsx`, known by its shape: the site is a room of its own. */
+/** The type of `web/prerender.tsx`, because infra may not import from web. */
 type Renderer = {
   readonly prerenderSite: (
     template: string,
@@ -20,7 +20,7 @@ type Renderer = {
   ) => Promise<Record<string, string>>;
 };
 
-/** What pages say of the service's operator: variables that Vite writes into them. */
+/** The operator of the service: variables that Vite writes into the pages. */
 export const operatorVariables = ({ legalName, legalAddress, legalEmail }: Settings) => ({
   VITE_LEGAL_NAME: legalName,
   VITE_LEGAL_ADDRESS: legalAddress,
@@ -34,7 +34,7 @@ export const operatorVariables = ({ legalName, legalAddress, legalEmail }: Setti
 export async function buildSite(): Promise<void> {
   const configFile = 'web/vite.config.ts';
   const settings = readSettings();
-  // Whoever builds gets what ships: a test run's own mode would put the developers' React into the site.
+  // Always the production build: the mode of a test run would put the development React into the site.
   Object.assign(process.env, operatorVariables(settings), { NODE_ENV: 'production' });
   await build({
     configFile,

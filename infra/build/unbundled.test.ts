@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyUnbundled } from './unbundled.ts';
 
-test('the scanner ships its libraries whole, for every processor, within 20 MB', () => {
+test('the scanner is shipped with complete libraries, for every processor, within 20 MB', () => {
   const folder = mkdtempSync(join(tmpdir(), 'unbundled-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   copyUnbundled(folder);

@@ -2,15 +2,15 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** Packages that read WebAssembly from beside their own code, by the function that ships them as they are. */
+/** Packages that read WebAssembly from beside their own code, by the function that needs them unbundled. */
 export const unbundled: Readonly<Record<string, readonly string[]>> = {
-  // WebAssembly is the same on every processor: what runs here is what runs on Lambda (decision 020).
+  // WebAssembly is the same on every processor: the same files run here and on Lambda (decision 020).
   scanner: ['sharp', '@img/sharp-wasm32', '@hyzyla/pdfium'],
 };
 
 const Package = z.object({ dependencies: z._default(z.record(z.string(), z.string()), {}) });
 
-/** What nothing reads at run time: types, maps, texts, and the same WebAssembly once more for other surroundings. */
+/** Files that nothing reads at run time: types, maps, texts, and the same WebAssembly for other environments. */
 const unread = /\.(d\.[cm]?ts|map|md|txt)$|\/(src|install)$|\.(browser|cdn|base64)\.js$|\.base64-|worker/;
 
 /** Copies the packages of each function, and what they depend on, into its folder of `dist/functions`. */
@@ -32,7 +32,7 @@ function copyPackage(name: string, from: string, target: string): void {
   for (const needed of Object.keys(dependencies)) copyPackage(needed, source, target);
 }
 
-/** Where Node finds a package that is asked for from a folder. */
+/** Where Node finds a package imported from a folder. */
 function find(name: string, from: string): string {
   const here = join(from, 'node_modules', name);
   if (existsSync(here)) return here;

@@ -10,7 +10,7 @@ test('a variable is needed when a rule, a script or a needed variable names it',
   expect([...needed].toSorted()).toEqual(['--amplify-a', '--amplify-b', '--amplify-e']);
 });
 
-test('others leave the stylesheet', () => {
+test('other variables are removed from the stylesheet', () => {
   const kept = (prop: string) => {
     let isKept = true;
     const declared = { prop, value: '', remove: () => (isKept = false) };

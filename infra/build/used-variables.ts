@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** As much of PostCSS as is needed here. */
+/** The part of PostCSS that is needed here. */
 type Declaration = { readonly prop: string; readonly value: string; remove(): void };
 type Root = { walkDecls(prop: RegExp, visit: (declaration: Declaration) => void): void };
 
@@ -10,8 +10,8 @@ const declaration = /(--amplify-[\w-]+):\s*([^;{}]*);/g;
 
 /**
  * Amplify declares a custom property for every part of every primitive: 1600, most of them of primitives that we do not
- * use. A PostCSS plugin that keeps those which our sources, or the Amplify stylesheets that they import, name: directly, or
- * through one that is kept. It works before files get the names that tell their content.
+ * use. This PostCSS plugin keeps those that our sources, or the Amplify stylesheets they import, name: directly, or
+ * through another kept one. It runs before files get names with the hash of their content.
  */
 export function onlyUsedVariables(folder: string) {
   const needed = neededVariables(sourcesIn(folder));
@@ -40,7 +40,7 @@ export function neededVariables(sources: readonly string[]): ReadonlySet<string>
     }
     for (const [name] of source.replaceAll(declaration, '').matchAll(variable)) needed.add(name);
   }
-  // A set visits what is added while one walks through it.
+  // A loop over a set also visits elements that are added during the loop.
   for (const name of needed) for (const [other] of (values.get(name) ?? '').matchAll(variable)) needed.add(other);
   return needed;
 }

@@ -13,18 +13,18 @@ const Described = z.object({
   ),
 });
 const Invocation = z.object({ FunctionError: z.optional(z.string()) });
-/** What a reader of the stream answers: the records that it could not apply. */
+/** The answer of a reader of the stream: the records that it could not apply. */
 const Answer = z.object({ batchItemFailures: z.array(z.unknown()) });
-/** What Lambda writes about a batch it gave up on; the event itself as it was, as JSON or as text of it. */
+/** What Lambda stores about a batch it gave up; the original event as JSON or as JSON text. */
 const FailedBatch = z.object({
   requestContext: z.object({ functionArn: z.string() }),
   payload: z.union([z.string(), z.looseObject({})]),
 });
 
 /**
- * `npm run redrive`: gives functions again what they failed at, once the cause is mended. Batches of the stream wait in
+ * `npm run redrive`: gives functions their failed events again, after the cause is fixed. Batches of the stream wait in
  * the bucket of failed events (14 days), scans of files in their last queue. Functions apply each record once, so a
- * repeat does no harm. Needs the `aws` program, signed in.
+ * repeat is safe. Needs the `aws` program, signed in.
  */
 try {
   const settings = readSettings();
@@ -38,7 +38,7 @@ try {
 async function redriveStream(settings: Settings): Promise<void> {
   const bucket = await outputValue(settings, 'Live', 'FailedEventsBucket');
   const listing = Listing.parse((await aws(settings, ['s3api', 'list-objects-v2', '--bucket', bucket])) ?? {});
-  // Keys say mapping, shard and time: sorted, each function gets its batches in the order in which it failed.
+  // Keys contain mapping, shard and time: sorted, each function gets its batches in the order of their failures.
   const keys = listing.Contents.map(({ Key }) => Key).toSorted((one, other) => one.localeCompare(other));
   for (const key of keys) {
     const text = await outputOf('aws', ['s3', 'cp', `s3://${bucket}/${key}`, '-', '--region', settings.region]);
@@ -50,7 +50,7 @@ async function redriveStream(settings: Settings): Promise<void> {
   console.log(`${keys.length} failed batches of the stream were given again.`);
 }
 
-/** Throws when the function fails again, or says that some records of the batch did; the batch then stays. */
+/** Throws when the function fails again, or names failed records of the batch; the batch then stays. */
 async function invoke(settings: Settings, functionArn: string, event: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'redrive-'));
   const [eventFile, answerFile] = [join(folder, 'event.json'), join(folder, 'answer.json')];
@@ -83,7 +83,7 @@ async function outputValue(settings: Settings, stack: string, output: string): P
   return found.OutputValue;
 }
 
-/** What the `aws` program answers, as JSON; nothing when it prints nothing. */
+/** The answer of the `aws` program, parsed from JSON; undefined when it prints nothing. */
 async function aws({ region }: Settings, args: readonly string[]): Promise<unknown> {
   const text = await outputOf('aws', [...args, '--region', region, '--output', 'json']);
   return text.trim() === '' ? undefined : JSON.parse(text);

@@ -8,7 +8,7 @@ export async function run(program: string, args: readonly string[]): Promise<voi
   if (code !== 0) throw new Error(`${program} ${args[0] ?? ''} ended with ${code}.`);
 }
 
-/** Runs a program and gives what it printed. */
+/** Runs a program and returns its output. */
 export async function outputOf(program: string, args: readonly string[]): Promise<string> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: withOwnPrograms() });
   let output = '';
@@ -20,7 +20,7 @@ export async function outputOf(program: string, args: readonly string[]): Promis
   return output;
 }
 
-/** `cdk` and its kin are those of this checkout, never of the machine. */
+/** `cdk` and similar programs come from this checkout, never from the machine. */
 const withOwnPrograms = () => ({ ...process.env, PATH: `node_modules/.bin:${process.env.PATH ?? ''}` });
 
 async function exitOf(child: ReturnType<typeof spawn>, program: string): Promise<number | null> {

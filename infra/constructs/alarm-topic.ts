@@ -5,14 +5,14 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 
-/** Where alarms go: an encrypted topic that mails one person, who must once accept the subscription. */
+/** Where alarms go: an encrypted topic with one mail address, whose owner must accept the subscription once. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 
   constructor(scope: Construct, id: string, email: string) {
     super(scope, id);
     const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com');
-    // CloudWatch cannot publish through the key that AWS manages (`alias/aws/sns`).
+    // CloudWatch cannot publish with the key that AWS manages (`alias/aws/sns`).
     const key = new Key(this, 'Key', { enableKeyRotation: true, removalPolicy: RemovalPolicy.DESTROY });
     key.addToResourcePolicy(
       new PolicyStatement({

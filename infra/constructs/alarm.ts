@@ -4,14 +4,14 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 
 export interface ImpactAlarmProps extends Pick<AlarmProps, 'metric' | 'threshold'> {
-  /** Whom this hurts, in one sentence: it is the text of the alarm's mail. */
+  /** Who is affected and how, in one sentence: the text of the alarm's mail. */
   readonly impact: string;
   readonly topic: ITopic;
-  /** Periods in a row above the threshold, 1 when not said. */
+  /** Periods in a row above the threshold, 1 by default. */
   readonly periods?: number;
 }
 
-/** An alarm at or above a threshold that says whom it hurts. No data is no alarm: nothing happened. */
+/** An alarm at or above a threshold with its impact. Missing data is no alarm: nothing happened. */
 export class ImpactAlarm extends Alarm {
   constructor(scope: Construct, id: string, { impact, topic, periods = 1, ...rest }: ImpactAlarmProps) {
     super(scope, id, {

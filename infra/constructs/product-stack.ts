@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
 import { stackName } from '../naming.ts';
 
-/** A stack of the product, named `Envoyage-<stage>-<name>`, in the region of the settings unless said otherwise. */
+/** A stack of the product, named `Envoyage-<stage>-<name>`, in the region of the settings by default. */
 export class ProductStack extends Stack {
   readonly settings: Settings;
 

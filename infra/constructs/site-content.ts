@@ -13,21 +13,21 @@ export interface SiteContentProps {
   readonly distribution: IDistribution;
   /** The built site. */
   readonly folder: string;
-  /** The site's address, known at the latest when it is deployed. */
+  /** The site's address, known at the deployment at the latest. */
   readonly url: string;
   /** Data of places, below `places/`. */
   readonly placesFolder: string;
-  /** What the site must know of its surroundings, served as `/config.json`. */
+  /** Facts about the deployment that the site needs, served as `/config.json`. */
   readonly config: Readonly<Record<string, string>>;
-  /** Days that the log of the copying is kept. */
+  /** Days that the log of the copy is kept. */
   readonly retention: number;
 }
 
 const only = (folder: string, ...exclude: string[]) => Source.asset(folder, { exclude, ignoreMode: IgnoreMode.GIT });
 
 /**
- * The files of the site. What carries a hash in its name or path, first and for ever, then the pages that name them; nothing is pruned, since a tab
- * opened last week still asks for last week's chunks.
+ * The files of the site: first the files with a hash in their name or path, cached for ever, then the pages that name
+ * them. Nothing is deleted, because a tab that was opened last week still loads last week's chunks.
  */
 export class SiteContent extends Construct {
   constructor(scope: Construct, id: string, props: SiteContentProps) {
@@ -57,7 +57,7 @@ export class SiteContent extends Construct {
   }
 }
 
-/** Documents, site map and robots.txt of a site that was built without knowing where it would stand. */
+/** Documents, site map and robots.txt of a site that was built without its address. */
 const filesWaitingForAddress = (folder: string) =>
   globSync('**/*.{html,xml,txt}', { cwd: folder })
     .sort()

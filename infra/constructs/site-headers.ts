@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, type ResponseHeadersPolicyProps } from 'aws-cdk-lib/aws-cloudfront';
 
-/** Hosts that the browser may talk to beside the site itself. */
+/** Hosts that the browser may call besides the site itself. */
 export interface Hosts {
   readonly region: string;
-  /** Where files are PUT. */
+  /** Host of the uploads. */
   readonly upload: string;
   readonly domain?: string;
 }
@@ -20,7 +20,10 @@ const always = {
 
 const policy = (directives: readonly string[]) => ({ contentSecurityPolicy: directives.join('; '), override: true });
 
-/** Pages run our own scripts and styles only; `'self'` covers the socket too, but of a domain it must be said for old Safari. */
+/**
+ * Pages run our own scripts and styles only; `'self'` covers the socket too, but old Safari needs it by name where
+ * there is a domain.
+ */
 export const pageHeaders = ({ region, upload, domain }: Hosts): ResponseHeadersPolicyProps => ({
   securityHeadersBehavior: {
     ...always,
@@ -48,7 +51,7 @@ export const pageHeaders = ({ region, upload, domain }: Hosts): ResponseHeadersP
   },
 });
 
-/** Answers of the API are data, whatever somebody makes of their address. Caching is said by each answer itself. */
+/** Answers of the API are data and never run as a page. Each answer sets its own caching. */
 export const apiHeaders: ResponseHeadersPolicyProps = {
   securityHeadersBehavior: {
     ...always,
@@ -57,8 +60,8 @@ export const apiHeaders: ResponseHeadersPolicyProps = {
 };
 
 /**
- * Pictures of members: shown by our pages, run by nobody. Browsers ask again after an hour, also for pictures whose
- * object was stored with another header: what is erased must leave them within a day.
+ * Pictures of members: shown by our pages and never run as one. Browsers ask again after an hour, also for pictures
+ * whose object was stored with another header: an erased picture must leave browsers within a day.
  */
 export const mediaHeaders: ResponseHeadersPolicyProps = {
   securityHeadersBehavior: { ...always, contentSecurityPolicy: policy(['sandbox', "default-src 'none'"]) },

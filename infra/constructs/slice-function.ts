@@ -21,7 +21,7 @@ import { environmentOf, type Resources, statementsOf } from '../grants.ts';
 import { pascalCase } from '../naming.ts';
 import { ImpactAlarm } from './alarm.ts';
 
-/** What every function of a stack shares. */
+/** Settings that all functions of a stack share. */
 export interface FunctionSetting {
   readonly settings: Settings;
   readonly builds: Builds;
@@ -30,13 +30,13 @@ export interface FunctionSetting {
 }
 
 export interface SliceFunctionProps extends FunctionSetting {
-  /** Beyond what its row of the table gives it. */
+  /** Variables besides those of its row of the table. */
   readonly environment?: Record<string, string>;
 }
 
 /**
  * One Lambda of the product: its row of `function-table.ts` becomes its role and environment, `dist/functions/<name>` its
- * code, and its log group and alarm stand beside it (an export would bind the alarm's stack to its name for ever).
+ * code, and its log group and alarm are in the same stack (an export would fix the alarm's stack and name for ever).
  */
 export class SliceFunction extends LambdaFunction {
   readonly impact: string;
@@ -74,7 +74,7 @@ export class SliceFunction extends LambdaFunction {
     });
     this.impact = needs.impact;
     this.topic = props.topic;
-    // The name of the folder under `dist/functions`, for whoever reads the template.
+    // The name of the folder under `dist/functions`, for readers of the template.
     (this.node.defaultChild as CfnFunction).addMetadata('function', name);
     for (const statement of statementsOf(this, needs, resources, settings)) this.addToRolePolicy(statement);
     new ImpactAlarm(scope, `${id}Errors`, {

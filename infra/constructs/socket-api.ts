@@ -9,10 +9,10 @@ import { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
 import { AccessLog } from './access-log.ts';
 
-/** New connections and frames a second, and at once. */
+/** New connections and frames: per second, and in one burst. */
 const throttle = { rateLimit: 100, burstLimit: 200 };
 
-/** The WebSocket API: one function admits by ticket, notes connections and answers pings. */
+/** The WebSocket API: one function authorizes by ticket, stores connections and answers pings. */
 export class SocketApi extends Construct {
   readonly stage: WebSocketStage;
   /** Without scheme and stage, as an origin of CloudFront. */
@@ -29,7 +29,7 @@ export class SocketApi extends Construct {
         }),
       },
       disconnectRouteOptions: { integration: new WebSocketLambdaIntegration('Disconnect', served) },
-      // A child named `Default` would lose its place in the logical id.
+      // A child named `Default` would not appear in the logical id.
       defaultRouteOptions: { integration: new WebSocketLambdaIntegration('Other', served), returnResponse: true },
     });
     this.stage = new WebSocketStage(this, 'Stage', {
@@ -54,14 +54,14 @@ export class SocketApi extends Construct {
       managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName('service-role/AmazonAPIGatewayPushToCloudWatchLogs')],
     });
     const account = new CfnAccount(this, 'LogsAccount', { cloudWatchRoleArn: role.roleArn });
-    // Others of the account may come to lean on them.
+    // Other APIs of the account may use them later.
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
     account.applyRemovalPolicy(RemovalPolicy.RETAIN);
     return account;
   }
 }
 
-/** No query: it holds the ticket. */
+/** No query, because it contains the ticket. */
 const logFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',

@@ -12,7 +12,7 @@ import { SliceFunction, type SliceFunctionProps } from './slice-function.ts';
 
 export interface StreamConsumerProps extends SliceFunctionProps {
   readonly table: ITable;
-  /** Gets whole batches that failed to the end; `npm run redrive` reads it. */
+  /** Gets whole batches that failed every try; `npm run redrive` reads it. */
   readonly failedEvents: IBucket;
 }
 
@@ -20,7 +20,7 @@ export interface StreamConsumerProps extends SliceFunctionProps {
 export class StreamConsumer extends SliceFunction {
   constructor(scope: Construct, name: FunctionName, props: StreamConsumerProps) {
     super(scope, name, props);
-    // What Lambda asks for; CDK's own destination would also let it read and delete.
+    // The rights that Lambda needs; CDK's own destination would also allow it to read and delete.
     const { bucketArn } = props.failedEvents;
     this.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucketArn] }));
     this.addToRolePolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources: [`${bucketArn}/*`] }));
@@ -32,7 +32,7 @@ export class StreamConsumer extends SliceFunction {
       bisectBatchOnError: true,
       retryAttempts: 5,
       maxRecordAge: Duration.hours(6),
-      // A queue would get positions in a stream that is gone after a day; S3 gets the records.
+      // A queue would get only positions in a stream that keeps records for a day; S3 gets the records.
       onFailure: { bind: () => ({ destination: bucketArn }) },
       metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
     });
@@ -47,7 +47,7 @@ export class StreamConsumer extends SliceFunction {
     new ImpactAlarm(scope, `${this.node.id}GaveUp`, {
       impact: `${name} gave up on some records, which wait for npm run redrive: ${this.impact}`,
       topic: props.topic,
-      // A record given back in a partial failure is no error of the function, so its error alarm does not see it.
+      // A record returned in a partial failure is no error of the function, so the error alarm does not count it.
       metric: new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'OnFailureDestinationDeliveredEventCount',

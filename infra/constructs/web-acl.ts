@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 
 type Rule = CfnWebACL.RuleProperty;
 
-/** Requests of one address in five minutes. Mobile networks put thousands of people behind one address. */
+/** Requests of one address in five minutes. In mobile networks thousands of people share one address. */
 const perAddress = 10_000;
 const perAddressOnAccounts = 300;
 

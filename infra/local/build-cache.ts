@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { writeAtomically } from './emulators/atomic-file.ts';
 
 export type Step = {
-  /** Names the file that remembers the inputs. */
+  /** Name of the file that stores the hash of the inputs. */
   readonly name: string;
-  /** Patterns of the files that the result depends on; tests and the local stack itself never count. */
+  /** Patterns of the files that the result depends on; tests and the local stack itself are left out. */
   readonly inputs: readonly string[];
   /** The result; it is made again when this is missing. */
   readonly output: string;
@@ -15,7 +15,7 @@ export type Step = {
 
 const cacheFolder = 'dist/build-cache';
 
-/** Does the work of a step unless its inputs hold what they held when it was done last. True when it was done. */
+/** Does the work of a step unless its inputs are unchanged since the last time. True when it was done. */
 export async function whenChanged({ name, inputs, output, work }: Step): Promise<boolean> {
   const cacheFile = join(cacheFolder, name);
   const wanted = fingerprint(inputs);
@@ -26,7 +26,7 @@ export async function whenChanged({ name, inputs, output, work }: Step): Promise
   return true;
 }
 
-/** The next start does the work of this step again: somebody else writes its output. */
+/** Forces the work of this step at the next start, because another program writes its output. */
 export function forget(name: string): void {
   rmSync(join(cacheFolder, name), { force: true });
 }

@@ -6,7 +6,9 @@ export type Clock = {
   /** Milliseconds since 1970. */
   now: () => number;
   offsetSeconds: () => number;
-  /** Moves the time of functions, schedules and emulators alike, so that sessions, links and addresses age together. */
+  /**
+   * Moves the time of functions, schedules and emulators alike, so that sessions, links and addresses expire together.
+   */
   set: (offsetSeconds: number) => void;
   /** Called after each move. */
   onChange: (listener: () => void) => void;

@@ -1,5 +1,5 @@
-// Makes this checkout able to run: packages, Java, and with `--tests` a Chromium. Plain JavaScript for Node 20 or newer,
-// because the Node that runs everything else comes with the packages.
+// Installs what this checkout needs: packages, Java, and with `--tests` a Chromium. Plain JavaScript for Node 20 or
+// newer, because the packages contain the Node that runs everything else.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -14,14 +14,14 @@ const give = (text) => {
   process.exit(1);
 };
 
-/** Milliseconds since the file changed; without end when there is none. */
+/** Milliseconds since the file changed; infinite when there is none. */
 const age = (file) => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY);
 
 function ensurePackages() {
   const stampFile = 'node_modules/.installed';
   const stamp = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  // Installed by hand: npm's own copy of the lock is younger than ours.
+  // Installed by hand: npm's own copy of the lock is newer than ours.
   if (!existsSync(stampFile) && age('node_modules/.package-lock.json') < age('package-lock.json')) {
     writeFileSync(stampFile, stamp);
     return;
@@ -32,7 +32,7 @@ function ensurePackages() {
   writeFileSync(stampFile, stamp);
 }
 
-/** Debian's package when this is root on Debian, else one line that says what is missing. */
+/** Installs Debian's package as root on Debian, else prints one line that names what is missing. */
 function install(debianPackage, missing) {
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version');
   if (!isDebianRoot) give(missing);

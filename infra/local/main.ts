@@ -8,7 +8,7 @@ import { seed } from './seed/main.ts';
 import { type LocalSettings, readLocalSettings } from './settings.ts';
 import { type LocalStack, startStack } from './stack.ts';
 
-/** `npm start`: the whole product on this machine. A parent process is told with the message `{ origin }` when it is ready. */
+/** `npm start`: the whole product on this machine. When it is ready, a parent process gets the message `{ origin }`. */
 const started = performance.now();
 const print = (line: string) => console.log(line);
 const settings = settingsOrLeave();
@@ -44,7 +44,7 @@ async function reset(): Promise<void> {
   stack = await start();
 }
 
-/** What is set wrongly is said in one line. */
+/** A wrong setting is reported in one line. */
 function settingsOrLeave(): LocalSettings {
   try {
     return readLocalSettings(process.env, process.argv.slice(2));
@@ -65,7 +65,7 @@ async function stop(): Promise<void> {
 }
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
-// A parent that is gone cannot stop us any more.
+// Without its parent nothing else would stop this process.
 process.on('disconnect', () => void stop());
 
 try {

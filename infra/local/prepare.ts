@@ -15,8 +15,8 @@ export const assemblyFolder = 'dist/assembly';
 const shipped = ['package-lock.json', 'shared/**', 'infra/build/**', 'infra/places/**'];
 
 /**
- * Makes what a deploy would ship, unless it stands there already made of the same sources: bundles, site, assembly.
- * With `dev` pages come from their sources, so that a built site of any age will do.
+ * Builds what a deploy would send, unless it is already built from the same sources: bundles, site, assembly.
+ * With `dev` pages come from their sources, so a built site of any age is enough.
  */
 export async function prepare(progress: Progress, { dev }: { dev: boolean }): Promise<void> {
   await progress.step('places', () => buildPlaces());
@@ -56,13 +56,13 @@ export async function prepare(progress: Progress, { dev }: { dev: boolean }): Pr
   );
 }
 
-/** Runs the app of the stacks as the CDK's own command would, in a process of its own. */
+/** Runs the app of the stacks as the CDK's own command would, in a separate process. */
 async function synthesize(): Promise<void> {
   const { context } = z.parse(
     z.object({ context: z.record(z.string(), z.unknown()) }),
     JSON.parse(readFileSync('cdk.json', 'utf8')),
   );
-  // Assets of earlier assemblies would only pile up.
+  // Assets of earlier assemblies are not needed.
   rmSync(assemblyFolder, { recursive: true, force: true });
   const app = spawn(process.execPath, ['infra/app.ts'], {
     env: {

@@ -1,7 +1,7 @@
-/** Says what is being done and how long it took. */
+/** Reports the current step and its duration. */
 export type Progress = {
   step<T>(name: string, work: () => T | Promise<T>): Promise<T>;
-  /** A remark within a step that takes long. */
+  /** A message within a long step. */
   note: (line: string) => void;
 };
 

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 
 export type LocalSettings = {
-  /** 0, which tests ask for, takes a free port. */
+  /** 0, used by tests, means a free port. */
   readonly port: number;
   /** Everything that survives a restart; deleting it is a reset. */
   readonly dataFolder: string;
-  /** Rate limits of functions and the throttle of the API are in force. */
+  /** Rate limits of functions and the throttle of the API are active. */
   readonly limits: boolean;
   /** Vite with hot reload, functions built again at each change. */
   readonly dev: boolean;

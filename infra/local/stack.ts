@@ -47,8 +47,8 @@ export type StackOptions = {
 };
 
 /**
- * Builds what is not built, reads the assembly, creates what it holds on this machine, and puts it behind the gateway.
- * Everything that outlives the process is below the data folder.
+ * Builds what is missing, reads the assembly, creates its resources on this machine, and connects them to the gateway.
+ * All data that outlives the process is below the data folder.
  */
 export async function startStack(options: StackOptions): Promise<LocalStack> {
   const { settings, gateway, progress, env, report } = options;
@@ -109,7 +109,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
   const apis = readApis(assembly, ids, resolve);
   let limited = true;
 
-  // Functions need the addresses of services, and services call functions: the first call comes when both stand.
+  // Functions need the addresses of services, and services call functions: the first call comes when both exist.
   const services = await startServices({
     plan,
     dataFolder,
@@ -219,7 +219,7 @@ async function seedOnce(
   const accounts = await progress.step('demo data', () =>
     seed({ siteUrl: gateway.origin, env: workers.environment, clock, log: progress.note }),
   );
-  // What the nights of that past would have done: each looks back on the week before it.
+  // Runs the daily jobs of the past weeks: each looks back on one week.
   for (const weeksAgo of [4, 3, 2, 1, 0]) {
     clock.set(-weeksAgo * weekSeconds);
     await runSchedules(plan.schedules, { clock, invoke: workers.invoke });

@@ -1,5 +1,5 @@
-// `npm start`, `npm run dev`, `npm run reset`. Plain JavaScript for Node 20 or newer: it makes sure of the packages, then
-// hands over to the Node that comes with them.
+// `npm start`, `npm run dev`, `npm run reset`. Plain JavaScript for Node 20 or newer: it checks the packages, then
+// starts the Node that comes with them.
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,7 @@ function start() {
   });
 }
 
-/** The packages bring Node 24 for Linux; elsewhere the installed one must be as new, since it runs TypeScript. */
+/** The packages bring Node 24 for Linux; elsewhere the installed one must be as new, because it runs TypeScript. */
 function node() {
   const packaged = 'node_modules/.bin/node';
   if (existsSync(packaged)) return packaged;
@@ -44,7 +44,7 @@ function node() {
   process.exit(1);
 }
 
-/** A running stack starts again with empty data; without one the data are deleted. */
+/** A running stack restarts with empty data; otherwise the data is deleted. */
 async function reset() {
   const site = `http://127.0.0.1:${port}`;
   const running = await fetch(`${site}/__local/reset`, { method: 'POST' }).catch(() => undefined);

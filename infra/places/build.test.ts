@@ -17,7 +17,7 @@ beforeAll(async () => {
   await buildPlaces(folders);
 }, 60_000);
 
-/** The browser's search over the built files, and which of them it asked for. */
+/** The browser's search over the built files, and the files that it loaded. */
 function aSearch() {
   const asked: string[] = [];
   const { searchCities } = openCities(async (path) => {
@@ -46,18 +46,18 @@ test.each([
   expect((await searchCities(typed, countryCode))[0]).toMatchObject({ name, countryCode });
 });
 
-test('Marseille stands before its districts', async () => {
+test('Marseille comes before its districts', async () => {
   const cities = await aSearch().searchCities('marseille', 'FR');
   expect(cities.length).toBeGreaterThan(5);
   expect(cities.map(({ name }) => name).indexOf('Marseille')).toBe(0);
 });
 
-test('cities of one name are told apart by their regions', async () => {
+test('cities of one name are distinguished by their regions', async () => {
   const texas = (await aSearch().searchCities('paris', 'US'))[0];
   expect(texas).toMatchObject({ name: 'Paris', region: 'Texas', placeId: '4717560' });
 });
 
-test('typing a name letter by letter asks for few files, at most ten cities come back', async () => {
+test('typing a name letter by letter loads few files and returns at most ten cities', async () => {
   const { searchCities, asked } = aSearch();
   for (let length = 2; length <= 9; length += 1) {
     expect((await searchCities('marseille'.slice(0, length))).length).toBeLessThanOrEqual(10);
@@ -65,7 +65,7 @@ test('typing a name letter by letter asks for few files, at most ten cities come
   expect(asked.length).toBeLessThanOrEqual(5);
 });
 
-test('one letter, letters nobody uses and other scripts find nothing and fail nowhere', async () => {
+test('one letter, unused letters and other scripts find nothing without an error', async () => {
   const { searchCities } = aSearch();
   for (const typed of ['p', ' ', 'qqqq', 'الجزائر', '../current']) expect(await searchCities(typed)).toEqual([]);
 });
@@ -77,14 +77,14 @@ test('every file of the site is a small download', async () => {
   expect(Math.max(...sizes)).toBeLessThanOrEqual(16 * 1024);
 });
 
-test('what the site offers, the functions know by the same name', async () => {
+test('the functions know each city of the site by the same name', async () => {
   const { readPlace } = openPlaces(pathToFileURL(`${folders.server}/`));
   for (const city of await aSearch().searchCities('alg')) {
     expect(await readPlace(city.countryCode, city.placeId)).toEqual({ placeId: city.placeId, name: city.name });
   }
 });
 
-test('a place of another country, an unknown one and a country that is none are not known', async () => {
+test('a place of another country, an unknown one and an unknown country are not known', async () => {
   const { readPlace } = openPlaces(pathToFileURL(`${folders.server}/`));
   expect(await readPlace('FR', '2507480')).toBeUndefined();
   expect(await readPlace('DZ', '1')).toBeUndefined();
@@ -93,12 +93,12 @@ test('a place of another country, an unknown one and a country that is none are 
   expect(await readPlace('AQ', '2988507')).toBeUndefined();
 });
 
-test('a city typed as one of the country is called is that city, however it is written', async () => {
+test('a typed city that has the name of one city of the country is that city, in any spelling', async () => {
   const { findPlace } = openPlaces(pathToFileURL(`${folders.server}/`));
   expect(await findPlace('DZ', ' béjaïa ')).toMatchObject({ name: 'Béjaïa' });
   expect(await findPlace('DZ', 'ALGER')).toEqual({ placeId: '2507480', name: 'Alger' });
   expect(await findPlace('DZ', 'Nulle Part')).toBeUndefined();
-  // Several are called so: which one is meant, nobody knows.
+  // Several cities have this name, so none is chosen.
   expect(await findPlace('US', 'Springfield')).toBeUndefined();
   expect(await findPlace('AQ', 'Alger')).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { readCities } from './cities.ts';
 import { buildTrie, type CityRow, type Trie } from './shards.ts';
 
 export interface PlaceFolders {
-  /** Gets `<CC>.json` for every country, to be shipped beside the functions that publish. */
+  /** Gets `<CC>.json` for every country, shipped beside the functions that publish. */
   readonly server: string;
   /** Gets `current.json` and `<hash>/…`, served by the site under `/places/`. */
   readonly web: string;
@@ -15,7 +15,7 @@ export interface PlaceFolders {
 
 const defaults: PlaceFolders = { server: 'dist/places/server', web: 'dist/places/web/places' };
 
-/** Writes both forms of the place data, unless they stand there already, made of the same sources. */
+/** Writes both forms of the place data, unless they are already built from the same sources. */
 export async function buildPlaces(folders: PlaceFolders = defaults): Promise<void> {
   const stamp = await sourceStamp();
   const stampFile = join(folders.server, 'stamp');
@@ -40,7 +40,7 @@ const serverFiles = (countries: ReadonlyMap<string, readonly CityRow[]>) =>
     ]),
   );
 
-/** Shards below a folder named after their content, so that they are cached for good, and the way in to them. */
+/** Shards below a folder named after their content, so that they are cached for ever, and their index. */
 function webFiles(rows: readonly CityRow[], countries: ReadonlyMap<string, readonly CityRow[]>): Map<string, string> {
   const files = new Map<string, string>();
   const add = (space: string, { branches, shards }: Trie) => {
@@ -70,7 +70,7 @@ async function writeFiles(folder: string, files: ReadonlyMap<string, string>): P
   for (const [name, text] of files) await writeFile(join(folder, name), text);
 }
 
-/** Changes with the data and with the code that shapes it. */
+/** Changes with the data and with the code that converts it. */
 async function sourceStamp(): Promise<string> {
   const { resolve } = createRequire(import.meta.url);
   const sources = [

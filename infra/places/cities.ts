@@ -5,7 +5,7 @@ import { foldPlace } from '#shared/values/places.ts';
 import { regionName } from './regions.ts';
 import type { CityRow } from './shards.ts';
 
-/** Districts have inhabitants of their own, yet « Marseille » means the city. */
+/** Districts have their own populations, but « Marseille » means the city. */
 const districts = new Set(['PPLX', 'PPLA5']);
 
 /** Every city of the data in French where French has a name for it, the most likely ones first. */

@@ -8,7 +8,7 @@ export type CityRow = readonly [id: number, name: string, country: string, regio
 export interface Trie {
   /** Prefix → the letters that follow it, for prefixes whose cities do not fit into one shard. */
   readonly branches: Record<string, string>;
-  /** Prefix → its cities, best first; of a branch only the ten best. */
+  /** Prefix → its cities, best first; for a branch only the ten best. */
   readonly shards: Map<string, readonly CityRow[]>;
 }
 
@@ -45,7 +45,7 @@ export function buildTrie(rows: readonly CityRow[]): Trie {
   return { branches, shards };
 }
 
-/** A city under each of its names that can be typed. File names and branches are of plain letters. */
+/** A city under each of its names that can be typed. File names and branches consist of plain letters. */
 function keyed(row: CityRow): Keyed[] {
   const [, name, , , other] = row;
   return [name, other ?? '']
@@ -64,6 +64,6 @@ function best(prefix: string, entries: readonly Keyed[]): CityRow[] {
 function fits(rows: readonly CityRow[]): boolean {
   const text = JSON.stringify(rows);
   if (text.length <= maxShardBytes) return true;
-  // Never better than 1 : 8, so the large ones need not be tried.
+  // Compression is never better than 1 : 8, so large ones need not be tried.
   return text.length <= 8 * maxShardBytes && gzipSync(text).length <= maxShardBytes;
 }

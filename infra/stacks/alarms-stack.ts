@@ -11,7 +11,10 @@ import type { DataStack } from './data-stack.ts';
 
 const period = Duration.minutes(5);
 
-/** What no single function can know: the API as a whole, the account's limits, the sender's reputation; and one dashboard. */
+/**
+ * Alarms beyond single functions: the API as a whole, the account's limits, the sender's reputation. Also one
+ * dashboard.
+ */
 export class AlarmsStack extends ProductStack {
   constructor(scope: App, settings: Settings, { data, api }: { data: DataStack; api: ApiStack }) {
     super(scope, 'Alarms', settings);

@@ -23,7 +23,7 @@ import type { FilesStack } from './files-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
 import type { MailStack } from './mail-stack.ts';
 
-/** Requests a second, and at once, before the gateway answers 429. */
+/** Requests per second, and in one burst, before the gateway answers 429. */
 const throttle = { rateLimit: 200, burstLimit: 400 };
 
 interface Above {
@@ -37,7 +37,7 @@ interface Above {
 export class ApiStack extends ProductStack {
   readonly api: HttpApi;
   readonly accessLog: AccessLog;
-  /** Proves to functions that a request came through CloudFront; no more. */
+  /** Proves to functions that a request came through CloudFront, and nothing else. */
   readonly originSecret: Secret;
 
   constructor(scope: App, settings: Settings, builds: Builds, above: Above) {
@@ -68,7 +68,7 @@ export class ApiStack extends ProductStack {
 
     for (const [slice, table] of Object.entries(contract)) {
       const served = new SliceFunction(this, functionOfSlice(slice), shared);
-      // One permission for each function: one for each route would burst the 20 KB of a function's policy.
+      // One permission for each function: one for each route would exceed the 20 KB of a function's policy.
       const integration = new HttpLambdaIntegration(`${slice}Integration`, served, { scopePermissionToRoute: false });
       for (const spec of Object.values<RouteSpec>(table)) {
         const authorizer = spec.access === 'anyone' ? anyone : members;
@@ -110,7 +110,7 @@ export class ApiStack extends ProductStack {
   }
 }
 
-/** No query, no header, no address: nothing that a person wrote. */
+/** No query, no header, no address: nothing that a person typed. */
 const logFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',

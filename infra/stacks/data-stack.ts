@@ -18,7 +18,7 @@ import { ProductStack } from '../constructs/product-stack.ts';
 
 type IndexShape = (typeof tableShape.indexes)[keyof typeof tableShape.indexes];
 
-/** The single table with its stream, and the topic of all alarms of this region. Nothing here is ever deleted. */
+/** The single table with its stream, and the topic of all alarms of this region. These resources are never deleted. */
 export class DataStack extends ProductStack {
   readonly table: TableV2;
   readonly topic: ITopic;
@@ -29,7 +29,7 @@ export class DataStack extends ProductStack {
     this.table = new TableV2(this, 'Table', {
       partitionKey: text(tableShape.partitionKey),
       sortKey: text(tableShape.sortKey),
-      // All from the first day: a deploy may add only one, and a projection can never be changed.
+      // All indexes exist from the start: a deploy may add only one, and a projection can never be changed.
       globalSecondaryIndexes: Object.entries(tableShape.indexes).map(([name, shape]) => index(name, shape)),
       timeToLiveAttribute: tableShape.ttl,
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,

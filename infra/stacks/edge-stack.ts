@@ -14,8 +14,8 @@ import { WebAcl } from '../constructs/web-acl.ts';
 const monthlyBudget = 50;
 
 /**
- * What CloudFront demands in us-east-1. The web stack refers to it weakly (`Fn::GetStackOutput`): a strong reference
- * between regions would add four parts of custom resources.
+ * Resources that CloudFront needs in us-east-1. The web stack refers to it weakly (`Fn::GetStackOutput`): a strong
+ * reference between regions would add four parts of custom resources.
  */
 export class EdgeStack extends ProductStack {
   readonly webAclArn?: string;
@@ -56,7 +56,7 @@ export class EdgeStack extends ProductStack {
     });
   }
 
-  /** By a query over the account's distributions: ours is made later, and its name here would close a circle. */
+  /** A query over the account's distributions: ours is made later, and a reference would make a cycle. */
   private watchCloudFront(address: string) {
     new ImpactAlarm(this, 'SiteErrors', {
       impact: 'Visitors meet errors: more than 5 % of the answers of a distribution are 5xx.',

@@ -50,7 +50,7 @@ export class FilesStack extends ProductStack {
       serverAccessLogsPrefix: `${id.toLowerCase()}/`,
       ...props,
     });
-    // A second file under a key is refused, so that nothing takes the place of what was announced, or judged.
+    // A second file under a key is refused, so that nothing replaces the described or judged file.
     bucket.addToResourcePolicy(
       new PolicyStatement({
         sid: 'WriteOnce',
@@ -68,7 +68,7 @@ export class FilesStack extends ProductStack {
     return { encryption: BucketEncryption.KMS, encryptionKey: this.key, bucketKeyEnabled: true };
   }
 
-  /** Browsers PUT here with a signed address, and within a day the file is gone again. */
+  /** Browsers PUT here with a signed address; each file is deleted within a day. */
   private makeQuarantine() {
     const bucket = this.makeBucket('Quarantine', {
       ...this.encrypted(),
@@ -76,8 +76,8 @@ export class FilesStack extends ProductStack {
       cors: [
         {
           allowedMethods: [HttpMethods.PUT],
-          // Without a domain the site's name is made by a stack that needs this one first, so all that is known of it is
-          // whose it is. The signed address stays the right; the origin only says from which pages it may be used.
+          // Without a domain the site's name is made by a stack that needs this one first, so only its pattern
+          // is known. The signed address is the permission; the origin only limits the pages that may use it.
           allowedOrigins: [siteUrlOf(this.settings) ?? 'https://*.cloudfront.net'],
           allowedHeaders: ['content-type', 'if-none-match', 'x-amz-checksum-sha256'],
           maxAge: 3600,
@@ -87,7 +87,10 @@ export class FilesStack extends ProductStack {
     return bucket;
   }
 
-  /** Pictures everybody may see, through CloudFront only. The distribution comes later, so any of this account may read. */
+  /**
+   * Pictures everybody may see, through CloudFront only. The distribution is made later, so any distribution of this
+   * account may read.
+   */
   private makeMedia() {
     const bucket = this.makeBucket('Media', versioned);
     bucket.addToResourcePolicy(
@@ -108,8 +111,8 @@ export class FilesStack extends ProductStack {
     const failed = new Queue(this, 'FailedScans', { enforceSSL: true, retentionPeriod: Duration.days(14) });
     const scans = new Queue(this, 'Scans', {
       enforceSSL: true,
-      // A scan that failed is tried again while its member still waits, who gives up after a minute. Lambda asks for six
-      // times the function's time because of batches; here a message is a call, so more than one call's time will do.
+      // A failed scan is tried again while its member still waits, for up to a minute. Lambda recommends six
+      // times the function's timeout because of batches. Here a message is a call, so more than one timeout is enough.
       visibilityTimeout: Duration.seconds(30),
       deadLetterQueue: { queue: failed, maxReceiveCount: tries },
     });
@@ -130,10 +133,10 @@ export class FilesStack extends ProductStack {
   }
 }
 
-/** As often a file is scanned, half a minute apart, before its message lies in the queue of failed scans. */
+/** Tries of a scan, half a minute apart, before its message goes to the queue of failed scans. */
 const tries = 5;
 
-/** What was overwritten or deleted by mistake can be had back for a month. */
+/** Overwritten or deleted objects can be restored for a month. */
 const versioned: BucketProps = {
   versioned: true,
   lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],

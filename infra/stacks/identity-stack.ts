@@ -26,7 +26,7 @@ export class IdentityStack extends ProductStack {
   readonly client: UserPoolClient;
   /** Without it: 12 hours. */
   readonly shortClient: UserPoolClient;
-  /** Our functions ask with it whether a password is right; the trigger refuses it every token. */
+  /** Our functions check passwords with it; the trigger refuses it every token. */
   readonly proofClient: UserPoolClient;
 
   constructor(scope: App, settings: Settings, builds: Builds, { table, topic }: DataStack) {
@@ -59,11 +59,11 @@ export class IdentityStack extends ProductStack {
   private makePool() {
     const strict = this.settings.passwordPolicy === 'strict';
     return new UserPool(this, 'Pool', {
-      // Nobody gets past our own sign-up and reset with the public client id.
+      // The public client id must not allow a sign-up or reset without our own operations.
       selfSignUpEnabled: false,
       accountRecovery: AccountRecovery.NONE,
       autoVerify: {},
-      // The address is the user name: Cognito itself refuses a second user, an alias would not.
+      // The address is the user name, so that Cognito itself refuses a second user; with an alias it would not.
       signInAliases: { email: true },
       signInCaseSensitive: false,
       passwordPolicy: {
@@ -73,9 +73,9 @@ export class IdentityStack extends ProductStack {
         requireUppercase: strict,
         requireSymbols: false,
       },
-      // A stolen token could add a factor of the thief's, and our sign-in asks for none.
+      // With a stolen token an attacker could add their own factor, and our sign-in uses none.
       mfa: Mfa.OFF,
-      // The trigger's second version needs it: only that one takes a scope out of access tokens.
+      // The trigger's second version needs it: only that version can remove a scope from access tokens.
       featurePlan: FeaturePlan.ESSENTIALS,
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
@@ -84,7 +84,7 @@ export class IdentityStack extends ProductStack {
 
   private addClient(id: string, authFlows: AuthFlow, refreshTokenValidity: Duration): UserPoolClient {
     return this.pool.addClient(id, {
-      // Said, or the default list would hold the refresh flow that rotation forbids.
+      // Explicit, because the default list contains the refresh flow that rotation forbids.
       authFlows,
       generateSecret: false,
       disableOAuth: true,
@@ -94,7 +94,7 @@ export class IdentityStack extends ProductStack {
       idTokenValidity: Duration.minutes(15),
       refreshTokenValidity,
       refreshTokenRotationGracePeriod: Duration.seconds(10),
-      // An empty list would mean "all"; the address must stay out of it.
+      // An empty list would mean "all", and the address must not be in it.
       writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
     });
   }

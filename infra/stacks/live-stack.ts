@@ -26,7 +26,7 @@ interface Above {
   readonly api: ApiStack;
 }
 
-/** What happens without being asked: the socket, the two readers of the stream, the daily job. */
+/** The socket, the two readers of the stream, and the daily job. */
 export class LiveStack extends ProductStack {
   readonly socket: SocketApi;
 
@@ -60,7 +60,7 @@ export class LiveStack extends ProductStack {
     this.everyNight(new SliceFunction(this, 'daily', { ...shared, resources }));
   }
 
-  /** S3 counts objects once a day: what nobody redrove is told again. */
+  /** S3 counts objects once a day: objects without a redrive raise the alarm again. */
   private watchFailedEvents({ bucketName }: PrivateBucket, topic: ITopic) {
     new ImpactAlarm(this, 'FailedEventsWaiting', {
       impact:

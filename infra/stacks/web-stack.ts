@@ -97,9 +97,9 @@ export class WebStack extends ProductStack {
       webAclId: edge.webAclArn,
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // Europe serves Algeria.
+      // This price class contains Europe, which also serves Algeria.
       priceClass: PriceClass.PRICE_CLASS_100,
-      // Else one failed answer would be kept for everybody for ten seconds, whatever it says of caching.
+      // Otherwise a failed answer would be cached for everybody for ten seconds, against its own headers.
       errorResponses: [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: this.siteBehavior(bucket, siteFolder),
       additionalBehaviors: {
@@ -114,7 +114,7 @@ export class WebStack extends ProductStack {
           allowedMethods: AllowedMethods.ALLOW_ALL,
           functionAssociations: [this.onRequest('StampAddress', stampAddress)],
         },
-        // Exactly this path: `/ws*` would open the way to `/ws/@connections`.
+        // Exactly this path: `/ws*` would also open `/ws/@connections`.
         '/ws': {
           origin: this.secretOrigin(live.socket.host),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
@@ -148,7 +148,10 @@ export class WebStack extends ProductStack {
     };
   }
 
-  /** Avatars and advertisements. Their bucket lives in another stack and already lets distributions of this account read. */
+  /**
+   * Avatars and advertisements. Their bucket is in another stack and already allows distributions of this account to
+   * read.
+   */
   private mediaBehavior(): BehaviorOptions {
     const { bucketName } = this.above.files.buckets.media;
     Validations.of(this).acknowledge({
@@ -164,7 +167,7 @@ export class WebStack extends ProductStack {
     };
   }
 
-  /** An API behind the header that proves the way through CloudFront. */
+  /** An API behind the header that proves that a request came through CloudFront. */
   private secretOrigin(host: string) {
     return new HttpOrigin(host, {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -173,7 +176,7 @@ export class WebStack extends ProductStack {
     });
   }
 
-  /** An answer lives as long as it says itself (one second), and its key holds nothing but the contract's query names. */
+  /** An answer is cached for its own lifetime (one second), and its key contains only the contract's query names. */
   private publicCache() {
     return new CachePolicy(this, 'PublicCache', {
       minTtl: Duration.seconds(0),
@@ -187,7 +190,7 @@ export class WebStack extends ProductStack {
     });
   }
 
-  /** A picture that was erased is gone from the edge half a day later, whatever its object said of caching. */
+  /** An erased picture leaves the edge after half a day, with any caching header of its object. */
   private mediaCache() {
     return new CachePolicy(this, 'MediaCache', {
       minTtl: Duration.seconds(0),
@@ -217,7 +220,7 @@ export class WebStack extends ProductStack {
     return { domainNames: [domain], certificate, minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021 };
   }
 
-  /** Address records when the zone is known, else the record that somebody has to make. */
+  /** Address records when the zone is known, else an output with the record to create by hand. */
   private nameIt(distribution: Distribution) {
     const { domain, hostedZoneId } = this.settings;
     if (!domain) return;
@@ -232,7 +235,7 @@ export class WebStack extends ProductStack {
   }
 }
 
-/** All but the Host, which API Gateway would not know as its own; Authorization travels only this way. */
+/** All but the Host, which API Gateway would not know as its own; Authorization is forwarded only this way. */
 const uncached = {
   cachePolicy: CachePolicy.CACHING_DISABLED,
   originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,

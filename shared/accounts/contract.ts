@@ -7,7 +7,7 @@ import { Password, ResetPassword } from './password.ts';
 export const ProfileStatus = z.enum(['pending', 'approved', 'rejected', 'blocked']);
 export type ProfileStatus = z.infer<typeof ProfileStatus>;
 
-/** What is known of one identity document; its file never comes back to anybody but administrators. */
+/** State of one identity document. Only administrators ever read its file. */
 const DocumentState = z.enum(['none', 'scanning', 'received', 'refused']);
 export const Documents = z.object({ idDocument: DocumentState, facePhoto: DocumentState });
 export type Documents = z.infer<typeof Documents>;
@@ -26,7 +26,7 @@ export type NewAccount = z.infer<typeof NewAccount>;
 
 const token = z.string('Lien invalide').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Lien invalide'));
 
-/** A sign-up for the address that a link has proven. */
+/** A sign-up for an address that was confirmed through a link. */
 export const NewAccountByLink = z
   .strictObject({
     token,
@@ -39,13 +39,13 @@ export const NewAccountByLink = z
   .check(ownName);
 export type NewAccountByLink = z.infer<typeof NewAccountByLink>;
 
-/** A password that is only compared, so no rule of new ones applies to it. */
+/** A password that is only compared: the rules for new passwords do not apply. */
 const knownPassword = (missing: string, wrong: string) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(256, wrong));
 
 /**
- * What a link to confirm has led to. `unproven`: whoever opened it must say the password of the sign-up; `replaced`: that
- * sign-up is gone. Both may sign up by the link instead.
+ * Result of opening a confirmation link. `unproven`: the person must enter the password of the sign-up. `replaced`:
+ * that sign-up is gone. In both cases the person may sign up through the link instead.
  */
 export const EmailConfirmation = z.object({
   email: z.string(),
@@ -58,10 +58,10 @@ export const signUpPassword = knownPassword(
   "Ce n'est pas le mot de passe choisi à l'inscription",
 );
 
-/** Two scanned uploads become the member's identity documents; either may be absent when it was received before. */
+/** Two scanned uploads become the member's identity documents; one may be absent when it was received before. */
 export const NewDocuments = z.strictObject({ idDocument: z.optional(Id), facePhoto: z.optional(Id) });
 
-/** What waits for a member: the numbers of the badges. */
+/** Numbers of the badges: what waits for the member. */
 export const Unread = z.object({ messages: z.int(), requests: z.int() });
 
 const FullName = z.object({ firstName: z.string(), lastName: z.string() });
@@ -78,9 +78,9 @@ export const Me = z.object({
   verifiedAt: z.optional(z.string()),
   documents: Documents,
   documentsReason: z.optional(z.string()),
-  /** Waits for an administrator; others see the present one meanwhile. */
+  /** Waits for an administrator. Until then others see the current name. */
   newName: z.optional(z.object({ ...FullName.shape, at: z.string() })),
-  /** Was not accepted, and why. */
+  /** A refused name, with the reason. */
   refusedName: z.optional(z.object({ ...FullName.shape, reason: z.string() })),
   memberSince: z.string(),
   isAdmin: z.boolean(),
@@ -96,7 +96,7 @@ export const Me = z.object({
 });
 export type Me = z.infer<typeof Me>;
 
-/** All that a blocked member learns of themselves. */
+/** All that a blocked member may read about their account. */
 export const BlockedMe = z.object({ status: z.literal('blocked'), statusReason: z.optional(z.string()) });
 export type BlockedMe = z.infer<typeof BlockedMe>;
 
@@ -116,7 +116,7 @@ export const accountRoutes = routes({
     reply: z.object({
       userId: z.string(),
       uploadTicket: z.string(),
-      /** Kept by the browser for 24 hours: there the link of the mail confirms at once. */
+      /** The browser keeps it for 24 hours. In this browser the link of the mail confirms without a password. */
       proof: z.string(),
       email: z.object({ sent: z.boolean(), simulated: z.boolean() }),
     }),
@@ -198,7 +198,7 @@ export const accountRoutes = routes({
       password: ResetPassword,
     }),
     idempotency: 'required',
-    // Each is a guess at the present password for whoever holds a stolen session.
+    // With a stolen session each call is a guess at the current password.
     limits: [{ by: 'member', count: 5, seconds: 3600 }],
   },
   signOutEverywhere: { method: 'POST', path: '/auth/sign-out', access: 'signedIn', idempotency: 'required' },
@@ -212,6 +212,6 @@ export const accountRoutes = routes({
   },
 });
 
-/** Kept here because the ticket's holder has no session yet; served by the `uploads` slice. */
+/** Declared here because the holder of the ticket has no session yet. The `uploads` slice serves it. */
 export const SignUpUpload = z.strictObject({ ticket: token, kind: DocumentKind, ...fileFields });
 export const DocumentUpload = z.strictObject({ kind: DocumentKind, ...fileFields });

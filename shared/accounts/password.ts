@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Cognito refuses a space at either end and more than 256 characters; ours ends at 128 (rule 25). */
+/** Cognito refuses a space at either end and more than 256 characters. Our limit is 128 (rule 25). */
 const base = (sentence: string) =>
   z.string(sentence).check(
     z.maxLength(128, 'Le mot de passe doit contenir au plus 128 caractères'),
@@ -12,7 +12,7 @@ export const Password = base('Le mot de passe doit contenir au moins 6 caractèr
   z.minLength(6, 'Le mot de passe doit contenir au moins 6 caractères'),
 );
 
-/** What a new password at reset must hold (product 1.5), each with the words of its live hint. */
+/** What a new password must contain at reset (product 1.5), each with the text of its live hint. */
 export const resetRules = [
   { hint: '8 caractères', holds: (value: string) => value.length >= 8 },
   { hint: 'une majuscule', holds: (value: string) => /\p{Lu}/u.test(value) },
@@ -26,24 +26,28 @@ export const ResetPassword = base('Choisissez un mot de passe').check(
 
 type Owner = { firstName: string; lastName: string; email: string };
 
-/** As many characters as the shortest password has must be there beside the names. */
+/** Without the names, at least the length of the shortest password must be left. */
 const enoughBeside = 6;
 
 /**
- * One's own names and e-mail address, together, are worth nothing in a password: true when what is left without them is
- * too short to be one. Accents, case and what joins words make no difference; three letters count only as a word.
+ * The member's own names and e-mail address do not count in a password. True when the rest without them is
+ * too short to be a password. Accents, case and separators make no difference. Three letters count only as a whole
+ * word.
  */
 export function namesItsOwner(password: string, owner: Owner): boolean {
   let rest = fold(password);
   for (const word of wordsOf(owner)) {
     const found = word.length > 3 ? word : new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'gu');
-    // A blank where a word stood: the one beside it stands alone now.
+    // A blank replaces the word, so that its neighbours stay separate words.
     rest = rest.replaceAll(found, ' ');
   }
   return rest !== fold(password) && rest.replaceAll(/[\s._@'’,-]/g, '').length < enoughBeside;
 }
 
-/** The whole address, its parts and the names, longest first; joined ones too, for « El Hadj » is written as one word. */
+/**
+ * The whole address, its parts and the names, longest first. Joined names too: people also write « El Hadj » as one
+ * word.
+ */
 function wordsOf({ firstName, lastName, email }: Owner): string[] {
   const [local = ''] = email.split('@');
   const wholes = [firstName, lastName, local].map(fold);

@@ -3,11 +3,11 @@ import type { ProfileRecord } from '../profiles/record.ts';
 import { Refusal } from '../refusal.ts';
 import { dayMs } from '../values/time.ts';
 
-/** Whether a subscription that was once started has run out; who never started one is free (rule 19). */
+/** Whether a started subscription has run out. A member who never started one pays nothing (rule 19). */
 export const subscriptionExpired = (profile: ProfileRecord, now: number) =>
   profile.subscriptionEnd !== undefined && Date.parse(profile.subscriptionEnd) < now;
 
-/** Throws the refusal of the caller's own standing that a row's `trust` demands (decision 014). */
+/** Throws the refusal when the caller's profile does not satisfy the row's `trust` (decision 014). */
 export function requireTrust(
   trust: Trust | undefined,
   profile: ProfileRecord,
@@ -20,20 +20,20 @@ export function requireTrust(
     throw new Refusal('SUBSCRIPTION_EXPIRED');
 }
 
-/** Links to confirm and to reset live 24 hours (product 1.9). */
+/** Confirmation and reset links are valid for 24 hours (product 1.9). */
 export const linkLifetimeMs = dayMs;
-/** Mails that ask to confirm one address: so many a day, whoever asks for them. */
+/** Confirmation mails to one address in a day, from all callers together. */
 export const confirmationLimit = { count: 5, seconds: 86_400 } as const;
-/** Wrong proofs or passwords with one link to confirm: so many an hour. */
+/** Wrong proofs or passwords with one confirmation link in an hour. */
 export const proofTryLimit = { count: 5, seconds: 3600 } as const;
-/** A sign-up ticket for the two documents lives 30 minutes. */
+/** A sign-up ticket for the two documents is valid for 30 minutes. */
 export const uploadTicketLifetimeMs = 30 * 60_000;
-/** A socket ticket lives 30 seconds, for one connection. */
+/** A socket ticket is valid for 30 seconds and one connection. */
 export const socketTicketLifetimeMs = 30_000;
 
 /**
- * A sign-up's ticket opens places for files once, and only while its member has no session to ask with. Throws
- * NOT_ALLOWED when the documents are there, or the address is confirmed.
+ * A sign-up ticket gives upload targets once, and only while its member cannot have a session. Throws
+ * NOT_ALLOWED when the documents are stored or the address is confirmed.
  */
 export function requireTicketNeeded({ idDocument, facePhoto, emailConfirmedAt }: ProfileRecord): void {
   if (idDocument || facePhoto) throw new Refusal('NOT_ALLOWED');
@@ -45,7 +45,7 @@ export function requireTicketNeeded({ idDocument, facePhoto, emailConfirmedAt }:
   }
 }
 
-/** Sending documents: pending and rejected members, who thereby ask (again) for verification. */
+/** Pending and rejected members may send documents; this asks for verification (again). */
 export function attachDocuments(
   profile: ProfileRecord,
   documents: Pick<ProfileRecord, 'idDocument' | 'facePhoto'>,

@@ -13,7 +13,7 @@ export const AdminProfile = z.object({
   status: ProfileStatus,
   statusReason: z.optional(z.string()),
   documents: Documents,
-  /** A name that waits for a decision, and whether the document that shows it is here. */
+  /** A name that waits for a decision, and whether its document is stored. */
   newName: z.optional(
     z.object({ firstName: z.string(), lastName: z.string(), at: z.string(), hasDocument: z.boolean() }),
   ),
@@ -57,11 +57,11 @@ const logLine = {
   details: z.record(z.string(), z.string()),
 };
 
-/** One line of the append-only log, as it is kept: ids, the act, states and days, no name and nothing that was typed. */
+/** One stored line of the append-only log: ids, the act, states and days. No names and no typed text. */
 export const AdminLogRecord = z.object({ ...logLine, admin: z.object({ id: z.string() }) });
 export type AdminLogRecord = z.infer<typeof AdminLogRecord>;
 
-/** A line as administrators read it, with the name that its author has now. */
+/** A line as administrators read it, with the current name of its author. */
 export const AdminLog = z.object({ ...logLine, admin: z.object({ id: z.string(), name: z.string() }) });
 export type AdminLog = z.infer<typeof AdminLog>;
 

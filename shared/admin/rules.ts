@@ -3,7 +3,7 @@ import { recentNames, withoutNewName } from '../profiles/rules.ts';
 import { Refusal } from '../refusal.ts';
 import type { AdminStatus } from '../values/fields.ts';
 
-/** Who decides, and when. */
+/** The administrator who decides, and the time. */
 export interface Decision {
   readonly adminId: string;
   readonly now: number;
@@ -36,8 +36,9 @@ export function decideProfile(
 }
 
 /**
- * Anything → blocked (product 2.4); the root administrator cannot be blocked, an administrator only by the root administrator. A name that
- * waits ends with it: once unblocked the member is verified again, under the name that they give then.
+ * Anything → blocked (product 2.4); the root administrator cannot be blocked, an administrator only by the root
+ * administrator. A name that waits is dropped: after an unblock the member is verified again, under the name they then
+ * give.
  */
 export function blockProfile(
   profile: ProfileRecord,
@@ -58,13 +59,13 @@ export function unblockProfile(profile: ProfileRecord): ProfileRecord {
   return { ...rest, status: 'pending', version: profile.version + 1 };
 }
 
-/** The name that waits, or ALREADY_DECIDED. */
+/** The waiting name. Throws ALREADY_DECIDED when there is none. */
 function newNameOf({ newName }: ProfileRecord) {
   if (!newName) throw new Refusal('ALREADY_DECIDED');
   return newName;
 }
 
-/** The new name becomes the member's; nothing else changes. Only with the document that shows it. */
+/** The new name becomes the member's name; nothing else changes. Its document is required. */
 export function approveName(profile: ProfileRecord, { now }: Decision): ProfileRecord {
   const { firstName, lastName, idDocument } = newNameOf(profile);
   if (!idDocument) {
@@ -77,7 +78,7 @@ export function approveName(profile: ProfileRecord, { now }: Decision): ProfileR
   return { ...withoutNewName(profile), firstName, lastName, renamedAt };
 }
 
-/** The member keeps their name and learns why; nothing else changes. */
+/** The member keeps their name and is told why; nothing else changes. */
 export function refuseName(profile: ProfileRecord, reason: string): ProfileRecord {
   const { firstName, lastName } = newNameOf(profile);
   return { ...withoutNewName(profile), refusedName: { firstName, lastName, reason } };

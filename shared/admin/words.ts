@@ -50,7 +50,7 @@ const documentLabels: Readonly<Record<string, string>> = {
   name_document: "Pièce d'identité du nouveau nom",
 };
 
-/** One fact of a log line in French; a fact of a newer server stands as it is. */
+/** One fact of a log line in French. A fact of a newer server is shown unchanged. */
 export function detailText(name: string, value: string): readonly [name: string, value: string] {
   const statuses: Readonly<Record<string, string>> = profileStatusLabels;
   const known = name === 'document' ? documentLabels[value] : name === 'reason' ? value : statuses[value];
@@ -64,7 +64,7 @@ export const decided = (target: AdminLog['targetType'], decision: 'approved' | '
   return { title: `${label} ${word}`, detail: `Le ${label.toLowerCase()} a été ${word} avec succès.` };
 };
 
-/** The same of a new name. */
+/** The same for a new name. */
 export const nameDecided = {
   approved: { title: 'Nouveau nom accepté', detail: 'Les autres membres voient maintenant ce nom.' },
   refused: { title: 'Nouveau nom refusé', detail: 'Le membre garde son nom et son badge.' },
@@ -72,7 +72,7 @@ export const nameDecided = {
 
 export const operationFailed = (message: string) => `Erreur lors de l'opération: ${message}`;
 
-/** Reasons that an administrator gives often; the member reads them as they are. */
+/** Frequent reasons of an administrator. The member reads them unchanged. */
 export const reasonTemplates = {
   rejectProfile: [
     "Le document n'est pas lisible. Envoyez une photo nette et entière de votre pièce d'identité.",

@@ -4,7 +4,7 @@ import { Card, Cursor, pageOf } from '../values/fields.ts';
 
 const Friendship = z.object({ isFriend: z.boolean() });
 
-/** Friends are added at once, both ways, and gain no right by it (rule 33). */
+/** A friend is added at once and in both directions. Friendship gives no right (rule 33). */
 export const friendRoutes = routes({
   myFriends: {
     method: 'GET',
@@ -21,6 +21,6 @@ export const friendRoutes = routes({
     limits: [{ by: 'member', count: 60, seconds: 3600 }],
     reply: Friendship,
   },
-  /** Of whomever: a friend who is blocked or gone by now can be let go as well. */
+  /** No relation is required: a member may also remove a friend who is now blocked or deleted. */
   removeFriend: { method: 'DELETE', path: '/me/friends/{userId}', access: 'member' },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { FileLink } from '../values/files.ts';
 
-/** The documents that were sent for a profile, and the one that shows a new name. */
+/** The documents sent for a profile, and the document for a new name. */
 export const DocumentName = z.enum(['id_document', 'face_photo', 'name_document'], 'Type de document inconnu');
 export type DocumentName = z.infer<typeof DocumentName>;
 

@@ -4,7 +4,7 @@ import { routes } from '../route.ts';
 import { ParcelCard, TripCard } from '../search/contract.ts';
 import { Day, line, maxLength, Size } from '../values/fields.ts';
 
-/** How well the two go together: the very cities, cities that lie on the way, or the same two countries. */
+/** How well trip and parcel match: the same cities, cities on the way, or the same two countries. */
 export const Closeness = z.enum(['exact', 'onTheWay', 'sameCountries']);
 export type Closeness = z.infer<typeof Closeness>;
 
@@ -19,7 +19,7 @@ const placeId = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Lieu inconnu'
 const flag = z._default(z.enum(['true', 'false'], 'Valeur incorrecte'), 'false');
 
 export const matchingRoutes = routes({
-  /** Trips that could take a parcel which is not published yet, the closest first, ten at most. */
+  /** At most ten trips that could take a parcel before it is published, best match first. */
   matchingTrips: {
     method: 'GET',
     path: '/parcels/matching-trips',
@@ -40,7 +40,7 @@ export const matchingRoutes = routes({
     }),
     reply: z.object({ items: z.array(TripMatch) }),
   },
-  /** Parcels that one of the member's own trips could take, the closest first, twenty at most. */
+  /** At most twenty parcels that one of the member's own trips could take, best match first. */
   matchingParcels: {
     method: 'GET',
     path: '/trips/{tripId}/matching-parcels',

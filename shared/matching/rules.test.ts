@@ -22,7 +22,7 @@ const parcel: Load = {
   hasElectronics: true,
 };
 
-test('a trip takes what is in time, light and small enough and accepted', () => {
+test('a trip takes a parcel that is in time, light enough, small enough and accepted', () => {
   expect(canTake(trip, parcel)).toBe(true);
 });
 
@@ -35,7 +35,7 @@ test.each([
   expect(canTake(trip, { ...parcel, ...change })).toBe(false);
 });
 
-test('electronics go with those who accept them', () => {
+test('electronics match only trips that accept them', () => {
   expect(canTake({ ...trip, acceptsElectronics: false }, parcel)).toBe(false);
 });
 

@@ -2,7 +2,7 @@ import { Size } from '../values/fields.ts';
 import { isSamePlace, type Point } from '../values/itinerary.ts';
 import type { Closeness } from './contract.ts';
 
-/** As much of a trip as decides what it can take. */
+/** The fields of a trip that decide what it can take. */
 export interface Carriage {
   readonly depart: Point;
   readonly arrival: Point;
@@ -14,7 +14,7 @@ export interface Carriage {
   readonly acceptsElectronics: boolean;
 }
 
-/** As much of a parcel as decides who can take it. */
+/** The fields of a parcel that decide which trips can take it. */
 export interface Load {
   readonly pickup: Point;
   readonly delivery: Point;
@@ -35,14 +35,14 @@ export const canTake = (trip: Carriage, parcel: Load): boolean =>
   (trip.acceptsFragile || !parcel.isFragile) &&
   (trip.acceptsElectronics || !parcel.hasElectronics);
 
-/** Where the trip passes, in order. */
+/** All places of the trip, in order. */
 export const pointsOf = ({ depart, arrival, stops }: Pick<Carriage, 'depart' | 'arrival' | 'stops'>): Point[] => [
   depart,
   ...stops,
   arrival,
 ];
 
-/** How close the parcel's way is to the trip's; undefined when they do not go together. */
+/** How closely the two routes match; undefined when they do not match. */
 export function closenessOf(trip: Carriage, { pickup, delivery }: Load): Closeness | undefined {
   const points = pointsOf(trip);
   if (isSamePlace(trip.depart, pickup) && isSamePlace(trip.arrival, delivery)) return 'exact';

@@ -15,7 +15,7 @@ export const Member = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** « Non renseigné » unless its owner shows it or the two share a delivery in hand. */
+  /** « Non renseigné » unless its owner shows it or the two share a delivery in progress. */
   phoneNumber: z.string(),
   avatarUrl: z.optional(z.string()),
   verified: z.boolean(),
@@ -26,16 +26,19 @@ export const Member = z.object({
   parcelCount: z.int(),
   tripCount: z.int(),
   distribution: Distribution,
-  /** Of the caller. */
+  /** A friend of the caller. */
   isFriend: z.boolean(),
-  /** What the caller wrote about this member. */
+  /** The caller's own review of this member. */
   myReview: z.optional(OwnReview),
 });
 export type Member = z.infer<typeof Member>;
 
 const names = { firstName: Name('Le prénom est requis'), lastName: Name('Le nom est requis') };
 
-/** What a member may change about themselves; the e-mail address stays (product 1.2), and so does a name that is not sent. */
+/**
+ * What a member may change in their profile. The e-mail address stays (product 1.2), and so does a name that is not
+ * sent.
+ */
 export const ProfileChange = z.strictObject({
   firstName: z.optional(names.firstName),
   lastName: z.optional(names.lastName),
@@ -43,7 +46,7 @@ export const ProfileChange = z.strictObject({
 });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
-/** The form of it, with what the names are judged by. */
+/** The schema of the form, with the rules for names. */
 export const ProfileForm = z.object({ ...names, phone: Phone }).check(ownName);
 
 /** The name that an approved member wants, and the picture of the identity document that shows it. */
@@ -74,7 +77,7 @@ export const profileRoutes = routes({
     ifMatch: true,
     reply: Me,
   },
-  /** By an approved member, whose name was checked; correcting one that waits may leave its document as it is. */
+  /** For an approved member, whose name was checked. A correction of a waiting name may keep its document. */
   proposeName: {
     method: 'POST',
     path: '/me/name',
@@ -82,11 +85,11 @@ export const profileRoutes = routes({
     trust: { profile: 'approved' },
     body: NewName,
     idempotency: 'required',
-    // It is asked again while the document is scanned.
+    // The client repeats the call while the document is scanned.
     limits: [{ by: 'member', count: 120, seconds: 3600 }],
     reply: z.union([Me, Scanning]),
   },
-  /** Takes back a name that waits, or puts away the one that was refused. */
+  /** Withdraws a waiting name, or dismisses a refused one. */
   withdrawName: { method: 'DELETE', path: '/me/name', access: 'member', reply: Me },
   updateMySettings: {
     method: 'PATCH',
@@ -110,7 +113,7 @@ export const profileRoutes = routes({
     limits: [{ by: 'member', count: 120, seconds: 3600 }],
     reply: Member,
   },
-  /** At most 5 (product 1.9): upcoming first by date, then the most recent past (rule 35). */
+  /** At most 5 (product 1.9): upcoming trips by date, then the most recent past ones (rule 35). */
   memberTrips: {
     method: 'GET',
     path: '/users/{userId}/trips',

@@ -16,11 +16,11 @@ const NewNameRecord = z.object({
   firstName: z.string(),
   lastName: z.string(),
   at: z.string(),
-  /** Absent once its time was over before anybody decided. */
+  /** Absent when its retention ended before a decision. */
   idDocument: z.optional(StoredDocument),
 });
 
-/** A member as the table keeps them. Their names are those that others see: checked ones, once they are approved. */
+/** A member as stored. The names are those that others see: checked names, once the member is approved. */
 export const ProfileRecord = z.object({
   id: z.string(),
   email: z.string(),
@@ -33,21 +33,21 @@ export const ProfileRecord = z.object({
   emailConfirmedAt: z.optional(z.string()),
   idDocument: z.optional(StoredDocument),
   facePhoto: z.optional(StoredDocument),
-  /** Rises with each new document, so that nobody approves what they have not seen. */
+  /** Rises with each new document, so that an administrator never approves an unseen one. */
   documentsVersion: z.int(),
   createdAt: z.string(),
   acceptedTermsAt: z.string(),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
-  /** Waits for an administrator; nobody else sees it. Only approved members have one (decision 015). */
+  /** Waits for an administrator; no other member sees it. Only approved members have one (decision 015). */
   newName: z.optional(NewNameRecord),
-  /** The name that an administrator refused, until its member has read it or wants another one. */
+  /** A refused name. It is kept until the member has read the reason or asks for another name. */
   refusedName: z.optional(z.object({ firstName: z.string(), lastName: z.string(), reason: z.string() })),
-  /** When an approved member was given a new name lately. */
+  /** Times of the recent new names of an approved member. */
   renamedAt: z.optional(z.array(z.string())),
   /** Whole seconds; sessions begun before are refused (`auth_time < tokensValidAfter`). */
   tokensValidAfter: z.optional(z.int()),
-  /** Rises with each password that is set: links that were sent before are worthless then. */
+  /** Rises with each new password. Reset links sent before are then invalid. */
   resetEpoch: z.int(),
   phonePublic: z.boolean(),
   emailNotifications: z.boolean(),
@@ -74,10 +74,10 @@ export const StatsRecord = z.object({
 });
 export type StatsRecord = z.infer<typeof StatsRecord>;
 
-/** Profiles of before a new name waited beside the checked one: it stood in its place, and the checked one in one piece. */
+/** Old profiles: the waiting name is in the fields of the checked name, and the checked name is one string. */
 const Replaced = z.object({ nameToCheck: z.literal(true), checkedName: z.string(), renamedAt: z.array(z.string()) });
 
-/** A profile as any release has stored it. Throws when it is none. */
+/** Reads a profile that any release stored. Throws for anything else. */
 export function readProfile(record: unknown): ProfileRecord {
   const profile = ProfileRecord.parse(record);
   const { data: replaced } = Replaced.safeParse(record);
@@ -88,15 +88,15 @@ export function readProfile(record: unknown): ProfileRecord {
   return { ...profile, firstName, lastName: rest.join(' '), newName };
 }
 
-/** Wears the badge: the name that others see is the one that was checked. */
+/** Has the badge: the visible name is the checked one. */
 export const isVerified = ({ status }: Pick<ProfileRecord, 'status'>) => status === 'approved';
 
 type Awaiting = Pick<ProfileRecord, 'status' | 'newName' | 'idDocument' | 'facePhoto'>;
 
-/** Waits for an administrator: new, or for a new name. */
+/** Waits for an administrator: a new profile, or a new name. */
 export const awaitsDecision = ({ status, newName }: Awaiting) => status === 'pending' || newName !== undefined;
 
-/** Waits with something to look at: what administrators see first (product 2.2). */
+/** Waits with a document to check: administrators see these first (product 2.2). */
 export const awaitsWithDocument = (profile: Awaiting) =>
   Boolean(
     profile.newName
@@ -117,7 +117,7 @@ export function cardOf(profile: ProfileRecord, stats: StatsRecord): Card {
   };
 }
 
-/** Blocked members and those who never confirmed their address do not exist for others. */
+/** For others, blocked members and members with an unconfirmed address do not exist. */
 export const isReachable = ({ status, emailConfirmedAt }: Pick<ProfileRecord, 'status' | 'emailConfirmedAt'>) =>
   status !== 'blocked' && emailConfirmedAt !== undefined;
 
@@ -131,8 +131,8 @@ const faceless = (id: string, firstName: string, lastName: string): Card => ({
 });
 
 /**
- * A member as those see them who talked or agreed with them (decision 014): whoever is blocked keeps the name
- * alone; only a deleted account, of which nothing is known any more, is « Ancien membre ».
+ * A member as their contacts see them: people who talked or agreed with them (decision 014). A blocked member keeps the
+ * name only. A deleted account, of which nothing is stored, is « Ancien membre ».
  */
 export function partnerCard(id: string, person: { profile: ProfileRecord; stats: StatsRecord } | undefined): Card {
   if (!person) return faceless(id, 'Ancien', 'membre');
@@ -140,12 +140,12 @@ export function partnerCard(id: string, person: { profile: ProfileRecord; stats:
   return isReachable(profile) ? cardOf(profile, stats) : faceless(id, profile.firstName, profile.lastName);
 }
 
-/** A member as everybody sees them beside what they wrote in public: whoever is blocked has no name there. */
+/** A member as everybody sees them beside their public texts. A blocked member has no name there. */
 export function publicCard(id: string, person: { profile: ProfileRecord; stats: StatsRecord } | undefined): Card {
   return person && !isReachable(person.profile) ? faceless(id, 'Membre', 'indisponible') : partnerCard(id, person);
 }
 
-/** State of the two identity documents; those of a rejected profile count as refused. */
+/** State of the two identity documents; the documents of a rejected profile count as refused. */
 export function documentsOf(profile: ProfileRecord): Documents {
   const state = (document: unknown) =>
     document === undefined ? 'none' : profile.status === 'rejected' ? 'refused' : 'received';

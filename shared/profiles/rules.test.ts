@@ -27,7 +27,7 @@ test('a telephone changes nothing else, with or without the names', () => {
   expect(changeProfile(profile, { phone: '+213550123456' }, facts)).toEqual(changeProfile(profile, change, facts));
 });
 
-test('the checked name of a member is changed with a document or not at all', () => {
+test('the checked name of a member changes only with a document', () => {
   expect(() => changeProfile(profile, { ...change, lastName: 'Cherif' }, facts)).toThrow('ALREADY_VERIFIED');
   expect(() => proposeName(profile, cherif, undefined, now)).toThrow('INVALID');
   expect(() => proposeName(profile, profile, document, now)).toThrow('INVALID');
@@ -68,7 +68,7 @@ test('a refused name leaves the old one, with the reason, until another one is p
   expect(withoutNewName(refused)).toEqual({ ...profile, version: 6 });
 });
 
-test('a name whose document is gone can be refused, not accepted', () => {
+test('a name whose document is deleted can be refused, not accepted', () => {
   const { idDocument: _gone, ...name } = { ...cherif, idDocument: document, at };
   const old = { ...profile, newName: name };
   expect(() => approveName(old, decision)).toThrow('STATE_CHANGED');
@@ -76,7 +76,7 @@ test('a name whose document is gone can be refused, not accepted', () => {
   expect(awaitsWithDocument(old)).toBe(false);
 });
 
-test('a decision about the profile is none about the name; a block ends the name that waits', () => {
+test('a decision about the profile does not decide the name; a block drops the waiting name', () => {
   expect(() => decideProfile(waiting(), 'approved', decision)).toThrow('ALREADY_DECIDED');
   const roles = [{ isRootAdmin: false, isAdmin: false }, { isRootAdmin: false }] as const;
   const blocked = blockProfile(waiting(), ...roles, 'Fraude');
@@ -84,7 +84,7 @@ test('a decision about the profile is none about the name; a block ends the name
   expect(unblockProfile(blocked)).not.toHaveProperty('newName');
 });
 
-test('a member whose name nobody has checked corrects it as often as needed, but not into the brand', () => {
+test('a member whose name is not checked yet corrects it as often as needed, but not into the brand', () => {
   const pending = { ...profile, status: 'pending' as const };
   expect(changeProfile(pending, { ...change, lastName: 'Cherif' }, facts)).toMatchObject({ lastName: 'Cherif' });
   expect(changeProfile(pending, { ...change, lastName: 'Cherif' }, facts)).not.toHaveProperty('renamedAt');
@@ -93,7 +93,7 @@ test('a member whose name nobody has checked corrects it as often as needed, but
   );
 });
 
-test('two accepted names in 90 days, and not a third, which is told its day', () => {
+test('two names are accepted in 90 days; the refusal of a third says from which day it is possible', () => {
   const ago = (days: number) => new Date(now - days * dayMs).toISOString();
   const recent = { ...profile, renamedAt: [ago(120), ago(89), ago(1)] };
   const propose = (moment: number) => proposeName(recent, cherif, document, moment);
@@ -102,7 +102,7 @@ test('two accepted names in 90 days, and not a third, which is told its day', ()
   expect(changeProfile(recent, change, facts).phone).toBe('+213550123456');
 });
 
-test('a profile whose new name stood in the place of the checked one reads as one whose name waits', () => {
+test('an old profile with its new name in the fields of the checked one reads as one whose name waits', () => {
   const stored = { ...profile, ...cherif, nameToCheck: true, checkedName: 'Amel Ben Ali', renamedAt: [at] };
   const read = readProfile(stored);
   expect(read).toMatchObject({ firstName: 'Amel', lastName: 'Ben Ali', newName: { ...cherif, at } });
@@ -110,11 +110,11 @@ test('a profile whose new name stood in the place of the checked one reads as on
   expect(readProfile(profile)).toEqual(profile);
 });
 
-test('who changes an older version of themselves is told', () => {
+test('a member who changes an older version of their profile is told', () => {
   expect(() => changeProfile(profile, change, { seen: 2, isRootAdmin: false })).toThrow('STALE');
 });
 
-test('a picture is put on and taken off', () => {
+test('a picture is set and removed', () => {
   const worn = withAvatar(profile, 'media/1');
   expect(worn).toMatchObject({ avatarKey: 'media/1', version: 4 });
   expect(withoutAvatar(worn)).toEqual({ ...profile, version: 5 });

@@ -4,13 +4,13 @@ import { dayMs, dayOf, longDay } from '../values/time.ts';
 import type { Distribution, ProfileChange } from './contract.ts';
 import { isVerified, type ProfileRecord, type StatsRecord } from './record.ts';
 
-/** Only members with a checked identity have names to keep: two new ones in 90 days are enough (decision 015). */
+/** New names that a member with a checked identity may take in 90 days (decision 015). */
 const renamePeriodMs = 90 * dayMs;
 
 /** At most 5 trips on a public profile (product 1.9). */
 export const tripsShown = 5;
 
-/** STALE when the member changed another version of their profile than the one that stands. */
+/** STALE when the member changed another version of their profile than the stored one. */
 function requireSeen(profile: ProfileRecord, seen: number): void {
   if (profile.version !== seen) throw new Refusal('STALE');
 }
@@ -22,8 +22,8 @@ const isSameName = (a: FullName, b: FullName) => a.firstName === b.firstName && 
 const sentence = "Votre nom a été vérifié : pour en changer, joignez une photo de votre pièce d'identité.";
 
 /**
- * New telephone and, as long as nobody has checked it, new names. The root administrator is nobody's to check: they were named at
- * deploy. Throws STALE, ALREADY_VERIFIED for the names of an approved member, INVALID at `lastName`.
+ * New telephone and, as long as no administrator has checked them, new names. Nobody checks the root administrator:
+ * they are named at deploy. Throws STALE, ALREADY_VERIFIED for the names of an approved member, INVALID at `lastName`.
  */
 export function changeProfile(
   profile: ProfileRecord,
@@ -42,9 +42,9 @@ export function changeProfile(
 }
 
 /**
- * An approved member wants another name. It waits beside the present one, with the document that shows it; one that waits
- * already is corrected, with its document unless another one came. Throws INVALID at `lastName` or `idDocument`, LIMIT
- * after two new names in 90 days.
+ * An approved member asks for another name. It waits beside the current one, with its document. A name that waits
+ * already is corrected, and keeps its document unless a new one is sent. Throws INVALID at `lastName` or `idDocument`,
+ * LIMIT after two new names in 90 days.
  */
 export function proposeName(
   profile: ProfileRecord,
@@ -71,11 +71,11 @@ export function proposeName(
   return { ...rest, newName, version: profile.version + 1 };
 }
 
-/** When the member was given new names in the last 90 days, the oldest first. */
+/** Times of the member's new names in the last 90 days, oldest first. */
 export const recentNames = ({ renamedAt = [] }: ProfileRecord, now: number) =>
   renamedAt.filter((at) => at > new Date(now - renamePeriodMs).toISOString());
 
-/** The profile without a name that waits or was refused. */
+/** The profile without its waiting or refused name. */
 export const withoutNewName = ({
   newName: _waiting,
   refusedName: _refused,
@@ -95,7 +95,7 @@ export function withoutAvatar({ avatarKey: _removed, ...profile }: ProfileRecord
   return { ...profile, version: profile.version + 1 };
 }
 
-/** When the badge was earned, as long as it is worn. */
+/** Since when the member has the badge; undefined without badge. */
 export const verifiedAtOf = (profile: ProfileRecord): { verifiedAt?: string } =>
   isVerified(profile) && profile.validatedAt ? { verifiedAt: profile.validatedAt } : {};
 

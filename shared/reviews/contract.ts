@@ -5,14 +5,14 @@ import { Cursor, maxLength, pageOf, text } from '../values/fields.ts';
 /** One to five stars (product 1.9). */
 const Rating = z.int('Choisissez une note').check(z.gte(1, 'Choisissez une note'), z.lte(5, 'Choisissez une note'));
 
-/** Stars and, if one likes, some words; blank words are no words. */
+/** Stars and an optional comment. A blank comment counts as none. */
 export const NewReview = z.strictObject({
   rating: Rating,
   comment: z.optional(text(maxLength.comment)),
 });
 export type NewReview = z.infer<typeof NewReview>;
 
-/** What a member wrote themselves, with the version that a change of it names. */
+/** The member's own review, with the version that an edit names. */
 export const OwnReview = z.object({
   id: z.string(),
   rating: z.int(),
@@ -22,14 +22,14 @@ export const OwnReview = z.object({
 export type OwnReview = z.infer<typeof OwnReview>;
 
 export const Review = z.object({
-  /** `<reviewed member>.<reviewer>`: there is one for each pair (product 1.3). */
+  /** `<reviewed member>.<reviewer>`: one review for each pair (product 1.3). */
   ...OwnReview.shape,
   reviewer: z.object({
     id: z.string(),
     firstName: z.string(),
     lastName: z.string(),
     avatarUrl: z.optional(z.string()),
-    /** Blocked or gone: has no page. */
+    /** Blocked or deleted: has no page. */
     unavailable: z.optional(z.literal(true)),
   }),
   /** « Avis vérifié »: the two completed a delivery together. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A review as the table keeps it. Whether it is verified is read from the pair's deliveries, which may come later. */
+/** A review as stored. Whether it is verified is read from the pair's deliveries, which may come later. */
 export const ReviewRecord = z.object({
   targetId: z.string(),
   reviewerId: z.string(),

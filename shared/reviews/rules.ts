@@ -2,10 +2,10 @@ import { Refusal } from '../refusal.ts';
 import type { NewReview, OwnReview } from './contract.ts';
 import { type ReviewRecord, reviewIdOf } from './record.ts';
 
-/** A comment that says nothing is none. */
+/** A blank comment counts as none. */
 const wordsOf = ({ rating, comment }: NewReview) => ({ rating, ...(comment ? { comment } : {}) });
 
-/** The first review of a member by another; SELF_ACTION for oneself (product 1.5). */
+/** The first review of a member by another. Throws SELF_ACTION for the member themselves (product 1.5). */
 export function leaveReview(
   input: NewReview,
   pair: Pick<ReviewRecord, 'targetId' | 'reviewerId'>,
@@ -20,7 +20,7 @@ export function leaveReview(
   return { ...pair, ...wordsOf(input), createdAt: new Date(now).toISOString(), version: 1 };
 }
 
-/** Its author's new words; STALE when they changed another version than the one that stands. */
+/** The author's new text. Throws STALE when it changes another version than the stored one. */
 export function editReview(review: ReviewRecord, input: NewReview, seen: number, now: number): ReviewRecord {
   requireSeen(review, seen);
   const { comment: _replaced, ...rest } = review;
@@ -36,7 +36,7 @@ export const staleReview = (current: ReviewRecord | undefined): Refusal =>
     ? new Refusal('STALE', undefined, { current: toOwnReview(current) })
     : new Refusal('NOT_FOUND', { title: 'Avis introuvable', detail: "Cet avis n'existe pas ou a été supprimé." });
 
-/** A second review of the same member is the first one changed. */
+/** A second review of the same member changes the first one. */
 export const alreadyReviewed = (current: ReviewRecord | undefined): Refusal =>
   new Refusal(
     'STATE_CHANGED',
@@ -44,7 +44,7 @@ export const alreadyReviewed = (current: ReviewRecord | undefined): Refusal =>
     current ? { current: toOwnReview(current) } : {},
   );
 
-/** What the author themselves needs to change it. */
+/** What the author needs to change it. */
 export const toOwnReview = (review: ReviewRecord): OwnReview => ({
   id: reviewIdOf(review),
   ...wordsOf(review),

@@ -3,7 +3,7 @@ import { routes } from '../route.ts';
 import { tripFields } from '../trips/fields.ts';
 import { Cursor, Day, Money, maxLength, Place, pageOf, Size } from '../values/fields.ts';
 
-/** What everybody may know of a listing's owner: no id, no face. */
+/** What everybody may know of a listing's owner: no id, no picture. */
 export const PublicOwner = z.object({
   firstName: z.string(),
   verified: z.boolean(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { Email, line, maxLength, text } from '../values/fields.ts';
 
-/** Where advertisements stand on the pages (product 1.3). */
+/** Positions of advertisements on the pages (product 1.3). */
 export const Position = z.enum(['home', 'sidebar', 'header', 'footer'], 'Emplacement inconnu');
 export type Position = z.infer<typeof Position>;
 
@@ -32,7 +32,7 @@ export type ContactMessage = z.infer<typeof ContactMessage>;
 
 export const siteRoutes = routes({
   health: { method: 'GET', path: '/health', access: 'anyone', reply: z.object({ ok: z.literal(true) }) },
-  /** Active ones of a position, the highest priority first. */
+  /** Active advertisements of a position, highest priority first. */
   advertisements: {
     method: 'GET',
     path: '/public/advertisements',
@@ -40,7 +40,7 @@ export const siteRoutes = routes({
     query: z.object({ position: Position }),
     reply: z.object({ items: z.array(Advertisement) }),
   },
-  /** Writes to the administrators; the answer names the number that they will answer under. */
+  /** Writes to the administrators. The reply contains the reference number of the request. */
   contactUs: {
     method: 'POST',
     path: '/contact',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paths, withQuery } from './paths.ts';
 
-test('ids and queries are encoded, and what is not known is left out', () => {
+test('ids and queries are encoded, and an undefined value is left out', () => {
   expect(paths.delivery('a/b?c')).toBe('/delivery/a%2Fb%3Fc');
   expect(paths.conversation('m1')).toBe('/messages/m1');
   expect(paths.conversation('m1', 'p&1')).toBe('/messages/m1?parcel=p%261');

@@ -1,6 +1,6 @@
 import type { ContactTopic } from './contract.ts';
 
-/** Pages of one thing each, as the table of pages knows them. */
+/** Patterns of the pages about one thing, for the table of pages. */
 export const patterns = {
   member: '/user/:userId',
   memberProfile: '/profile/:userId',
@@ -9,8 +9,8 @@ export const patterns = {
 } as const;
 
 /**
- * THE ADDRESSES: every page of the site. The table of pages, the links and the mails take them from here; nothing else
- * spells an address, so a page that is renamed or gone is a compile error at each link to it.
+ * THE ADDRESSES: every page of the site. The table of pages, the links and the mails use this table; nothing else
+ * spells an address, so a renamed or deleted page is a compile error at each link to it.
  */
 export const paths = {
   home: '/',
@@ -25,14 +25,14 @@ export const paths = {
   myParcels: '/my-parcels',
   myTrips: '/my-trips',
   profile: '/profile',
-  /** Names nobody, and says so. */
+  /** The page without a member id; it says that the member is missing. */
   memberMissing: '/user',
   member: (userId: string) => filled(patterns.member, userId),
   memberProfile: (userId: string) => filled(patterns.memberProfile, userId),
   messaging: '/messaging',
-  /** Leads to `messaging`. */
+  /** Redirects to `messaging`. */
   messages: '/messages',
-  /** An empty `parcelId` says that the talk is about none. */
+  /** An empty `parcelId` means a conversation about no parcel. */
   conversation: (userId: string, parcelId?: string) =>
     filled(patterns.conversation, userId) + queryOf({ parcel: parcelId }),
   delivery: (parcelId: string) => filled(patterns.delivery, parcelId),
@@ -48,7 +48,7 @@ export const paths = {
 
 type Text = string | undefined;
 
-/** What a link may hand to a page behind `?`. */
+/** Query parameters that each page accepts. */
 interface Queries {
   [paths.login]: { redirect: string } | { error: 'documents_failed' };
   [paths.register]: { redirect: string };
@@ -62,7 +62,7 @@ interface Queries {
   [paths.admin]: { tab: 'profiles' | 'trips' | 'parcels'; status?: 'pending' };
 }
 
-/** The address of a page with what it is asked; what is `undefined` is left out. */
+/** The address of a page with its query; an `undefined` value is left out. */
 export const withQuery = <P extends keyof Queries>(path: P, query: Queries[P]): string => path + queryOf(query);
 
 const filled = (pattern: string, id: string) => pattern.replace(/:\w+/, encodeURIComponent(id));

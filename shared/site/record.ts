@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Position } from './contract.ts';
 
-/** An advertisement as the table keeps it (product 1.3). Its picture is an upload of our own (rule 68). */
+/** An advertisement as stored (product 1.3). Its picture is an upload of our own (rule 68). */
 export const AdvertisementRecord = z.object({
   id: z.string(),
   title: z.string(),
@@ -9,7 +9,7 @@ export const AdvertisementRecord = z.object({
   imageKey: z.optional(z.string()),
   linkUrl: z.optional(z.string()),
   position: Position,
-  /** 0 to 999; the highest stands first. */
+  /** 0 to 999; the highest comes first. */
   priority: z.int(),
   isActive: z.boolean(),
   createdBy: z.string(),

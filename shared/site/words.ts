@@ -1,6 +1,6 @@
 import type { ContactTopic } from './contract.ts';
 
-/** What a message to us is about, as the contact form and the mail name it. */
+/** Subjects of the contact form, as the form and the mail name them. */
 export const contactTopics: Readonly<Record<ContactTopic, string>> = {
   account: 'Mon compte',
   identity: "Vérification d'identité",

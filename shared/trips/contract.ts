@@ -19,7 +19,7 @@ import { PriceType, Transport, tripFields } from './fields.ts';
 export const TripStatus = z.enum(['active', 'cancelled']);
 export type TripStatus = z.infer<typeof TripStatus>;
 
-/** What its owner may do with a trip now; the reason says in French why not. */
+/** What the owner may do with the trip now; the reason says in French why not. */
 const TripActionName = z.enum(['editTrip', 'cancelTrip']);
 const TripActions = z.partialRecord(TripActionName, z.object({ allowed: z.boolean(), reason: z.optional(z.string()) }));
 export type TripActions = z.infer<typeof TripActions>;

@@ -4,7 +4,7 @@ import { Money, Place, Size } from '../values/fields.ts';
 export const Transport = z.enum(['car', 'plane', 'train', 'bus', 'truck', 'boat'], 'Choisissez un moyen de transport');
 export type Transport = z.infer<typeof Transport>;
 
-/** `fixed`: for the whole trip; `per_kg`: for a kilo; `negotiable`: no price is said. */
+/** `fixed`: for the whole trip; `per_kg`: for a kilo; `negotiable`: no price is given. */
 export const PriceType = z.enum(['fixed', 'per_kg', 'negotiable'], 'Choisissez un type de prix');
 export type PriceType = z.infer<typeof PriceType>;
 

@@ -3,11 +3,11 @@ import { AdminStatus, Card } from '../values/fields.ts';
 import { TripStatus } from './contract.ts';
 import { tripFields } from './fields.ts';
 
-/** A trip as the table keeps it. */
+/** A trip as stored. */
 export const TripRecord = z.object({
   ...tripFields,
   ownerId: z.string(),
-  /** Snapshot for lists; details read the owner themselves. */
+  /** Snapshot for lists; the details page reads the owner's profile. */
   owner: Card,
   notes: z.optional(z.string()),
   status: TripStatus,
@@ -15,7 +15,7 @@ export const TripRecord = z.object({
   rejectionReason: z.optional(z.string()),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
-  /** Why its owner gave it up. */
+  /** The owner's reason for cancelling. */
   cancelReason: z.optional(z.string()),
   version: z.int(),
 });

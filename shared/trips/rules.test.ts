@@ -19,7 +19,7 @@ const facts: TripFacts = {
   acceptsElectronics: false,
 };
 
-test('an edited trip keeps who and when it is, and waits for its validation again', () => {
+test('an edited trip keeps its owner and its creation date, and waits for validation again', () => {
   const before = aTrip(1, 'O', { adminStatus: 'rejected', rejectionReason: 'Date fausse', notes: 'Matin', version: 4 });
   expect(editTrip(before, facts, now)).toEqual({
     ...facts,
@@ -54,14 +54,14 @@ test.each([
   expect(toTrip(owner, trip, now).actions).toEqual({});
 });
 
-test('its owner alone is offered to change a trip, until its own day is over', () => {
+test('only the owner can change a trip, until the end of its day', () => {
   const today = aTrip(1, 'O', { travelDate: '2026-11-20' });
   const allowed = { allowed: true };
   expect(toTrip(owner, today, now).actions).toEqual({ editTrip: allowed, cancelTrip: allowed });
   expect(toTrip(stranger, today, now).actions).toEqual({});
 });
 
-test('places that turn out to be one after they are named are told at their fields', () => {
+test('two places that turn out to be the same are reported at their fields', () => {
   const wrong = { ...facts, stops: [lyon], travelDate: '2026-11-19' };
   expect(() => publishTrip(wrong, aTrip(1, 'O').owner, { id: 'new', now })).toThrow(
     expect.objectContaining({
@@ -98,7 +98,7 @@ test.each([
   expect(problemsOf({ [field]: value })).toEqual({ [field]: sentence });
 });
 
-test('stops that repeat an end or each other stand at their own fields', () => {
+test('a stop that repeats an end or another stop is reported at its own field', () => {
   const stops = [
     { countryCode: 'FR', city: 'Lyon' },
     { countryCode: 'DZ', city: 'alger' },

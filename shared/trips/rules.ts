@@ -9,14 +9,14 @@ import type { TripRecord } from './record.ts';
 export const isListed = (trip: Pick<TripRecord, 'status' | 'adminStatus' | 'travelDate'>, now: number) =>
   trip.status === 'active' && trip.adminStatus === 'approved' && trip.travelDate >= dayOf(now);
 
-/** What a traveller says of their trip, its places named. */
+/** The traveller's input, with its places looked up. */
 export type TripFacts = Omit<NewTrip, 'depart' | 'arrival' | 'stops'> & {
   depart: Place;
   arrival: Place;
   stops: Place[];
 };
 
-/** Days that are over and places that turned out to be one are told at their fields. */
+/** Past days and identical places are reported at their fields. */
 function requirePublishable(facts: TripFacts, now: number): void {
   const fields = {
     ...fieldsOf(tripProblems(facts)),
@@ -40,10 +40,10 @@ export function publishTrip(input: TripFacts, owner: Card, facts: { id: string; 
   };
 }
 
-/** Still to come and not given up: a trip that is over has been travelled, and counts as such. */
+/** Upcoming and not cancelled. A past trip counts as travelled. */
 const isUpcoming = ({ status, travelDate }: TripRecord, now: number) => status === 'active' && travelDate >= dayOf(now);
 
-/** The trip as its owner wants it now; it must be validated again and leaves the search until then. */
+/** The trip with the owner's changes. It leaves the search until it is validated again. */
 export function editTrip(trip: TripRecord, input: TripFacts, now: number): TripRecord {
   if (!isUpcoming(trip, now)) throw new Refusal('STATE_CHANGED', notEditable);
   requirePublishable(input, now);
@@ -51,7 +51,7 @@ export function editTrip(trip: TripRecord, input: TripFacts, now: number): TripR
   return { ...input, id, ownerId, owner, status, createdAt, adminStatus: 'pending', version: version + 1 };
 }
 
-/** active → cancelled. Parcels that were agreed on stay agreed: their people settle that themselves. */
+/** active → cancelled. Agreements about parcels stay: owner and carrier decide about them. */
 export function cancelTrip(trip: TripRecord, reason: string, now: number): TripRecord {
   if (!isUpcoming(trip, now)) throw new Refusal('STATE_CHANGED', notEditable);
   return { ...trip, status: 'cancelled', cancelReason: reason, version: trip.version + 1 };
@@ -62,7 +62,7 @@ const notEditable = {
   detail: 'Ce trajet est terminé ou annulé : vous pouvez le publier de nouveau avec une autre date.',
 };
 
-/** What its owner may do with a trip now. */
+/** What the owner may do with the trip now. */
 function actionsOf(viewerId: string, trip: TripRecord, now: number): TripActions {
   if (viewerId !== trip.ownerId || !isUpcoming(trip, now)) return {};
   return { editTrip: { allowed: true }, cancelTrip: { allowed: true } };

@@ -28,7 +28,7 @@ export function tripPriceText({ price, priceType }: Pick<Trip, 'price' | 'priceT
   return priceType === 'per_kg' ? `${moneyText(price)} / kg` : moneyText(price);
 }
 
-/** « Avion de Paris à Alger, 12 déc. 2026 »: what tells a trip from the others of a list. */
+/** « Avion de Paris à Alger, 12 déc. 2026 »: tells a trip from the others of a list. */
 export const tripName = ({ transport, depart, arrival, travelDate }: NamedTrip) =>
   `${transportLabels[transport]} ${of(depart.city)} ${to(arrival.city)}, ${shortDay(travelDate)}`;
 type NamedTrip = Pick<Trip, 'transport' | 'travelDate'> & Record<'depart' | 'arrival', Pick<Place, 'city'>>;
@@ -37,6 +37,6 @@ type NamedTrip = Pick<Trip, 'transport' | 'travelDate'> & Record<'depart' | 'arr
 export const capacityText = ({ maxWeightKg, maxSize }: Pick<Trip, 'maxWeightKg' | 'maxSize'>) =>
   `Max: ${maxWeightKg}kg · ${sizeLabels[maxSize]}`;
 
-/** A trip not cancelled, by its day (product 2.4). */
+/** Label of a trip that is not cancelled, by its day (product 2.4). */
 export const tripTimeLabels = { upcoming: 'Confirmé', past: 'Terminé' } as const;
 export const cancelledTripLabel = 'Annulé';

@@ -4,11 +4,11 @@ import { ProofStage } from '../deliveries/contract.ts';
 import { routes } from '../route.ts';
 import { fileFields, Upload } from '../values/files.ts';
 
-/** 20 places for files in an hour for each member, whatever they are for; a sign-up's ticket counts for its member too. */
+/** 20 upload targets in an hour for each member, for all kinds together. A sign-up ticket counts for its member too. */
 export const uploadsInAnHour = { by: 'member', count: 20, seconds: 3600, shared: 'uploads' } as const;
 const limits = [uploadsInAnHour] as const;
 
-/** Step one of every upload. They form a slice of their own: the only role that may write into quarantine. */
+/** Step one of every upload. A separate slice, because only its role may write into quarantine. */
 export const uploadRoutes = routes({
   requestSignUpUpload: {
     method: 'POST',

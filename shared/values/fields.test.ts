@@ -21,7 +21,7 @@ test.each([
   ['Ñandú', 'Ñandú'],
   ['Дмитрий', 'Дмитрий'],
   ['Voyageur', 'Voyageur'],
-])('the name %j stands as %j', (typed, kept) => {
+])('the name %j is kept as %j', (typed, kept) => {
   expect(name.parse(typed)).toBe(kept);
 });
 
@@ -66,7 +66,7 @@ test.each([
   expect(sentenceOf(name, typed)).toBe(sentence);
 });
 
-test('the brand is no name when its halves stand in two fields either', () => {
+test('the brand is refused as a name also when its halves are in two fields', () => {
   const account = {
     firstName: 'Envo',
     lastName: 'Yage',
@@ -81,7 +81,7 @@ test('the brand is no name when its halves stand in two fields either', () => {
   expect(NewAccount.safeParse({ ...account, firstName: 'Carmen', lastName: 'Voyage' }).success).toBe(true);
 });
 
-test('whatever is taken for a name shows itself, on one line, and is taken again as it is', () => {
+test('every accepted name is visible, on one line, and is accepted again unchanged', () => {
   const anyName = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.string({
@@ -100,7 +100,7 @@ test('whatever is taken for a name shows itself, on one line, and is taken again
   );
 });
 
-test('however the brand is spaced, accented and cased, it is no name', () => {
+test('the brand is refused as a name with any spacing, accents and case', () => {
   const between = fc.constantFrom('', ' ', '-', "'", '\u0301', '\u00a0', '. ');
   const drawn = fc.tuple(fc.array(fc.tuple(between, fc.boolean()), { minLength: 8, maxLength: 8 }));
   fc.assert(
@@ -136,7 +136,7 @@ test('a title keeps signs, figures, emoji and any script; a city has one line to
   expect(sentenceOf(title, ' \u200b ')).toBe('Le titre est requis');
 });
 
-test('a text of several lines keeps its lines and joiners, and nothing that rings, erases or turns', () => {
+test('a text of several lines keeps its lines and joiners, and no other control character', () => {
   expect(words.parse(' Bonjour\r\nà bientôt\rAmel\u2028!\t👨\u200d👩\u200d👧 ')).toBe(
     'Bonjour\nà bientôt\nAmel\n! 👨\u200d👩\u200d👧',
   );
@@ -147,7 +147,7 @@ test('a text of several lines keeps its lines and joiners, and nothing that ring
   expect(text(10).parse('  ')).toBe('');
 });
 
-test('whatever is taken for a text of several lines holds the line feed and no other control character', () => {
+test('every accepted text of several lines contains no control character but the line feed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
       const { data = '' } = words.safeParse(typed);
@@ -156,6 +156,6 @@ test('whatever is taken for a text of several lines holds the line feed and no o
   );
 });
 
-test('a telephone number that a phone copied comes without its unseen marks', () => {
+test('a telephone number that a phone copied is kept without its invisible marks', () => {
   expect(Phone.parse('\u202a+33 6 12 34 56 78\u202c')).toBe('+33612345678');
 });

@@ -11,7 +11,7 @@ export const maxLength = {
   city: 80,
   phone: 20,
   email: 254,
-  /** A user of Cognito is named by at most so many characters. */
+  /** Longest user name in Cognito, in characters. */
   accountEmail: 128,
   reason: 500,
   notes: 500,
@@ -21,17 +21,20 @@ export const maxLength = {
 
 const characters = (text: string) => Array.from(text).length;
 
-/** What shows nothing although it counts as a letter or a sign: fillers and the blank braille pattern. */
+/** Invisible characters that count as a letter or a sign: fillers and the blank braille pattern. */
 const fillers = '\\u115f\\u1160\\u2800\\u3164\\uffa0';
-/** Nothing of a line may hide or turn what stands beside it: controls, formats (Cf), line ends, half pairs, fillers. */
+/** Characters that could hide or turn the text beside them: controls, formats (Cf), line ends, half pairs, fillers. */
 const hidden = new RegExp(`[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}${fillers}]`, 'u');
-/** More marks than any script puts on one letter: they would run over the lines around it. */
+/** More marks than any script puts on one letter: they would cover the lines around it. */
 const piledMarks = /\p{M}{5}/u;
-/** Embeddings, overrides and isolates. Phones put them around a copied number; whoever pastes it cannot see them. */
+/**
+ * Embeddings, overrides and isolates. Phones put them around a copied number, and the person who pastes it cannot see
+ * them.
+ */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** What a person typed, in one form (`clean`), then judged; `required` is the sentence when nothing is left of it. */
+/** Normalizes typed text (`clean`), then checks it. `required` is the sentence when nothing is left. */
 const typed = (
   max: number,
   required: string | undefined,
@@ -87,7 +90,7 @@ export const Name = (required: string) =>
     (value) => value.replaceAll(/\p{Zs}+/gu, ' '),
     z.refine((value) => /^[\p{L}\p{M} .'’‐‑-]*$/u.test(value) && /\p{L}/u.test(value), nameLetters),
     z.refine((value) => !hidden.test(value) && !piledMarks.test(value), nameLetters),
-    // Otherwise readers of mail make a link of it; initials may stand close.
+    // Otherwise mail programs make a link of it. Initials may follow each other without a blank.
     z.refine((value) => !/\.\p{L}\p{M}*\p{L}/u.test(value), 'Laissez une espace après le point'),
     z.refine((value) => !brandInside.test(folded(value)), reserved),
     z.refine((value) => !mixesAlphabets(value), oneAlphabet),
@@ -96,7 +99,7 @@ export const Name = (required: string) =>
 const reserved = 'Ce nom est réservé : indiquez le vôtre';
 const oneAlphabet = 'Écrivez votre nom dans un seul alphabet';
 
-/** Latin letters drawn like those of the brand that no Unicode form folds into them. */
+/** Latin letters that look like those of the brand and that no Unicode normalization maps to them. */
 const drawnAlike: Readonly<Record<string, string>> = {
   ɑ: 'a',
   ᴀ: 'a',
@@ -117,33 +120,33 @@ const folded = (name: string) =>
     .join('')
     .replaceAll(/\p{M}/gu, '');
 
-/** The brand with anything but letters between its own: another spelling of it is another word. */
+/** The brand with anything but letters between its own letters. */
 const spelled = Array.from(brand.name.toLowerCase()).join('\\P{L}*');
 const brandInside = new RegExp(spelled, 'u');
-/** « Carmen Voyage » may be somebody's name. */
+/** « Carmen Voyage » may be a member's name. */
 const brandAsWords = new RegExp(`(?:^|\\P{L})${spelled}(?:\\P{L}|$)`, 'u');
 
 const together = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 
-/** Whether first and last name, which are read together, say the brand's name or mix alphabets; the sentence if so. */
+/** The sentence when first and last name together spell the brand or mix alphabets; else undefined. */
 export function ownNameProblem(names: { firstName: string; lastName: string }): string | undefined {
   if (brandAsWords.test(folded(together(names)))) return reserved;
   return mixesAlphabets(together(names)) ? oneAlphabet : undefined;
 }
 
-/** The same for a form of the two; the problem stands at `lastName`. */
+/** The same as a check of a form; the problem is reported at `lastName`. */
 export const ownName = z.check<{ firstName: string; lastName: string }>(({ value, issues }) => {
   const message = ownNameProblem(value);
   if (message) issues.push({ code: 'custom', path: ['lastName'], message, input: value });
 });
 
-/** Latin letters beside those of the alphabets that share their shapes: one can be written to look like another name. */
+/** Latin letters mixed with alphabets of similar shapes: such a name can imitate another one. */
 const mixesAlphabets = (name: string) =>
   /\p{Script=Latin}/u.test(name) && /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}]/u.test(name);
 
 const tooLong = (max: number) => `Ce texte est trop long (${max} caractères au maximum)`;
 
-/** Any id of ours is a UUID; a malformed one is simply not found, so its shape is checked in bodies only. */
+/** Any id of ours is a UUID; a malformed one is not found, so only bodies check its shape. */
 export const Id = z
   .string('Identifiant manquant')
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Identifiant incorrect'));
@@ -163,7 +166,7 @@ export const Email = z.pipe(
   ),
 );
 
-/** The address of an account: shorter than others, because Cognito takes no longer name. */
+/** The address of an account. Its limit is lower because Cognito takes no longer user name. */
 export const AccountEmail = Email.check(
   z.maxLength(
     maxLength.accountEmail,
@@ -171,7 +174,10 @@ export const AccountEmail = Email.check(
   ),
 );
 
-/** At least 10 characters (product 1.9): digits with an optional `+`, spaces, dots, dashes, brackets and what phones copy unseen; kept without them. */
+/**
+ * At least 10 characters (product 1.9): digits with an optional `+`, spaces, dots, dashes, brackets and invisible marks
+ * that phones copy. Stored without them.
+ */
 export const Phone = z.pipe(
   z.string('Numéro de téléphone invalide').check(z.maxLength(40, 'Numéro de téléphone invalide')),
   z.pipe(
@@ -182,7 +188,7 @@ export const Phone = z.pipe(
 
 export const Reason = text(maxLength.reason, 'Indiquez le motif');
 
-/** Listing page position: opaque to callers. */
+/** Position in a list; opaque to callers. */
 export const Cursor = z.optional(z.string().check(z.maxLength(2000, 'Page inconnue')));
 
 /** A page of things, `next` absent on the last one. */
@@ -199,7 +205,7 @@ export const NewPrice = z.strictObject({
   currency: z.enum(['EUR', 'DZD'], 'Devise inconnue'),
 });
 
-/** One end of a listing. `placeId` is a GeoNames id when the city was chosen from the list. */
+/** One end of a route. `placeId` is a GeoNames id when the city was chosen from the list. */
 export const Place = z.object({
   city: z.string(),
   country: z.string(),
@@ -208,7 +214,7 @@ export const Place = z.object({
 });
 export type Place = z.infer<typeof Place>;
 
-/** One end of a listing as a member types it; the server looks up the names. */
+/** One end of a route as a member types it; the server looks up the names. */
 export const NewPlace = z.strictObject({
   countryCode: z.string('Le pays est requis').check(z.regex(/^[A-Z]{2}$/, 'Le pays est requis')),
   city: line(maxLength.city, 'La ville est requise'),
@@ -224,7 +230,7 @@ export const Card = z.object({
   verified: z.boolean(),
   rating: z.optional(z.number()),
   reviewCount: z.int(),
-  /** Blocked or gone: cannot be written to, and has no page. */
+  /** Blocked or deleted: cannot receive messages and has no page. */
   unavailable: z.optional(z.literal(true)),
 });
 export type Card = z.infer<typeof Card>;

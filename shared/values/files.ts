@@ -34,14 +34,14 @@ const tooLarge: Record<UploadKind, string> = {
   avatar: 'Fichier trop volumineux',
 };
 
-/** Why a chosen file is refused before anything is sent, in French, or undefined when it may go. */
+/** Why a chosen file is refused before it is sent, in French; undefined when it is accepted. */
 export function fileProblem(kind: UploadKind, file: { type: string; size: number }): string | undefined {
   if (!(uploadKinds[kind].types as readonly string[]).includes(file.type)) return wrongType[kind];
   if (file.size > maxFileBytes) return tooLarge[kind];
   return file.size < 1 ? 'Ce fichier est vide.' : undefined;
 }
 
-/** What the browser says of a file before it gets a place to send it. `sha256` is base64 of the 32 bytes. */
+/** What the browser says of a file to get an upload target. `sha256` is base64 of the 32 bytes. */
 export const fileFields = {
   fileName: z
     .string('Fichier manquant')
@@ -51,7 +51,7 @@ export const fileFields = {
   sha256: z.string('Empreinte manquante').check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'Empreinte de fichier incorrecte')),
 };
 
-/** A one-time place for one file: PUT it to `url` with `headers` before `expiresAt` (300 s). */
+/** A one-time upload target for one file: PUT it to `url` with `headers` before `expiresAt` (300 s). */
 export const Upload = z.object({
   uploadId: z.string(),
   url: z.string(),
@@ -64,5 +64,5 @@ export type Upload = z.infer<typeof Upload>;
 export const FileLink = z.object({ url: z.string(), kind: z.enum(['image', 'pdf']), expiresAt: z.string() });
 export type FileLink = z.infer<typeof FileLink>;
 
-/** 202: the file is still being checked; ask again shortly. */
+/** 202: the scanner still checks the file; the client asks again. */
 export const Scanning = z.object({ state: z.literal('scanning') });

@@ -1,16 +1,18 @@
-/** Begins with a vowel that elides the word before it: « Alger », « Évry », « Ypres »; « Yaoundé » and « Le Havre » do not. */
+/**
+ * Whether the name elides the word before it: « Alger », « Évry », « Ypres » do; « Yaoundé » and « Le Havre » do not.
+ */
 const elides = /^(?:[aeiouœæ]|y[^aeiouœæ])/;
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** « d'Alger », « de Paris », « du Havre », « des Ulis »: of or from what bears this name. */
+/** « d'Alger », « de Paris », « du Havre », « des Ulis »: of or from the place of this name. */
 export function of(name: string): string {
   const article = /^(Le|Les) (.+)$/.exec(name);
   if (article) return `${article[1] === 'Le' ? 'du' : 'des'} ${article[2]}`;
   return elides.test(plain(name)) ? `d'${name}` : `de ${name}`;
 }
 
-/** « à Alger », « au Havre », « aux Ulis »: to what bears this name. */
+/** « à Alger », « au Havre », « aux Ulis »: to the place of this name. */
 export function to(name: string): string {
   const article = /^(Le|Les) (.+)$/.exec(name);
   return article ? `${article[1] === 'Le' ? 'au' : 'aux'} ${article[2]}` : `à ${name}`;

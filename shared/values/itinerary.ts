@@ -1,10 +1,10 @@
 import type { Place } from './fields.ts';
 import { foldPlace } from './places.ts';
 
-/** As much of a place as tells it from another: typed by a member, or resolved. */
+/** The fields that identify a place: typed by a member, or looked up. */
 export type Point = Pick<Place, 'city' | 'countryCode'> & { readonly placeId?: string | undefined };
 
-/** One place, whether both were chosen from the list or one was typed: the same id, or the same name in the same country. */
+/** Whether two places are the same: the same id, or the same name in the same country when one was typed. */
 export function isSamePlace(a: Point, b: Point): boolean {
   if (a.countryCode !== b.countryCode) return false;
   if (a.placeId && b.placeId) return a.placeId === b.placeId;
@@ -16,7 +16,7 @@ export interface RouteProblem {
   readonly message: string;
 }
 
-/** What is wrong with the two ends of a parcel: it must go somewhere. */
+/** Problems of the two ends of a parcel: they must differ. */
 export function endProblems({ pickup, delivery }: { pickup: Point; delivery: Point }): RouteProblem[] {
   return isSamePlace(pickup, delivery)
     ? [
@@ -28,7 +28,7 @@ export function endProblems({ pickup, delivery }: { pickup: Point; delivery: Poi
     : [];
 }
 
-/** What is wrong with the points of a trip: no place comes twice. Each problem stands at the later of the two. */
+/** Problems of the points of a trip: no place comes twice. Each problem is reported at the later one. */
 export function tripProblems(trip: { depart: Point; arrival: Point; stops: readonly Point[] }): RouteProblem[] {
   const { depart, arrival, stops } = trip;
   const ends = isSamePlace(depart, arrival)

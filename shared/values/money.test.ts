@@ -3,7 +3,7 @@ import { moneyText } from './money.ts';
 
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
 
-test('a price is said in its currency, with cents only where there are some', () => {
+test('a price is written in its currency, with cents only where there are some', () => {
   expect(plain(moneyText({ amount: 2500, currency: 'EUR' }))).toBe('25 €');
   expect(plain(moneyText({ amount: 1250, currency: 'EUR' }))).toBe('12,50 €');
   expect(plain(moneyText({ amount: 500_000, currency: 'DZD' }))).toBe('5 000 DA');

@@ -1,6 +1,6 @@
 import type { Money } from './fields.ts';
 
-/** « 25 € », « 12,50 € », « 5 000 DA »: minor units in, words out. */
+/** « 25 € », « 12,50 € », « 5 000 DA »: from minor units to text. */
 export function moneyText({ amount, currency }: Money): string {
   const digits = amount % 100 === 0 ? 0 : 2;
   const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits };
@@ -8,7 +8,7 @@ export function moneyText({ amount, currency }: Money): string {
   return new Intl.NumberFormat('fr-FR', { style: 'currency', currency, ...shape }).format(amount / 100);
 }
 
-/** Said where no price is. */
+/** Text in place of a missing price. */
 export const priceToAgree = 'Prix à convenir';
 
 /** `[value, label]` of a form's choice, the default first. */

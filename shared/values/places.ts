@@ -1,4 +1,4 @@
-/** A city as the suggestions show it. `placeId` is its GeoNames id; `region` is absent where it says nothing new. */
+/** A city as the suggestions show it. `placeId` is its GeoNames id; `region` is absent where it adds nothing. */
 export interface City {
   readonly placeId: string;
   readonly name: string;
@@ -6,7 +6,7 @@ export interface City {
   readonly region?: string | undefined;
 }
 
-/** Offered before anything is typed (product 2.9). */
+/** Countries offered before anything is typed (product 2.9). */
 export const commonCountries = ['FR', 'DE', 'IT', 'ES', 'US', 'GB', 'CA', 'MA', 'TN', 'DZ'] as const;
 
 /** ISO 3166-1, and Kosovo. */
@@ -21,12 +21,12 @@ export const countryCodes: readonly string[] = (
 ).split(' ');
 
 const known = new Set(countryCodes);
-/** Made when first asked: loading the names takes longer than anything else that a page or function does at its start. */
+/** Created on first use: to load the names takes longer than any other step of the start. */
 let names: Intl.DisplayNames | undefined;
 
 export const isCountry = (code: string): boolean => known.has(code);
 
-/** French name of a country, undefined for a code that is none. */
+/** French name of a country, undefined for an unknown code. */
 export function countryName(code: string): string | undefined {
   if (!isCountry(code)) return undefined;
   names ??= new Intl.DisplayNames(['fr'], { type: 'region' });
@@ -50,8 +50,8 @@ const plainLetters: Record<string, string> = {
 };
 
 /**
- * The form in which names of places are compared: small letters without accents, anything else one space.
- * « L'Haÿ-les-Roses » is `l hay les roses`. Letters of other scripts stay.
+ * Normal form in which names of places are compared: lower-case letters without accents, one space for anything else.
+ * « L'Haÿ-les-Roses » is `l hay les roses`. Letters of other scripts are kept.
  */
 export function foldPlace(text: string): string {
   return text

@@ -34,7 +34,10 @@ const participants = '1 4 4 4 ok ok 4 b 4 4 4 4';
 const carrierOnly = '1 4 4 4 r ok 4 b 4 4 4 4';
 const carrierOfListed = '1 4 4 4 r 4 4 b 4 4 4 4';
 
-/** Who wrote about a parcel that left the market is in no row more than a stranger: to have written gives no sight of it. */
+/**
+ * A member who wrote about a parcel that left the search has no more rights than a stranger: having written does not
+ * show it.
+ */
 const reader = {
   listedParcel: member,
   assignedParcel: participants,
@@ -70,7 +73,7 @@ const carrier = {
   carriedByPending: '1 ok 4 4 r 4 4 b 4 4 4 4',
   carriedByRejected: '1 4 ok 4 r 4 4 b 4 4 4 4',
 };
-/** Of a listed thing everybody learns that it is another's; an unlisted one does not exist for them. */
+/** For a listed thing everybody learns that it belongs to another; an unlisted one does not exist for them. */
 const ownerOfListed = '1 r r r ok r r b r r r r';
 const ownerOfTaken = '1 4 4 4 ok r 4 b 4 4 4 4';
 const ownerOfParcel = {
@@ -113,7 +116,7 @@ const visible = {
   'member B': nobody,
   unconfirmed: nobody,
 };
-/** A review can be read by everybody, so strangers are told that it is not theirs. */
+/** A review can be read by everybody, so strangers are refused with NOT_ALLOWED. */
 const authorOnly = {
   reviewByOwner: '1 r r r ok r r b r r r r',
   reviewByExpired: '1 r r r r r ok b r r r r',
@@ -198,7 +201,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   parcelFile: reader,
   readTrip: { listedTrip: member, rejectedTrip: ownerOnly, pastTrip: ownerOnly, tripOfBlocked: nobody },
 
-  // Who wrote about it is let through to be told that another was faster or that it has changed: `sight.ts` says how much.
+  // A member who wrote about it passes, to be told that another was faster or that it has changed: `sight.ts` says how
+  // much.
   acceptDelivery: {
     listedParcel: '1 n n ok s ok x b ok ok ok ok',
     assignedParcel: '1 4 4 4 s ok 4 b 4 4 4 ok',

@@ -50,7 +50,7 @@ Object.assign(process.env, gatewaySettings, {
   POWERTOOLS_METRICS_DISABLED: 'true',
 });
 
-/** Answers « admitted » from whatever row was reached: the matrix asks who gets through, not what happens then. */
+/** Answers « admitted » for every row that is reached: the matrix asks who passes, not what happens then. */
 export function accessPipeline(table: Contract | Record<string, Routes> = contract) {
   const all: Routes = Object.assign({}, ...Object.values(table)) as Routes;
   const reached = Object.fromEntries(
@@ -62,14 +62,14 @@ export function accessPipeline(table: Contract | Record<string, Routes> = contra
   return serve(all, reached, { table: tableOf(worldItems()), now: () => now, newId: () => 'unused' }, authentication);
 }
 
-/** Claims of a role's session; groups stand in brackets. */
+/** Claims of a role's session; groups are in brackets. */
 export const claimsOf = (role: Role, change: Partial<Claims> = {}): Claims =>
   claimsFor(memberIds[role], authTime, {
     ...(['D', 'A', 'RA'].includes(role) ? { 'cognito:groups': '[admin]' } : {}),
     ...change,
   });
 
-/** An id that a thing of the matrix has, or that nothing has; rows about no thing are asked with a member's. */
+/** The id of a thing of the matrix, or an unknown one; rows about no thing are called with a member's id. */
 function idOf(about: string): string {
   if (about in things) return things[about as ThingName].id;
   if (about === 'nothing') return '12345678-1234-4234-8234-123456789012';
@@ -106,7 +106,7 @@ export function requestOf(
   });
 }
 
-/** What the pipeline says: the refusal's code, or `admitted`. */
+/** The pipeline's answer: the refusal's code, or `admitted`. */
 export async function verdictOf(
   pipeline: ReturnType<typeof accessPipeline>,
   event: APIGatewayProxyEventV2WithJWTAuthorizer,

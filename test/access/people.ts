@@ -24,10 +24,10 @@ export const memberIds = Object.fromEntries(roles.map((role, index) => [role, id
   string
 >;
 
-/** Somebody who never confirmed their address: no session can be theirs. */
+/** A person who never confirmed their address: they cannot have a session. */
 export const unconfirmed = idOf(roles.length + 1);
 
-/** When every session of the matrix began, in seconds; the clock of the matrix stands a minute later. */
+/** When every session of the matrix began, in seconds; the clock of the matrix is a minute later. */
 export const authTime = 1_800_000_000;
 export const now = (authTime + 60) * 1000;
 const past = '2026-06-15T10:00:00.000Z';
@@ -80,7 +80,7 @@ export const aTrip = (number: number, owner: Role, change: Partial<TripRecord> =
     ...change,
   });
 
-/** What one role wrote about another; its id is that of the pair. */
+/** The review of one role about another; its id is that of the pair. */
 export const aReview = (target: Role, reviewer: Role, change: Partial<ReviewRecord> = {}) => {
   const pair = { targetId: memberIds[target], reviewerId: memberIds[reviewer] };
   return { id: reviewIdOf(pair), ...aReviewRecord({ ...pair, createdAt: past, ...change }) };
@@ -96,7 +96,7 @@ export const things = {
   pastParcel: aParcel(104, 'O', { deadline: '2020-01-01' }),
   rejectedParcel: aParcel(113, 'O', { adminStatus: 'rejected', rejectionReason: 'Photo floue' }),
   pausedParcel: aParcel(114, 'O', { status: 'pending' }),
-  /** Given up after the carrier had been named, who still follows it. */
+  /** Cancelled after a carrier was chosen; the carrier may still see it. */
   cancelledParcel: aParcel(115, 'O', { ...carried, status: 'cancelled', cancelReason: 'Envoyé autrement' }),
   deliveredParcel: aParcel(116, 'O', { ...carried, status: 'delivered' }),
   parcelOfBlocked: aParcel(105, 'B'),
@@ -104,7 +104,7 @@ export const things = {
   parcelOfRejected: aParcel(112, 'R'),
   parcelOfExpired: aParcel(107, 'X'),
   parcelOfAdministrator: aParcel(108, 'A'),
-  /** Listed, and its carrier's subscription has run out meanwhile. */
+  /** Listed, and its carrier's subscription has run out since. */
   carriedByExpired: aParcel(109, 'O', { ...carried, carrierId: memberIds.X }),
   carriedByPending: aParcel(110, 'O', { ...carried, carrierId: memberIds.P, status: 'carrier_chosen' }),
   /** Its carrier was approved when they took it, and lost that since. */
@@ -119,7 +119,7 @@ export const things = {
   tripOfRejected: aTrip(208, 'R'),
   reviewByOwner: aReview('C', 'O'),
   reviewByExpired: aReview('O', 'X'),
-  /** Written while they were approved. */
+  /** Written while the author was approved. */
   reviewByPending: aReview('O', 'P'),
   reviewByRejected: aReview('O', 'R'),
 } as const;
@@ -131,7 +131,7 @@ const administrator = (role: Role, status: 'active' | 'inactive', isRootAdmin: b
   rootAdmin: isRootAdmin,
 });
 
-/** Everything that the table holds in the matrix. */
+/** Everything in the table of the matrix. */
 export function worldItems(): Item[] {
   return [
     ...roles.filter((role) => role !== 'V').map((role) => profileItem(aProfile(role))),
@@ -144,10 +144,10 @@ export function worldItems(): Item[] {
   ];
 }
 
-/** The title that stood when a parcel was written about. */
+/** The title of the time when a conversation about the parcel started. */
 export const writtenTitle = 'Titre de la conversation';
 
-/** What `writer` and the owner of a parcel have said of it while it was listed. */
+/** Messages of `writer` and the owner about a parcel while it was listed. */
 function threadOf(writer: Role, { id: parcelId, ownerId }: ParcelRecord): Item[] {
   const writerId = memberIds[writer];
   const record = { seq: 1, members: [writerId, ownerId], parcelId, readUpTo: {} };

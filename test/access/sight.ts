@@ -18,13 +18,14 @@ import { memberIds, now, type ThingName, things, worldItems, writtenTitle } from
 import { tableOf } from './table.ts';
 
 /**
- * What one learns of a parcel by each row that tells of parcels, in each state of it. Written by hand like the matrix:
- * there the question is who gets through, here how much an answer or a refusal says.
- * `all` the parcel as it stands · `taken`, `unavailable` only the title of the conversation and that sentence · `none` nothing.
+ * What each role learns about a parcel from each row with parcels, in each state of the parcel. Written by hand like
+ * the matrix: the matrix asks who passes, this asks how much an answer or a refusal contains.
+ * `all` the current parcel · `taken`, `unavailable` only the title of the conversation and that sentence · `none`
+ * nothing.
  */
 type Sight = 'all' | 'taken' | 'unavailable' | 'none';
 
-/** Who asks: its Owner, its Counterpart, who Wrote about it, a Member without relation. */
+/** The callers: its Owner, its Counterpart, who Wrote about it, a Member without relation. */
 const viewers = ['O', 'C', 'W', 'M'] as const;
 const sights: Readonly<Partial<Record<ThingName, string>>> = {
   listedParcel: 'all all all all',
@@ -38,7 +39,7 @@ const sights: Readonly<Partial<Record<ThingName, string>>> = {
   parcelOfBlocked: 'none none unavailable none',
 };
 
-/** What nobody may read who does not see the parcel: its texts as they stand now, no two alike. */
+/** The current texts of the parcel, all different, which only callers who see the parcel may read. */
 const textsOf = ({ id }: { id: string }) =>
   ({
     title: `Titre ${id}`,
@@ -70,7 +71,7 @@ export const sightCells: readonly SightCell[] = Object.entries(sights).flatMap((
     .flatMap((sight, index) => tellers.map((row) => ({ row, about, role: viewers[index], sight }) as SightCell)),
 );
 
-/** Files and places are asked only by those who see the parcel; their answers tell nothing of it. */
+/** Only callers who see the parcel may request files and upload targets; these answers contain nothing of it. */
 const unused = { files: {} as Files, places: {} as Places, privateBucket: 'private' };
 
 /** The rows with their real handlers, over a world in which every parcel has the texts above. */
@@ -85,7 +86,7 @@ export function sightPipeline() {
   return serve(slices as Routes, handlers as never, deps, authentication);
 }
 
-/** Why the cell does not hold; undefined when it does. */
+/** Why the cell is wrong; undefined when it is right. */
 export async function flawOf({ row, about, role, sight }: SightCell, pipeline: ReturnType<typeof sightPipeline>) {
   const parcel = things[about] as ParcelRecord;
   const spec = slices[row];
@@ -108,7 +109,7 @@ export async function flawOf({ row, about, role, sight }: SightCell, pipeline: R
   return exactly({ row, about, role, sight }, said, told.includes(texts.description));
 }
 
-/** Whether anything named by the id comes with more than its title and a sentence. */
+/** Whether an object with this id contains more than its title and a sentence. */
 function tellsState(said: unknown, id: string): boolean {
   if (typeof said !== 'object' || said === null) return false;
   const isIt = 'id' in said && said.id === id;
@@ -122,7 +123,7 @@ interface Said {
   readonly current?: unknown;
 }
 
-/** Reading, talking and offering oneself say exactly what is expected; the other acts are for the two parties. */
+/** Reading, talking and offers are compared exactly; the other acts are for the two parties. */
 function exactly({ row, about, role, sight }: SightCell, said: Said, readsAll: boolean): string | undefined {
   const left = {
     id: things[about].id,

@@ -26,7 +26,7 @@ export function tableOf(items: readonly Item[]): Table {
 
 const nameOf = ({ pk, sk }: Item) => `${String(pk)}|${String(sk)}`;
 
-/** Every query names its partition first, then where in it: nothing, a prefix, or both ends. */
+/** Every query names its partition first, then the range in it: nothing, a prefix, or both ends. */
 function isIn(item: Item, { KeyConditionExpression: condition, ExpressionAttributeValues: asked }: Question): boolean {
   const [partition, from = '', to] = [...condition.matchAll(/:\w+/g)].map(([name]) => asked[name] ?? '');
   const index = condition.startsWith('pk') ? '' : condition.slice(0, 'gs1'.length);

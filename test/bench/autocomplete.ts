@@ -6,13 +6,13 @@ import { openCities } from '#web/lib/places.ts';
 import { type Figure, type Measurement, percentile } from './figure.ts';
 
 const folder = 'dist/places/web/places';
-/** What people type: beginnings of names on both shores, with and without accents, and nothing at all. */
+/** Typed texts: prefixes of names on both shores, with and without accents, and nothing at all. */
 const texts = 'pa par pari paris saint saint-e st al alg alger ora béj tizi ouz mars ly lyo lon new san el zz'.split(
   ' ',
 );
 const rounds = 200;
 
-/** The suggestions of cities, from the very files that the site serves. */
+/** The suggestions of cities, from the same files that the site serves. */
 export async function benchAutocomplete(): Promise<Measurement> {
   const shards = globSync('**/*.json', { cwd: folder }).map(
     (file) => gzipSync(readFileSync(join(folder, file))).length,

@@ -22,8 +22,8 @@ const reads = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan']);
 const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
- * Stands between the product and DynamoDB and counts what AWS would take: what the engine says of single calls, at least
- * the smallest price, and the formula for transactions, of which DynamoDB Local says too little.
+ * A proxy between the product and DynamoDB that counts what AWS would charge: the engine's count for single calls, at
+ * least the minimum price, and the formula for transactions, for which DynamoDB Local reports too little.
  */
 export async function meterCapacity(engine: string) {
   let [readUnits, writeUnits] = [0, 0];
@@ -71,7 +71,7 @@ export async function meterCapacity(engine: string) {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     read: (): Capacity => ({ readUnits, writeUnits }),
-    /** Waits until nothing has been written for a while: what the stream sets off belongs to the act. */
+    /** Waits until nothing has been written for a while: the effects of the stream belong to the act. */
     async settled(quietMs = 1500): Promise<void> {
       while (performance.now() - lastWrite < quietMs) await new Promise((resolve) => setTimeout(resolve, 100));
     },
@@ -83,7 +83,7 @@ export async function meterCapacity(engine: string) {
   };
 }
 
-/** Two units for each kilobyte of a part of a transaction, and one for each index that an item is in. */
+/** Two units for each kilobyte of a part of a transaction, and one for each index of an item. */
 function unitsOf(part: Readonly<Record<string, { Item?: Attributes; UpdateExpression?: string }>>): number {
   const [write] = Object.values(part);
   const kilobytes = Math.max(1, Math.ceil(JSON.stringify(write?.Item ?? {}).length / 1024));

@@ -1,6 +1,6 @@
-// One cold start: loads a bundle, asks it once if there is something to ask, and ends. `cold-start.ts` times the whole process, so this is plain
-// JavaScript: stripping types would be part of every figure.
-// What Lambda's own runtime has loaded before any handler, the empty one included.
+// One cold start: loads a bundle, calls it once if there is an event, and ends. `cold-start.ts` times the whole
+// process, so this is plain JavaScript: stripping types would be part of every figure. Modules that Lambda's own
+// runtime loads before any handler, also before the empty one.
 import 'node:crypto';
 import 'node:fs';
 import 'node:http';

@@ -16,7 +16,7 @@ const loadRounds = 11;
 const warmUps = 2;
 const atMost = 2.6;
 const loadAtMost = 4.5;
-/** Those that bring a library of WebAssembly, which is compiled at the start. Nobody waits at a screen for them to load. */
+/** Functions with a WebAssembly library, which is compiled at the start. No member waits at a screen for them. */
 const heavyLoadAtMost = 16;
 
 const originSecret = 'bench';
@@ -121,7 +121,7 @@ const eventOf = (row: RouteSpec) => ({
   requestContext: { http: { sourceIp: '192.0.2.1' } },
 });
 
-/** What the template gives to one function or another, and Lambda to every function. */
+/** Variables that the template gives to some functions, and Lambda to every function. */
 const environment = (endpoint: string, tableName: string): NodeJS.ProcessEnv => ({
   TABLE: tableName,
   ORIGIN_SECRET: originSecret,

@@ -6,7 +6,7 @@ import { meterCapacity } from './capacity.ts';
 import type { Measurement } from './figure.ts';
 import { demoMembers } from './people.ts';
 
-/** Dollars, as AWS lists them for us-east-1; eu-west-3 is some tenths above. */
+/** Dollars, as AWS lists them for us-east-1; eu-west-3 is slightly higher. */
 const prices = {
   readUnit: 0.125e-6,
   writeUnit: 0.625e-6,
@@ -20,16 +20,16 @@ const prices = {
   activeMember: 0.015,
 } as const;
 const freeMembers = 10_000;
-/** What is taken for granted: half a gigabyte for 20 ms, 0.4 kB of log and 2 kB of answer for each call. */
+/** Assumptions: half a gigabyte for 20 ms, 0.4 kB of log and 2 kB of answer for each call. */
 const [gigabytes, seconds, logged, answered] = [0.5, 0.02, 0.4e-6, 2e-6];
-/** Which part of the searches is answered at the edge. */
+/** Share of the searches that the edge answers. */
 const edgeHits = 0.6;
 const atMost = 5;
 const repeats = 6;
 
 interface Act {
   readonly name: string;
-  /** Of a million acts. */
+  /** Cost of a million acts. */
   readonly share: number;
   readonly isCached?: true;
   /** Invocations by the stream, to the projector and the dispatcher. */
@@ -39,7 +39,7 @@ interface Act {
   readonly run: (round: number) => Promise<unknown>;
 }
 
-/** Dollars for a million acts of members, in a mix that is a guess, from units counted on the running product. */
+/** Dollars for a million acts of members, in an assumed mix, from units counted on the running product. */
 export async function benchCost(): Promise<Measurement> {
   const engine = await startDynamoDb();
   const meter = await meterCapacity(engine.endpoint);

@@ -8,7 +8,7 @@ export interface BenchTable {
   readonly name: string;
 }
 
-/** An empty table in an engine of its own, for one measurement: a second large table in one engine takes minutes to fill. */
+/** An empty table in its own engine, for one measurement: a second large table in one engine takes minutes to fill. */
 export async function onTable<T>(measure: (table: BenchTable) => Promise<T> | T): Promise<T> {
   const engine = await startDynamoDb();
   try {

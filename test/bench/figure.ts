@@ -6,7 +6,7 @@ export interface Figure {
   readonly unit: string;
 }
 
-/** More than promises: what they were taken from, and what stands beside. */
+/** More than promises: their raw data and comparisons. */
 export interface Detail {
   readonly caption: string;
   readonly rows: readonly Readonly<Record<string, string | number>>[];
@@ -24,7 +24,7 @@ export interface Section extends Measurement {
 
 export const holds = ({ measured, atMost }: Figure): boolean => measured <= atMost;
 
-/** Two digits behind the point where they say something. */
+/** Two decimal places where they are significant. */
 export const shown = (value: number, unit = ''): string =>
   `${Number(value.toFixed(Math.abs(value) < 0.1 ? 4 : Math.abs(value) < 10 ? 2 : 1))} ${unit}`.trim();
 
@@ -39,7 +39,7 @@ export function printFigures(figures: readonly Figure[]): void {
   );
 }
 
-/** The value below which this share of all lies. */
+/** The value at this share of the sorted values (a percentile). */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;

@@ -7,7 +7,7 @@ import { pages } from '#web/app/pages.ts';
 import type { Figure } from './figure.ts';
 import { openPage } from './people.ts';
 
-/** kB of script for a visitor, compressed, by page. */
+/** Kilobytes of script for a visitor, compressed, by page. */
 const scriptBudget = (path: string): number => ({ '/': 120, '/find-parcels': 140 })[path] ?? 160;
 const styleBudget = 30;
 
@@ -36,7 +36,7 @@ export async function benchFirstLoad(origin: string, browser: Browser): Promise<
   ];
 }
 
-/** The page with the most script among those that share a budget. */
+/** The page with the most script of those with the same budget. */
 function heaviest(loads: readonly Load[], budget: number): Figure {
   const [most] = loads.filter(({ page }) => scriptBudget(page) === budget).toSorted((a, b) => b.js - a.js);
   const what = `first load of a visitor, JavaScript compressed, ${most?.page}`;
@@ -52,7 +52,7 @@ async function loadOf(browser: Browser, origin: string, path: string): Promise<O
     const { pathname } = new URL(request.url());
     if (/^\/assets\/.+\.(js|css)$/.test(pathname)) files.add(pathname);
   });
-  // What is fetched ahead once the page has stood for a while is no part of its first load.
+  // Files that are loaded ahead after a while are no part of the first load.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) }));
   await page.goto(path);
   await page.locator('h1').first().waitFor();

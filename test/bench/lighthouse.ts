@@ -11,9 +11,9 @@ const audits = ['largest-contentful-paint', 'total-blocking-time'] as const;
 
 interface Seen {
   readonly path: string;
-  /** Seconds until the largest content stands. */
+  /** Seconds until the largest content is painted. */
   readonly atMost: number;
-  /** What one comes for, and what is true in the browser once it has answered. */
+  /** The control of the page, and the condition in the browser after it has responded. */
   readonly control: (page: Page) => ReturnType<Page['locator']>;
   readonly answered: string;
 }
@@ -21,7 +21,7 @@ interface Seen {
 const named = (name: string) => (page: Page) => page.locator('main').getByRole('button', { name, exact: true });
 const corrected = "document.querySelector('.error-summary') !== null";
 
-/** The pages that a visitor comes to from outside. */
+/** The pages that visitors open from outside. */
 const pages: readonly Seen[] = [
   { path: '/', atMost: 1.8, control: named('Rechercher'), answered: "location.pathname === '/find-parcels'" },
   {
@@ -61,7 +61,7 @@ interface Sight {
  */
 export async function benchLighthouse(origin: string): Promise<Measurement> {
   await inBrowser(async (browser) => {
-    // The edge keeps what it has compressed: only the first visitor waits for it.
+    // The edge caches compressed files: only the first visitor waits for the compression.
     for (const { path } of pages) await warmUp(browser, origin + path);
   });
   const sights: Sight[] = [];
@@ -163,7 +163,7 @@ async function warmUp(browser: Browser, address: string): Promise<void> {
   await page.close();
 }
 
-/** A browser of its own, with nothing in its cache; `port` is where Lighthouse speaks to it. */
+/** A new browser with an empty cache; Lighthouse connects to `port`. */
 async function inBrowser<T>(act: (browser: Browser) => Promise<T>, port?: number): Promise<T> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

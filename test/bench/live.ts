@@ -8,17 +8,17 @@ import { type Floor, onFloor } from './message-floor.ts';
 import { demoMembers, type Member, signIn } from './people.ts';
 
 const messages = 500;
-/** Sent before and not counted: a function's first calls load it. */
+/** Messages sent before the measurement: a function's first calls load its code. */
 const warmUp = 20;
-/** How many times longer than its floor a message may take, by share. */
+/** Highest ratio of a message's time to its floor, by share. */
 const atMost = { p50: 8, p99: 10 } as const;
-/** How long a message may be on its way before it counts as lost. */
+/** Time after which a message counts as lost. */
 const timeoutMs = 10_000;
 
 /**
- * One member writes to another over HTTP: how long until the other's socket, and the screen of their browser, have it. Each
- * message waits for the one before, as people do: on the socket until it arrived, on the screen until it was read. Beside
- * each one stands its floor, taken in turn, so that a slow or busy machine slows both.
+ * One member writes to another over HTTP: the time until the other's socket, and the screen of their browser, have it.
+ * Each message waits for the one before: on the socket until it arrived, on the screen until it was read. Before each
+ * one its floor is measured, so that a slow or busy machine slows both.
  */
 export function benchLive(origin: string, browser: Browser): Promise<Measurement> {
   return onFloor(async (floor) => {
@@ -76,9 +76,9 @@ const tenths = (value: number) => Number(value.toFixed(1));
 
 interface Listening {
   readonly socket: WebSocket;
-  /** When each message arrived, by what it says; a second arrival of the same is a second entry. */
+  /** Arrival of each message, by its text; a second arrival of the same is a second entry. */
   readonly times: Map<string, number[]>;
-  /** How far the other one has read. */
+  /** Read position of the other member. */
   readUpTo: number;
 }
 
@@ -120,13 +120,16 @@ async function writeAll(from: Caller, recipientId: string, listening: Listening,
   return { times, floor: floors, lost: messages - times.length, twice };
 }
 
-/** Listens until it has heard what is wanted, or too long. Waits for the socket itself: asking would slow what is timed. */
+/**
+ * Listens until the wanted event or a timeout. It waits for the socket itself, because polling would slow the measured
+ * act.
+ */
 async function hearing({ socket }: Listening, isHeard: () => boolean): Promise<void> {
   const signal = AbortSignal.timeout(timeoutMs);
   while (!isHeard() && !signal.aborted) await once(socket, 'message', { signal }).catch(() => {});
 }
 
-/** The same until the text stands in the document of the other's open conversation, by the browser's own clock. */
+/** The same until the text is in the document of the other's open conversation, by the browser's own clock. */
 async function untilShown(
   browser: Browser,
   site: SiteClient,

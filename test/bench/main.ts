@@ -15,7 +15,7 @@ import { benchSearch } from './search.ts';
 import { benchTraffic } from './traffic.ts';
 
 /**
- * `npm run bench`: measures what the product promises about its speed, cost and weight, writes it to docs/benchmarks.md,
+ * `npm run bench`: measures the promised speed, cost and size, writes them to docs/benchmarks.md,
  * and fails when a figure is missed. Names of measurements (`npm run bench -- cold live`) run only those. It starts all
  * that it needs itself.
  */
@@ -39,7 +39,7 @@ const isWanted = (name: Name) => wanted.length === 0 || wanted.includes(name);
 
 const sections: Section[] = [];
 
-/** What is measured is written at once: a later measurement that fails takes nothing with it. */
+/** Results are written at once: the failure of a later measurement loses nothing. */
 async function measured(name: Name, measure: () => Promise<Measurement> | Measurement): Promise<void> {
   if (!isWanted(name)) return;
   sections.push({ title: titles[name], ...(await measure()) });

@@ -9,7 +9,9 @@ import { onTable } from './database.ts';
 /** Sends one text the shortest way; milliseconds until it has arrived. */
 export type Floor = (content: string) => Promise<number>;
 
-/** What no way of sending a message can do without: its own five writes in one transaction, and one frame of its size. */
+/**
+ * The least that any way to send a message needs: its own five writes in one transaction, and one frame of its size.
+ */
 export function onFloor<T>(measure: (floor: Floor) => Promise<T>): Promise<T> {
   return onTable(async ({ name, client }) => {
     const write = writer(openTable(name, client));

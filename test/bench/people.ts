@@ -15,7 +15,7 @@ export async function demoMembers(site: SiteClient): Promise<[Member, Member]> {
   return [first, second];
 }
 
-/** A page of a browser of their own, on a desk. */
+/** A page of their own desktop browser. */
 export async function openPage(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -25,7 +25,7 @@ export async function openPage(browser: Browser, origin: string): Promise<Page> 
   return context.newPage();
 }
 
-/** The same, signed in through the page for it. */
+/** The same, signed in through the sign-in page. */
 export async function signIn(browser: Browser, origin: string, { email, password }: Member): Promise<Page> {
   const page = await openPage(browser, origin);
   await page.goto('/login');

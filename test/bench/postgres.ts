@@ -10,7 +10,10 @@ import type { Listings } from './search-scenarios.ts';
 
 const rounds = 25;
 
-/** The question as first specified (rule 11: every listing, no limit), and the same with what PostgreSQL offers for it. */
+/**
+ * The question as first specified (rule 11: every listing, no limit), and the same with the indexes that PostgreSQL
+ * offers.
+ */
 const order = 'order by created_at desc';
 const listed = "status = 'active' and admin_status = 'approved'";
 const questions: Readonly<Record<string, string>> = {
@@ -22,8 +25,8 @@ const questions: Readonly<Record<string, string>> = {
 };
 
 /**
- * The same parcels in PostgreSQL, a server of its own that goes away again. Where PostgreSQL is not installed there is a
- * line that says so.
+ * The same parcels in PostgreSQL, in a temporary server. Without PostgreSQL there is a
+ * line about it.
  */
 export async function benchPostgres({ parcels }: Listings): Promise<Detail> {
   const bin = binaries();
@@ -74,7 +77,7 @@ function binaries(): string | undefined {
   return folders.find((folder) => ['initdb', 'postgres', 'psql'].every((name) => existsSync(join(folder, name))));
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user. */
+/** PostgreSQL refuses to run as root, so then it runs as its own user. */
 function ownUser(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined;
   const id = (option: string) => Number(spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout);

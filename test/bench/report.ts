@@ -9,7 +9,7 @@ const head = `# Benchmarks
 Written by \`npm run bench\`; \`npm run bench -- search\` measures and rewrites that part alone. Read units, requests, bytes and sizes are exact. Times depend on the machine and on what else it does: those with a limit are ratios to something measured in the same run, or taken in a browser that slows every processor down to the same speed; each part says what it ran on.
 `;
 
-/** Puts what was measured into the document, in the order in which everything is measured; what was not measured stays. */
+/** Writes the measurements into the document, in the order of all measurements; the others stay. */
 export function writeReport(measured: readonly Section[], order: readonly string[]): void {
   const parts = new Map<string, string>();
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -44,8 +44,8 @@ export interface Measured {
 export type Listings = ReturnType<typeof someListings>;
 
 /**
- * First pages of all scenarios over a filled table, in read units by AWS's formula: DynamoDB Local takes nothing for an
- * empty answer where AWS takes half a unit. The snapshot is in memory, as in a warm function.
+ * First pages of all scenarios over a filled table, in read units by AWS's formula: DynamoDB Local charges nothing for
+ * an empty answer where AWS charges half a unit. The snapshot is in memory, as in a warm function.
  */
 export async function measureSearch(table: Table, listings: Listings, now: number, rounds = 1): Promise<Measured[]> {
   const meter = metered(table);
@@ -97,7 +97,7 @@ const callOf = (query: SearchQuery) =>
     idempotencyKey: undefined,
   }) as never;
 
-/** What a search means, said as plainly as possible. */
+/** The meaning of a search, as simple code. */
 export function naive(
   { parcels, trips }: Listings,
   kind: 'parcel' | 'trip',
@@ -159,8 +159,8 @@ function metered(table: Table) {
 }
 
 /**
- * What must be stored for the scenarios, with the snapshot: the partitions that they read and those of `besides`. What
- * lies in others costs them nothing, and storing it would take hours.
+ * The rows that the scenarios need, with the snapshot: the partitions that they read and those of `besides`. What
+ * is in others costs nothing, and storing it would take hours.
  */
 export async function itemsRead(listings: Listings, now: number, besides: readonly string[]): Promise<Item[]> {
   const memory = memoryTable();

@@ -47,7 +47,9 @@ export async function benchSearch(): Promise<Measurement> {
   };
 }
 
-/** The dearest page of each allowance at every size, and pages that were not exactly what a plain filter finds. */
+/**
+ * The most expensive page of each allowance at every size, and pages that were not exactly what a plain filter finds.
+ */
 function dearest(results: readonly Result[]): Figure[] {
   const limits = [...new Set(results.map(({ limit }) => limit))].toSorted((a, b) => a - b);
   const wrong = results.filter(({ isExact }) => !isExact).length;
@@ -134,7 +136,7 @@ async function findRare(table: Table, { id, pickup }: ParcelCard, now: number): 
   return { page: { units, milliseconds: median(times) }, feed: await feedFor(table, pickup.city) };
 }
 
-/** Rows that AWS looks at in one call: a megabyte. DynamoDB Local would look at all of them. */
+/** Rows that AWS reads in one call: a megabyte. DynamoDB Local would read all of them. */
 const megabyte = 3400;
 
 /** The plain way: the feed of everything, newest first, with a filter on the city, until a page is full. */

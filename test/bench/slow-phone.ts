@@ -20,7 +20,7 @@ const indexRounds = 5;
 export interface Slowness {
   /** Lighthouse's measure of a processor, median of 5. */
   readonly benchmarkIndex: number;
-  /** What the browser is told to divide this machine's speed by; never below 1, for a machine slower than the phone. */
+  /** The browser's CPU slowdown for this machine; never below 1, also for a machine slower than the phone. */
   readonly divisor: number;
 }
 
@@ -49,7 +49,7 @@ export async function openSlowPage(browser: Browser, origin: string, { divisor }
     deviceScaleFactor,
     isMobile: true,
     hasTouch: true,
-    // What is waited for is asked in the page at every frame, where the site's policy lets nobody evaluate anything.
+    // The condition runs in the page at every frame, although the site's policy forbids evaluation of strings.
     bypassCSP: true,
   });
   const page = await context.newPage();

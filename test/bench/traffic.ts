@@ -4,7 +4,7 @@ import type { Figure, Measurement } from './figure.ts';
 import { openPage } from './people.ts';
 
 const minuteMs = 60_000;
-/** What a page asks while it opens is no part of its minute. */
+/** Requests while a page opens are no part of its minute. */
 const settleMs = 2000;
 /** The list as first specified is refetched every 5 s and every 3 s besides (rule 11), whole each time. */
 const specifiedRequests = minuteMs / 5000 + minuteMs / 3000;
@@ -17,7 +17,7 @@ interface Minute {
   readonly unchanged: number;
 }
 
-/** One minute of a find page that somebody looks at, and of one that lies behind another tab. */
+/** One minute of a visible find page, and of one in a background tab. */
 export async function benchTraffic(origin: string, browser: Browser): Promise<Measurement> {
   const [visible, hidden] = await Promise.all([
     minuteOf(browser, origin, async () => {}),
@@ -62,13 +62,13 @@ async function minuteOf(browser: Browser, origin: string, prepare: (page: Page) 
   };
 }
 
-/** On its way: nothing for an answer that says only that nothing has changed. */
+/** Bytes of the answers; none for an answer « not modified ». */
 async function bodySize(request: Request): Promise<number> {
   await (await request.response())?.finished();
   return (await request.sizes()).responseBodySize;
 }
 
-/** Headless Chromium shows every page: what the page would see behind another tab is told to it. */
+/** Headless Chromium shows every page: so the test tells the page that it is hidden. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });

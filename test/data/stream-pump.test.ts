@@ -77,7 +77,7 @@ test('changes of one item arrive in order, in the form Lambda gives them', async
   expect(age).toBeLessThan(75);
 });
 
-test('over a restart nothing is lost and nothing comes twice', async () => {
+test('a restart loses no record and repeats none', async () => {
   const { start, put } = await consuming();
   const first = start();
   await put('a');
@@ -91,7 +91,7 @@ test('over a restart nothing is lost and nothing comes twice', async () => {
   await second.pump.close();
 });
 
-test('a record that cannot be taken is kept in a file, and those after it are delivered', async () => {
+test('a record that always fails is stored in a file, and later ones are delivered', async () => {
   const { start, put, failed } = await consuming();
   const broken: Outcome = { ok: false, error: { errorType: 'Error', errorMessage: 'poison' } };
   const taking: string[] = [];

@@ -17,7 +17,7 @@ test('a deploy stops at once while the addresses are not set', () => {
   expect(status).toBe(1);
 });
 
-test.each(['start', 'dev', 'reset'])('npm run %s says in one line that a port is none', (command) => {
+test.each(['start', 'dev', 'reset'])('npm run %s reports an invalid port in one line', (command) => {
   const flags = { start: [], dev: ['--dev'], reset: ['--reset'] }[command] ?? [];
   for (const port of ['abc', '0', '70000', '', '4000.5', '-1']) {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/local/start.mjs', ...flags], {
@@ -29,7 +29,7 @@ test.each(['start', 'dev', 'reset'])('npm run %s says in one line that a port is
   }
 });
 
-test('a start on a port that is taken, or is none, says so in one line', async () => {
+test('a start on a used or invalid port reports it in one line', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -45,7 +45,7 @@ test('a start on a port that is taken, or is none, says so in one line', async (
   expect(start('abc').stdout).toBe('PORT=abc is not a port: choose a number from 1 to 65535.\n');
 });
 
-test('redrive gives each failed batch to its function again, in order, and then takes it away', () => {
+test('redrive gives each failed batch to its function again, in order, and then deletes it', () => {
   const { status, calls } = redrive({ batchItemFailures: [] });
   expect(status).toBe(0);
   expect(calls).toEqual([
@@ -69,7 +69,9 @@ test('a batch that fails again stays where it is', () => {
   expect(calls.at(-1)).toMatch(/^lambda invoke .*batch 1/);
 });
 
-/** Runs the command with a stand-in of the `aws` program, which answers `answer` for the function and notes its calls. */
+/**
+ * Runs the command with a stand-in of the `aws` program, which answers `answer` for the function and records its calls.
+ */
 function redrive(answer: unknown) {
   const folder = mkdtempSync(join(tmpdir(), 'redrive-'));
   const calls = join(folder, 'calls');

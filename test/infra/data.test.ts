@@ -34,7 +34,7 @@ test('the table has the keys and indexes of its page, and is kept', () => {
   ]);
 });
 
-test('what holds data outlives its stack, and a failed first deploy leaves no orphan of it', () => {
+test('resources with data outlive their stack, and a failed first deploy leaves no orphan', () => {
   const kept = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::Cognito::UserPool'].flatMap(everywhere);
   expect(kept).toHaveLength(10);
   for (const [id, { DeletionPolicy, UpdateReplacePolicy }] of kept) {
@@ -85,7 +85,7 @@ test.each([
   expect(JSON.stringify(bucket(name)['BucketEncryption'])).toContain(`"SSEAlgorithm":"${algorithm}"`);
 });
 
-test('a browser may put into quarantine, and a day later the file is gone', () => {
+test('a browser may put into quarantine, and the file is deleted after a day', () => {
   expect(bucket('Quarantine')).toMatchObject({
     CorsConfiguration: {
       CorsRules: [
@@ -123,7 +123,7 @@ test('CloudFront of this account reads public pictures, and nothing else of the 
   expect(readable(reads?.['Resource'])).toBe('Media/media/*');
 });
 
-test('files wait for the scanner in a queue that gives up into another after five tries', () => {
+test('files wait for the scanner in a queue that moves them to another after five tries', () => {
   const [[, scans] = [undefined, undefined]] = resources('files', 'AWS::SQS::Queue').filter(([id]) =>
     id.startsWith('Scans'),
   );
@@ -143,7 +143,7 @@ test('files wait for the scanner in a queue that gives up into another after fiv
   });
 });
 
-test('a function that answers batchItemFailures has a mapping that reads them, else Lambda deletes what failed', async () => {
+test('a function that answers batchItemFailures has a mapping that reads them, because otherwise Lambda deletes failed messages', async () => {
   const names = new Map(Object.entries(functions()).map(([name, { id }]) => [id, name]));
   const mappings = everywhere('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
   expect(mappings).toHaveLength(3);
@@ -162,7 +162,7 @@ test('a function that answers batchItemFailures has a mapping that reads them, e
   }
 });
 
-test('every try of a scan fits into the time after which its member is told that it failed', () => {
+test('every try of a scan ends before its member is told that it failed', () => {
   const scans = resources('files', 'AWS::SQS::Queue').find(([id]) => id.startsWith('Scans'))?.[1].Properties;
   const { VisibilityTimeout, RedrivePolicy } = scans as { VisibilityTimeout: number; RedrivePolicy: Properties };
   const timeout = Number(functions()['scanner']?.properties['Timeout']);
@@ -203,7 +203,7 @@ test('exactly two functions read the stream, record by record', () => {
   }
 });
 
-test('the daily job starts every night, and a start that fails is kept', () => {
+test('the daily job starts every night, and a failed start is stored', () => {
   const rule = only('live', 'AWS::Events::Rule');
   expect(rule['ScheduleExpression']).toBe('cron(15 3 * * ? *)');
   expect(rule['Targets']).toMatchObject([

@@ -30,7 +30,7 @@ const ofSlices = {
 const site = { SITE_URL_PARAMETER: '/envoyage/dev/site-url' };
 const mail = { MAIL_FROM: 'no-reply@example.org', CONFIGURATION_SET: 'Set', CONTACT_EMAIL: 'admin@example.org' };
 
-/** What a function is told beyond what all of its kind are. */
+/** Variables of a function besides those of all functions. */
 const told: Record<FunctionName, Record<string, string>> = {
   accounts: { PROOF_CLIENT_ID: 'PoolProof', ...mail, ...site },
   profiles: {},
@@ -83,7 +83,7 @@ test('every function of the table is made', () => {
   expect(Object.keys(functions()).toSorted()).toEqual(names.toSorted());
 });
 
-test.each(names)('%s is told exactly what it may use', (name) => {
+test.each(names)('%s has variables for exactly the resources that it may use', (name) => {
   expect(variablesOf(name)).toEqual({
     ...always,
     POWERTOOLS_SERVICE_NAME: name,
@@ -126,7 +126,7 @@ test.each(names)('%s runs Node 24 on arm64 and logs JSON into a group of its own
   expect(group?.[1].Properties['RetentionInDays']).toBe(30);
 });
 
-test.each(names)('the failure of %s wakes somebody and says whom it hurts', (name) => {
+test.each(names)('the failure of %s raises an alarm with its impact', (name) => {
   const { id, stack } = found(name);
   const alarm = resources(stack, 'AWS::CloudWatch::Alarm').find(
     ([, { Properties }]) =>
@@ -138,7 +138,7 @@ test.each(names)('the failure of %s wakes somebody and says whom it hurts', (nam
   });
 });
 
-test('every alarm tells its impact in a sentence and reaches the topic', () => {
+test('every alarm has a sentence of its impact and reaches the topic', () => {
   const alarms = everywhere('AWS::CloudWatch::Alarm');
   expect(alarms.length).toBeGreaterThan(names.length);
   for (const [, { Properties }] of alarms) {
@@ -148,7 +148,7 @@ test('every alarm tells its impact in a sentence and reaches the topic', () => {
   }
 });
 
-test('someone is asked to take the alarms', () => {
+test('the administrator gets the subscription to the alarms', () => {
   const subscriptions = everywhere('AWS::SNS::Subscription').map(([, { Properties }]) => [
     Properties['Protocol'],
     Properties['Endpoint'],
@@ -159,7 +159,7 @@ test('someone is asked to take the alarms', () => {
   ]);
 });
 
-test("API Gateway's role for logs is made once in an account", () => {
+test("API Gateway's role for logs is created once in an account", () => {
   expect(everywhere('AWS::ApiGateway::Account')).toHaveLength(1);
   expect(synthesize({ apiGatewayLogsRole: 'exists' }).everywhere('AWS::ApiGateway::Account')).toEqual([]);
 });

@@ -105,7 +105,7 @@ test('only the examination of profiles reads identity files', () => {
   expect(readers).toEqual(['identity-documents']);
 });
 
-test('a wildcard stands only where AWS names things by one, or at the end of a prefix', () => {
+test('a wildcard is used only where AWS needs one, or at the end of a prefix', () => {
   const allowed = [
     /^parameter\//,
     /^identity\/\*$/,
@@ -122,13 +122,13 @@ test('a wildcard stands only where AWS names things by one, or at the end of a p
   expect(wild.filter((target) => !allowed.some((pattern) => pattern.test(target)))).toEqual([]);
 });
 
-test('nobody may scan the table or speak PartiQL', () => {
+test('no function may scan the table or use PartiQL', () => {
   const policies = JSON.stringify(everywhere('AWS::IAM::Policy'));
   expect(policies).toContain('dynamodb:Query');
   for (const action of ['dynamodb:Scan', 'dynamodb:PartiQL', 'dynamodb:*']) expect(policies).not.toContain(action);
 });
 
-test('no role of ours is managed by somebody else, but the one API Gateway logs with', () => {
+test('no role of ours uses a managed policy, except the one for API Gateway’s logs', () => {
   const managed = stacks.flatMap((stack) =>
     resources(stack, 'AWS::IAM::Role').filter(([, { Properties }]) => Properties['ManagedPolicyArns']),
   );

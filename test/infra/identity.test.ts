@@ -8,7 +8,7 @@ const clientsOf = (name: string) =>
     .filter(([id]) => id.startsWith(name))
     .map(([, { Properties }]) => Properties);
 
-test('nobody gets an account or a password past our own operations', () => {
+test('accounts and passwords are made only by our own operations', () => {
   const pool = only('identity', 'AWS::Cognito::UserPool');
   expect(pool).toMatchObject({
     AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
@@ -42,7 +42,7 @@ test('the pool takes 6 characters as product 1.5 says, or the rule of the reset 
   });
 });
 
-test('two web clients differ in nothing but how long they remember', () => {
+test('two web clients differ only in the life of their sessions', () => {
   const clients = clientsOf('PoolWeb');
   expect(clients.map((client) => client['RefreshTokenValidity'])).toEqual([30 * 24 * 60, 12 * 60]);
   for (const client of clients) {
@@ -61,7 +61,7 @@ test('two web clients differ in nothing but how long they remember', () => {
   }
 });
 
-test('a third client proves passwords to our functions alone, and the trigger learns its name', () => {
+test('a third client proves passwords to our functions alone, and the trigger can read its id', () => {
   const [proof, ...others] = clientsOf('PoolProof');
   expect(others).toEqual([]);
   expect(proof).toMatchObject({
@@ -92,7 +92,7 @@ test('there is a group of administrators', () => {
   expect(only('identity', 'AWS::Cognito::UserPoolGroup')['GroupName']).toBe('admin');
 });
 
-test('the root administrator is made at the deploy, which does not wait an hour for an answer', () => {
+test('the root administrator is made at the deploy, which waits less than an hour for an answer', () => {
   const rootAdmin = only('identity', 'Custom::RootAdmin');
   expect(rootAdmin).toMatchObject({ email: 'admin@example.org', adminTransfer: false, ServiceTimeout: '120' });
   expect(readable(rootAdmin['ServiceToken'])).toBe('Bootstrap');

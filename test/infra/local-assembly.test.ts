@@ -23,7 +23,7 @@ const behaviours = readDistribution(assembly, ids, resolve);
 
 const behaviourOf = (path: string) => behaviours.find((behaviour) => behaviour.matches(path));
 
-test('the local stack finds every function, with an environment that holds no open reference', () => {
+test('the local stack finds every function, with an environment without open references', () => {
   const environments = plan.functions.map(({ name, environment }) => [name, Object.values(environment)] as const);
   expect(environments.map(([name]) => name)).toContain('identity-documents');
   expect(environments).toHaveLength(Object.keys(functionTable).length);
@@ -41,7 +41,7 @@ test('every row of the contract is a route to the function of its slice, closed 
   expect(found.map((route) => Boolean(route?.authorizer))).toEqual(rows.map(({ access }) => access !== 'anyone'));
 });
 
-/** The clients whose tokens open the API: the third one only proves passwords and never gets any. */
+/** The clients whose tokens open the API: the third one only proves passwords and never gets tokens. */
 const sessionClients = () =>
   plan.clients.filter(({ properties }) => !String(properties['ExplicitAuthFlows']).includes('ADMIN'));
 
@@ -56,7 +56,7 @@ test('the authorizer knows the issuer and the two clients of the pool that give 
   expect([sessionClients().length, plan.clients.length]).toEqual([2, 3]);
 });
 
-test('the paths of the site lead where they lead on AWS', () => {
+test('the paths of the site have the same origins as on AWS', () => {
   const [http, socket] = ['HTTP', 'WEBSOCKET'].map((protocol) => apis.find((api) => api.protocol === protocol)?.id);
   expect(behaviourOf('/api/me')?.originHost).toMatch(new RegExp(`^${http}\\.`));
   expect(behaviourOf('/ws')?.originHost).toMatch(new RegExp(`^${socket}\\.`));
@@ -66,13 +66,13 @@ test('the paths of the site lead where they lead on AWS', () => {
   expect(behaviourOf('/api/me')?.originHeaders).toEqual({ 'x-origin-secret': 's3cret' });
 });
 
-test('public searches are cached by the names of the contract and see nothing of the visitor', () => {
+test('public searches are cached by the names of the contract and get nothing of the visitor', () => {
   const behaviour = behaviourOf('/api/public/parcels');
   expect(behaviour).toMatchObject({ forwardsViewer: false, methods: ['GET', 'HEAD'], cache: { maxSeconds: 60 } });
   expect(behaviour?.cache?.query).toContain('fromCountry');
 });
 
-test('the stream has two readers, the quarantine tells the scanner, and one job runs every night', () => {
+test('the stream has two readers, the quarantine notifies the scanner, and one job runs every night', () => {
   const [table] = plan.tables;
   const readers = plan.mappings.filter(({ EventSourceArn }) =>
     EventSourceArn.includes(`:table/${table?.name}/stream/`),
@@ -84,7 +84,7 @@ test('the stream has two readers, the quarantine tells the scanner, and one job 
   expect(plan.schedules.map(({ targets }) => targets.length)).toEqual([1]);
 });
 
-test('the site is told of the pool and the clients that give sessions, the functions of the site', () => {
+test('the site knows the pool and the clients that give sessions, and the functions know the site', () => {
   const { siteConfig } = plan;
   expect(siteConfig).toMatchObject({ userPoolId: 'eu-west-3_LOCAL0001', region: 'eu-west-3' });
   const told = [siteConfig['userPoolClientId'], siteConfig['userPoolShortClientId']];

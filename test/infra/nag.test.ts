@@ -7,7 +7,7 @@ import { rows } from '#infra/public-queries.ts';
 import { makeApp } from './synth.ts';
 
 /**
- * What three packs of rules find in the templates, each with the reason why it stands. A pattern is matched against
+ * Findings of three rule packs in the templates, each with the reason to accept it. A pattern is matched against
  * `<rule> <path>`; names of exports change with stage and strength of references, so they are not spelled out.
  */
 const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
@@ -128,7 +128,7 @@ interface Report {
 function findingsOf(): string[] {
   const { app } = makeApp();
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app), new NIST80053R5Checks(app));
-  // The packs call their findings errors, which ends the synthesis after the report is written.
+  // The packs report findings as errors, which end the synthesis after the report is written.
   expect(() => app.synth()).toThrow('AwsSolutions');
   const report = JSON.parse(readFileSync(join(app.outdir, 'validation-report.json'), 'utf8')) as Report;
   return report.pluginReports.flatMap(({ violations }) =>

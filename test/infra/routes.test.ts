@@ -35,7 +35,7 @@ test.each(rows)('%s.%s is served by the function of its slice', (slice, _name, s
   expect(integration?.Properties['PayloadFormatVersion']).toBe('2.0');
 });
 
-test('tokens of both web clients of our pool are taken', () => {
+test('tokens of both web clients of our pool are accepted', () => {
   const { properties } = theAuthorizer();
   const { Issuer, Audience } = properties['JwtConfiguration'] as { Issuer: Json; Audience: readonly Json[] };
   expect(readable(Issuer)).toMatch(/^https:\/\/cognito-idp\.eu-west-3\.AWS::URLSuffix\/Pool/);
@@ -47,7 +47,7 @@ test('one permission lets the API call each function', () => {
   expect(permissions).toHaveLength(Object.values(functions()).filter(({ stack }) => stack === 'api').length);
 });
 
-test('the stage is the prefix of the site, waits for every route and logs nothing a person wrote', () => {
+test('the stage is the prefix of the site, depends on every route and logs no typed text', () => {
   const [[, stage] = [undefined, undefined]] = resources('api', 'AWS::ApiGatewayV2::Stage');
   expect(stage?.Properties['StageName']).toBe('api');
   const routeIds = resources('api', 'AWS::ApiGatewayV2::Route').map(([id]) => id);
@@ -57,7 +57,7 @@ test('the stage is the prefix of the site, waits for every route and logs nothin
   expect(settings?.Format).not.toMatch(/path|query|header|identity|sourceIp/i);
 });
 
-test('the socket is admitted by ticket and answers pings', () => {
+test('the socket is authorized by ticket and answers pings', () => {
   const socketRoutes = new Map(
     resources('live', 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => [Properties['RouteKey'], Properties]),
   );
@@ -68,7 +68,7 @@ test('the socket is admitted by ticket and answers pings', () => {
   expect(only('live', 'AWS::ApiGatewayV2::Stage')['StageName']).toBe('ws');
 });
 
-test('the edge lets the query names of the contract through, in its order', () => {
+test('the edge forwards the query names of the contract, in its order', () => {
   expect(publicQueryNames()).toEqual([
     'fromCountry',
     'fromCity',
@@ -97,13 +97,13 @@ test('the edge lets the query names of the contract through, in its order', () =
   });
 });
 
-test('what is cached at the edge is read by anyone, and is nothing but read', () => {
+test('only public read operations are cached at the edge', () => {
   const cached = rows.filter(([, , spec]) => spec.path.startsWith('/public/'));
   expect(cached.length).toBeGreaterThan(0);
   for (const [, , spec] of cached) expect(spec).toMatchObject({ method: 'GET', access: 'anyone' });
 });
 
-test('no stack comes near the 500 resources that CloudFormation takes', () => {
+test('every stack is far below CloudFormation’s limit of 500 resources', () => {
   expect(Object.keys(template('api').Resources).length).toBeLessThan(400);
   expect(everywhere('AWS::ApiGatewayV2::Api').map(([, { Properties }]) => Properties['ProtocolType'])).toEqual([
     'HTTP',

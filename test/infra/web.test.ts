@@ -12,14 +12,14 @@ const distribution = (only('web', 'AWS::CloudFront::Distribution') as { Distribu
 const behaviors = distribution['CacheBehaviors'] as readonly Properties[];
 const behavior = (path: string): Properties => behaviors.find(({ PathPattern }) => PathPattern === path) ?? {};
 
-/** Identifiers that AWS gave its own policies. */
+/** Ids of AWS's own policies. */
 const managed = {
   cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
   cachingOptimized: '658327ea-f89d-4fab-a63d-7e88639e58f6',
   allViewerExceptHost: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
 };
 
-test('the cacheable part of the API stands before the rest of it', () => {
+test('the cacheable part of the API comes before the rest', () => {
   expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/public/*', '/api/*', '/ws', '/media/*']);
 });
 
@@ -38,7 +38,7 @@ test.each(['/api/*', '/ws'])('%s is never cached and forwards all but the host',
   });
 });
 
-test('a picture that was erased leaves edges and browsers within a day, with whatever header it was stored', () => {
+test('a picture that was erased leaves edges and browsers within a day, with any stored header', () => {
   expect(readable(behavior('/media/*')['CachePolicyId'])).toBe('MediaCache');
   const policies = resources('web', 'AWS::CloudFront::CachePolicy').filter(([id]) => id.startsWith('MediaCache'));
   const [{ MaxTTL, DefaultTTL } = { MaxTTL: Number.NaN, DefaultTTL: Number.NaN }] = policies.map(
@@ -68,13 +68,13 @@ test('both APIs are reached by TLS 1.2 with the secret header, which no template
   }
 });
 
-test('an error of a moment is not kept for everybody, and no error becomes a page', () => {
+test('a temporary error is not cached, and no error becomes a page', () => {
   expect(distribution['CustomErrorResponses']).toEqual(
     [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
   );
 });
 
-test('the address that functions trust is stamped over a forged one', () => {
+test('a forged client address is overwritten', () => {
   const request = runEdge(stampAddress, { uri: '/api/me', headers: { 'true-client-ip': { value: '1.2.3.4' } } });
   expect(request.headers['true-client-ip']).toEqual({ value: '203.0.113.9' });
   const [association] = behavior('/api/*')['FunctionAssociations'] as readonly Properties[];
@@ -104,7 +104,7 @@ test('the edge function knows the pages that were prerendered, and fits into Clo
   expect(edge?.Properties['FunctionConfig']).toMatchObject({ Runtime: 'cloudfront-js-2.0' });
 });
 
-test('pages run our own scripts only', () => {
+test('pages run only our own scripts', () => {
   const headers = headersOf('PageHeaders');
   const csp = readable(
     (headers['SecurityHeadersConfig'] as { ContentSecurityPolicy: Properties }).ContentSecurityPolicy[
@@ -130,7 +130,7 @@ test('pages run our own scripts only', () => {
   expect(JSON.stringify(headers)).toContain('same-origin');
 });
 
-test('a picture of a member is never run as a page', () => {
+test('a picture of a member never runs as a page', () => {
   expect(JSON.stringify(headersOf('MediaHeaders'))).toContain("sandbox; default-src 'none'");
 });
 
@@ -143,7 +143,7 @@ test.each(['PageHeaders', 'ApiHeaders', 'MediaHeaders'])('%s ask for HTTPS, decl
   });
 });
 
-test('hashed files come first and stay for ever; pages follow and are asked for again', () => {
+test('hashed files are deployed first and cached for ever; pages follow and are revalidated', () => {
   const deployments = resources('web', 'Custom::CDKBucketDeployment');
   const [assets, pages] = [
     deployments.find(([id]) => id.includes('Assets')),
@@ -164,7 +164,7 @@ test('hashed files come first and stay for ever; pages follow and are asked for 
 
 const assetFolder = (key: string) => join(folder, `asset.${key.replace('.zip', '')}`);
 
-test('what carries a hash is kept for ever, and nothing else', () => {
+test('only files with a hash are cached for ever', () => {
   const filesOf = (name: string) => {
     const [, deployment] = resources('web', 'Custom::CDKBucketDeployment').find(([id]) => id.includes(name)) ?? [];
     const keys = (deployment?.Properties['SourceObjectKeys'] ?? []) as readonly string[];
@@ -196,7 +196,7 @@ test('without a domain the site map gets the address of the distribution when it
   );
 });
 
-test('the site is told of the pool, its two clients and where files go', () => {
+test('the site knows the pool, its two clients and the upload host', () => {
   const markers = resources('web', 'Custom::CDKBucketDeployment').flatMap(
     ([, { Properties }]) => (Properties['SourceMarkers'] ?? []) as Json[],
   );
@@ -216,7 +216,7 @@ test('functions find the address of the site in a parameter', () => {
   expect(readable(parameter['Value'])).toMatch(/^https:\/\/Distribution.*\.DomainName$/);
 });
 
-test('there is a web ACL only where it was asked for', () => {
+test('there is a web ACL only where the setting asks for it', () => {
   expect(everywhere('AWS::WAFv2::WebACL')).toEqual([]);
   expect(distribution['WebACLId']).toBeUndefined();
   const guarded = synthesize({ waf: true });
@@ -233,7 +233,7 @@ test('there is a web ACL only where it was asked for', () => {
   expect(Object.keys(DistributionConfig['WebACLId'] as Properties)).toEqual(['Fn::GetStackOutput']);
 });
 
-test('with a zone the domain gets its certificate and addresses; with a certificate somebody sets the record', () => {
+test('with a zone the domain gets its certificate and addresses; with only a certificate the record is an output', () => {
   const domain = 'envoyage.example.org';
   const zoned = synthesize({ domain, hostedZoneId: 'Z0123456789' });
   expect(zoned.only('edge', 'AWS::CertificateManager::Certificate')).toMatchObject({

@@ -2,7 +2,7 @@ import { roleOf } from '#shared/access.ts';
 import { accessPipeline, ask, cells, claimsOf, requestOf, rows, verdictOf } from '../access/matrix.ts';
 import { flawOf, sightCells, sightPipeline } from '../access/sight.ts';
 
-/** Whether the whole matrix, what one learns of parcels, the bad sessions and the closed edge are answered as they should be. */
+/** Whether the matrix, the sight of parcels, the bad sessions and the closed edge all have the expected answers. */
 export async function everyCellHolds(): Promise<boolean> {
   const pipeline = accessPipeline();
   for (const cell of cells) if ((await ask(cell, pipeline)) !== cell.expected) return false;

@@ -94,7 +94,7 @@ const edits: readonly Edit[] = [
   edit(trips, '&& trip.travelDate >= dayOf(now)', ''),
 ];
 
-/** Code is compared without its line breaks, so that the formatter may lay it out as it likes. */
+/** Code is compared without its line breaks, so that formatting does not matter. */
 const flat = (code: string) => code.replaceAll(/\s+/g, ' ');
 const spaced = (text: string) =>
   new RegExp(
@@ -111,7 +111,7 @@ function changed({ file, from, to }: Edit): string {
   return code.replace(pattern, () => to);
 }
 
-/** Bundles the matrix with one file changed, and asks all of its cells in this process. */
+/** Bundles the matrix with one file changed, and checks all of its cells in this process. */
 async function survives(file: string, contents: string): Promise<boolean> {
   const folder = await mkdtemp('.local-mutant-');
   try {
@@ -143,7 +143,7 @@ async function survives(file: string, contents: string): Promise<boolean> {
   }
 }
 
-/** Made when it is loaded: an edit that no longer fits the code is a red test at once, not only when its turn comes. */
+/** Made when the module loads, so that an edit that no longer matches the code fails every run. */
 export const codeMutants: readonly Mutant[] = edits.map((mutation) => {
   const contents = changed(mutation);
   return {

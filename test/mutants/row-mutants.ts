@@ -11,7 +11,7 @@ export interface Mutant {
 
 const words: readonly Access[] = ['anyone', 'signedIn', 'member', 'admin'];
 
-/** Every other access that a row could have said: each plain word, and each party to the same path parameter. */
+/** Every other access of a row: each plain word, and each party to the same path parameter. */
 function otherAccesses(spec: RouteSpec): Access[] {
   const of = /\{(\w+)\}/.exec(spec.path)?.[1];
   const all = [...words, ...(of ? (Object.keys(parties) as Party[]).map((party) => ({ party, of })) : [])];
@@ -33,7 +33,7 @@ function otherTrusts(spec: RouteSpec): (Trust | undefined)[] {
 
 const label = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Asks the row's own cells of a contract in which only this row is changed. */
+/** Checks the row's own cells of a contract in which only this row is changed. */
 function mutant(name: RowName, changed: RouteSpec, what: string): Mutant {
   return {
     name: `${name}: ${what}`,

@@ -256,7 +256,7 @@ const signInAndOut: readonly Case[] = [
   ),
 ];
 
-/** A link as the mail carries it, good until then. */
+/** A link as in the mail, valid until then. */
 async function resetLink({ server }: RenderedApp, expiresAt: number) {
   const { id } = await server.member();
   const token = newToken();
@@ -361,7 +361,7 @@ const passwords: readonly Case[] = [
 
 export const accountCases: readonly Case[] = [...signUp, ...signInAndOut, ...passwords];
 
-/** What an unknown address and a mail service out of order look like: like any other request. */
+/** An unknown address and a failing mail service look like any other request. */
 export const neutralCases: readonly Pick<Case, 'cause' | 'act'>[] = [
   { cause: 'a reset of an address without account', act: () => askForLink(anAddress()) },
   {

@@ -3,18 +3,18 @@ import userEvent from '@testing-library/user-event';
 
 const user = () => userEvent.setup({ applyAccept: false });
 
-/** A field by the beginning of its label. */
+/** A field by the start of its label. */
 const field = (label: string) => screen.findByLabelText(new RegExp(`^${label}`));
 export const press = async (name: string | RegExp) => user().click(await screen.findByRole('button', { name }));
 
-/** Puts a text into a field as one pastes it: a thousand characters at once. */
+/** Pastes a text into a field, a thousand characters at once. */
 export async function enter(label: string, text: string) {
   const input = await field(label);
   await user().clear(input);
   await user().click(input);
   await user().paste(text);
 }
-/** Closes the question for the password that a session which has ended asks. */
+/** Closes the password dialog of an ended session. */
 export const putOff = async () => {
   await screen.findByRole('dialog', { name: 'Reconnectez-vous pour continuer' });
   await user().keyboard('{Escape}');

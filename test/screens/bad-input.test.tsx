@@ -49,7 +49,7 @@ test.each<[what: string, type: string, content: BlobPart, sentence: string]>([
     "L'image est trop grande : 40 mégapixels au maximum.",
   ],
   ['half a picture', 'image/png', Buffer.from(aPng()).subarray(0, 60), 'Le fichier est endommagé ou incomplet.'],
-])('%s as avatar is refused in words, and the old picture stays', async (_, type, content, sentence) => {
+])('%s as avatar is refused with a sentence, and the old picture stays', async (_, type, content, sentence) => {
   const { profile, stored } = await member('/profile', { avatarKey: 'media/avant' });
   await choose('Changer ma photo de profil', new File([content], 'photo', { type }));
   expect((await read(sentence))[0]).toBeVisible();
@@ -72,7 +72,7 @@ test.each(['x'.repeat(200), 'ي'.repeat(200), '👩‍🚀'.repeat(200)])(
   },
 );
 
-test('names of 200 characters make no account and no letter', async () => {
+test('names of 200 characters create no account and no mail', async () => {
   await app.open('/register');
   await enter('Nom \\*', 'x'.repeat(200));
   await press("S'inscrire");
@@ -99,7 +99,7 @@ test.each([
   ['<b>Léa</b>', 'Utilisez des lettres'],
   ['www.evil.com', 'Laissez une espace après le point'],
   ['E n v o y a g e', 'Ce nom est réservé'],
-])('the name %j is refused beside its field, stays there and changes nothing', async (name, sentence) => {
+])('the name %j is refused at its field, stays in it and changes nothing', async (name, sentence) => {
   const { profile, stored } = await member('/profile');
   await press('Modifier le profil');
   await enter('Prénom', name);

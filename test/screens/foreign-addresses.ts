@@ -1,4 +1,4 @@
-/** Other sites, spelled in every way that a browser, a server or a careless check might take for a path of ours. */
+/** Other sites, in every spelling that a browser, a server or a weak check might read as a path of ours. */
 export const foreignAddresses = [
   'https://evil.example',
   'http://evil.example',

@@ -7,7 +7,7 @@ import { type RenderedApp, read } from './render-app.tsx';
 
 type Trouble = Parameters<RenderedApp['server']['trouble']>;
 
-/** A member looks at their own profile; `trouble` keeps rows from answering. */
+/** A member looks at their own profile; `trouble` makes rows fail. */
 const atHome =
   (...troubles: Trouble[]) =>
   async (app: RenderedApp) => {
@@ -28,7 +28,7 @@ const atAnother =
   async (app: RenderedApp) =>
     `/user/${(await twoMembers(app, ...troubles)).other.id}${query}`;
 
-/** Who this page is about. */
+/** The member of this page. */
 const shownId = () => location.pathname.split('/')[2] ?? '';
 
 const avatar = 'Ajouter une photo de profil';

@@ -103,7 +103,9 @@ export const provokedTexts = {
 
 type Text = (typeof provokedTexts)[keyof typeof provokedTexts][number];
 
-/** One way to bring texts onto the screen: `open` prepares and says the address, `act` is what the person does there. */
+/**
+ * One way to bring texts onto the screen: `open` prepares and returns the address, `act` is what the person does there.
+ */
 export interface Case {
   readonly texts: readonly Text[];
   readonly cause: string;

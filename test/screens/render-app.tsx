@@ -9,7 +9,9 @@ import { fakeStorage } from '../support/fake-storage.ts';
 import { forgetEverything } from '../support/render-page.tsx';
 import type { Server } from './server.ts';
 
-/** What jsdom lacks: no picture can be read, no socket opens, files go to the server of this process. */
+/**
+ * Replacements for what jsdom lacks: no picture can be read, no socket opens, files go to the server of this process.
+ */
 function furnish(server: Server): void {
   vi.stubGlobal('fetch', server.fetch);
   fakeStorage(async (url, file) => server.put(url, Buffer.from(await file.arrayBuffer())));
@@ -29,7 +31,7 @@ function furnish(server: Server): void {
   });
 }
 
-/** The whole site before the server's functions, in a browser that knows nothing yet; `open` shows a page of it. */
+/** The whole site with the server's functions, in a fresh browser; `open` shows a page of it. */
 export function renderApp(server: Server) {
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -40,9 +42,9 @@ export function renderApp(server: Server) {
 
   return {
     server,
-    /** What happens elsewhere while the page stands open: told by who opens it. */
+    /** Events elsewhere while the page is open, set by the caller. */
     later: undefined as (() => Promise<unknown>) | undefined,
-    /** From here on this browser holds a session of the member. */
+    /** Gives this browser a session of the member. */
     signIn(profile: Pick<ProfileRecord, 'id'>) {
       server.become(profile.id);
       markSession({ kind: 'tab', memberId: profile.id });
@@ -54,7 +56,7 @@ export function renderApp(server: Server) {
         if (!document.querySelector('main h1')) throw new Error(`${address} shows nothing`);
       });
     },
-    /** Time flies from here on. */
+    /** Makes time run fast. */
     hurry: () => void vi.useFakeTimers({ shouldAdvanceTime: true }),
     pass: (milliseconds: number): Promise<void> =>
       act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds))),
@@ -64,9 +66,9 @@ export type RenderedApp = ReturnType<typeof renderApp>;
 
 const isOnScreen = (text: string) => (content: string) => content.includes(text);
 
-/** The text is to be read, as a whole or as the beginning of a sentence; throws otherwise. */
+/** Waits for the visible text, whole or as the start of a sentence; throws otherwise. */
 export const read = (text: string): Promise<HTMLElement[]> => screen.findAllByText(isOnScreen(text));
-/** Whether it is to be read now. */
+/** Whether it is visible now. */
 export const isRead = (text: string): boolean => screen.queryAllByText(isOnScreen(text)).length > 0;
 
 export const anAddress = () => `${randomUUID().slice(0, 8)}@example.org`;

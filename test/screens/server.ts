@@ -33,12 +33,12 @@ export const password = 'Traversee-2026';
 
 type Handler = (event: APIGatewayProxyEventV2WithJWTAuthorizer, context: Context) => Promise<unknown>;
 
-/** What keeps a row from its usual answer. */
+/** A failure that replaces the usual answer of a row. */
 type Trouble = 'offline' | 'silent' | RefusalCode;
 
 /**
- * The product's functions in this process, over a table of their own: `fetch` and `put` answer the browser's code as the
- * site does, so every sentence that a test reads is the one that the server really says.
+ * The product's functions in this process, over their own table: `fetch` and `put` answer the browser's code as the
+ * site does, so every sentence that a test reads comes from the real server code.
  */
 export async function startServer() {
   const backend = await anAccountsBackend(Date.now());
@@ -56,7 +56,7 @@ export async function startServer() {
     AWS_ENDPOINT_URL_SSM: ssm.endpoint,
     PROOF_CLIENT_PARAMETER: 'proof',
   });
-  // The trigger asks for it once; from then on `fetch` is the browser's.
+  // The trigger reads it once; after that `fetch` is the browser's.
   await readParameter('proof');
   await ssm.close();
   const { handler: preToken } = await import('#functions/triggers/pre-token-lambda.ts');
@@ -131,13 +131,13 @@ export async function startServer() {
     table,
     pool,
     fetch: fetchLocal,
-    /** What S3 does with a file: keeps it and lets the scanner judge it. */
+    /** S3's part: stores a file and lets the scanner check it. */
     async put(url: string, bytes: Uint8Array) {
       const key = decodeURIComponent(new URL(url).pathname).slice(1);
       files.set(key, bytes);
       await scan(key, tools);
     },
-    /** Cognito's own exceptions, and those of our trigger as Cognito hands them on. */
+    /** Cognito's own exceptions, and those of our trigger as Cognito forwards them. */
     async signIn(email: string, given: string) {
       if (isLocked) throw Object.assign(new Error('Password attempts exceeded'), { name: 'NotAuthorizedException' });
       const id = users.get(email);
@@ -163,14 +163,14 @@ export async function startServer() {
     failSignOut: () => {
       signsOut = false;
     },
-    /** Whose tokens this browser holds: of nobody, when the session has ended elsewhere. */
+    /** The member whose tokens this browser has; undefined when the session has ended elsewhere. */
     token: () => caller,
     become: (id: string | undefined) => {
       caller = id;
     },
-    /** From now on this row (or every one: `*`) does not answer as it should. */
+    /** Makes this row (or every row: `*`) fail. */
     trouble: (row: string, what: Trouble) => void troubles.set(row, what),
-    /** Every limit counts from here on, and this address has made so many calls of the row already. */
+    /** Turns on the limits; this address has already made this number of calls of the row. */
     async exhaust(row: string, body: object, calls: number) {
       process.env['RATE_LIMITS'] = 'on';
       const spec = slices.map(([rowsOf]) => rowsOf[row]).find(Boolean);
@@ -178,11 +178,11 @@ export async function startServer() {
       for (let call = 0; call < calls; call++)
         await fetchLocal(`/api${spec?.path}`, { ...init, body: JSON.stringify(body) });
     },
-    /** Mails do not leave any more. */
+    /** Makes the mail service fail. */
     loseMails: () => {
       mailsLeave = false;
     },
-    /** The profile as an administrator, or its owner elsewhere, has changed it meanwhile. */
+    /** Changes the profile as an administrator, or its owner elsewhere, would. */
     change: (profile: ProfileRecord, facts: Partial<ProfileRecord>) =>
       put(table, profileItem({ ...profile, ...facts, version: profile.version + 1 })),
     /** A member with a confirmed address and the password above. */
@@ -199,9 +199,9 @@ export async function startServer() {
       passwords.set(id, password);
       return profile;
     },
-    /** What waits to be sent. */
+    /** The unsent mails. */
     letters: backend.waiting,
-    /** The next visitor: nobody, at an address of their own, with everything in order. */
+    /** The next visitor: signed out, at a new network address, without failures. */
     reset() {
       troubles.clear();
       delete pool.before;

@@ -17,7 +17,7 @@ type Rows = typeof accountRoutes;
 /** The rows that are called without a session. */
 type PublicRow = { [Name in keyof Rows]: Rows[Name]['access'] extends 'anyone' ? Name : never }[keyof Rows];
 
-/** What somebody types who signs up. */
+/** The form values of a sign-up. */
 export const amina = {
   firstName: 'Amina',
   lastName: 'Benali',
@@ -30,8 +30,8 @@ export const amina = {
 export const unavailable = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
 
 /**
- * A pool in memory: the passwords by id. `before` and `after` may throw, as a call that is lost or answered too late, or
- * take their time.
+ * A pool in memory: the passwords by id. `before` and `after` may throw, like a lost or late call, or
+ * wait.
  */
 type Trouble = (call: string) => unknown;
 
@@ -79,7 +79,7 @@ async function aTable(): Promise<Table> {
   return openTable(name, client);
 }
 
-/** The accounts slice over a table of its own (or one that others use too), a pool in memory and a sender that keeps what it sends. */
+/** The accounts slice over its own table (or a shared one), a pool in memory and a sender that keeps what it sends. */
 export async function anAccountsBackend(start = Date.UTC(2026, 2, 1, 12), shared?: Table) {
   const table = shared ?? (await aTable());
   const pool = aPool();

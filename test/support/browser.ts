@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page, type Request } 
 import { expect } from 'vitest';
 import { until } from './journey.ts';
 
-/** The widths that every screen is walked at. */
+/** The widths of all screen tests. */
 export const widths = {
   phone: { width: 375, height: 667 },
   tablet: { width: 768, height: 1024 },
@@ -11,10 +11,10 @@ export const widths = {
 } as const;
 export type Width = keyof typeof widths;
 
-/** Somebody at a browser, and what its console has complained about. */
+/** A person with a browser, and the errors of its console. */
 export type Person = { readonly page: Page; readonly errors: readonly string[] };
 
-/** Real Chromium with a camera that shows a test picture; it asks nobody outside of this machine. */
+/** Real Chromium with a camera that shows a test picture; it makes no call outside this machine. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -31,7 +31,7 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   });
 
-/** A person at a browser of their own: nothing is shared with others. Errors of the console are collected. */
+/** A person with their own browser context: nothing is shared with others. Errors of the console are collected. */
 export async function openPerson(browser: Browser, origin: string, width: Width): Promise<Person> {
   const context = await browser.newContext({
     viewport: widths[width],
@@ -39,7 +39,7 @@ export async function openPerson(browser: Browser, origin: string, width: Width)
     timezoneId: 'Africa/Algiers',
     baseURL: origin,
     hasTouch: width === 'phone',
-    // What is still fading in has no colours yet that could be judged.
+    // Elements that are still fading in have no final colours.
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
@@ -49,7 +49,7 @@ export async function openPerson(browser: Browser, origin: string, width: Width)
   context.on('request', (request) => requests.add(request));
   context.on('requestfinished', (request) => requests.delete(request));
   context.on('requestfailed', (request) => requests.delete(request));
-  // Nobody may read the body of a refusal, and unread it does not finish.
+  // The page may not read the body of a refusal, and an unread request does not finish.
   context.on('response', (response) => void (response.ok() || requests.delete(response.request())));
   const errors: string[] = [];
   context.on('weberror', (error) => errors.push(String(error.error())));
@@ -62,16 +62,16 @@ export async function openPerson(browser: Browser, origin: string, width: Width)
 /** The requests of each person's pages that are not answered yet. */
 const underWay = new WeakMap<BrowserContext, ReadonlySet<Request>>();
 
-/** Behind a modal dialog a page may wait for what one does in it. */
+/** Behind a modal dialog a page may wait for the dialog. */
 const busy = 'dialog:modal [aria-busy=true], body:not(:has(dialog:modal)) [aria-busy=true]';
 
 /**
- * Waits until a page stands as it will stay: nothing is asked of the server, nothing says that it is busy, and the same
- * holds once the page has drawn what the last answer brought, because one answer may lead to the next question.
+ * Waits until a page is stable: no request is open, nothing is marked as busy, and the same
+ * holds after the page has rendered the last answer, because one answer may cause the next request.
  */
 export async function settled(page: Page): Promise<void> {
   const isQuiet = async () => !underWay.get(page.context())?.size && (await page.locator(busy).count()) === 0;
-  // A browser without a screen may owe a frame for ever when nothing moves: then nothing was to be drawn.
+  // A headless browser may never give a frame when nothing moves: then nothing was to be drawn.
   const drawn = () =>
     page.evaluate(
       () =>
@@ -87,7 +87,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Opens an address and waits until the application has taken over what the build shows of some pages. */
+/** Opens an address and waits until the application has hydrated or replaced a prerendered page. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator('#root:not([data-path]) main h1').first().waitFor();
@@ -100,7 +100,7 @@ export async function signIn(page: Page, email: string, secret: string, options?
 
 type SignIn = { readonly remember?: boolean };
 
-/** Signs in where the page of sign-in is already open, and waits until it has led on. */
+/** Signs in on the open sign-in page, and waits for the redirect. */
 export async function fillSignIn(page: Page, email: string, secret: string, { remember }: SignIn = {}): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Mot de passe' }).fill(secret);
@@ -109,7 +109,7 @@ export async function fillSignIn(page: Page, email: string, secret: string, { re
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** No violation of WCAG 2.2 AA on the whole screen once it stands, and nothing reaches over its side. */
+/** No violation of WCAG 2.2 AA on the whole stable screen, and no horizontal overflow. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await page.locator('h1').first().waitFor();
   await settled(page);
@@ -121,17 +121,17 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   }));
   expect(overflow, `sideways scroll on ${screen}`).toBeLessThanOrEqual(0);
 
-  // As tall as its content, so that bars which stick to the screen's edge cover nothing that one would scroll to.
+  // As tall as its content, so that sticky bars cover nothing.
   const size = page.viewportSize() ?? widths.desk;
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, height + 200) });
   // A document that has axe already is not sent its half megabyte again.
   const axeSource = hasAxe ? { axeSource: 'void 0' } : {};
   const { violations } = await new AxeBuilder({ page, ...axeSource })
-    // Of what is fine nobody reads the list: making it would take longer than the judgement.
+    // The list of passed checks is not needed, and making it takes longer than the checks.
     .options({ resultTypes: ['violations'] })
-    // Behind a modal dialog the page, with its heading, is there for nobody.
+    // Behind a modal dialog the page and its heading are inert.
     .disableRules(isAsking ? ['page-has-heading-one'] : [])
-    // Without frames of others there is nothing for which axe would have to open a page of its own.
+    // Without foreign frames axe does not need to open its own page.
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();

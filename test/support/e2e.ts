@@ -4,8 +4,8 @@ import { launchBrowser, openPerson, type Person, type Width } from './browser.ts
 import { inDays, photo } from './journey.ts';
 
 /**
- * A browser from the first test of the file to its last one; call it once, at the top. What it returns opens a person at
- * that browser, on the shared stack unless `origin` names another one. A test that fails tells what its pages said.
+ * A browser for all tests of the file; call it once, at the top. The returned function opens a person at
+ * that browser, on the shared stack unless `origin` names another one. A failed test prints the logs of its pages.
  */
 export function openBrowser(origin: () => string = () => inject('origin')): (width: Width) => Promise<Person> {
   let browser: Browser;
@@ -23,7 +23,7 @@ export function openBrowser(origin: () => string = () => inject('origin')): (wid
   return (width) => openPerson(browser, origin(), width);
 }
 
-/** Closes what these people had open; none of their pages has logged an error. */
+/** Closes the pages of these people, and checks that none has logged an error. */
 export async function expectQuietLeave(...people: readonly Person[]): Promise<void> {
   for (const { page, errors } of people) {
     expect(errors).toEqual([]);
@@ -35,12 +35,12 @@ type Within = Page | Locator;
 export const button = (within: Within, name: string | RegExp) => within.getByRole('button', { name });
 export const box = (within: Within, name: string | RegExp) => within.getByRole('textbox', { name });
 
-/** A field comes to hold this. */
+/** Waits until a field has this value. */
 export async function expectValue(field: Locator, value: string): Promise<void> {
   await expect.poll(() => field.inputValue(), { timeout: 20_000 }).toBe(value);
 }
 
-/** Types a city and waits for its suggestion, which stands open then. */
+/** Types a city and waits for its open suggestion. */
 export async function suggest(page: Page, label: RegExp, typed: string) {
   const field = page.getByRole('combobox', { name: label });
   await field.fill(typed);
@@ -51,15 +51,15 @@ export async function suggest(page: Page, label: RegExp, typed: string) {
   return field;
 }
 
-/** Chooses a city by keyboard, as the suggestions offer it. */
+/** Chooses a city from the suggestions by keyboard. */
 export async function chooseCity(page: Page, label: RegExp, typed: string): Promise<void> {
   const field = await suggest(page, label, typed);
   await field.press('ArrowDown');
   await field.press('Enter');
 }
 
-/** A picture as the chooser of files takes it. */
+/** A picture for a file input. */
 export const picture = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(photo().bytes) });
 
-/** jj/mm/aaaa, as one types it. */
+/** jj/mm/aaaa, as typed. */
 export const typedInDays = (days: number) => inDays(days).split('-').toReversed().join('/');

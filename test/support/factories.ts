@@ -19,8 +19,8 @@ export const alger: Place = { city: 'Alger', country: 'Algérie', countryCode: '
 export const oran: Place = { city: 'Oran', country: 'Algérie', countryCode: 'DZ', placeId: '2485926' };
 
 /**
- * One thing of each kind, as the API answers it or (`…Record`) as the table keeps it. A test says what matters to it; the
- * rest is ordinary, and each is read through its own schema.
+ * One thing of each kind, as the API returns it or (`…Record`) as stored. A test sets what matters to it; the
+ * rest has ordinary values, and each is parsed by its own schema.
  */
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -112,7 +112,7 @@ const tripFacts = {
   createdAt: at,
 } as const;
 
-/** Who a listing is of: the same on its card and in its ids. */
+/** The owner of a listing: the same on its card and in its ids. */
 function ofPeople<Facts extends { owner?: Card; carrier?: Card }>({ owner = aCard(), carrier }: Facts) {
   return { owner, ownerId: owner.id, ...(carrier ? { carrierId: carrier.id } : {}) };
 }
@@ -133,7 +133,7 @@ export const aTrip = (facts: Partial<Trip> = {}): Trip =>
 
 const publicOwner = { firstName: 'Amel', verified: true, reviewCount: 0 };
 
-/** A parcel and a trip as everybody finds them. */
+/** A parcel and a trip as in the public search. */
 export const aParcelCard = (facts: Partial<ParcelCard> = {}): ParcelCard =>
   ParcelCard.parse({ ...parcelFacts, owner: publicOwner, ...facts });
 export const aTripCard = (facts: Partial<TripCard> = {}): TripCard =>
@@ -148,7 +148,7 @@ export const aMessage = (facts: Partial<Message> = {}): Message => {
   return Message.parse({ ...message, createdAt: at, ...facts });
 };
 
-/** What Lina wrote about Amel. */
+/** Lina's review of Amel. */
 export const aReview = (facts: Partial<Review> = {}): Review =>
   Review.parse({
     id: 'amel.lina',
@@ -160,7 +160,7 @@ export const aReview = (facts: Partial<Review> = {}): Review =>
     ...facts,
   });
 
-/** A place for one file; tests that send several give each its own number. */
+/** An upload target for one file; tests with several files give each its own number. */
 export const anUpload = (number = 1): Upload => {
   const uploadId = `${String(number).repeat(8)}-0000-4000-8000-000000000000`;
   return Upload.parse({ uploadId, url: `https://files.invalid/${uploadId}`, headers: {}, expiresAt: at });

@@ -7,7 +7,7 @@ import { Refusal, type RefusalCode, type RefusalDetails } from '#shared/refusal.
 import type { Call, Params, Reply, RouteSpec } from '#shared/route.ts';
 import { responseOf, rowAt } from './row-at.ts';
 
-/** One call that the page made, as it went over the wire. */
+/** One call of the page, as sent. */
 export interface Asked {
   readonly row: RowName;
   readonly method: string;
@@ -30,17 +30,20 @@ type AskedFor<N extends RowName> = Omit<Asked, 'row' | 'params' | 'body'> & {
 };
 type Given<N extends RowName> = Reply<Row<N>> | Refusal;
 
-/** A "no" of the server in a sentence of its own; `new Refusal(code)` says the product's. */
+/** A refusal with its own sentence; `new Refusal(code)` has the product's. */
 export const refusal = (code: RefusalCode, detail: string, details?: RefusalDetails) =>
   new Refusal(code, { title: 'Refus', detail }, details);
 
-/** What rows of the contract answer: the row's reply, or a refusal. An answer that throws is a network that is down. */
+/**
+ * Answers of the contract's rows: the row's reply, or a refusal. An answer that throws stands for a network that is
+ * down.
+ */
 export type Answers = { readonly [N in RowName]?: (asked: AskedFor<N>) => Given<N> | Promise<Given<N>> };
 
 /**
- * The API as the page knows it: `fetch` answers by the contract's rows, and every call is kept in order. What the row's
- * schemas do not know is refused as the server does. A row that is not told answers that there is nothing, and so does
- * every other address of the site.
+ * The API for the page: `fetch` answers by the contract's rows, and every call is recorded in order. A call that the
+ * row's schemas do not accept is refused as by the server. A row without an answer returns NOT_FOUND, and so does every
+ * other address of the site.
  */
 export function fakeApi(answers: Answers): Asked[] {
   const calls: Asked[] = [];
@@ -70,7 +73,7 @@ export function fakeApi(answers: Answers): Asked[] {
   return calls;
 }
 
-/** What the pipeline refuses before any handler is asked: a query or a body that the row does not know. */
+/** The refusals of the pipeline before any handler: a query or a body that the row does not accept. */
 function refusalOf({ query, body }: RouteSpec, asked: Asked): Refusal | undefined {
   try {
     if (query) parse(query, asked.query);

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * A stand-in of the `aws` program for `npm run redrive`: two failed batches wait in a bucket. Notes each call in the
+ * A stand-in of the `aws` program for `npm run redrive`: two failed batches wait in a bucket. Records each call in the
  * file `CALLS`; an invoked function answers `ANSWER`.
  */
 const [service = '', act = '', ...rest] = process.argv.slice(2);

@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 type Keep = (url: string, file: File) => Promise<void>;
 
 /**
- * Takes the files that a page sends to S3; they are given back in the order of their arrival. `keep` may do more with
- * one, and when it fails the connection has broken. jsdom itself would ask a network.
+ * Receives the files that a page sends to S3; they are returned in the order of their arrival. `keep` may do more with
+ * one; when it fails the connection is broken. jsdom itself would use the network.
  */
 export function fakeStorage(keep: Keep = async () => {}): File[] {
   const files: File[] = [];

@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { type RouteSpec, routeKey } from '#shared/route.ts';
 
-/** What functions compare requests with: the edge's secret and the two clients of the user pool. */
+/** Values that functions compare requests with: the edge's secret and the two clients of the user pool. */
 export const gatewaySettings = { ORIGIN_SECRET: 'edge', CLIENT_ID: 'web', SHORT_CLIENT_ID: 'web-short' };
 
-/** Claims of an access token as API Gateway hands them over: all of them strings. */
+/** Claims of an access token as API Gateway passes them: all of them strings. */
 export type Claims = Readonly<Record<string, string>>;
 
 /** Claims of a session that began at `authTime`, in seconds. */
@@ -22,11 +22,11 @@ interface Sent {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** A string goes as it is, anything else as JSON. */
+  /** A string is sent as it is, anything else as JSON. */
   readonly body?: unknown;
 }
 
-/** A request of the row as API Gateway hands it to its function, through the edge. */
+/** A request of the row as API Gateway passes it to its function, through the edge. */
 export function gatewayEvent(
   spec: Pick<RouteSpec, 'method' | 'path'>,
   { claims, params, query, headers, body }: Sent = {},

@@ -19,7 +19,7 @@ const segment = (marker: number, ...body: Uint8Array[]) => {
   return Buffer.concat([Uint8Array.of(0xff, marker), u16(content.length + 2), content]);
 };
 
-/** An APP1 body with an orientation and a place, as a telephone writes it. */
+/** An APP1 body with an orientation and a location, as a phone writes it. */
 const exifBody = ({ orientation, place }: { orientation: number; place: string }) =>
   Buffer.concat([
     text('Exif\0\0II*\0'),
@@ -31,7 +31,7 @@ const exifBody = ({ orientation, place }: { orientation: number; place: string }
     text(`${place}\0`),
   ]);
 
-/** A grey baseline JPEG: one bit per coefficient group, since every block says « as before ». */
+/** A grey baseline JPEG: one bit per coefficient group, since every block repeats the one before. */
 export function aJpeg(
   options: Sides & { exif?: { orientation: number; place: string }; comment?: string; after?: string } = {},
 ): Uint8Array {
@@ -60,7 +60,7 @@ const pngChunk = (name: string, body: Uint8Array) => {
   return Buffer.concat([u32(body.length), named, u32(crc32(named))]);
 };
 
-/** A black PNG of 8-bit greys. `pixels: false` announces the size alone, for sizes too large to write. */
+/** A black PNG of 8-bit greys. `pixels: false` writes only the header with the size, for sizes too large to write. */
 export function aPng(options: Sides & { comment?: string; after?: string; pixels?: boolean } = {}): Uint8Array {
   const { width = 64, height = 64, comment, after = '', pixels = true } = options;
   return Buffer.concat([
@@ -146,7 +146,7 @@ const losslessBitstream = (width: number, height: number) => {
   return Uint8Array.from([0x2f, ...bytes]);
 };
 
-/** A violet lossless WebP; with a comment in its extended form, EXIF and XMP announced and present. */
+/** A violet lossless WebP; with a comment in its extended form, with EXIF and XMP declared and present. */
 export function aWebp(options: Sides & { frames?: number; comment?: string; after?: string } = {}): Uint8Array {
   const { width = 64, height = 64, frames = 1, comment, after = '' } = options;
   const picture = riffChunk('VP8L', losslessBitstream(width, height));

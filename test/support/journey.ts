@@ -19,7 +19,7 @@ export interface Traveller {
   readonly caller: Caller;
 }
 
-/** Waits for something to become true, as a member waits for their screen: asks again until it is, 20 s at most. */
+/** Waits for a condition, as a member waits for their screen: tries again until it is true, 20 s at most. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
   const endsAt = Date.now() + 20_000;
   for (;;) {
@@ -51,7 +51,7 @@ export async function tokenMailedTo(site: SiteClient, email: string, page = /[\w
   return link.exec(text)?.[1] ?? '';
 }
 
-/** Who can sign in after the seed. */
+/** The demo accounts of the seed. */
 export const seededPeople = async (site: SiteClient): Promise<DemoAccounts> => (await site.local('demo')).json();
 
 export async function administrator(site: SiteClient): Promise<Caller> {
@@ -59,7 +59,7 @@ export async function administrator(site: SiteClient): Promise<Caller> {
   return site.member(admin.email, admin.password);
 }
 
-/** Signs up with both documents and confirms; `approvedBy` lets the administrator approve as well. */
+/** Signs up with both documents and confirms; with `approvedBy` the administrator also approves. */
 export async function joined(site: SiteClient, firstName: string, approvedBy?: Caller): Promise<Traveller> {
   const email = `${firstName.toLowerCase()}.${randomUUID().slice(0, 8)}@example.org`;
   const body = { firstName, lastName: 'Voyage', email, phone: '+33612345678', password, acceptedTerms: true as const };
@@ -80,7 +80,7 @@ export async function joined(site: SiteClient, firstName: string, approvedBy?: C
 
 export interface Live {
   readonly events: LiveEvent[];
-  /** Why the server ended the socket, once it did. */
+  /** Why the server closed the socket, if it did. */
   readonly ended: () => string | undefined;
   readonly closed: Promise<number>;
   send(frame: string): void;
@@ -119,7 +119,7 @@ export async function listenWith(
   return { events, ended: () => ended, closed, send: (frame) => socket.send(frame), close: () => socket.close() };
 }
 
-/** The day so many days from now, as the contract writes it. */
+/** The day this number of days from now, as the contract writes it. */
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 export const aParcelToPublish = (title: string) => ({

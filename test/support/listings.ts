@@ -10,7 +10,7 @@ import type { Place } from '#shared/values/fields.ts';
 import { countryName } from '#shared/values/places.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 
-/** Real cities, drawn as members would: large ones more often, those of the two shores of the sea most of all. */
+/** Real cities, drawn like members' choices: large ones more often, those of France and Algeria most of all. */
 const boost: Record<string, number> = {
   FR: 30,
   DZ: 20,
@@ -56,7 +56,7 @@ export function seeded(seed: number): () => number {
 const words =
   'colis cadeau livres vêtements téléphone documents chaussures médicaments jouets ordinateur vaisselle'.split(' ');
 
-/** `count` parcels and as many trips, listed within the last weeks, over within four months. */
+/** `count` parcels and as many trips, listed within the last weeks, expiring within four months. */
 export function someListings(count: number, now: number): { parcels: ParcelCard[]; trips: TripCard[] } {
   const random = seeded(12_345);
   const { cities, upTo, total } = drawn();
@@ -102,7 +102,7 @@ export function someListings(count: number, now: number): { parcels: ParcelCard[
   return { parcels, trips };
 }
 
-/** What the projector would have stored for listings: their search rows and the counts of their words. */
+/** The rows that the projector would store for listings: their search rows and the counts of their words. */
 export function searchItems({ parcels, trips }: ReturnType<typeof someListings>): (Item & Key)[] {
   const spots = { parcel: parcels.map(parcelPosition), trip: trips.map(tripPosition) };
   const words = (['parcel', 'trip'] satisfies Kind[]).flatMap((kind) => {

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the local stack of this run answers, e.g. `http://127.0.0.1:41233`. */
+    /** Origin of this run's local stack, e.g. `http://127.0.0.1:41233`. */
     origin: string;
     /** Its data folder: function logs, failed events, mails. */
     dataFolder: string;
@@ -20,8 +20,8 @@ export type LocalStack = { readonly origin: string; readonly dataFolder: string;
 const READY_WITHIN_MS = 300_000;
 
 /**
- * Starts the whole product in a process of its own, on a free port, with an empty data folder that goes away with it.
- * Rate limits are off unless asked for. Set `ORIGIN` to run the tests against a stack that is already there.
+ * Starts the whole product in a separate process, on a free port, with an empty data folder that is deleted at its end.
+ * Rate limits are off by default. Set `ORIGIN` to run the tests against a running stack.
  */
 export async function startLocal({ limits = false }: { limits?: boolean } = {}): Promise<LocalStack> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'envoyage-'));

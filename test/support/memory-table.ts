@@ -13,7 +13,7 @@ interface Change {
   readonly ExpressionAttributeValues?: Values;
 }
 
-/** What DynamoDB looks at in one call of Query, before it filters. */
+/** Bytes that DynamoDB reads in one call of Query, before it filters. */
 const pageBytes = 1_000_000;
 
 export interface MemoryTable extends Table {
@@ -27,9 +27,10 @@ export interface MemoryTable extends Table {
 /**
  * The calls that the search and its projector make, answered in memory as DynamoDB answers them: pages end at a limit or
  * at a megabyte before the filter, and each costs half a unit for 4 kB. For tests with far more listings than DynamoDB
- * Local takes in a minute; `search-comparison.ts` runs the same on both. An expression that it does not know is an error.
- * `spent` tells the read units of all single reads and queries; parts of a snapshot, read once a container, are not among
- * them.
+ * Local stores in a minute; `search-comparison.ts` runs the same on both. An expression that it does not know is an
+ * error.
+ * `spent` counts the read units of all single reads and queries; parts of a snapshot, read once a container, are not
+ * among them.
  */
 export function memoryTable(): MemoryTable {
   const partitions = new Map<string, { keys: string[]; items: Map<string, Stored> }>();
@@ -118,7 +119,7 @@ export function memoryTable(): MemoryTable {
   };
 }
 
-/** Small cards weigh in JSON about what they weigh in DynamoDB. */
+/** Small cards have about the same size in JSON as in DynamoDB. */
 const weights = new WeakMap<object, number>();
 function bytesOf(item: Item): number {
   const known = weights.get(item) ?? Buffer.byteLength(JSON.stringify(item));

@@ -11,8 +11,8 @@ interface Read {
 const reads = new Set(['GetItemCommand', 'QueryCommand', 'BatchGetItemCommand', 'GetCommand', 'BatchGetCommand']);
 
 /**
- * Counts the read units that a client's calls take from here on, by AWS's formula: DynamoDB Local takes nothing for an
- * empty answer, where AWS takes half a unit, or a whole one when it is read consistently.
+ * Counts the read units of a client's calls from now on, by AWS's formula: DynamoDB Local charges nothing for an
+ * empty answer, where AWS charges half a unit, or a whole one when it is read consistently.
  */
 export function meterReads(client: DynamoDBClient): { units: number; calls: number } {
   const meter = { units: 0, calls: 0 };

@@ -22,13 +22,13 @@ export interface Request {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
   readonly body?: unknown;
-  /** What the caller saw, for `If-Match`. */
+  /** The version that the caller saw, for `If-Match`. */
   readonly version?: number;
-  /** The caller's Idempotency-Key; a fresh one when not said. */
+  /** The caller's Idempotency-Key; a new one by default. */
   readonly key?: string;
-  /** Where the caller comes from, as the edge stamps it. */
+  /** The caller's network address, as set by the edge. */
   readonly address?: string;
-  /** The caller is of the group of administrators. */
+  /** The caller is in the group of administrators. */
   readonly asAdmin?: true;
 }
 
@@ -50,7 +50,7 @@ export async function put(table: Table, item: Item): Promise<void> {
   await table.documents.send(new PutCommand({ TableName: table.name, Item: item }));
 }
 
-/** A slice behind its whole pipeline: calls a row as a member and reads the answer as a browser would. */
+/** A slice behind its whole pipeline: calls a row as a member and reads the answer like a browser. */
 export function pipelineOf<T extends Routes>(routes: T, handlers: Handlers<T>, deps: Deps) {
   Object.assign(process.env, settings);
   const handler = serve(routes, handlers, deps, authentication);

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints `N passed, N failed` alone on the last line; a skipped test counts as failed, so that none can hide. */
+/** Prints `N passed, N failed` alone on the last line; a skipped test counts as failed, so that it is noticed. */
 export default class PlainReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));

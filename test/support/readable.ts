@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 const internal = /dynamo|aws|lambda|cognito|zod|stack|pk|sk|record|undefined|\bat .*\.ts/i;
 
-/** A refusal that a person can read: French sentences, a stable code, and nothing of the machine behind it. */
+/** Checks a readable refusal: French sentences, a stable code, and no internal details. */
 export function expectReadable(answer: { status: number; body: unknown }, status: number, code: string): void {
   expect(answer).toMatchObject({ status, body: { code, title: expect.any(String), detail: expect.any(String) } });
   const {

@@ -11,29 +11,29 @@ import { toasts } from '#web/lib/toast.ts';
 interface Visit {
   /** The address, with its query and anchor. */
   readonly at?: string;
-  /** The pattern that the page stands at, where the address has parameters. */
+  /** The route pattern of the page, where the address has parameters. */
   readonly path?: string;
-  /** What the page before has left for this one. */
+  /** Location state of the previous page. */
   readonly state?: unknown;
-  /** The member who is here; a visitor when not said. */
+  /** The signed-in member; a visitor by default. */
   readonly me?: Me;
   readonly session?: Partial<Session>;
 }
 
-/** Where the browser is, and its back button. */
+/** The browser's address, and its back button. */
 interface Place {
   url: string;
   state: unknown;
   back: () => void;
 }
 
-/** Nothing that was asked or said before is there any more. */
+/** Clears the cache and the toasts of earlier tests. */
 export function forgetEverything(): void {
   toasts.set([]);
   queryClient.clear();
 }
 
-/** Shows a page at its address, as the site does: every other address is a page without content. */
+/** Shows a page at its address, as the site does: every other address is an empty page. */
 export function renderPage(page: ReactNode, { at = '/', path = pathOf(at), ...visit }: Visit): Place {
   return renderPart(
     <Routes>
@@ -44,7 +44,7 @@ export function renderPage(page: ReactNode, { at = '/', path = pathOf(at), ...vi
   );
 }
 
-/** Shows a part of a page among what surrounds every page: the session, the answers of the API, the address, the toasts. */
+/** Shows a part of a page with the providers of every page: the session, the API's answers, the address, the toasts. */
 export function renderPart(part: ReactNode, { at = '/', state, me, session }: Omit<Visit, 'path'> = {}): Place {
   forgetEverything();
   const place: Place = { url: '', state: undefined, back: () => {} };

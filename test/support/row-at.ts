@@ -4,13 +4,13 @@ import type { RouteSpec, Routes } from '#shared/route.ts';
 
 const patternOf = ({ path }: RouteSpec) => new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 
-/** Paths without parameters come first: `/me/friends` is nobody's id. */
+/** Paths without parameters come first: in `/me/friends` no part is an id. */
 const rows = Object.values(contract)
   .flatMap((slice: Routes) => Object.entries(slice))
   .map(([name, spec]) => ({ name, spec, pattern: patternOf(spec) }))
   .sort((a, b) => a.spec.path.split('{').length - b.spec.path.split('{').length);
 
-/** The row of the contract that a call of the browser means, with the parameters of its path. */
+/** The contract's row of a browser call, with the parameters of its path. */
 export function rowAt(method: string, path: string) {
   const row = rows.find(({ spec, pattern }) => spec.method === method && pattern.test(path));
   const params = Object.entries(row?.pattern.exec(path)?.groups ?? {});

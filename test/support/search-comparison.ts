@@ -8,17 +8,17 @@ import { pageSize, searchWorld } from './search-world.ts';
 interface Extent {
   readonly listings: number;
   readonly searches: number;
-  /** Read units so far; those of DynamoDB Local are counted elsewhere. */
+  /** Read units so far; DynamoDB Local's are counted elsewhere. */
   readonly spent?: () => number;
   readonly seed?: number;
 }
 
-/** So many pages are looked at from the first one, from one in the middle and from the last but one. */
+/** Number of pages to check from the first one, from one in the middle and from the last but one. */
 const run = 3;
 
 /**
  * Searches a world and a plain filter side by side: every page must be exactly the next 20, full where there are 20, and
- * say that there is more exactly where there is. Every other search has listings published, edited, paused and overdue
+ * report a next page exactly where there is one. Every other search has listings published, edited, paused and overdue
  * between its pages.
  */
 export async function compareSearches(table: Table, { listings, searches, spent = () => 0, seed = 1 }: Extent) {

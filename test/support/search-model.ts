@@ -6,7 +6,7 @@ import type { Filter } from '#functions/search/query/planner.ts';
 import type { Place } from '#shared/values/fields.ts';
 import { countryName, foldPlace } from '#shared/values/places.ts';
 
-/** Listings and searches drawn at random, and what these must find. */
+/** Random listings and searches, and their expected results. */
 export interface Row {
   readonly order: string;
   readonly position: SearchPosition;
@@ -69,7 +69,7 @@ export const filters = fc.record(
   { requiredKeys: ['from', 'to'] },
 );
 
-/** What a search means, said as plainly as possible. */
+/** The meaning of a search, as simple code. */
 export function naive(kind: Kind, all: readonly SearchPosition[], { from, to, date }: Filter): string[] {
   const fits = (position: Place, wanted: Filter['from']) =>
     wanted.place
@@ -90,7 +90,7 @@ export function placeCountsOf(all: readonly SearchPosition[]): PlaceCounts {
 }
 
 /**
- * Partitions as DynamoDB serves them: an answer ends at its size limit, and a filter takes rows away after that, so pages
+ * Partitions as DynamoDB serves them: an answer ends at its size limit, and a filter removes rows after that, so pages
  * may be short or empty and not the last.
  */
 export function stored(kind: Kind, all: readonly SearchPosition[], date = '', most = 1000) {

@@ -26,7 +26,7 @@ import { aParcel, aProfile, aTrip } from './stream.ts';
 const owner = 'a0000000-0000-4000-8000-000000000001';
 export const pageSize = 20;
 
-/** Names that contain each other, differ in accents only, start alike, stand twice, or are in no list. */
+/** Names that contain each other, differ in accents only, start alike, occur twice, or are unlisted. */
 const awkward = (
   'FR Paris|FR Parisot|FR Le Touquet-Paris-Plage|CA Paris|FR Saint-Étienne|FR Saint-Etienne-du-Rouvray|FR L’Haÿ-les-Roses|' +
   'FR Œuilly|FR Alençon|FR Albi|FR Ales|FR Alès|DZ Alger|DZ Algermoule|DZ Oran|FR Orange|ES Oranès|DZ Aïn Témouchent|' +
@@ -44,7 +44,7 @@ const placeOf = (city: string, countryCode: string, placeId?: string): Place => 
   ...(placeId === undefined ? {} : { placeId }),
 });
 
-/** A world of listings that is shown by the real projector, changed at random, and searched beside a plain filter. */
+/** Listings published by the real projector, changed at random, and searched beside a plain filter. */
 export async function searchWorld(table: Table, seed: number, start = Date.parse('2026-12-01T12:00:00Z')) {
   const random = seeded(seed);
   const below = (limit: number) => Math.floor(random() * limit);
@@ -104,7 +104,7 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     }
   }
 
-  /** Another route or day, paused or taken, and back. */
+  /** Random changes: another route or day, paused or taken, and back. */
   async function edit(kind: Kind) {
     if (kind === 'parcel') {
       const parcel = pick([...listings.parcel.values()]);
@@ -135,7 +135,7 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     return known;
   };
 
-  /** What a search means, said as plainly as possible: the positions of all that match, in their order. */
+  /** The meaning of a search, as simple code: the positions of all that match, in their order. */
   function plain(kind: Kind, query: SearchQuery): string[] {
     const today = dayOf(clock.now);
     const has = (text: string, part: string | undefined) => fold(text).includes(fold(part ?? ''));

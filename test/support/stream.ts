@@ -14,7 +14,7 @@ import type { TripRecord } from '#shared/trips/record.ts';
 import { aCard, aParcelRecord, aProfileRecord, aTripRecord } from './factories.ts';
 import { freshTable } from './table.ts';
 
-/** A member and their listings, with ids that a test chooses. */
+/** A member and their listings, with chosen ids. */
 export const aProfile = (id: string, change: Partial<ProfileRecord> = {}) =>
   aProfileRecord({ id, email: `${id}@exemple.fr`, firstName: 'Yasmine', lastName: 'Haddad', ...change });
 
@@ -42,7 +42,7 @@ export const aTrip = (id: string, ownerId: string, change: Partial<TripRecord> =
 
 const keyOf = ({ pk, sk }: Item) => `${String(pk)}|${String(sk)}`;
 
-/** A table whose changes are kept as the stream would tell of them, a projector to show them to, and the public search. */
+/** A table that records its changes as stream events, a projector for them, and the public search. */
 export async function aStream(start = Date.parse('2026-12-01T12:00:00Z')) {
   const fresh = await freshTable();
   const table = openTable(fresh.name, fresh.client);
@@ -65,7 +65,7 @@ export async function aStream(start = Date.parse('2026-12-01T12:00:00Z')) {
     return event;
   };
 
-  /** Stores an item; the event that the stream tells of it. */
+  /** Stores an item and returns its stream event. */
   const put = async (item: Item) => {
     const key = keyOf(item);
     await table.documents.send(new PutCommand({ TableName: table.name, Item: { ...item } }));
@@ -88,7 +88,7 @@ export async function aStream(start = Date.parse('2026-12-01T12:00:00Z')) {
       return record(item, undefined);
     },
     project: (records: readonly DynamoDBRecord[] = events) => project({ Records: [...records] }),
-    /** A search function that has just started. */
+    /** A newly started search function. */
     search: () =>
       openSearch(
         table,
@@ -107,7 +107,7 @@ export async function aStream(start = Date.parse('2026-12-01T12:00:00Z')) {
       );
       return found.Items ?? [];
     },
-    /** Every derived item: search rows, words, counters and name rows, without what differs from run to run. */
+    /** Every derived item: search rows, words, counters and name rows, without values that differ between runs. */
     async derived(): Promise<Item[]> {
       const found = await table.documents.send(new ScanCommand({ TableName: table.name, ConsistentRead: true }));
       const isDerived = ({ pk, sk }: Item) =>

@@ -11,8 +11,8 @@ export type FreshTable = {
 };
 
 /**
- * The access key of this test file: DynamoDB Local keeps a database for each. In a shared one every table grows slower
- * with the rows of all others (a write of 1 ms takes 30 ms beside 20,000 strange rows).
+ * The access key of this test file: DynamoDB Local keeps a database for each. In a shared one every table gets slower
+ * with the rows of all others (a write of 1 ms takes 30 ms beside 20,000 other rows).
  */
 export const ownAccessKey = randomUUID().replaceAll('-', '');
 

@@ -2,11 +2,11 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// Lazy chunks take their time on a busy machine; what is there is found at once.
+// Lazy chunks are slow on a busy machine; existing elements are found at once.
 const before = getConfig();
-// Tests may stop the clock; this one goes on.
+// Tests may stop the clock; this one continues.
 const later = globalThis.setTimeout.bind(globalThis);
-/** A form checks, then draws, in turns of its own, and a busy machine leaves several between a press and what it brings. */
+/** A form validates and renders in separate tasks, and on a busy machine several run between a press and its effect. */
 const turns = 8;
 configure({
   asyncUtilTimeout: 15_000,
@@ -51,8 +51,8 @@ Element.prototype.scrollIntoView = () => {};
 URL.createObjectURL = () => 'blob:preview';
 URL.revokeObjectURL = () => {};
 
-// Nor does it lay anything out.
+// It has no layout.
 Element.prototype.checkVisibility = () => true;
 
-// Nor does it know the width of a screen: here it is a small one.
+// It has no screen width: here it is a small screen.
 globalThis.matchMedia ??= (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;

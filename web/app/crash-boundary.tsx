@@ -5,7 +5,7 @@ import { askForPartsAgain, PartMissing } from '#web/lib/load-part.ts';
 
 type State = { reference?: string | undefined; missing?: PartMissing['why'] | undefined };
 
-/** Keeps a page that breaks, or does not come, from taking the site with it. React asks for a class here. */
+/** Stops a page that fails or does not load from breaking the whole site. React needs a class here. */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = {};
 

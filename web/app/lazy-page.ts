@@ -4,7 +4,10 @@ import { lazyPart } from '#web/lib/load-part.ts';
 
 const loaded = new Map<Page['load'], ComponentType>();
 
-/** Loads a page's code ahead, so that it renders at once: a document that came with its content waits for it. */
+/**
+ * Loads a page's code ahead, so that it renders at once: a prerendered document needs it before the application takes
+ * over.
+ */
 export async function loadAhead({ load }: Page): Promise<void> {
   loaded.set(load, (await load()).default);
 }

@@ -7,7 +7,7 @@ import { applyLiveEvent, catchUp } from '#web/lib/live/live-effects.ts';
 /** What only members need, in a chunk that visitors never download. */
 export const readMe = () => accountsApi.readMe();
 
-/** Keeps what is on the screen true while a member is here; returns the way to stop. */
+/** Keeps the screen up to date while a member is signed in; returns a function that stops it. */
 export function startLive(queries: QueryClient, onEnded: () => void): () => void {
   const stops = [
     onLive((event) => void applyLiveEvent(queries, event)),

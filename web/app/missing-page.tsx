@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { askForPartsAgain, isReachable, type PartMissing } from '#web/lib/load-part.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 
-/** How often a page that is missing looks whether the network is back, where the browser does not tell. */
+/** How often a missing page checks the network, where the browser does not report it. */
 const lookEveryMs = 5_000;
 
-/** In the place of a page whose code did not come. Without a network the page follows by itself once there is one. */
+/** Shown when the code of a page did not load. Without a network the page appears by itself once there is one. */
 export function MissingPage({ why, onRetry }: { why: PartMissing['why']; onRetry: () => void }) {
   useEffect(() => {
     if (why !== 'offline') return;
@@ -17,7 +17,7 @@ export function MissingPage({ why, onRetry }: { why: PartMissing['why']; onRetry
       removeEventListener('online', look);
     };
   }, [why, onRetry]);
-  // Whoever goes elsewhere and comes back asks again.
+  // A member who leaves the page and comes back loads it again.
   useEffect(() => askForPartsAgain, []);
 
   return (

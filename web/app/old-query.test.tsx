@@ -44,7 +44,7 @@ function Address() {
   return <output data-testid="address">{pathname + search + hash}</output>;
 }
 
-test('an old address is replaced in the address bar, also where it waits behind the sign-in', async () => {
+test('an old address is replaced in the address bar, also inside the `redirect` of the sign-in page', async () => {
   render(
     <SessionContext value={{ ...noSession, status: 'visitor' }}>
       <MemoryRouter initialEntries={['/profile?tab=parametres']}>

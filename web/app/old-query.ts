@@ -1,4 +1,4 @@
-/** Names that addresses had once: mails, bookmarks and histories say them for ever. No page gives one another meaning. */
+/** Old names in addresses. Mails, bookmarks and histories keep them for ever, so no page gives one a new meaning. */
 const names = new Map([
   ['etape', 'step'],
   ['modifier', 'edit'],
@@ -21,7 +21,7 @@ const tabs = new Map([
   ['transport', 'deliveries'],
 ]);
 
-/** The query of an address in today's words; the same text where it says them already. */
+/** The query of an address with its current names; the same text when nothing changes. */
 export function currentQuery(search: string): string {
   const given = [...new URLSearchParams(search)];
   const current = given.map(([name, value]) =>

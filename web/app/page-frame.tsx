@@ -7,16 +7,16 @@ import { announce } from '#web/lib/announce.ts';
 import { PageSkeleton } from '#web/ui/skeleton.tsx';
 
 const scrollPositions = new Map<string, number>();
-/** Restoring waits at most this long for the content that makes the page tall enough. */
+/** Longest wait for the content that makes the page tall enough to restore the scroll. */
 const restoreWithinMs = 2_000;
 let arrived: string | undefined;
-/** The document's own address: one may leave it before its page has come to life. None where pages are prerendered. */
+/** The address of the document: a visitor may leave it before its page is ready. None while pages are prerendered. */
 const openedAt = globalThis.location?.pathname;
 
 /**
  * What a browser does on a full page load and a single-page site must do itself: title, scroll (top, or
- * where it was on back and forward), focus on the heading, and saying it. Mounted once the page's own
- * code is there. A changed query alone (filters, dialogs) is not a new page.
+ * where it was on back and forward), focus on the heading, and an announcement. Mounted once the page's own
+ * code is loaded. A changed query alone (filters, dialogs) is not a new page.
  */
 export function PageFrame({ page, children }: { page: Page; children: ReactNode }) {
   const { pathname, key } = useLocation();
@@ -25,7 +25,7 @@ export function PageFrame({ page, children }: { page: Page; children: ReactNode 
   useEffect(() => describeDocument(page), [page]);
   useAlive();
 
-  // A layout effect, so that the old page stops listening before the new, shorter one moves the scroll.
+  // A layout effect, so that the old page stops listening before the new, shorter page changes the scroll.
   useLayoutEffect(() => {
     const remember = () => scrollPositions.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
@@ -50,7 +50,7 @@ export function PageFrame({ page, children }: { page: Page; children: ReactNode 
   return children;
 }
 
-/** Shown while a page's code is on its way: a new page never starts in the middle. */
+/** Shown while a page's code loads: a new page never starts in the middle. */
 export function ArrivingPage() {
   useLayoutEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -66,7 +66,7 @@ function focusHeading(): () => void {
   return followHeading(target);
 }
 
-/** A heading comes, or gives way to another one, once data arrive: the focus goes with it, unless it has moved on. */
+/** When data arrives, a heading appears or is replaced: the focus follows it, unless it is already elsewhere. */
 function followHeading(target: HTMLElement): () => void {
   const changes = new MutationObserver(() => {
     const isHeading = target.localName === 'h1';

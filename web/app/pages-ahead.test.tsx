@@ -30,7 +30,7 @@ function Ahead() {
 const open = (status: Session['status']) => renderPart(<Ahead />, { session: { status } });
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
-test('nothing is fetched ahead in the first three seconds, then one page after the other', async () => {
+test('nothing is loaded ahead in the first three seconds, then one page after the other', async () => {
   open('visitor');
   await pass(2_900);
   expect(fetched).toEqual([]);
@@ -38,13 +38,13 @@ test('nothing is fetched ahead in the first three seconds, then one page after t
   expect(fetched).toEqual(['/find-parcels', '/send-parcel', '/login']);
 });
 
-test('a member has the pages of the bar at the bottom ready', async () => {
+test('the pages of the bottom bar are loaded ahead for a member', async () => {
   open('member');
   await pass(10_000);
   expect(fetched).toEqual(['/find-parcels', '/my-parcels', '/send-parcel', '/messaging', '/profile']);
 });
 
-test('nothing is fetched ahead for whoever saves data, nor before it is known who is here', async () => {
+test('nothing is loaded ahead in data-saving mode, nor before the session is known', async () => {
   open('loading');
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection: { saveData: true } }));
   open('member');

@@ -3,18 +3,18 @@ import { paths } from '#shared/site/paths.ts';
 import { findPage } from '#web/app/pages.ts';
 import { type Session, useSession } from '#web/lib/session/session.ts';
 
-/** Idle work never competes with what somebody has just opened. */
+/** Delay, so that this work never competes with a page that was just opened. */
 const calmMs = 3_000;
 
-/** Where the bar at the bottom leads; none of these files needs the sign-in library before somebody signs in. */
+/** Pages of the bottom bar; none of these files needs the sign-in library before a sign-in. */
 const waysOf = (status: Session['status']): readonly string[] =>
   status === 'member'
     ? [paths.findParcels, paths.myParcels, paths.sendParcel, paths.messaging, paths.profile]
     : [paths.findParcels, paths.sendParcel, paths.login];
 
 /**
- * Fetches the code of the next pages while nothing else is to be done, one page after the other, so that they open
- * without a network too. Not for whoever asks their browser to save data.
+ * Loads the code of the next pages in idle time, one page after the other, so that they open
+ * without a network too. Not in the data-saving mode of a browser.
  */
 export function usePagesAhead(): void {
   const { status } = useSession();
@@ -25,7 +25,7 @@ export function usePagesAhead(): void {
       for (const path of waysOf(status)) {
         await idle();
         if (isOver || !navigator.onLine) return;
-        // What does not come now is asked for again when somebody goes there.
+        // A file that does not load now is loaded again when its page is opened.
         await findPage(path)
           ?.load()
           .catch(() => undefined);

@@ -25,7 +25,7 @@ test.each(written)('the address %s reaches a page', (path) => {
   expect(findPage(path)).toBeDefined();
 });
 
-test('each page has an address that links can take', () => {
+test('each page has an address that links can use', () => {
   const reached = new Set(written.map((path) => findPage(path)?.path));
   expect(pages.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
   expect(Object.values(patterns).filter((pattern) => !reached.has(pattern))).toEqual([]);

@@ -4,16 +4,16 @@ import { paths, patterns } from '#shared/site/paths.ts';
 /**
  * The table of pages (product 1.2), read by the router, the menus, the tests and the edge function: plain
  * data that Node can import. A page joins the site by adding its row here together with its file
- * `web/routes/<name>-page.tsx`; its address stands in `shared/site/paths.ts`.
+ * `web/routes/<name>-page.tsx`; its address is in `shared/site/paths.ts`.
  */
 export type PageAccess =
-  /** Everybody. */
+  /** For everybody. */
   | 'public'
-  /** Signed in; a visitor goes to /login and comes back. */
+  /** For signed-in members; a visitor goes to /login and comes back. */
   | 'member'
-  /** An administrator; others end on /. */
+  /** For administrators; others are redirected to /. */
   | 'admin'
-  /** Visitors only: somebody signed in goes on to their redirect target. */
+  /** For visitors: a signed-in member goes to the redirect target. */
   | 'guest';
 
 export type Page = {
@@ -23,21 +23,26 @@ export type Page = {
   readonly title: string;
   /** Offered to search engines, with its sentences of `descriptions.ts`; all others ask not to be listed. */
   readonly isListed?: true;
-  /** The same for everybody at first sight: the build renders it (`web/prerender.tsx`), the browser takes it over. */
+  /**
+   * The first view is the same for everybody: the build renders it (`web/prerender.tsx`), the browser takes it over.
+   */
   readonly isStatic?: true;
-  /** A form, the same for most at first sight: built like the static ones, taken over where no query and no draft say more. */
+  /**
+   * A form whose first view is the same for most: built like the static ones, taken over unless a query or a draft
+   * changes it.
+   */
   readonly isPreviewed?: true;
   readonly purpose?: Purpose;
   readonly load: () => Promise<{ default: ComponentType }>;
 };
 
-/** What a page is for, where that leaves no room for something else of the frame. */
+/** The use of a page, where it hides a part of the frame. */
 type Purpose =
-  /** Something is filled in: no bar at the bottom, no advertisement. */
+  /** A long form: no bottom bar, no advertisement. */
   | 'form'
-  /** Two members, or an administrator, at work: no advertisement. */
+  /** Work of two members, or of an administrator: no advertisement. */
   | 'work'
-  /** What one must be able to rely on: no advertisement. */
+  /** Legal and help pages: no advertisement. */
   | 'legal';
 
 export const pages: readonly Page[] = [

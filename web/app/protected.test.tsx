@@ -33,7 +33,7 @@ test('a member sees member pages, also before their account is read', () => {
   expect(screen.getByText('contenu')).toBeVisible();
 });
 
-test('only an administrator sees the panel, a member ends on the home page', () => {
+test('only an administrator sees the panel, a member is redirected to the home page', () => {
   const place = visit('admin', { status: 'member', me: aMe() });
   expect(place.url).toBe('/');
 });
@@ -52,7 +52,7 @@ test.each([
   ['a member', aMe(), '/page?redirect=%2Fmy-parcels%3Fpage%3D2', '/my-parcels?page=2'],
   ['an administrator', admin, '/page', '/admin'],
   ['a member sent elsewhere', aMe(), '/page?redirect=%2F%2Fevil.example', '/'],
-])('the sign-in page sends %s on', async (_, me, address, target) => {
+])('the sign-in page redirects %s', async (_, me, address, target) => {
   const place = visit('guest', { status: 'member', me }, address);
   await waitFor(() => expect(place.url).toBe(target));
 });

@@ -9,21 +9,21 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 /**
- * Lets somebody in according to the page's access (product 1.2): comfort for the member, never the guard;
- * that is the server, for each call.
+ * Shows a page according to its access (product 1.2). This is only a convenience; the real check
+ * is on the server, for each call.
  */
 export function Protected({ access, children }: { access: PageAccess; children: ReactNode }) {
   const { status, me, blocked, meFailed, refresh } = useSession();
   const { pathname, search } = useLocation();
 
   if (access === 'public') return children;
-  // Whoever opens it is nearly always a visitor: no spinner before the form.
+  // The person is nearly always a visitor: no spinner before the form.
   if (access === 'guest' && status !== 'member') return children;
   if (status === 'loading') return <SessionSpinner />;
   if (status === 'visitor') return <Navigate to={loginPath(pathname + search)} replace />;
   if (access === 'member') return children;
 
-  // What follows depends on who the member is.
+  // The next step depends on the member's account.
   if (!me && !blocked) return meFailed ? <AccountUnreadable onRetry={() => void refresh()} /> : <SessionSpinner />;
   const isAdmin = me?.isAdmin ?? false;
   if (access === 'guest') return <LeaveGuestPage search={search} isAdmin={isAdmin} />;
@@ -41,7 +41,7 @@ function AccountUnreadable({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** In an effect, because the kept way back is taken once. */
+/** In an effect, because the stored return path can be taken only once. */
 function LeaveGuestPage({ search, isAdmin }: { search: string; isAdmin: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -40,7 +40,7 @@ beforeEach(() => {
   endSession();
 });
 
-/** A page with something typed, and the API that knows the sessions of `valid`. */
+/** A page with typed text, and an API that accepts the sessions of `valid`. */
 function atWork({ valid }: { valid: string[] }) {
   const known = <T,>(token: string | undefined, answer: T) =>
     valid.includes(token ?? '') ? answer : new Refusal('SESSION_REVOKED');
@@ -79,7 +79,7 @@ function Page() {
   );
 }
 
-/** Types, then acts while the session is over. */
+/** Types, then acts after the session has ended. */
 async function actAfterTheEnd({ valid, user }: ReturnType<typeof atWork>) {
   await screen.findByText(`member ${amina.email}`);
   await user.type(screen.getByRole('textbox', { name: 'Texte' }), 'Des livres');
@@ -88,7 +88,7 @@ async function actAfterTheEnd({ valid, user }: ReturnType<typeof atWork>) {
   return screen.findByRole('dialog', { name: 'Reconnectez-vous pour continuer' });
 }
 
-test('a session that ends at work is taken up again, and the same act goes on', async () => {
+test('after a sign-in in the dialog the interrupted act continues', async () => {
   const work = atWork({ valid: ['first'] });
   await actAfterTheEnd(work);
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue(amina.email);
@@ -108,7 +108,7 @@ test('a session that ends at work is taken up again, and the same act goes on', 
   expect(new Set(sent.map(({ key }) => key))).toEqual(new Set(['the act']));
 });
 
-test('closing the question refuses the act and keeps what was typed; the next act asks again', async () => {
+test('closing the dialog refuses the act and keeps the typed text; the next act asks again', async () => {
   const work = atWork({ valid: ['first'] });
   await actAfterTheEnd(work);
   await work.user.keyboard('{Escape}');
@@ -120,7 +120,7 @@ test('closing the question refuses the act and keeps what was typed; the next ac
   expect(await screen.findByRole('dialog', { name: 'Reconnectez-vous pour continuer' })).toBeVisible();
 });
 
-test('who leaves instead leaves nothing behind', async () => {
+test('a member who signs out instead leaves no data', async () => {
   const work = atWork({ valid: ['first'] });
   localStorage.setItem('envoyage.draft.parcel', '{}');
   sessionStorage.setItem('envoyage.message.x', 'Bonjour');
@@ -131,7 +131,7 @@ test('who leaves instead leaves nothing behind', async () => {
   expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([]);
 });
 
-test('a session that was over before anything was read is simply over, and drafts wait', async () => {
+test('a session that ended before anything was read ends without a question, and drafts stay', async () => {
   localStorage.setItem('envoyage.draft.parcel', '{}');
   atWork({ valid: [] });
   expect(await screen.findByText('visitor')).toBeVisible();
@@ -163,7 +163,7 @@ test('signing in again in another tab is enough for this one', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a visitor becomes the member who signs in in another tab', async () => {
+test('a sign-in in another tab also signs in the visitor here', async () => {
   startSession();
   expect(auth.get()).toEqual({ status: 'visitor' });
   const tokens = { 'CognitoIdentityServiceProvider.x.accessToken': 'first' };
@@ -172,7 +172,7 @@ test('a visitor becomes the member who signs in in another tab', async () => {
   expect(sessionStorage.getItem('CognitoIdentityServiceProvider.x.accessToken')).toBe('first');
 });
 
-test('another member who signs in never takes over the page: it begins again', async () => {
+test('a sign-in of another member reloads the page and never continues it', async () => {
   const work = atWork({ valid: ['first'] });
   localStorage.setItem('envoyage.draft.parcel', '{}');
   await actAfterTheEnd(work);

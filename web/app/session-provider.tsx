@@ -16,7 +16,7 @@ import { type Session, SessionContext } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
 const meKey = queryKey('accounts', 'readMe');
-/** Where it does not come, the session is over; drafts stay on this device. */
+/** If it does not load, the session ends; drafts stay on this device. */
 const ResumeDialog = lazyPart(() =>
   import('#web/features/accounts/resume-dialog.tsx').then(
     (file) => file.ResumeDialog,
@@ -26,8 +26,8 @@ const ResumeDialog = lazyPart(() =>
 const memberSession = () => import('#web/app/member-session.ts');
 
 /**
- * Who is here, for every component below. When a member leaves, in this tab or another, the answers they were given are
- * forgotten and everything below begins again: nothing that they saw or typed is there for the next one.
+ * The session, for every component below. When a member signs out, in this tab or another, their cached answers are
+ * deleted and everything below is mounted again: the next person sees nothing of them.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const here = useSyncExternalStore(auth.subscribe, auth.get, auth.get);
@@ -47,7 +47,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(startSession, []);
   const departures = useDepartures(queries);
   useLive(hasLapsed ? undefined : me?.id, refresh);
-  // Nobody was at work here: there is nothing to keep.
+  // No member was working here: there is nothing to keep.
   useEffect(() => (hasLapsed && !me ? endSession() : undefined), [hasLapsed, me]);
 
   const session = useMemo<Session>(
@@ -66,7 +66,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** How many members have left; their answers are forgotten at that moment, before anything is shown to the next one. */
+/** Number of sign-outs; cached answers are deleted at that moment, before the next person sees anything. */
 function useDepartures(queries: QueryClient): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -83,7 +83,7 @@ function useDepartures(queries: QueryClient): number {
   return count;
 }
 
-/** One live connection while a member is signed in. When the server ends it, the account says why. */
+/** One live connection while a member is signed in. When the server ends it, the account gives the reason. */
 function useLive(memberId: string | undefined, onEnded: () => Promise<void>): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { FieldError, FieldHint, type FieldProps, fieldAria, fieldId, Requirement
 
 type InputProps = Omit<ComponentProps<'input'>, keyof FieldProps | 'className' | 'type'>;
 
-/** `<CheckboxField label={…} {...register('accepted')} />`; the label may hold links. */
+/** `<CheckboxField label={…} {...register('accepted')} />`; the label may contain links. */
 export function CheckboxField({
   label,
   hint,
@@ -32,7 +32,9 @@ export function CheckboxField({
 
 export type RadioOption = { value: string; label: string; description?: string; icon?: ReactNode };
 
-/** Radio buttons as cards one can tap anywhere: `<RadioCards label="Taille" options={…} {...register('size')} />` */
+/**
+ * Radio buttons as cards that can be tapped anywhere: `<RadioCards label="Taille" options={…} {...register('size')} />`
+ */
 export function RadioCards({
   label,
   hint,
@@ -53,7 +55,7 @@ export function RadioCards({
       <FieldHint id={groupId} hint={hint} />
       <div className="radio-cards__options">
         {options.map(({ value, label: text, description, icon }, index) => (
-          // The first one carries the group's id, so that the error summary leads into the group.
+          // The first one carries the group's id, so that the error summary links into the group.
           <label key={value} className="radio-card">
             <input type="radio" {...input} {...aria} id={index === 0 ? groupId : `${groupId}-${value}`} value={value} />
             {icon && <span aria-hidden="true">{icon}</span>}

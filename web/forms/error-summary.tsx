@@ -4,15 +4,15 @@ import type { Sentence } from '#shared/client-refusals.ts';
 import { fieldId } from '#web/forms/field.tsx';
 
 type Problem = { name: string; message: string };
-/** As it is read: `label` is what the page calls the field, absent where the sentence stands at no short label. */
+/** One line: `label` is the field's label on the page, absent where it has no short label. */
 type Line = Problem & { label?: string };
 
 /**
- * What must be corrected, in one place at the top of the form and in the order of its fields, each with the field's own
- * label, so that no two lines say the same; takes the focus each time a submit fails.
+ * All errors of a form at its top, in the order of its fields, each with the field's own
+ * label, so that no two lines are the same. It takes the focus after each failed submit.
  * `errors`: react-hook-form's; `attempt`: its `submitCount`; `formError`: a refusal of the server; `title`: what
- * product 1.8 or product 2.8 calls this failure, else the refusal or a general sentence is the title. `missing`: what it
- * says of fields that are empty; it leaves with the last of them.
+ * product 1.8 or product 2.8 calls this failure, else the refusal or a general sentence is the title. `missing`: its
+ * text for empty fields, shown while one is empty.
  */
 export function ErrorSummary<Values extends FieldValues>(props: {
   errors: FieldErrors<Values>;
@@ -57,7 +57,7 @@ export function ErrorSummary<Values extends FieldValues>(props: {
   );
 }
 
-/** The page is asked, again once it is drawn: a field may come with the very problem that it has. */
+/** Reads labels from the page, again after each render: a field may appear together with its error. */
 function useLines(problems: readonly Problem[]): readonly Line[] {
   const lines = useSyncExternalStore(
     neverTells,
@@ -87,7 +87,7 @@ function focusField(name: string): void {
   field?.scrollIntoView?.({ block: 'center' });
 }
 
-/** Nested errors flattened: `{ arrival: { city: { message } } }` is the problem of `arrival.city`. */
+/** Nested errors flattened: `{ arrival: { city: { message } } }` is the error of `arrival.city`. */
 function listProblems(errors: object, path = ''): Problem[] {
   return Object.entries(errors).flatMap(([key, value]) => {
     if (!value || typeof value !== 'object' || key === 'ref') return [];

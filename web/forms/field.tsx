@@ -7,15 +7,15 @@ export type FieldProps = {
   name: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Says « (facultatif) » instead of the star; `silent` in a search, where nothing is asked for. */
+  /** Says « (facultatif) » instead of the star; `silent` in a search, where no field is required. */
   optional?: boolean | 'silent';
-  /** Only when two forms of one page share a name. */
+  /** Needed only when two forms of one page share a name. */
   id?: string;
 };
 
 export const fieldId = (name: string) => `field-${name.replaceAll(/[^\w-]/g, '-')}`;
 
-/** What ties a control to its label, hint and error; spread on the control itself. */
+/** Attributes that connect a control to its label, hint and error. */
 export function fieldAria({ name, id = fieldId(name), hint, error, optional }: Omit<FieldProps, 'label'>) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {
@@ -63,5 +63,5 @@ export const FieldError = ({ id, error }: { id: string; error?: string | undefin
     </p>
   ) : null;
 
-/** Belongs at the top of every form with a starred field. */
+/** Explains the star, at the top of every form with a required field. */
 export const RequiredLegend = () => <p className="muted small">Les champs marqués d'un * sont obligatoires.</p>;

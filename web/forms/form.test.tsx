@@ -63,7 +63,7 @@ const sent = () => {
   return accounts;
 };
 
-test('an empty submit focuses the summary, which leads to each field', async () => {
+test('an empty submit focuses the summary, which links to each field', async () => {
   const accounts = sent();
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
   const summary = await screen.findByRole('region', { name: 'Erreurs du formulaire' });
@@ -89,7 +89,7 @@ test('an empty submit focuses the summary, which leads to each field', async () 
   expect(accounts).toEqual([]);
 });
 
-test('a valid form is sent as the schema reads it', async () => {
+test('a valid form is sent as parsed by the schema', async () => {
   const accounts = sent();
   await userEvent.type(screen.getByRole('textbox', { name: 'Nom' }), 'أمل');
   await userEvent.type(screen.getByRole('textbox', { name: 'Téléphone' }), '06 12 34 56 78');
@@ -111,7 +111,7 @@ test('the password can be shown and keeps its hint', async () => {
   expect(field).toHaveAttribute('type', 'text');
 });
 
-test('a field that is left by pressing the button says so only with the others', async () => {
+test('an error of the last field appears only with the others when the button is pressed', async () => {
   sent();
   const user = userEvent.setup();
   const name = screen.getByRole('textbox', { name: 'Nom' });
@@ -141,7 +141,7 @@ test('a busy button keeps the focus and sends nothing', async () => {
   expect(screen.getByRole('button')).toHaveAttribute('aria-busy', 'true');
 });
 
-test('zod: the first problem of a field counts, nested and whole-form problems find their place', async () => {
+test('zod: the first problem of a field counts, nested and whole-form problems are at their place', async () => {
   const schema = z
     .object({
       arrival: z.object({ city: z.string().check(z.minLength(2, 'Trop court'), z.regex(/^[A-Z]/, 'Majuscule')) }),

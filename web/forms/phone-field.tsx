@@ -29,7 +29,7 @@ type PhoneFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A number with its country code, for react-hook-form's `Controller`. A number typed with `+` is taken as it is. */
+/** A number with its country code, for react-hook-form's `Controller`. A number typed with `+` is kept as it is. */
 export function PhoneField({ value, onChange, onBlur, ref, ...field }: PhoneFieldProps) {
   const [parts, setParts] = useState(() => splitPhone(value));
   const shown = joinPhone(parts) === value ? parts : splitPhone(value);
@@ -72,7 +72,10 @@ export function PhoneField({ value, onChange, onBlur, ref, ...field }: PhoneFiel
 
 type PhoneParts = { code: string; number: string };
 
-/** `{ code: '+33', number: '06 12 34 56 78' }` becomes `+33612345678`; what is no digit stays, so that the form objects. */
+/**
+ * `{ code: '+33', number: '06 12 34 56 78' }` becomes `+33612345678`; other characters stay, so that the form refuses
+ * them.
+ */
 export function joinPhone({ code, number }: PhoneParts): string {
   const digits = number.replaceAll(/[\s./()-]/g, '');
   if (digits === '' || digits.startsWith('+')) return digits;

@@ -7,21 +7,21 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type ReasonDialogProps = {
   title: string;
-  /** The act in words (« Annuler le trajet »), never « OK ». */
+  /** The act as label (« Annuler le trajet »), never « OK ». */
   confirm: string;
   cancel?: string;
   /** Who will read the reason. */
   hint: string;
-  /** Reasons given often. Such texts are long: what is typed is counted then, not cut. */
+  /** Frequent reasons. These texts are long: the typed text is then counted, not cut. */
   templates?: readonly string[];
   busy: boolean;
-  /** What follows from it. */
+  /** The consequences of the act. */
   children?: ReactNode;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 };
 
-/** An act that nobody does without a reason. */
+/** A dialog for an act that needs a reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, confirm, cancel = 'Annuler', hint, templates, busy, children, onConfirm, onClose } = props;
   const [reason, setReason] = useState('');

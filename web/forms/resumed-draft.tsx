@@ -7,11 +7,11 @@ import { Notice } from '#web/ui/notice.tsx';
 type ResumedDraftProps<Values> = {
   name: string;
   schema: z.ZodMiniType<Values>;
-  /** Whether it is a listing that stands already: then one goes back to what it says. */
+  /** Whether it edits an existing listing: then a reset restores the listing's values. */
   isEdit?: boolean;
-  /** Forgets what is kept beside the text. */
+  /** Deletes what is stored besides the text. */
   onDrop?: () => void;
-  /** The form, with what was kept if anything was. */
+  /** The form, with the draft if there is one. */
   children: (kept: Values | undefined) => ReactNode;
 };
 
@@ -20,10 +20,10 @@ const words = {
   publish: { title: 'Votre brouillon a été repris', again: 'Recommencer' },
 };
 
-/** Few begin again. */
+/** Lazy, because few members start again. */
 const ConfirmDialog = lazyPart(() => import('#web/ui/dialog/confirm-dialog.tsx').then((file) => file.ConfirmDialog));
 
-/** What was typed before and never sent stands in the form again, and one can begin again. */
+/** Restores the draft of a form, and offers to start again. */
 export function ResumedDraft<Values>({ name, schema, isEdit = false, onDrop, children }: ResumedDraftProps<Values>) {
   const [kept, setKept] = useState(() => readDraft(name, schema));
   const [asks, setAsks] = useState(false);

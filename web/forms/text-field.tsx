@@ -17,7 +17,7 @@ export function TextField({ label, hint, error, optional, id, name, ...input }: 
   );
 }
 
-/** An address that somebody types, their own unless `autoComplete` says otherwise. */
+/** An e-mail address, the person's own unless `autoComplete` says otherwise. */
 export const EmailField = (props: Omit<Own<'input'>, 'label'>) => (
   <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...props} />
 );
@@ -51,7 +51,10 @@ export function SelectField(
   );
 }
 
-/** Set `autoComplete` to `current-password` or `new-password`; pasting is allowed. `shown` tells its button from those of other passwords. */
+/**
+ * Set `autoComplete` to `current-password` or `new-password`; pasting is allowed. `shown` distinguishes its button from
+ * those of other passwords.
+ */
 export function PasswordField(props: Own<'input'> & { shown?: string }) {
   const { label, hint, error, optional, id, name, shown = 'le mot de passe', ...input } = props;
   const [visible, setVisible] = useState(false);

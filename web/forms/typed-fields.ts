@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Money } from '#shared/values/fields.ts';
 import { dayOf, isDay } from '#shared/values/time.ts';
 
-/** A day as `DateField` gives it: `required` when empty, `past` when it is before today in Algiers. */
+/** A day from `DateField`: `required` when empty, `past` when it is before today in Algiers. */
 export const DayTyped = (required: string, past: string) =>
   z.string(required).check(
     z.minLength(1, required),
@@ -17,6 +17,6 @@ export const AmountTyped = z.string().check(
   z.refine((typed) => !/^0+([.,]0*)?$/.test(typed), 'Indiquez un prix supérieur à zéro, ou laissez ce champ vide'),
 );
 
-/** Minor units of what was typed, undefined when nothing was. */
+/** Minor units of the typed text, undefined when it is empty. */
 export const moneyTyped = (typed: string, currency: Money['currency']): Money | undefined =>
   typed.trim() === '' ? undefined : { amount: Math.round(Number(typed.replace(',', '.')) * 100), currency };

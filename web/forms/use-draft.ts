@@ -5,8 +5,8 @@ import { dropDraft, keepDraft } from '#web/lib/drafts/draft.ts';
 const pauseMs = 500;
 
 /**
- * Keeps what is typed on this device. `drop` forgets it and keeps nothing more;
- * `isKept` says « Brouillon enregistré ». `toDraft` leaves out what cannot be text.
+ * Stores the typed text on this device. `drop` deletes it and stops storing;
+ * `isKept` says « Brouillon enregistré ». `toDraft` leaves out values that cannot be stored as text.
  */
 export function useDraft<Values extends FieldValues, Output>(
   name: string,
@@ -16,15 +16,15 @@ export function useDraft<Values extends FieldValues, Output>(
   const values = useWatch({ control }) as Values;
   const [isKept, setKept] = useState(false);
   const dropped = useRef(false);
-  // What has no value yet (an untouched radio group) is left out.
+  // A field without a value (an untouched radio group) is left out.
   const text = JSON.stringify(toDraft(values), (_, value: unknown) => value ?? undefined);
-  // Not the form's own `isDirty`: of what was typed before the application had come it knows without telling.
+  // Not the form's own `isDirty`: it does not notify about text typed before the application started.
   const begun = useRef<string | undefined>(text);
 
   useEffect(() => {
     if (text === begun.current || dropped.current) return undefined;
     begun.current = undefined;
-    // At once, so that nothing is lost by leaving quickly; said only a moment after the last key.
+    // Stored at once, so that leaving quickly loses nothing; announced a moment after the last key.
     const isStored = keepDraft(name, JSON.parse(text));
     const timer = setTimeout(() => !dropped.current && setKept(isStored), pauseMs);
     return () => clearTimeout(timer);

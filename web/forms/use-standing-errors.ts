@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
 /**
- * An error goes as soon as its value is right, also when it was another field that made it wrong: two cities that are
- * one, a price that is to be agreed now. What the server said about a field stays until that field changes.
+ * Removes an error as soon as its value is valid, also when another field caused it: two equal
+ * cities, a price that is now negotiable. A server error of a field stays until that field changes.
  */
 export function useStandingErrors<Values extends FieldValues, Output>({
   subscribe,
@@ -28,7 +28,7 @@ export function useStandingErrors<Values extends FieldValues, Output>({
   );
 }
 
-/** Those that the form's schema has found: its errors carry a type. */
+/** Errors found by the form's schema: these have a type. */
 function judgedNames<Values extends FieldValues>(errors: object, path = ''): FieldPath<Values>[] {
   return Object.entries(errors).flatMap(([key, value]) => {
     if (!value || typeof value !== 'object' || key === 'ref') return [];

@@ -1,12 +1,12 @@
 import type { FieldError, FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
 
-/** Lets a schema judge a form; the messages are the schema's own French sentences. */
+/** Validates a form by a schema; the messages are the schema's own French sentences. */
 export function zodResolver<Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
 ): Resolver<Input, unknown, Output> {
   return async (values) => {
-    // Parsed in one go, so that the problems come in the order of the schema's fields.
+    // Parsed in one call, so that the problems have the order of the schema's fields.
     const result = schema.safeParse(values);
     if (result.success) return { values: result.data, errors: {} };
     const errors: Record<string, unknown> = {};
@@ -15,10 +15,13 @@ export function zodResolver<Input extends FieldValues, Output>(
   };
 }
 
-/** `when` of a check over several fields: judged beside each of them, so that nothing is told only at the next try. */
+/**
+ * `when` of a check over several fields: it runs even if single fields are invalid, so that all problems appear at
+ * once.
+ */
 export const inAnyCase = (): boolean => true;
 
-/** Only the first problem of a field counts; problems of the whole form stand under `root`. */
+/** Only the first problem of a field counts; problems of the whole form are under `root`. */
 function put(errors: Record<string, unknown>, path: string[], problem: FieldError): void {
   const [key = 'root', ...rest] = path;
   if (rest.length === 0) errors[key] ??= problem;

@@ -1,14 +1,14 @@
 /** A rectangle of the screen, in px from its corner. */
 export type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
-/** What somebody could want to press, type into or move; text and pictures may lie below a notice for a moment. */
+/** Controls that a person could want to use; a notice may cover text and pictures for a moment. */
 const controls =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, label:has(input), [role=button], [role=option], [contenteditable]';
 
-/** Room left between a notice and what it must not lie on. */
+/** Distance between a notice and the controls. */
 const gap = 4;
 
-/** The controls of the screen that can be seen, without those inside of `except`. */
+/** The visible controls of the screen, without those inside `except`. */
 export function visibleControls(except: Element): Box[] {
   return [...document.querySelectorAll<HTMLElement>(controls)]
     .filter((element) => !except.contains(element) && element.checkVisibility({ visibilityProperty: true }))
@@ -17,8 +17,9 @@ export function visibleControls(except: Element): Box[] {
 }
 
 /**
- * Where a notice of this width and height lies on none of the `obstacles`: its top, between `from` and `to`, as near to
- * `from` as possible. It stays where it is while that place is free; when there is none, it covers as little as it can.
+ * Finds the top of a notice of this width and height that covers none of the `obstacles`: between `from` and `to`, as
+ * near to
+ * `from` as possible. It stays in place while that place is free. Without a free place it covers as little as possible.
  */
 export function freeTop(notice: Box, obstacles: readonly Box[], { from, to }: { from: number; to: number }): number {
   const height = notice.bottom - notice.top;

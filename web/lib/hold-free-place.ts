@@ -1,13 +1,13 @@
 import { freeTop, visibleControls } from '#web/lib/free-place.ts';
 
-/** From the bar at the top and the one at the bottom. */
+/** Distance from the top bar and the bottom bar. */
 const marginPx = 8;
-/** Scrolling is over when nothing has moved for so long. */
+/** Time without movement after which scrolling has ended. */
 const scrolledMs = 150;
 
 /**
- * Lays a fixed element where it covers no control: on small screens as near to the header as possible, on wide ones to
- * the bottom. It moves when something else comes to lie there, until the returned function is called.
+ * Places a fixed element where it covers no control: on small screens as near to the header as possible, on wide ones
+ * to the bottom. It moves when a control appears there, until the returned function is called.
  */
 export function holdFreePlace(element: HTMLElement): () => void {
   const place = () => {

@@ -3,7 +3,7 @@ import { type ComponentType, createElement, lazy } from 'react';
 const reloadedAt = 'envoyage.reloadedAt';
 const oncePerMs = 60_000;
 
-/** Code that did not come: `offline` while there is no network, `gone` when a reload did not bring it either. */
+/** Code that did not load: `offline` without a network, `gone` when a reload did not help. */
 export class PartMissing extends Error {
   readonly why: 'offline' | 'gone';
 
@@ -13,13 +13,13 @@ export class PartMissing extends Error {
   }
 }
 
-/** Parts that failed are asked for again once this has counted on; before that React would ask for ever. */
+/** Failed parts are loaded again after this counter rises; otherwise React would retry for ever. */
 let round = 0;
 export const askForPartsAgain = (): void => void (round += 1);
 
 /**
- * A component in a chunk of its own: `lazyPart(() => import('./x.tsx').then((file) => file.X))`. React's `lazy` keeps a
- * failure until the document is loaded again: here another round gets another one.
+ * A component in a chunk of its own: `lazyPart(() => import('./x.tsx').then((file) => file.X))`. React's `lazy`
+ * remembers a failure until the document is loaded again; here each retry gets a new `lazy` component.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let attempt: { Part: ComponentType<Props>; round: number; hasFailed: boolean } | undefined;
@@ -43,13 +43,13 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 }
 
 /**
- * Loads code. After a new deployment an open tab asks for a chunk that is gone: it reloads the document once, and only
- * if that does not help either the page says so (`PartMissing`).
+ * Loads code. After a new deployment an open tab requests a deleted chunk: it reloads the document once, and only
+ * if that does not help the page shows it (`PartMissing`).
  */
 const loadPart = <Part>(load: () => Promise<Part>): Promise<Part> => load().catch(reloadOnce);
 
 async function reloadOnce(fault: unknown): Promise<never> {
-  // A reload without a network would take away the page that stands.
+  // A reload without a network would remove the current page.
   if (!(await isReachable())) throw new PartMissing('offline', fault);
   const last = Number(sessionStorage.getItem(reloadedAt));
   if (Date.now() - last < oncePerMs) throw new PartMissing('gone', fault);
@@ -58,7 +58,7 @@ async function reloadOnce(fault: unknown): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Whether the site answers; browsers call a network without a way out « online ». */
+/** Whether the site answers; browsers report « online » also for a network without internet. */
 export const isReachable = async (): Promise<boolean> =>
   navigator.onLine &&
   fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(

@@ -9,8 +9,8 @@ const minLength = 2;
 const maxResults = 10;
 
 /**
- * Search of cities over static shards (`infra/places`). What is loaded stays, so that while somebody types, most
- * keystrokes are answered at once: `knownCities` says so, `searchCities` loads what is missing.
+ * Search of cities over static shards (`infra/places`). Loaded shards stay in memory, so that during typing most
+ * keystrokes are answered at once by `knownCities`; `searchCities` loads missing shards.
  */
 export function openCities(readJson: ReadJson) {
   const loaded = new Map<string, unknown>();
@@ -37,7 +37,7 @@ export function openCities(readJson: ReadJson) {
     return prefix === undefined ? undefined : `${index.version}/${space}/_${prefix.replaceAll(' ', '-')}.json`;
   };
 
-  /** The answer as far as it needs no request: undefined when it does. */
+  /** The answer when it needs no request; otherwise undefined. */
   function knownCities(text: string, countryCode?: string): City[] | undefined {
     const key = foldPlace(text);
     if (key.length < minLength) return [];
@@ -49,7 +49,10 @@ export function openCities(readJson: ReadJson) {
     return rows && pick(rows, key);
   }
 
-  /** At most 10 cities whose name begins with the text, from 2 letters on (product 2.9). Rejects when the data does not come. */
+  /**
+   * At most 10 cities whose name begins with the text, from 2 letters on (product 2.9). Rejects when the data does not
+   * load.
+   */
   async function searchCities(text: string, countryCode?: string, signal?: AbortSignal): Promise<City[]> {
     const key = foldPlace(text);
     if (key.length < minLength) return [];
@@ -63,7 +66,7 @@ export function openCities(readJson: ReadJson) {
   return { knownCities, searchCities };
 }
 
-/** The prefix whose shard answers, undefined when no city begins like that. */
+/** The prefix of the shard for this text, undefined when no city starts with it. */
 function shardOf(branches: Branches, key: string): string | undefined {
   let prefix = '';
   for (const letter of key) {
@@ -75,7 +78,7 @@ function shardOf(branches: Branches, key: string): string | undefined {
   return prefix;
 }
 
-/** The folded names of a shard's rows, once for all keystrokes: folding is nearly all of their work. */
+/** The folded names of a shard's rows, computed once for all keystrokes, because folding is the most expensive step. */
 const foldedNames = new WeakMap<readonly Row[], readonly (readonly string[])[]>();
 
 function namesIn(rows: readonly Row[]): readonly (readonly string[])[] {

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 
-/** What a deployment tells its pages (`infra/stacks/web-stack.ts`). */
+/** Settings of a deployment for its pages (`infra/stacks/web-stack.ts`). */
 const Config = z.object({
   userPoolId: z.string(),
   userPoolClientId: z.string(),
   userPoolShortClientId: z.string(),
   userPoolEndpoint: z.optional(z.string()),
-  /** The rule for passwords at sign-up: six characters, or what a reset asks for. */
+  /** The rule for passwords at sign-up: six characters, or the rule of a reset. */
   passwordPolicy: z._default(z.enum(['spec', 'strict']), 'spec'),
 });
 type Config = z.infer<typeof Config>;
 
 let known: Promise<Config> | undefined;
 
-/** `/config.json`, read once; a failed try may come again. */
+/** `/config.json`, read once; a failed try may be repeated. */
 export function siteConfig(): Promise<Config> {
   known ??= read().catch((fault: unknown) => {
     known = undefined;

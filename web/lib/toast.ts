@@ -15,15 +15,15 @@ export type ToastLink = { to: string; text: string };
 /** How long a toast stays without attention: success 5 s (product 1.9), errors longer. */
 export const toastDurationMs: Record<ToastKind, number> = { success: 5_000, info: 5_000, error: 10_000 };
 
-/** A phone has room for one. */
+/** A phone shows only one. */
 const mostAtOnce = () => (matchMedia('(min-width: 48em)').matches ? 3 : 1);
 
 export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
 /**
- * The same title again takes the place of the first; what went well disproves the errors that still stand. `at`: the page
- * (path) that it is about, when it is said on the way there.
+ * A toast replaces an earlier one with the same title. A success removes errors that are still shown. `at`: the page
+ * (path) of the toast, when it is shown before the navigation to it.
  */
 const show =
   (kind: ToastKind) =>
@@ -40,18 +40,18 @@ function keep(isKept: (shown: Toast) => boolean): void {
 }
 
 /**
- * Brief notices, one for each act. Never the only place of an error: whatever blocks the member also stays in the page.
- * A form says its errors in its summary (`ErrorSummary`), under the title that the toast would have.
+ * Toasts, one for each act. Never the only place of an error: an error that blocks the member also stays in the page.
+ * A form shows its errors in its summary (`ErrorSummary`), under the title that the toast would have.
  */
 export const toast = {
   success: show('success'),
   error: show('error'),
   info: show('info'),
   dismiss: (id: number) => keep((shown) => shown.id !== id),
-  /** What the notice of this title was about is mended. */
+  /** Removes the toast with this title, because its cause is fixed. */
   settle: (title: string) => keep((shown) => shown.title !== title),
-  /** The member tries again: what went wrong before is no news. */
+  /** The member tries again: removes earlier errors. */
   retry: () => keep(({ kind }) => kind !== 'error'),
-  /** Errors stay with the page that they belong to. */
+  /** Removes errors of the page that is left. */
   arrive: (pathname: string) => keep(({ kind, at }) => kind !== 'error' || at === pathname),
 };

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in what the build renders and while a browser takes that over, true from then on. */
+/** False during the build and hydration, true afterwards. */
 export const useInBrowser = (): boolean =>
   useSyncExternalStore(
     never,

@@ -11,7 +11,7 @@ import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/features/admin/admin.css';
 
-/** `/admin` (product 2.2): tabs, a choice list under 768 px; what is shown stands in the address. */
+/** `/admin` (product 2.2): tabs, a select below 768 px; tab and filters are in the address. */
 export function AdminPage() {
   const { tab, chooseTab } = useAdminParams();
   const counts = useQuery(adminQuery('adminStatistics')).data;

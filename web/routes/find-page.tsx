@@ -17,13 +17,13 @@ import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/features/search/search.css';
 
-/** Most visitors look at parcels first. */
+/** Lazy, because most visitors start with parcels. */
 const TripCard = lazyPart(() => import('#web/features/search/trip-card.tsx').then((file) => file.TripCard));
-/** Only members open a listing. */
+/** Lazy, because only members open a listing. */
 const ParcelDialog = lazyPart(() => import('#web/features/search/parcel-dialog.tsx').then((file) => file.ParcelDialog));
 const TripDialog = lazyPart(() => import('#web/features/search/trip-dialog.tsx').then((file) => file.TripDialog));
 
-/** `/find-parcels` (product 2.2): everything one sees stands in the address. */
+/** `/find-parcels` (product 2.2): the whole state of the page is in the address. */
 export function FindPage() {
   const [params, setParams] = useSearchParams();
   const { applied, typed, setTyped, isReady, apply } = useFilters();
@@ -110,7 +110,7 @@ export function FindPage() {
   );
 }
 
-/** « (3) », « (20+) » while there is more, nothing while it is not known. */
+/** « (3) », « (20+) » while there is more, nothing while it loads. */
 const countIn = ({ state, count, hasMore, isChanging }: ReturnType<typeof useListings>) =>
   state === 'ready' && !isChanging ? ` (${count}${hasMore ? '+' : ''})` : '';
 
@@ -140,7 +140,7 @@ function OpenListing() {
   if (status === 'visitor') return <Navigate to={loginPath(pathname + search)} replace />;
 
   const close = () => {
-    // Opened from the list: closing is going back, so that the history holds no closed dialog.
+    // Opened from the list: closing goes back, so that the history has no closed dialog.
     if (isFromList(state)) return void navigate(-1);
     return setParams(
       (current) => {

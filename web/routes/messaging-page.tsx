@@ -16,7 +16,7 @@ import { MoreButton } from '#web/ui/more-button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/messaging/messaging.css';
 
-/** `/messaging` (product 2.2): everybody one talks to, latest first. */
+/** `/messaging` (product 2.2): the member's conversations, latest first. */
 export function MessagingPage() {
   const { me } = useSession();
   const list = usePages(queryKey('messaging', 'conversations'), (cursor, options) =>

@@ -23,7 +23,7 @@ import '#web/features/search/search.css';
 
 type ParcelPage = { items: Parcel[]; next?: string | undefined };
 
-/** `/my-parcels` (product 2.2): what one sends, and what one carries. */
+/** `/my-parcels` (product 2.2): the member's own parcels and their deliveries. */
 export function MyParcelsPage() {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'deliveries' ? 'deliveries' : 'parcels';
@@ -52,7 +52,7 @@ export function MyParcelsPage() {
 
 const statuses = ParcelStatus.options.map((status) => [status, parcelStatusLabels[status]] as const);
 
-/** One's own listings, by state if one likes; the open one stands in the address. */
+/** The member's own listings, optionally by state; the open one is in the address. */
 function SentParcels() {
   const [params, setParams] = useSearchParams();
   const status = ParcelStatus.safeParse(params.get('status')).data;

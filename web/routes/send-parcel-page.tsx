@@ -21,14 +21,14 @@ const edited = {
   detail: 'Elle sera de nouveau visible par les transporteurs après validation, sous 24 à 48 heures.',
 };
 
-/** Most publish something new. */
+/** Lazy, because most members publish a new parcel. */
 const ListingSource = lazyPart(() =>
   import('#web/features/listings/listing-source.tsx').then((file) => file.ListingSource<Parcel>),
 );
 
 /**
- * `/send-parcel` (product 2.2): everybody may fill it, members publish. `?edit=<id>` changes a parcel of one's own,
- * `?copy=<id>` begins with what it says.
+ * `/send-parcel` (product 2.2): everybody may fill it in, members publish. `?edit=<id>` changes an own parcel,
+ * `?copy=<id>` starts with its values.
  */
 export function SendParcelPage() {
   const [params] = useSearchParams();

@@ -11,7 +11,7 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** What may be made of a trip of one's own: changed, copied, or the way back. */
+/** Uses of an own trip: change, copy, or return trip. */
 const uses = ['edit', 'copy', 'return'] as const;
 type Use = (typeof uses)[number];
 
@@ -31,14 +31,14 @@ const words: Readonly<Record<Use | 'new', { title: string; hint: string }>> = {
   },
 };
 
-/** Most publish something new. */
+/** Lazy, because most members publish a new trip. */
 const ListingSource = lazyPart(() =>
   import('#web/features/listings/listing-source.tsx').then((file) => file.ListingSource<Trip>),
 );
 
 /**
- * `/transport-parcel` (product 2.2): everybody may fill it, members publish. `?edit=<id>` changes a trip of one's own,
- * `?copy=<id>` and `?return=<id>` begin with what it says.
+ * `/transport-parcel` (product 2.2): everybody may fill it in, members publish. `?edit=<id>` changes an own trip,
+ * `?copy=<id>` and `?return=<id>` start with its values.
  */
 export function TransportParcelPage() {
   const [params] = useSearchParams();
@@ -99,7 +99,7 @@ function Edit({ trip }: { trip: Trip }) {
   );
 }
 
-/** To one's trips, where the parcels that wait on this way are shown at once. */
+/** To the member's trips, where parcels on this route are shown at once. */
 function useLeave(title: string) {
   const client = useQueryClient();
   const navigate = useNavigate();

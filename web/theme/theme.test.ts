@@ -4,7 +4,7 @@ import { themeStylesheet } from '#web/theme/build.ts';
 
 const committed = readFileSync(`${import.meta.dirname}/theme.generated.css`, 'utf8');
 
-test('the committed theme stylesheet is what the tokens say', () => {
+test('the committed theme stylesheet matches the tokens', () => {
   expect(committed.trim()).toBe(themeStylesheet());
 });
 

@@ -5,7 +5,7 @@ const scale = (steps: Record<10 | 20 | 40 | 60 | 80 | 90 | 100, string>) =>
   Object.fromEntries(Object.entries(steps).map(([step, value]) => [step, { value }]));
 
 /**
- * "Traversée": petrol for trust and action, saffron as the spice, warm paper around them.
+ * "Traversée": petrol for trust and action, saffron as accent, warm paper as background.
  * Every pair in use was computed against WCAG; saffron 60 is for stars and icons, never for text.
  * `build.ts` turns the difference to Amplify's default into `theme.generated.css`: giving a theme to
  * `ThemeProvider` would inject a style element, which our content security policy forbids.

@@ -12,7 +12,7 @@ const icons: Record<BadgeTone, LucideIcon> = {
   neutral: Circle,
 };
 
-/** A status: icon and word, colour only besides. */
+/** A status as icon and word; the colour only adds to them. */
 export function Badge({ tone, icon, children }: { tone: BadgeTone; icon?: LucideIcon; children: ReactNode }) {
   const Icon = icon ?? icons[tone];
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { announce } from '#web/lib/announce.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Copies `text`; `label` says what it is (« Copier le numéro de suivi »). */
+/** Copies `text`; `label` names it (« Copier le numéro de suivi »). */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState<string>();
   const done = copied === text;

@@ -67,7 +67,7 @@ const shapes = {
 
 export type DrawingName = keyof typeof shapes;
 
-/** A small line drawing in the two colours of the theme. It decorates: the words beside it say everything. */
+/** A small line drawing in the two colours of the theme. It is decoration: the text beside it has the full meaning. */
 export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg className="drawing" width="120" height="110" viewBox="0 0 120 110" aria-hidden="true">

@@ -4,7 +4,7 @@ import type { DrawingName } from '#web/ui/drawing.tsx';
 import '#web/ui/empty-state.css';
 import '#web/ui/drawing.css';
 
-/** Lists are seldom empty; where it does not come, the words say it all. */
+/** Lazy, because lists are seldom empty; without the drawing the text is enough. */
 const Drawing = lazyPart(() =>
   import('#web/ui/drawing.tsx').then(
     (file) => file.Drawing,
@@ -13,7 +13,7 @@ const Drawing = lazyPart(() =>
 );
 const NoDrawing = () => <svg className="drawing" width="120" height="110" aria-hidden="true" />;
 
-/** Nothing here: drawing, the sentence, why, and one thing to do about it. */
+/** An empty list: a drawing, the sentence, the reason, and one action. */
 export function EmptyState(props: { drawing?: DrawingName; title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty-state">

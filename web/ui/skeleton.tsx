@@ -11,11 +11,11 @@ export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; 
 type LoadingProps = {
   children: ReactNode;
   label?: string;
-  /** Asks again when the answer is long in coming; by default all questions of the page that wait for one. */
+  /** Tries again when the answer takes long; by default all pending queries of the page. */
   onRetry?: () => void;
 };
 
-/** Around skeletons: says once, politely, that something is loading, and when it takes long. */
+/** Around skeletons: announces once, politely, that content is loading, and when it takes long. */
 export function Loading({ children, label = 'Chargement…', onRetry = () => void askAgain() }: LoadingProps) {
   return (
     <div aria-busy="true">
@@ -45,7 +45,7 @@ export function CardSkeletons({ count }: { count: number }) {
   );
 }
 
-/** While the code of a page is on its way. */
+/** While the code of a page loads. */
 export function PageSkeleton() {
   return (
     <div className="container page-skeleton">

@@ -5,14 +5,14 @@ import '#web/ui/loading/spinner.css';
 
 type SubmitButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   busy?: boolean;
-  /** What the button says while busy; by default it keeps its text. */
+  /** Label while busy; by default it keeps its text. */
   busyText?: string;
   variant?: 'primary' | 'destructive' | 'default';
 };
 
 /**
  * A button that sends something. While busy it ignores clicks but keeps the focus: a disabled button would
- * throw it back to the top of the page.
+ * lose it.
  */
 export function SubmitButton({
   busy = false,
@@ -24,7 +24,7 @@ export function SubmitButton({
   ...rest
 }: SubmitButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Now the field is left: what it says of that cannot move the button away any more.
+    // Now the field loses the focus: its error can no longer move the button away.
     event.currentTarget.focus();
     if (busy) return event.preventDefault();
     toast.retry();

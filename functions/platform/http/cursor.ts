@@ -1,20 +1,20 @@
 import { Refusal } from '#shared/refusal.ts';
 
-/** A position within a list, opaque to callers: absent on the last page. */
+/** A position in a list, opaque to callers; absent on the last page. */
 export const encodeCursor = (position: Readonly<Record<string, unknown>> | undefined): { next?: string } =>
   position ? { next: Buffer.from(JSON.stringify(position)).toString('base64url') } : {};
 
-/** What is told of a cursor that the list never gave to this caller. */
+/** The refusal of a cursor that the list never gave to this caller. */
 export const unknownPage = () => new Refusal('INVALID', undefined, { fields: { cursor: 'Page inconnue' } });
 
-/** DynamoDB takes no empty key, and no longer one in any place. */
+/** DynamoDB accepts no empty key, and none longer than this. */
 const maxKeyBytes = 1024;
 const isKey = (part: unknown): part is string =>
   typeof part === 'string' && part !== '' && Buffer.byteLength(part) <= maxKeyBytes;
 
 /**
- * The position that a cursor stands for: exactly the parts that are named, each a text that can be a key. Anything else is
- * INVALID; what the parts must say is checked by the list that they belong to.
+ * The position in a cursor: exactly the named parts, each a text that can be a key. Anything else is
+ * INVALID; the list of the cursor checks the values of the parts.
  */
 export function decodeCursor<Name extends string>(
   cursor: string | undefined,

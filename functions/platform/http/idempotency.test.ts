@@ -17,7 +17,7 @@ const guess = (password: string) => {
     .digest('base64url');
 };
 
-test('who reads the table cannot find a password out of the hash of its request', () => {
+test('a reader of the table cannot find a password from the hash of its request', () => {
   process.env['ORIGIN_SECRET'] = 'edge';
   expect(requestHash(event('Traversee42'))).not.toBe(guess('Traversee42'));
   const known = requestHash(event('Traversee42'));

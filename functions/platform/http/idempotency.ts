@@ -16,8 +16,8 @@ export function idempotencyKey(event: APIGatewayProxyEventV2): string {
 }
 
 /**
- * What makes two requests the same: the row, its path parameters, the version seen and the body as sent. Bodies hold
- * passwords, so the hash is keyed by a secret that no table holds: whoever reads it there can guess nothing from it.
+ * Two requests are the same with the same row, path parameters, seen version and body as sent. Bodies contain
+ * passwords, so the hash uses a secret that is not in the table: a reader of the table can guess nothing from it.
  */
 export const requestHash = (event: APIGatewayProxyEventV2): string =>
   createHmac('sha256', `idempotency ${env('ORIGIN_SECRET')}`)
@@ -31,14 +31,14 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-/** The answer that this key already got; KEY_REUSED when it was given to another request. */
+/** The stored answer of this key; KEY_REUSED when it belongs to another request. */
 export function storedAnswer(record: Item | undefined, hash: string, now: number): StoredAnswer | undefined {
   if (!record || Number(record['ttl']) * 1000 <= now) return undefined;
   if (record['hash'] !== hash) throw new Refusal('KEY_REUSED');
   return { status: Number(record['status']), body: String(record['body']) };
 }
 
-/** Keeps the answer with the effect: in the same transaction, so both stand or neither. */
+/** Stores the answer in the transaction of the effect, so that both exist or neither. */
 export function recordOf(
   table: Table,
   memberId: string,

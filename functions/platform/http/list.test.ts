@@ -7,7 +7,7 @@ const cursorOf = (position: Readonly<Record<string, unknown>>) => encodeCursor(p
 const mine: List = { index: 'gs1', partition: 'U#me#T' };
 const position = { gs1pk: 'U#me#T', gs1sk: '2026-12-01#t1', pk: 'T#t1', sk: 'META' };
 
-test('a position of the list itself is taken as it is', () => {
+test('a position of the list itself is accepted', () => {
   expect(positionIn(mine, cursorOf(position))).toEqual(position);
   expect(positionIn(mine, undefined)).toBeUndefined();
 });
@@ -25,17 +25,17 @@ test.each([
   expect(() => positionIn(mine, cursorOf(foreign))).toThrow(refused);
 });
 
-test.each(['', 'x', 'bnVsbA', 'W10', 'IiI', '%%%'])('the text « %s » is no position', (cursor) => {
+test.each(['', 'x', 'bnVsbA', 'W10', 'IiI', '%%%'])('the text « %s » is refused as a position', (cursor) => {
   expect(() => positionIn(mine, cursor)).toThrow(refused);
 });
 
-test('a position beside the beginning that a list has in common is refused', () => {
+test('a position outside the prefix of the list is refused', () => {
   const friends: List = { partition: 'U#me', sort: { beginsWith: 'FR#' } };
   expect(positionIn(friends, cursorOf({ pk: 'U#me', sk: 'FR#a' }))).toEqual({ pk: 'U#me', sk: 'FR#a' });
   expect(() => positionIn(friends, cursorOf({ pk: 'U#me', sk: 'A#PROFILE' }))).toThrow(refused);
 });
 
-test('a list that has moved on since is read from its beginning', () => {
+test('a range that has moved past the position is read from its beginning', () => {
   const upcoming: List = { ...mine, sort: { from: '2026-12-02' } };
   expect(positionIn(upcoming, cursorOf(position))).toBeUndefined();
   expect(positionIn({ ...mine, sort: { from: '2026-12-01' } }, cursorOf(position))).toEqual(position);

@@ -6,11 +6,11 @@ import { decodeCursor, encodeCursor, unknownPage } from './cursor.ts';
 export interface List {
   readonly index?: 'gs1' | 'gs2' | 'gs3';
   readonly partition: string;
-  /** Which sort keys belong to the list; all of the partition when not said. */
+  /** Which sort keys belong to the list; by default the whole partition. */
   readonly sort?: { readonly beginsWith: string } | { readonly from: string } | { readonly before: string };
 }
 
-/** DynamoDB's own position: the keys of the last item that was looked at. */
+/** DynamoDB's own position: the keys of the last item that was read. */
 type Position = Record<string, unknown>;
 
 const operators = {
@@ -34,9 +34,9 @@ export function queryOf(list: List) {
 }
 
 /**
- * Where a list goes on: a cursor that the list itself gave. One of another list or of another member's is INVALID, so a
- * caller can neither read elsewhere nor hand DynamoDB what it refuses. A range that has moved past the position since (a
- * day went by) is read from its beginning.
+ * Where the list continues: a cursor that the list itself gave. A cursor of another list or of another member is
+ * INVALID, so a caller can neither read elsewhere nor pass DynamoDB a key that it refuses. A range that has moved past
+ * the position since (a day has passed) is read from its beginning.
  */
 export function positionIn(list: List, cursor: string | undefined): Position | undefined {
   const keys = keysOf(list);

@@ -25,5 +25,5 @@ export function problemAnswer(refusal: Refusal): APIGatewayProxyStructuredResult
   };
 }
 
-/** What anything thrown means to the caller: a refusal says it itself, everything else is a fault of ours. */
+/** The refusal for any thrown value: a refusal stays itself, everything else is a fault of ours. */
 export const refusalOf = (error: unknown): Refusal => (error instanceof Refusal ? error : new Refusal('FAULT'));

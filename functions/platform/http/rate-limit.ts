@@ -5,9 +5,9 @@ import { keys } from '../keys.ts';
 import type { Table } from '../table.ts';
 
 /**
- * Counts one call against a limit: one conditional update of the bucket of the present window. Throws TOO_MANY with the
- * seconds until the next window. `key` says who is counted, such as a member's id, a client address or an e-mail address;
- * only its hash is kept. The variable RATE_LIMITS=off switches all limits off.
+ * Counts one call against a limit: one conditional update of the bucket of the current window. Throws TOO_MANY with the
+ * seconds until the next window. `key` is counted, such as a member's id, a client address or an e-mail address;
+ * only its hash is stored. The variable RATE_LIMITS=off switches all limits off.
  */
 export async function countCall(
   table: Table,
@@ -34,12 +34,12 @@ export async function countCall(
     if (error instanceof Error && error.name === 'ConditionalCheckFailedException') {
       throw new Refusal('TOO_MANY', undefined, { retryAfterSeconds: Math.max(1, Math.ceil(endsAt - now / 1000)) });
     }
-    // A database that does not answer must not let anybody past a limit.
+    // A database that does not answer must not let a caller past a limit.
     throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
   }
 }
 
-/** Counts one call as `countCall` does, for an act that goes on without what is limited: false past the limit. */
+/** Counts one call as `countCall` does; false past the limit. For acts that then continue without the limited part. */
 export async function isWithin(...call: Parameters<typeof countCall>): Promise<boolean> {
   try {
     await countCall(...call);

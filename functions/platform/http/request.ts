@@ -6,7 +6,7 @@ import { Refusal } from '#shared/refusal.ts';
 const maxBodyBytes = 64 * 1024;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The JSON object that the request carries, not yet parsed by any schema; undefined when there is no body. */
+/** The JSON object in the request, not yet parsed by a schema; undefined when there is no body. */
 export function jsonBody(event: APIGatewayProxyEventV2): unknown {
   const raw = event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString() : (event.body ?? '');
   if (Buffer.byteLength(raw) > maxBodyBytes) throw new Refusal('TOO_LARGE');
@@ -40,7 +40,7 @@ export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.out
   throw new Refusal('INVALID', undefined, { fields });
 }
 
-/** Schemas say their own French sentences; what none of them words must not show zod's English. */
+/** Schemas have their own French sentences; any other issue must not show zod's English. */
 const sentence = (message: string) =>
   message === '' || message.startsWith('Invalid ') ? 'Valeur incorrecte' : message;
 
@@ -57,5 +57,8 @@ export function seenVersion(event: APIGatewayProxyEventV2): number {
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const idShape = new RegExp(`^${uuid}(\\.${uuid})?$`);
 
-/** Ids are UUIDs, a review has those of its two people. What cannot be one is found nowhere, and must reach no key of the table. */
+/**
+ * Ids are UUIDs; a review has the two ids of its people. Any other text finds nothing and must not become a key of the
+ * table.
+ */
 export const isId = (text: string) => idShape.test(text);

@@ -5,8 +5,8 @@ import { countryName } from '#shared/values/places.ts';
 import { placeKey } from './place-key.ts';
 
 /**
- * Cards as search rows keep them: lists without names, and without what the row's key says already. Names of attributes
- * would be half of the bytes, and bytes are what a page costs. A new field goes to the end of its list.
+ * Cards as search rows store them: lists without attribute names and without the facts in the row's key. Attribute
+ * names would be half of the bytes, and a page costs by bytes. A new field goes to the end of its list.
  */
 type PackedPlace = [city: string, countryCode: string, placeId: string | null];
 type PackedPrice = [amount: number, currency: Money['currency']] | null;

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { isForward, type Kind, type SearchPosition } from './listing.ts';
 import { placeKey } from './place-key.ts';
 
-/** Where a listing lies, in as little as finds its row: the beginning of its order, the keys of its ends, its last day. */
+/** The least that finds the row of a listing: the prefix of its order, the keys of its ends, its last day. */
 export interface IndexEntry {
   readonly at: string;
   readonly from: string;
@@ -11,8 +11,8 @@ export interface IndexEntry {
 }
 
 /**
- * The listings of a kind in their order, in memory: texts that each match many places, and dates of parcels, are answered
- * here, and only rows of the page are read. What it says of a listing may be over; that a listing is missing may not be.
+ * All listings of a kind in their order, in memory. Texts that match many places, and dates of parcels, are answered
+ * here, and only rows of the page are read. An entry may be outdated, but no listing may be missing.
  */
 export interface ListingIndex {
   /** Keys of places; `from` and `to` are numbers of these. */
@@ -21,13 +21,13 @@ export interface ListingIndex {
   readonly from: readonly number[];
   readonly to: readonly number[];
   readonly days: readonly string[];
-  /** The position that it reaches to; absent when it holds all listings. */
+  /** The last position that it covers; absent when it holds all listings. */
   readonly end?: string | undefined;
 }
 
 export const emptyIndex: ListingIndex = { places: [], at: [], from: [], to: [], days: [] };
 
-/** Parcels: the moment of publishing. Trips: the day and four letters of the id, for there are many on one day. */
+/** Parcels: the moment of publishing. Trips: the day and four letters of the id, because one day has many. */
 const atLength: Readonly<Record<Kind, number>> = { parcel: 24, trip: 15 };
 
 export const entryOf = (kind: Kind, { from, to, day, order }: SearchPosition): IndexEntry =>
@@ -43,7 +43,7 @@ export const entryAt = (kind: Kind, order: string, from: string, to: string, day
 /** The position right before the rows of an entry. A tilde sorts after everything that follows `at`. */
 export const positionBefore = (kind: Kind, at: string) => (isForward[kind] ? at : `${at}~`);
 
-/** An entry that came or went since the snapshot, as the table keeps it until the next one. `change` makes each one different. */
+/** An entry added or removed since the snapshot, stored until the next one. `change` makes each one different. */
 export const encodeIndexChange = ({ at, from, to, day }: IndexEntry, change: string) =>
   ['at', at, from, to, day, change].join('|');
 
@@ -54,7 +54,7 @@ export function decodeIndexChange(text: string): IndexEntry {
   return { at, from, to, day };
 }
 
-/** Entries in their order, column by column, compressed: some ten bytes for each. */
+/** Entries in their order, column by column, compressed: about ten bytes for each. */
 export function packIndex(entries: readonly IndexEntry[]): Uint8Array {
   const numbers = new Map<string, number>();
   const numberOf = (place: string) => {

@@ -9,11 +9,11 @@ import { placeKey } from './place-key.ts';
 
 export type Kind = 'parcel' | 'trip';
 
-/** Where a listing stands in search: its two ends, its last day and its place in the order of its kind. */
+/** The position of a listing in search: its two ends, its last day and its place in the order of its kind. */
 export interface SearchPosition {
   readonly from: Place;
   readonly to: Place;
-  /** Deadline of a parcel, travel day of a trip: shown until it is over. */
+  /** Deadline of a parcel, travel day of a trip: shown until the end of this day. */
   readonly day: string;
   /** Parcels: `createdAt#id`, newest first. Trips: `travelDate#id`, next first. */
   readonly order: string;
@@ -31,7 +31,7 @@ const endsOf = (place: Place) => ['*', place.countryCode, placeKey(place)];
 export const partitionsOf = (kind: Kind, { from, to }: Pick<SearchPosition, 'from' | 'to'>): string[] =>
   endsOf(from).flatMap((start) => endsOf(to).map((end) => partitionOf(kind, start, end)));
 
-/** The same row in each of its partitions. It is under 400 bytes, so that a page of 20 costs one read unit. */
+/** The same row in each of its partitions. It has less than 400 bytes, so that a page of 20 costs one read unit. */
 export const rowsOf = (kind: Kind, position: SearchPosition, card: unknown[]): (Item & { pk: string; sk: string })[] =>
   partitionsOf(kind, position).map((pk) => ({ pk, sk: position.order, day: position.day, card }));
 

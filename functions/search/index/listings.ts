@@ -24,7 +24,7 @@ import type { PublicOwner } from '#shared/search/contract.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 
-/** What searches show of one listing now. `madeFrom` names the versions of everything that it was made from. */
+/** What searches show of one listing now. `madeFrom` lists the versions of all its sources. */
 interface PublishedState {
   readonly version: number;
   readonly madeFrom: string;
@@ -34,18 +34,19 @@ interface WantedState {
   readonly madeFrom: string;
   readonly position?: SearchPosition;
   readonly card?: unknown[];
-  /** A trip that was listed until its day was over has been travelled. */
+  /** A trip that was listed until the end of its day counts as travelled. */
   readonly travelledBy?: string;
 }
 
 const tries = 5;
-/** The trace of a listing that is not shown any more outlives every late or repeated event. */
+/** The published state of a removed listing outlives every late or repeated event. */
 const traceMs = 30 * dayMs;
 
 /**
- * Brings the search rows of one listing, the counts of its places and the listing index to what its facts demand now. An event says only *that*
- * something changed: the facts are read afresh, after the shown state, and written only over that state. So repeated,
- * late and reordered events all end in the same rows. True when listings are to be found elsewhere than before.
+ * Updates the search rows of one listing, the counts of its places and the listing index to its current facts. An event
+ * says only *that* something changed: the facts are read again, after the published state, and written only over that
+ * state. So repeated, late and reordered events all end in the same rows. True when the place of a listing in search
+ * changed.
  */
 export async function showListing(table: Table, kind: Kind, id: string, now: number): Promise<boolean> {
   for (let round = 0; round < tries; round++) {
@@ -67,7 +68,7 @@ export async function showListing(table: Table, kind: Kind, id: string, now: num
   throw new Error(`${kind} ${id} changes faster than it can be shown`);
 }
 
-/** Listings that searches show, or lately showed, until this day. */
+/** Listings with a last day up to this one that searches show or recently showed. */
 export async function* listingsWithLastDay(table: Table, day: string): AsyncGenerator<{ kind: Kind; id: string }> {
   const partition = indexes.lastDay(day, 'parcel', '').gs2pk;
   for await (const { gs2sk } of itemsOf(table, queryOf({ index: 'gs2', partition }))) {
@@ -88,7 +89,7 @@ function publishedStateOf(item: Item | undefined): PublishedState | undefined {
   return { madeFrom, position: spot, version: Number(item['version']) };
 }
 
-/** What the facts demand: the rows of a listing that is listed and whose owner is not blocked. */
+/** The rows that should exist: those of a listing that is listed and whose owner is not blocked. */
 async function wantedOf(
   table: Table,
   kind: Kind,
@@ -145,13 +146,13 @@ function tripListing(item: Item, now: number): Facts {
   };
 }
 
-/** What everybody may know of an owner (rule 55). */
+/** What everybody may know about an owner (rule 55). */
 function publicOwner(profile: ProfileRecord, stats: StatsRecord): PublicOwner {
   const { firstName, verified, rating, reviewCount } = cardOf(profile, stats);
   return { firstName, verified, ...(rating === undefined ? {} : { rating }), reviewCount };
 }
 
-/** What is shown from now on; written only over the state that it was derived from. */
+/** The new published state; written only over the state it was derived from. */
 function traceOf(
   table: Table,
   kind: Kind,
@@ -197,7 +198,7 @@ function termChanges(old: SearchPosition | undefined, fresh: SearchPosition | un
   return changes;
 }
 
-/** Where the listing is found from now on, and where it is no more, if that differs. */
+/** Index entries to add and to remove, if the place of the listing changed. */
 function indexChanges(
   kind: Kind,
   old: SearchPosition | undefined,
@@ -208,7 +209,7 @@ function indexChanges(
   return gone === come ? [] : [gone, come].filter((text) => text !== undefined);
 }
 
-/** Counts move with the rows; new terms and changes of the index are kept apart until a snapshot has them. */
+/** Counts change with the rows; new terms and changes of the index are stored apart until a snapshot contains them. */
 function countChanges(table: Table, kind: Kind, terms: ReadonlyMap<string, number>, moves: readonly string[]): Write[] {
   const fresh = [...[...terms].flatMap(([term, change]) => (change > 0 ? [term] : [])), ...moves];
   return [

@@ -4,7 +4,7 @@ import type { SearchPosition } from './listing.ts';
 import { placeKey } from './place-key.ts';
 
 /**
- * The terms that listings use, with how many listings use each. Distinct places are few however many listings there are,
+ * The terms that listings use, with how many listings use each. There are few distinct places even with many listings,
  * so a text « contains » is answered here, in memory, and listings are then read by exact keys.
  *
  * `from`, `to`: places (`FR.2988507`) with their folded names; `pair`: countries of a route (`FR>DZ`);
@@ -43,7 +43,7 @@ function setCount(counts: PlaceCounts, term: string, count: number): void {
     counts[side as keyof PlaceCounts].set(key, { name: name ?? '', count });
 }
 
-/** Adds terms that came into use since the snapshot, each used at least once. */
+/** Adds terms that are new since the snapshot, each used at least once. */
 export function addNewTerms(counts: PlaceCounts, terms: Iterable<string>): void {
   for (const term of terms) {
     const [side, key] = term.split('|');

@@ -1,6 +1,6 @@
 import type { Place } from '#shared/values/fields.ts';
 import { foldPlace } from '#shared/values/places.ts';
 
-/** A place in keys: `FR.2988507`, or `FR.~folded name` for a city that is in no list. */
+/** A place in keys: `FR.2988507`, or `FR.~folded name` for an unlisted city. */
 export const placeKey = ({ countryCode, placeId, city }: Pick<Place, 'countryCode' | 'placeId' | 'city'>) =>
   `${countryCode}.${placeId ?? `~${foldPlace(city)}`}`;

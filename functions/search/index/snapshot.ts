@@ -17,13 +17,13 @@ import { minuteMs } from '#shared/values/time.ts';
 
 /** An item holds 400 kB at most. */
 const partBytes = 350_000;
-/** The listing index holds so many, in three parts: more than that are read without it. */
+/** Most listings of the index, in three parts; searches read the others without it. */
 const indexLength = 100_000;
-/** A snapshot reads every listing: so many are read for each change that searches have to look up meanwhile. */
+/** A snapshot reads every listing; this is the number of listings per change that justifies a new one. */
 const listingsPerChange = 1000;
 
 /**
- * Writes a snapshot when enough has changed for it, at most once a minute whoever asks. True when this call wrote it.
+ * Writes a snapshot after enough changes, at most once a minute for all callers. True when this call wrote it.
  */
 export async function refreshSnapshot(table: Table, kind: Kind, now: number): Promise<boolean> {
   const [meta, kept] = await table.getMany([keys.snapshot(kind, 'META'), keys.snapshot(kind, 'NEW')], {
@@ -35,19 +35,19 @@ export async function refreshSnapshot(table: Table, kind: Kind, now: number): Pr
 }
 
 /**
- * Writes the place counts and the listing index as one snapshot that searches hold in memory. Its parts, its name and
+ * Writes the place counts and the listing index as one snapshot that searches keep in memory. Its parts, its name and
  * the changes that it takes over are written in one transaction.
  */
 export async function writeSnapshot(table: Table, kind: Kind, now: number): Promise<boolean> {
   if (!(await claim(table, kind, now))) return false;
-  // First the changes, then the counts and rows: every change that was kept by now is among these.
+  // Reads the changes first, then the counts and rows: these include every change stored so far.
   const changes = await table.get(keys.snapshot(kind, 'NEW'), { consistent: true });
   const counts = await readCounts(table, kind);
   const { entries, end } = await readIndex(table, kind);
   const build = randomUUID();
   const countParts = partsOf(packPlaceCounts(counts));
   const indexParts = partsOf(packIndex(entries));
-  // A term counted 0 just now may be in use again by now: it stays among the changes.
+  // A term with count 0 may be in use again: it stays among the changes.
   const known = [...textsIn(changes)].filter((text) => isIndexChange(text) || counts.has(text));
   await table.transact([
     ...countParts.map((data, part) => table.put({ ...keys.snapshot(kind, `PART#${part}`), build, data })),
@@ -78,7 +78,7 @@ export async function writeSnapshot(table: Table, kind: Kind, now: number): Prom
   return true;
 }
 
-/** One writer a minute; who finds it taken leaves it to the next change, for changes are kept meanwhile. */
+/** One writer a minute. A second caller does nothing, because changes stay stored until the next snapshot. */
 async function claim(table: Table, kind: Kind, now: number): Promise<boolean> {
   const meta = await table.get(keys.snapshot(kind, 'META'));
   if (Math.abs(now - Number(meta?.['claimedAt'] ?? 0)) < minuteMs) return false;
@@ -109,7 +109,7 @@ async function readCounts(table: Table, kind: Kind): Promise<Map<string, number>
   return counts;
 }
 
-/** Entries of all listings in their order, or of as many as the index holds and where these end. */
+/** Entries of all listings in their order, or of as many as fit, with the position where they end. */
 async function readIndex(table: Table, kind: Kind): Promise<{ entries: IndexEntry[]; end?: string }> {
   const entries: IndexEntry[] = [];
   const rows = itemsOf(table, {

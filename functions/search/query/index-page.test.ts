@@ -40,7 +40,7 @@ const keptBy =
     plan.from.accepts(placeKey(position.from)) && plan.to.accepts(placeKey(position.to));
 
 for (const kind of ['parcel', 'trip'] as const) {
-  test(`pages of ${kind}s by the listing index are what a plain filter finds, whatever came and went since it was made`, async () => {
+  test(`pages of ${kind}s by the listing index are what a plain filter finds, also after changes since the snapshot`, async () => {
     const cases = fc.record({
       all: positions(kind),
       gone: positions(kind),
@@ -90,7 +90,7 @@ const everything: IndexFilter = {
 };
 const moment = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`;
 
-test('each row costs half a unit at most, however far they are apart', async () => {
+test('each row costs half a unit at most, at any distance between rows', async () => {
   const cities = Array.from({ length: 200 }, (_, at) => place(`Ville ${at}`, 'FR', String(at)));
   const all = Array.from(
     { length: 4000 },
@@ -113,7 +113,7 @@ test('each row costs half a unit at most, however far they are apart', async () 
   expect(page.spent).toBeLessThanOrEqual(10.5);
 });
 
-test('an index that does not reach to the last listing says where it ends, and leads no further', async () => {
+test('an index that does not cover all listings says where it ends, and returns nothing beyond', async () => {
   const all = Array.from(
     { length: 10 },
     (_, at): SearchPosition => ({ from: paris, to: alger, day, order: `${moment(at)}#a` }),
@@ -143,7 +143,7 @@ test('many listings of one moment, more than one read looks at, are all found', 
   expect(page.next).toBeUndefined();
 });
 
-test('nothing is listed at first, and nothing is read', async () => {
+test('with no listings nothing is read', async () => {
   const read = () => Promise.reject(new Error('read'));
   const page = await pageFromIndex('trip', emptyIndex, [], everything, {
     read,

@@ -3,7 +3,7 @@ import { type IndexEntry, type ListingIndex, positionBefore } from '../index/lis
 import type { ReadPage } from './merge.ts';
 import { queryCost } from './planner.ts';
 
-/** What is wanted of a listing, told from its entry, and the partition to read it from. */
+/** Whether the search wants a listing, judged by its entry, and the partition to read it from. */
 export interface IndexFilter {
   readonly from: (place: string) => boolean;
   readonly to: (place: string) => boolean;
@@ -21,13 +21,13 @@ interface Candidate {
   readonly rank?: number | undefined;
 }
 
-/** So many rows on the way from one candidate to the next cost less than a query of their own. */
+/** Reading up to this number of rows between two candidates costs less than a second query. */
 const nearRows = 10;
 
 const isPast = (kind: Kind, at: string, after: string | undefined) =>
   after !== undefined && !after.startsWith(at) && (isForward[kind] ? at < after : at > after);
 
-/** Wanted listings after a position, in their order; only as many are looked for as are taken. */
+/** Wanted listings after a position, in their order; lazy, so only the used ones are searched. */
 function* candidates(
   kind: Kind,
   index: ListingIndex,
@@ -94,7 +94,7 @@ function rangeReadsOf(wanted: readonly Candidate[]): RangeRead[] {
   return groups.map((group) => ({
     partition: group[0]?.partition ?? '',
     start: group[0]?.start ?? '',
-    // One row more shows that the last one was the last of its entry.
+    // One more row shows that an entry has no further rows.
     limit: (group.at(-1)?.rank ?? 0) - (group[0]?.rank ?? 0) + 2,
     candidates: group,
   }));
@@ -109,8 +109,8 @@ export interface IndexPageOptions<Row> {
 }
 
 /**
- * One page of the rows that the index and its changes lead to: half a unit for each row at most, and another for each
- * that is not there any more. Exact as long as these name every listing. `next` as in `mergePage`.
+ * One page of the rows that the index and its changes point to: at most half a unit for each row, and another for each
+ * missing one. Exact as long as the index names every listing. `next` as in `mergePage`.
  */
 export async function pageFromIndex<Row extends { readonly order: string }>(
   kind: Kind,
@@ -132,7 +132,7 @@ export async function pageFromIndex<Row extends { readonly order: string }>(
       queue.push(value);
     }
   };
-  /** Rows before everything that is still to be looked at. */
+  /** Rows before all candidates that are still open. */
   const ready = () => {
     fill(1);
     const frontier = queue[0]?.start ?? end;
@@ -146,7 +146,7 @@ export async function pageFromIndex<Row extends { readonly order: string }>(
     const missing = size + 1 - ready().length;
     fill(missing);
     const affordable = Math.floor((budget - spent) / queryCost);
-    // Where very many have one moment in common, the budget must not end a page where it began.
+    // When very many rows share one moment, the budget must not end a page where it started.
     const hasMoved = queue[0]?.start !== after;
     if (queue.length === 0 || missing <= 0 || (affordable < 1 && hasMoved)) break;
     const rangeReads = rangeReadsOf(queue.splice(0, missing));
@@ -159,7 +159,7 @@ export async function pageFromIndex<Row extends { readonly order: string }>(
       for (const row of page.rows) if (keeps(row)) found.set(row.order, row);
       const { last } = page;
       if (last === undefined) continue;
-      // A candidate is done with when its partition has been read beyond all rows that its entry can mean.
+      // A candidate is finished when its partition has been read past all rows that its entry can mean.
       const left = rangeRead.candidates.filter(({ at }) => last.startsWith(at) || isBefore(last, at));
       queue.push(
         ...left.map((candidate) => ({ ...candidate, start: isBefore(candidate.start, last) ? last : candidate.start })),

@@ -37,7 +37,7 @@ async function allPages(
 }
 
 for (const kind of ['parcel', 'trip'] as const) {
-  test(`pages of ${kind}s together are what a plain filter finds, in order, nothing lost and nothing twice`, async () => {
+  test(`all pages of ${kind}s together are what a plain filter finds, in order, without losses and repeats`, async () => {
     const cases = fc.record({
       all: positions(kind),
       filter: filters,
@@ -56,7 +56,7 @@ for (const kind of ['parcel', 'trip'] as const) {
   });
 }
 
-test('a place that came into use since the snapshot is found', async () => {
+test('a place that is new since the snapshot is found', async () => {
   const all: SearchPosition[] = [
     { from: place('Paris', 'FR', '1'), to: place('Alger', 'DZ', '4'), day: '2026-12-10', order: '01#a' },
     { from: place('Lyon', 'FR', '8'), to: place('Oran', 'DZ', '5'), day: '2026-12-10', order: '02#b' },
@@ -68,7 +68,7 @@ test('a place that came into use since the snapshot is found', async () => {
   expect(await allPages('parcel', all, counts, filter, { size: 20, budget: 50, most: 1000 })).toEqual([['02#b']]);
 });
 
-test('two wide filters whose routes never meet cost the budget at most, and each page goes on where the last one ended', async () => {
+test('two wide filters whose routes never meet cost the budget at most, and each page continues where the last one ended', async () => {
   const cities = (country: string, name: string) =>
     Array.from({ length: 200 }, (_, index) => place(`${name}${index}`, country, `${country === 'FR' ? 1 : 2}${index}`));
   const [fromA, fromB, toA, toB] = [cities('FR', 'ala'), cities('FR', 'bor'), cities('DZ', 'ala'), cities('DZ', 'bor')];
@@ -120,11 +120,11 @@ test('a chosen pair of cities is one partition, a typed country is one, and no f
   expect(partitions({ from: {}, to: { city: 'alg' } })).toEqual([partitionOf('trip', '*', 'DZ.4')]);
 });
 
-test('nothing is in use at first, and nothing is found', () => {
+test('with no places in use nothing is found', () => {
   expect(planSearch('parcel', emptyPlaceCounts(), { from: { city: 'paris' }, to: {} }, 40)).toBeUndefined();
 });
 
-test('a page that the budget cuts short ends where the slowest partition has been read to', async () => {
+test('a page that the budget shortens ends where the slowest partition has been read to', async () => {
   const partitions: Record<string, string[]> = { near: ['9', '8', '7', '2'], far: ['6', '5', '4', '3'] };
   const oneByOne = async (partition: string, after: string | undefined): Promise<ReadPage<{ order: string }>> => {
     const [order] = (partitions[partition] ?? []).filter((row) => after === undefined || row < after);

@@ -1,6 +1,6 @@
 import { type PartitionRead, queryCost } from './planner.ts';
 
-/** One call of Query. `last` is the order of the last row looked at; absent at the partition's end. */
+/** One call of Query. `last` is the order of the last row read; absent at the partition's end. */
 export interface ReadPage<Row> {
   readonly rows: readonly Row[];
   readonly last?: string | undefined;
@@ -11,27 +11,27 @@ export interface ReadPage<Row> {
 export interface MergeOptions<Row> {
   readonly read: (partition: string, after: string | undefined, limit: number) => Promise<ReadPage<Row>>;
   readonly keeps: (row: Row) => boolean;
-  /** Which part of the rows is expected to be kept. */
+  /** Expected share of the rows that pass the filter. */
   readonly share: number;
   readonly isForward: boolean;
   /** Rows of a page. */
   readonly size: number;
   /** Read units that one request may spend before it answers a short page. */
   readonly budget: number;
-  /** Position to go on from. */
+  /** Position to continue from. */
   readonly after?: string | undefined;
 }
 
 /** Read units of a long row: reads are sized so that the budget holds for these too. */
 const longRowCost = 0.05;
 const maxLimit = 1000;
-/** So many rows fit into half a unit, which a query costs in any case. */
+/** Rows that fit into half a unit, the minimum price of a query. */
 const cheapRows = 12;
 
 /**
- * One page of several partitions in their common order. Every partition is read as far as the page needs; when the budget
- * is spent the page is short and ends where all partitions have been read to. `next` is a position in the common order,
- * so that the next page may come from any other set of partitions: nothing is lost and nothing shown twice.
+ * One page of several partitions in their common order. Every partition is read as far as the page needs; when the
+ * budget is spent the page is short and ends where all partitions have been read to. `next` is a position in the common
+ * order, so that the next page may come from any other set of partitions: nothing is lost and nothing shown twice.
  */
 export async function mergePage<Row extends { readonly order: string }>(
   reads: readonly PartitionRead[],
@@ -41,7 +41,7 @@ export async function mergePage<Row extends { readonly order: string }>(
   const isBefore = (a: string, b: string) => (isForward ? a < b : a > b);
   const inOrder = (a: { order: string }, b: { order: string }) => (isBefore(a.order, b.order) ? -1 : 1);
   const total = reads.reduce((all, { expected }) => all + expected, 0);
-  /** Rows to read where `missing` are still to be found; at least what the smallest price buys. */
+  /** Rows to read when `missing` rows are still needed; at least what the minimum price covers. */
   const limitFor = (missing: number, expected: number, slack: number) =>
     Math.max(cheapRows, Math.ceil(((missing * expected) / total / options.share) * slack));
   const isCertain = reads.length === 1 && options.share === 1;
@@ -77,7 +77,7 @@ export async function mergePage<Row extends { readonly order: string }>(
     due = states
       .filter((state) => !state.isDone && (!beyondPage || isBefore(state.order, beyondPage.order)))
       .sort(inOrder)
-      // Who is furthest behind comes first: without them no page grows.
+      // The partition that is furthest behind comes first: the page cannot grow without it.
       .slice(0, Math.max(0, Math.floor((budget - spent) / queryCost)));
   }
 

@@ -12,7 +12,7 @@ import {
 } from '../index/listing-index.ts';
 import { addNewTerms, emptyPlaceCounts, type PlaceCounts, unpackPlaceCounts } from '../index/place-counts.ts';
 
-/** One snapshot, as far as it has been read. */
+/** One snapshot, with the parts read so far. */
 interface CachedSnapshot {
   readonly counts: PlaceCounts;
   readonly build: string | undefined;
@@ -21,7 +21,10 @@ interface CachedSnapshot {
   index?: ListingIndex;
 }
 
-/** A snapshot and what came since: no listing is missing. The index is larger than the counts, and few searches need it. */
+/**
+ * A snapshot and the changes since: no listing is missing. The index is larger than the counts, and few searches need
+ * it.
+ */
 export interface Latest {
   readonly counts: PlaceCounts;
   readonly index: () => Promise<{ readonly index: ListingIndex; readonly changes: readonly IndexEntry[] }>;
@@ -31,11 +34,14 @@ export type PlaceCountsReader = ReturnType<typeof placeCountsReader>;
 
 const tries = 3;
 
-/** The place counts and the listing index as this container holds them: the last snapshot, asked after at most once a minute. */
+/**
+ * The place counts and the listing index as this container caches them: the last snapshot, checked at most once a
+ * minute.
+ */
 export function placeCountsReader(table: Table, now: () => number) {
   const cache = new Map<Kind, CachedSnapshot>();
 
-  /** Parts are read apart from META, so a snapshot made in between is seen by its other name. */
+  /** Parts are read separately from META, so a snapshot made in between is noticed by its different name. */
   async function partsOf(kind: Kind, what: 'PART' | 'ROLL', meta: Item | undefined, consistent: boolean) {
     const count = Number(meta?.[what === 'PART' ? 'parts' : 'rollParts'] ?? 0);
     const wanted = Array.from({ length: count }, (_, part) => keys.snapshot(kind, `${what}#${part}`));
@@ -75,7 +81,7 @@ export function placeCountsReader(table: Table, now: () => number) {
     return snapshot.index;
   }
 
-  /** A snapshot takes over the changes before it: changes belong to the snapshot that they name, and to no older one. */
+  /** A snapshot includes the changes before it: changes belong only to the snapshot that they name. */
   async function changesOf(kind: Kind): Promise<{ snapshot: CachedSnapshot; texts: ReadonlySet<string> }> {
     for (let attempt = 0; ; attempt++) {
       const snapshot = await cached(kind, attempt > 0 ? 0 : minuteMs);
@@ -88,7 +94,7 @@ export function placeCountsReader(table: Table, now: () => number) {
   }
 
   return {
-    /** Good for estimates, and for everything but what came since the snapshot. */
+    /** Enough for estimates; it lacks the changes since the snapshot. */
     current: async (kind: Kind): Promise<PlaceCounts> => (await cached(kind, minuteMs)).counts,
 
     async latest(kind: Kind): Promise<Latest> {

@@ -2,7 +2,7 @@ import { countryName, foldPlace } from '#shared/values/places.ts';
 import { type Kind, partitionOf } from '../index/listing.ts';
 import type { PlaceCounts } from '../index/place-counts.ts';
 
-/** What one end must be: a place of the list, or texts that its names contain. Empty: anywhere. */
+/** The wanted place of one end: a place of the list, or texts that its names contain. Empty: anywhere. */
 interface EndFilter {
   readonly place?: string | undefined;
   readonly city?: string | undefined;
@@ -15,36 +15,36 @@ export interface Filter {
   readonly date?: string | undefined;
 }
 
-/** One partition to read, with the number of rows that it is expected to have. */
+/** One partition to read, with its expected number of rows. */
 export interface PartitionRead {
   readonly partition: string;
   readonly expected: number;
 }
-/** What one end of a listing must be, decided on the counts. */
+/** The wanted places of one end, resolved with the counts. */
 interface End {
   /** Whether the place of this key is wanted. */
   readonly accepts: (place: string) => boolean;
-  /** The narrowest key that has the place and no place that is not wanted. */
+  /** The narrowest key that contains the place and no unwanted place. */
   readonly keyOf: (place: string) => string;
 }
 export interface Plan {
   readonly reads: readonly PartitionRead[];
-  /** Which part of the rows read is expected to be kept. */
+  /** Expected share of the read rows that pass the filter. */
   readonly share: number;
-  /** Read units that a page is expected to cost. */
+  /** Expected read units of a page. */
   readonly cost: number;
   readonly from: End;
   readonly to: End;
 }
 
-/** Rows of a page, and one more that tells whether there is a next one. */
+/** Rows of a page, and one more that shows whether there is a next one. */
 export const wantedRows = 21;
 /** The least that a query costs, in read units. */
 export const queryCost = 0.5;
-/** Read units of a row of 290 bytes, as they are on average. */
+/** Read units of a row of 290 bytes, the average size. */
 const rowCost = 290 / 8192;
 
-/** Ways to cover one end, from exact keys to anywhere: which keys a country contributes and which part of its rows. */
+/** Ways to cover one end, from exact keys to anywhere: the keys of a country and the share of its rows. */
 interface Cover {
   readonly isAny: boolean;
   readonly keysIn: (country: string) => readonly { key: string; share: number }[];
@@ -154,7 +154,7 @@ function countriesOf(counts: PlaceCounts, side: 'from' | 'to'): Map<string, numb
   return countries;
 }
 
-/** The cells as two covers see them: an end that may be anywhere makes all its countries one. */
+/** The cells for two covers: an end that may be anywhere merges all its countries. */
 function grouped(cells: readonly Cell[], start: Cover, end: Cover): Cell[] {
   const groups = new Map<string, Cell>();
   for (const [a, b, count] of cells) {
@@ -190,7 +190,7 @@ const readsOf = (kind: Kind, cells: readonly Cell[], start: Cover, end: Cover): 
     ),
   );
 
-/** Which part of the listings has its last day on or after `date`; 0 only when none has. */
+/** Share of the listings with a last day on or after `date`; 0 only when there is none. */
 function shareFrom(counts: PlaceCounts, date: string): number {
   const month = date.slice(0, 7);
   let total = 0;

@@ -3,7 +3,7 @@ import { openTable } from '#functions/platform/table.ts';
 import { compareSearches } from '#test/support/search-comparison.ts';
 import { freshTable } from '#test/support/table.ts';
 
-test('searches on DynamoDB find what a plain filter finds, page by page, while listings come, change and go', async () => {
+test('searches on DynamoDB find what a plain filter finds, page by page, while listings are added, changed and removed', async () => {
   const { name, client } = await freshTable();
   const { pages } = await compareSearches(openTable(name, client), { listings: 60, searches: 30, seed: 2 });
   expect(pages).toBeGreaterThan(30);

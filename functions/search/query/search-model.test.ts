@@ -4,7 +4,7 @@ import { compareSearches } from '#test/support/search-comparison.ts';
 
 const searches = 2000;
 
-test('searches of 10,000 listings find what a plain filter finds, page by page, while listings come, change and go', async () => {
+test('searches of 10,000 listings find what a plain filter finds, page by page, while listings are added, changed and removed', async () => {
   const table = memoryTable();
   const { pages, dearest } = await compareSearches(table, { listings: 10_000, searches, spent: table.spent });
   expect(pages).toBeGreaterThan(2.5 * searches);

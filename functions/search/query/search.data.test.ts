@@ -12,7 +12,7 @@ import { pipelineOf } from '#test/support/pipeline.ts';
 import { aParcel, aProfile, aStream, aTrip } from '#test/support/stream.ts';
 import { freshTable } from '#test/support/table.ts';
 
-test('a page of 1,000 listings costs the read units that it may and is what a plain filter finds', async () => {
+test('a page of 1,000 listings stays within its read units and is what a plain filter finds', async () => {
   const fresh = await freshTable();
   const table = openTable(fresh.name, fresh.client);
   const now = Date.parse('2026-12-01T12:00:00Z');
@@ -108,7 +108,7 @@ test('bad input of a search is refused in French, or finds nothing, and is never
   }
 });
 
-test('a position of another search leads on in this one, and one of the other kind is refused', async () => {
+test('a position of another search is valid in this one, and one of the other kind is refused', async () => {
   const { find } = await publicSearch();
   const later = position({ after: '2026-11-21T00:00:00.000Z#x' });
   expect((await find('searchParcels', { cursor: later, fromCity: 'a' })).body['items']).toHaveLength(1);
@@ -117,7 +117,7 @@ test('a position of another search leads on in this one, and one of the other ki
   expect((await find('searchTrips', { cursor: later })).status).toBe(400);
 });
 
-test('what is over leaves the search with the minute, before any job has run', async () => {
+test('an expired listing leaves the search at midnight, before any job has run', async () => {
   const { stream, find } = await publicSearch();
   const found = async (name: 'searchParcels' | 'searchTrips') => {
     const queries: Record<string, string>[] = [
@@ -139,6 +139,6 @@ test('what is over leaves the search with the minute, before any job has run', a
   stream.clock.now += minuteMs;
   expect(await found('searchParcels')).toEqual([0, 0, 0, 0]);
 
-  // The row is still there: that the night removes it is the daily job's own test.
+  // The row still exists: the test of the daily job covers its removal.
   expect(await stream.partition(keys.parcelSearch('*', '*'))).toHaveLength(1);
 });

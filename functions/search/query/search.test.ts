@@ -33,7 +33,7 @@ function searchOver(answers: (input: { ExpressionAttributeValues?: Record<string
   };
 }
 
-test('empty pages that are not the last are read on', async () => {
+test('reading continues after an empty page that is not the last', async () => {
   const [parcel] = someListings(1, now).parcels;
   if (!parcel) throw new Error('There is no parcel');
   const [row] = parcelRows(parcel);
@@ -51,7 +51,7 @@ test('empty pages that are not the last are read on', async () => {
   expect(calls).toBe(4);
 });
 
-test('beyond the listing index, a search that finds nothing stops at its budget and says where to go on', async () => {
+test('beyond the listing index, a search that finds nothing stops at its budget and says where to continue', async () => {
   let calls = 0;
   const { search, aws } = searchOver(() => {
     calls += 1;
@@ -80,7 +80,7 @@ test('beyond the listing index, a search that finds nothing stops at its budget 
   });
 });
 
-test('a position that this search did not give is refused before anything is read', async () => {
+test('a position that this search did not return is refused before anything is read', async () => {
   const { search, aws } = searchOver(() => ({ Items: [] }));
   const cursors = [
     'no position',
@@ -102,7 +102,7 @@ test('a position that this search did not give is refused before anything is rea
   expect(aws.commandCalls(QueryCommand)).toHaveLength(0);
 });
 
-test('a card comes out of its row as it went in', () => {
+test('a card is unchanged after it was stored in its row', () => {
   const { parcels, trips } = someListings(50, now);
   for (const parcel of parcels) {
     const [row] = parcelRows(parcel);
@@ -114,7 +114,7 @@ test('a card comes out of its row as it went in', () => {
   }
 });
 
-test('a card without price, rating and known places comes out as it went in', () => {
+test('a card without price, rating and known places is unchanged after it was stored', () => {
   const [listed] = someListings(1, now).parcels;
   if (!listed) throw new Error('There is no parcel');
   const { price: _price, ...rest } = listed;

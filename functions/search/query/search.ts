@@ -18,13 +18,13 @@ import { type Filter, type Plan, planFeed, planSearch, queryCost, wantedRows } f
 
 export const pageSize = wantedRows - 1;
 
-/** Read units of one request; then a short page with a position to go on from. */
+/** Read units of one request; beyond them the page is short, with a position to continue from. */
 const budget = 15;
-/** Where a page is expected to cost little, so much is spent on it before the listing index is asked. */
+/** Read units for a page with a low expected cost, before the listing index is used. */
 const firstBudget = 4.5;
 const littleCost = 3.5;
 
-/** Each partition costs half a unit at least: so many leave something for a second look. */
+/** Most partitions: each costs at least half a unit, and a second read must stay possible. */
 const maxReads = budget * 0.8;
 
 interface Row {
@@ -42,7 +42,7 @@ interface Page {
   readonly spent: number;
 }
 
-/** How rows of a kind are read: the keys of their ends without unpacking them, the card of those that are shown. */
+/** How rows of a kind are read: the keys of their ends without unpacking, and the card of each shown row. */
 interface Reading<Card> {
   readonly ends: (row: Item) => readonly [from: string, to: string];
   readonly card: (row: Item) => Card;
@@ -57,9 +57,9 @@ const trips: Reading<TripCard> = {
   card: (row) => unpackTrip(row as unknown as StoredRow<PackedTrip>),
 };
 
-/** The public search (product 2.5): exact answers in pages that cost the same however many listings there are. */
+/** The public search (product 2.5): exact answers in pages whose cost does not grow with the number of listings. */
 export function openSearch(table: Table, now: () => number, placeCounts: PlaceCountsReader) {
-  /** What came into use since the snapshot is asked after only where it could matter. */
+  /** Changes since the snapshot are read only where they can matter. */
   async function planOf(kind: Kind, filter: Filter): Promise<{ plan: Plan | undefined; latest?: Latest }> {
     if (!isFiltered(filter)) return { plan: planFeed(kind) };
     const plan = hasText(filter) ? undefined : planSearch(kind, await placeCounts.current(kind), filter, maxReads);
@@ -135,7 +135,7 @@ export function openSearch(table: Table, now: () => number, placeCounts: PlaceCo
   };
 }
 
-/** Positions as this search gives them: an order, or what an entry has of it. Anything else could not be a key. */
+/** Positions of this search: an order, or the prefix of it in an entry. Anything else cannot be a key. */
 const positions: Readonly<Record<Kind, RegExp>> = {
   parcel: /^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z(#[\w-]{1,64}|~)$/,
   trip: /^\d{4}-\d{2}-\d{2}#[\w-]{0,64}$/,
@@ -147,7 +147,7 @@ function positionOf(kind: Kind, cursor: string | undefined): string | undefined 
   return after;
 }
 
-/** Each way goes on where the one before it ended, until the page is full. */
+/** Each method continues where the previous one ended, until the page is full. */
 async function pageOf(
   after: string | undefined,
   ways: readonly { read: (part: Part) => Promise<Page>; upTo: number }[],

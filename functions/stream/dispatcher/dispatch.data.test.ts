@@ -16,7 +16,7 @@ import { openSockets } from './sockets.ts';
 const { M: member, O: owner, A: administrator, D: deactivated } = memberIds;
 const session = 1_700_000_000;
 
-/** A table with open sockets (`<member id>/<name>`), and notes of all that leaves the house. */
+/** A table with open sockets (`<member id>/<name>`), and a list of everything that is sent. */
 async function house(
   sockets: readonly [memberId: string, id: string, authTime?: number][],
   items: readonly Item[] = [],
@@ -89,7 +89,7 @@ const outbox = (change: object = {}): Item => ({
   },
 });
 
-test('a change of a parcel reaches every open page of its owner, and nobody else', async () => {
+test('a change of a parcel reaches every open page of its owner, and no other member', async () => {
   const { happens, sent } = await house([
     [owner, 'tab 1'],
     [owner, 'tab 2'],
@@ -100,7 +100,7 @@ test('a change of a parcel reaches every open page of its owner, and nobody else
   expect(sent[0]?.[1]).toMatchObject({ type: 'parcel.changed', data: { status: 'active', version: 1 } });
 });
 
-test('a connection that is gone is forgotten and the others are told', async () => {
+test('a closed connection is deleted and the others get the event', async () => {
   const { happens, sent, gone, openOf } = await house([
     [owner, 'gone'],
     [owner, 'here'],
@@ -111,7 +111,7 @@ test('a connection that is gone is forgotten and the others are told', async () 
   expect(await openOf(owner)).toEqual(['here']);
 });
 
-test('a connection that is being opened answers as if it were gone, and is told from then on', async () => {
+test('a connection that is still opening answers as if it were closed, and gets later events', async () => {
   const { happens, sent, gone, openOf } = await house([[owner, 'opening']], [], {
     now: Date.parse('2026-11-20T10:00:10.000Z'),
   });
@@ -139,7 +139,7 @@ test('counters go to connected administrators who are active', async () => {
   expect(sent.map(([id]) => id)).toEqual(['active']);
 });
 
-test('a block ends the open pages and the sessions, and leaves the account to the trigger', async () => {
+test('a block ends the open pages and the sessions, and does not disable the account, because the trigger refuses its tokens', async () => {
   const blocked = profileItem(aProfile('M', { status: 'blocked', version: 2 }));
   const { happens, sent, closed, accounts, openOf } = await house([[member, 'tab']], [blocked]);
   await happens(profileItem(aProfile('M')), blocked);
@@ -149,14 +149,14 @@ test('a block ends the open pages and the sessions, and leaves the account to th
   expect(await openOf(member)).toEqual([]);
 });
 
-test('a block that was lifted before it was dispatched leaves the account open', async () => {
+test('a block that ended before it was dispatched leaves the account usable', async () => {
   const { happens, accounts, closed } = await house([[member, 'tab']], [profileItem(aProfile('M', { version: 3 }))]);
   await happens(profileItem(aProfile('M')), profileItem(aProfile('M', { status: 'blocked', version: 2 })));
   expect(accounts).toEqual([`enable ${member}`]);
   expect(closed).toEqual([]);
 });
 
-test('signing out everywhere ends older sockets and spares the session begun after', async () => {
+test('signing out everywhere ends older sockets and keeps the session that began later', async () => {
   const signedOut = profileItem(aProfile('M', { tokensValidAfter: session + 10, version: 2 }));
   const { happens, sent, closed, accounts, openOf } = await house(
     [
@@ -172,7 +172,7 @@ test('signing out everywhere ends older sockets and spares the session begun aft
   expect(accounts).toEqual([]);
 });
 
-test('the end of older sessions, told late and again, does not reach the one begun after', async () => {
+test('a late and repeated event about ended sessions does not end a session that began later', async () => {
   const changed = profileItem(aProfile('M', { tokensValidAfter: session + 10, version: 2 }));
   const { happens, closed, accounts, openOf } = await house([[member, 'new', session + 10]], [changed]);
   await happens(profileItem(aProfile('M')), changed);
@@ -193,7 +193,7 @@ test('a sixth socket closes the oldest', async () => {
   expect(await openOf(member)).toEqual(['2', '3', '4', '5', '6']);
 });
 
-test('a socket that opened while its member was blocked is ended', async () => {
+test('a socket that opened while its member was blocked is closed', async () => {
   const { table, happens, sent, openOf } = await house([[member, 'late']]);
   await put(table, profileItem(aProfile('M', { status: 'blocked' })));
   await happens(undefined, await table.get(keys.connection(member, 'late')));
@@ -207,7 +207,7 @@ test('a new mail is delivered', async () => {
   expect(mails).toEqual(['mail']);
 });
 
-test('of a batch only what failed comes again', async () => {
+test('only the failed records of a batch are repeated', async () => {
   const { deps, sent } = await house([[owner, 'tab']]);
   const record = (sequence: string, item: Item) =>
     ({ eventID: sequence, dynamodb: { SequenceNumber: sequence, NewImage: marshall(item) } }) as DynamoDBRecord;
@@ -219,7 +219,7 @@ test('of a batch only what failed comes again', async () => {
   expect(sent.map(([id]) => id)).toEqual(['tab']);
 });
 
-test('of one item the last number told is the one that stands', async () => {
+test('the last pushed number of an item is the stored one', async () => {
   const { deps } = await house([]);
   const stats = (unread: number) => ({ ...keys.stats(member), unread });
   const record = (sequence: string, before: Item, after: Item) =>
@@ -234,7 +234,7 @@ test('of one item the last number told is the one that stands', async () => {
     }) as DynamoDBRecord;
   const told: unknown[] = [];
   const announce = async ({ event }: AddressedEvent) => {
-    // The first push takes longer than the second would.
+    // The first push takes longer than the second.
     if (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     told.push(event.data);
   };
@@ -260,7 +260,7 @@ test.each<[string, Item | undefined, Item | undefined, boolean]>([
   expect(dueMail(before, after) !== undefined).toBe(isDue);
 });
 
-test('a picture that its member took off is erased, one that they still wear is not', async () => {
+test('a removed avatar is erased, one still in use is not', async () => {
   const { happens, erased } = await house([]);
   const wearing = (avatarKey?: string) => profileItem(aProfile('M', avatarKey ? { avatarKey } : {}));
   await happens(wearing(), wearing('media/first'));
@@ -271,7 +271,7 @@ test('a picture that its member took off is erased, one that they still wear is 
   expect(erased).toEqual(['media/first', 'media/second']);
 });
 
-test('the file of a parcel is erased once another one or none stands for it', async () => {
+test('the file of a parcel is erased once it is replaced or removed', async () => {
   const { happens, erased } = await house([]);
   const file = (key: string) => ({ uploadId: key, key, contentType: 'image/jpeg' as const });
   const parcel = (key?: string) => parcelItem(aParcel(1, 'O', key ? { file: file(key) } : {}));

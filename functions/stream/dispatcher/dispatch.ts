@@ -26,8 +26,8 @@ export interface DispatcherDeps {
 }
 
 /**
- * Records of a batch are handled at once, those of one item in their order: the last number told of a badge is the one
- * that stands. Those that fail are named, and the stream delivers from the first of them on again.
+ * Records of a batch are handled concurrently, those of one item in their order: the last pushed number of a badge is
+ * the stored one. Failed records are named, and the stream delivers again from the first of them.
  */
 export async function dispatchBatch(
   records: readonly DynamoDBRecord[],
@@ -51,9 +51,9 @@ export async function dispatchBatch(
 }
 
 /**
- * Everything that follows from one change outside the table: mails, pushes, accounts. Each may happen again, because a
- * stream delivers at least once: mails are leased and marked by their sender, pushes are hints, accounts are put into the
- * state that the profile has now. Throws what must be tried again.
+ * All effects of one change outside the table: mails, pushes, accounts. Each may be repeated, because a
+ * stream delivers at least once: the sender leases and marks mails, pushes are hints, accounts are set to the
+ * current state of the profile. Throws what must be tried again.
  */
 export async function dispatch(change: Change, deps: DispatcherDeps): Promise<void> {
   const { before, after } = change;
@@ -64,7 +64,7 @@ export async function dispatch(change: Change, deps: DispatcherDeps): Promise<vo
   ]);
 }
 
-/** What each kind of item demands when it changes. A kind that is missing here does not compile. */
+/** What follows when an item of each kind changes. A kind that is missing here does not compile. */
 function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknown>[] {
   switch (followedKindOf(after ?? before)) {
     case 'profile':
@@ -88,7 +88,9 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
   }
 }
 
-/** A mail that waits: a new row, or one that the daily job touched. A sender's own lease and mark are no reason to send. */
+/**
+ * A mail that waits: a new row, or one that the daily job touched. A sender's own lease and mark do not trigger a send.
+ */
 export function dueMail(before: Item | undefined, after: Item | undefined): OutboxRecord | undefined {
   if (!isOfKind(after, 'outbox')) return undefined;
   const record = OutboxRecord.parse(after['record']);
@@ -98,34 +100,34 @@ export function dueMail(before: Item | undefined, after: Item | undefined): Outb
 }
 
 /**
- * A block ends the open pages and the sessions at Cognito, where the trigger lets nobody blocked in. Older sessions that
- * end otherwise have ended there already: a change told late would end the one that was begun since.
+ * A block ends the open pages and the sessions at Cognito, where the trigger refuses blocked members. Older sessions
+ * that end for another reason have already ended there: a late record would end a newer session.
  */
 async function followProfile(before: Item, after: Item, deps: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseProfile(before), parseProfile(after)];
-  // A picture is worn once: the one that was taken off never comes back.
+  // An avatar is used once: a removed picture is never used again.
   if (old.avatarKey && old.avatarKey !== fresh.avatarKey) await deps.media.erase(old.avatarKey);
   const isBlockChange = (old.status === 'blocked') !== (fresh.status === 'blocked');
   if (!isBlockChange && old.tokensValidAfter === fresh.tokensValidAfter) return;
-  // A record may come late or again: what counts is the profile of this moment.
+  // A record may be late or repeated: the current profile decides.
   const profile = await profileRepository(deps.table).read(fresh.id);
   if (!profile) return;
   const work: Promise<unknown>[] = [deps.sockets.endSessions(profile)];
   if (isBlockChange) {
     const { identity } = deps;
-    // Members who were blocked at a time when a block disabled the account are let in again here.
+    // Earlier releases disabled the account of a blocked member; this enables it again.
     work.push(profile.status === 'blocked' ? identity.signOut(profile.id) : identity.enable(profile.id));
   }
   await Promise.all(work);
 }
 
-/** An account that nobody confirmed was replaced or given up: nothing of it stays. */
+/** An unconfirmed account was replaced or deleted: all its data is erased. */
 async function followEnd(before: Item, deps: DispatcherDeps): Promise<void> {
   const profile = parseProfile(before);
   if (!profile.emailConfirmedAt) await eraseSignUp(deps.table, profile, deps);
 }
 
-/** A file that was replaced or let go is used nowhere else. */
+/** A replaced or removed file is used nowhere else. */
 async function followParcel(before: Item, after: Item, { parcelFiles }: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseParcel(before).file, parseParcel(after).file];
   if (old && old.key !== fresh?.key) await parcelFiles.erase(old.key);

@@ -7,17 +7,20 @@ import type { AddressedEvent } from '../live-events.ts';
 
 export type Sockets = ReturnType<typeof openSockets>;
 
-/** API Gateway answers that a socket is gone, too, while its `$connect` is still under way. */
+/** API Gateway also answers that a socket is gone while its `$connect` is still in progress. */
 const openingMs = 15_000;
 
 /**
- * The open sockets of members: told of events, and ended when their session is.
+ * The open sockets of members: sends them events, and closes them when their session ends.
  * @param now milliseconds
  */
 export function openSockets(table: Table, push: Push, now: () => number) {
   const connections = connectionRepository(table);
 
-  /** Who is gone leaves no row behind. What is told to a socket that is just opening is lost: its page asks once it stands. */
+  /**
+   * Deletes the row of a closed socket. A socket that is still opening misses the event: its page reads after it
+   * opened.
+   */
   async function tell(connection: Connection, frame: object): Promise<void> {
     const outcome = await push.send(connection.id, frame);
     const isOpening = now() - Date.parse(connection.connectedAt) < openingMs;
@@ -30,7 +33,7 @@ export function openSockets(table: Table, push: Push, now: () => number) {
     await connections.remove(connection);
   }
 
-  /** Why a socket of this session may no longer be open, undefined when it may. */
+  /** Why a socket of this session may no longer be open, undefined when it may stay open. */
   const endOf = (profile: ProfileRecord | undefined, { authTime }: Connection) => {
     if (profile?.status === 'blocked') return 'blocked';
     const isOver = profile?.tokensValidAfter !== undefined && !(authTime >= profile.tokensValidAfter);
@@ -44,7 +47,7 @@ export function openSockets(table: Table, push: Push, now: () => number) {
       await Promise.all(open.flat().map((connection) => tell(connection, event)));
     },
 
-    /** Ends the member's sockets whose session is over. */
+    /** Closes the member's sockets whose session has ended. */
     async endSessions(profile: ProfileRecord): Promise<void> {
       const open = await connections.of(profile.id);
       await Promise.all(
@@ -55,7 +58,10 @@ export function openSockets(table: Table, push: Push, now: () => number) {
       );
     },
 
-    /** A new socket: ended when its session was over before it opened; the oldest make room when there are too many. */
+    /**
+     * Checks a new socket: closes it when its session has already ended, and closes the oldest ones when there are too
+     * many.
+     */
     async welcome(connection: Connection, profile: ProfileRecord | undefined): Promise<void> {
       const reason = endOf(profile, connection);
       if (reason) return end(connection, reason);

@@ -20,8 +20,8 @@ interface Share {
 }
 
 /**
- * Moves the counters from what an item counted for before to what it counts for now, once for each event: the event's id
- * is kept in the same transaction. Order does not matter, for sums know none. True when something moved.
+ * Changes the counters by the difference between the item before and after, once for each event: the event's id
+ * is stored in the same transaction. The order of events does not matter for sums. True when a counter changed.
  */
 export async function moveCounters(table: Table, event: Change, now: number): Promise<boolean> {
   const changes = new Map<string, { key: Key; counts: Map<string, number> }>();
@@ -39,7 +39,7 @@ export async function moveCounters(table: Table, event: Change, now: number): Pr
   return attempt(table, [table.put(seen, absent), ...moves]);
 }
 
-/** What one stored thing counts for (product 2.2: the administrators' figures; rule 34). */
+/** The counters of one stored item (product 2.2: the administrators' figures; rule 34). */
 function countsFor(item: Item): Share[] {
   const admin = (name: string, isCounted: boolean): Share[] =>
     isCounted ? [{ of: keys.adminCounters(), name, count: 1 }] : [];
@@ -60,7 +60,7 @@ function countsFor(item: Item): Share[] {
       return [
         ...admin('pendingParcels', adminStatus === 'pending' && status !== 'cancelled'),
         ...member(ownerId, 'parcelCount', status === 'delivered' ? 1 : 0),
-        // A handshake waits for the one who has not spoken yet.
+        // A handshake waits for the party who has not agreed yet.
         ...member(ownerId, 'requests', status === 'accepted_for_delivery' ? 1 : 0),
         ...member(carrierId, 'requests', status === 'carrier_chosen' ? 1 : 0),
       ];

@@ -6,12 +6,12 @@ import { foldPlace } from '#shared/values/places.ts';
 
 /** A transaction takes this many writes. */
 const writesAtOnce = 100;
-/** Administrators search for at most this many letters. */
+/** Longest search text of administrators, in characters. */
 const longestNeedle = 40;
 
 /**
- * The administrators' « contains » over names, telephone and e-mail: a row for each ending, so that one read of what
- * begins with the text finds it anywhere. All in one form (`foldPlace`), each at least two letters.
+ * The administrators' « contains » over names, telephone and e-mail: a row for each suffix, so that one read of all
+ * that begins with the text finds it anywhere. All are normalized (`foldPlace`) and have at least two letters.
  */
 export function suffixesOf(profile: Pick<ProfileRecord, 'firstName' | 'lastName' | 'phone' | 'email'>): Set<string> {
   const texts = [`${profile.firstName} ${profile.lastName}`, profile.phone, profile.email].map(foldPlace);
@@ -19,7 +19,7 @@ export function suffixesOf(profile: Pick<ProfileRecord, 'firstName' | 'lastName'
   return new Set(endings.map((ending) => ending.trimStart()).filter((ending) => ending.length >= 2));
 }
 
-/** Brings the name rows of one member to what their profile says now, whatever order events come in. */
+/** Updates the name rows of one member to the current profile, for events in any order. */
 export async function nameMember(table: Table, before: Item | undefined, after: Item | undefined): Promise<void> {
   const images = [before, after].map((item) => (item ? parseProfile(item) : undefined));
   const id = images.find((profile) => profile)?.id;
@@ -39,7 +39,7 @@ export async function nameMember(table: Table, before: Item | undefined, after: 
   for (let at = 0; at < writes.length; at += writesAtOnce) await table.transact(writes.slice(at, at + writesAtOnce));
 }
 
-/** Whether cards beside listings show this change, or it hides or shows the listings. */
+/** Whether the change is visible on the cards of listings, or hides or shows the listings. */
 export function changesListings(before: Item | undefined, after: Item | undefined): boolean {
   if (!before || !after) return before !== undefined;
   const [old, fresh] = [parseProfile(before), parseProfile(after)];

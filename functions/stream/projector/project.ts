@@ -13,8 +13,8 @@ import { moveCounters } from './counters.ts';
 import { changesListings, nameMember } from './members.ts';
 
 /**
- * The stream's reader that keeps everything derived: search rows, place counts, counters, name rows. Each event's effect
- * stands once, however often it comes; one that fails is given back alone and the others of its batch go on.
+ * The stream reader that writes all derived rows: search rows, place counts, counters, name rows. Each event
+ * takes effect once, also when it is repeated. A failed one is returned alone, and the others of its batch continue.
  */
 export const projector =
   (table: Table, now: () => number) =>
@@ -30,7 +30,7 @@ export const projector =
       }
     }
     for (const kind of changed) {
-      // Searches know new terms without it; the next change tries again.
+      // Searches find new terms without it; the next change tries again.
       await refreshSnapshot(table, kind, now()).catch((error: unknown) =>
         logger.warn('snapshot not written', { listing: kind, error: error as Error }),
       );
@@ -55,7 +55,7 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
       return changesListings(before, after) ? showListingsOf(table, idOf(item), now) : [];
     case 'review':
       await moveCounters(table, change, now);
-      // Cards in searches show the stars. An event that comes again finds them right.
+      // Cards in searches show the stars. A repeated event finds them already updated.
       return showListingsOf(table, parseReview(item).targetId, now);
     case 'inbox':
       await moveCounters(table, change, now);

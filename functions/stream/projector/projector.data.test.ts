@@ -55,7 +55,7 @@ test('a parcel is found once it is approved, by every filter that fits it', asyn
   });
 });
 
-test('a trip is found from its approval to the end of its day, on or after the asked date', async () => {
+test('a trip is found from its approval to the end of its day, on or after the given date', async () => {
   const stream = await aStream();
   await stream.putProfile(aProfile(owner));
   await stream.putTrip(aTrip(tripId, owner));
@@ -88,7 +88,7 @@ test('a parcel leaves all nine routes when it is taken, and comes back when it i
   expect(await rows()).toHaveLength(9);
 });
 
-test('rows take less than the 480 bytes that a page of 20 is reckoned with', async () => {
+test('rows have less than the 480 bytes that the cost of a page of 20 assumes', async () => {
   const stream = await aStream();
   await stream.putProfile(aProfile(owner));
   const title = 'Cadeaux d’anniversaire pour ma grand-mère à remettre en mains propres svp merci';
@@ -156,7 +156,7 @@ test('repeated, late and shuffled events end in the same rows and counts', async
   expect((await once.search().trips({})).items).toHaveLength(1);
 });
 
-test('a first event that arrives after the listing is gone shows nothing', async () => {
+test('a first event that arrives after the listing is deleted shows nothing', async () => {
   const stream = await aStream();
   await stream.putProfile(aProfile(owner));
   const late = await stream.putParcel(aParcel(parcelId, owner));
@@ -166,7 +166,7 @@ test('a first event that arrives after the listing is gone shows nothing', async
   expect(await stream.partition(keys.parcelSearch('*', '*'))).toEqual([]);
 });
 
-test('a change that comes between reading and writing is not written over', async () => {
+test('a change between reading and writing is not overwritten', async () => {
   const stream = await aStream();
   await stream.putProfile(aProfile(owner));
   await stream.putParcel(aParcel(parcelId, owner));
@@ -187,7 +187,7 @@ test('a change that comes between reading and writing is not written over', asyn
   expect(await stream.partition(keys.parcelSearch('*', '*'))).toEqual([]);
 });
 
-test('one poisoned event is given back alone, and the others of its batch stand', async () => {
+test('one bad event is returned alone, and the others of its batch take effect', async () => {
   const stream = await aStream();
   await stream.putProfile(aProfile(owner));
   const poison = await stream.put({ ...keys.parcel('poison'), kind: 'parcel', version: 1, record: { id: 'poison' } });
@@ -198,7 +198,7 @@ test('one poisoned event is given back alone, and the others of its batch stand'
   expect((await stream.search().parcels({})).items).toHaveLength(1);
 });
 
-test('waiting things are counted for administrators, requests and deliveries for members', async () => {
+test('waiting items are counted for administrators, requests and deliveries for members', async () => {
   const stream = await aStream();
   const document = { uploadId: 'u', key: 'k', contentType: 'image/jpeg', at: '2026-11-20T10:00:00.000Z' } as const;
   await stream.putProfile(aProfile(owner, { status: 'pending', facePhoto: document }));
@@ -243,12 +243,12 @@ test('administrators find a member by any part of their name, number or address,
   expect(await find('zora b')).toEqual([owner]);
 });
 
-test('endings of a long address stay short enough for a key', () => {
+test('suffixes of a long address stay short enough for a key', () => {
   const endings = suffixesOf(aProfile(owner, { email: `${'a'.repeat(200)}@exemple.fr` }));
   expect(Math.max(...[...endings].map((ending) => ending.length))).toBeLessThanOrEqual(40);
 });
 
-test('the first listing of a place is found at once, though the snapshot is made once a minute', async () => {
+test('the first listing of a place is found at once, although a snapshot is made once a minute', async () => {
   const stream = await aStream();
   await stream.putProfile(aProfile(owner));
   await stream.putParcel(aParcel(parcelId, owner));
@@ -280,7 +280,7 @@ test('the first listing of a place is found at once, though the snapshot is made
   expect((await stream.search().parcels({ toCity: 'alger' })).items).toEqual([]);
 });
 
-test('a running search takes over a snapshot that another made, and misses nothing that it replaced', async () => {
+test('a running search uses a snapshot that another function made, and misses no listing', async () => {
   const stream = await aStream();
   await stream.putProfile(aProfile(owner));
   await stream.putParcel(aParcel(parcelId, owner));

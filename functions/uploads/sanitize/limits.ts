@@ -1,6 +1,6 @@
 import { maxFileBytes } from '#shared/values/files.ts';
 
-/** What a file may be at most, and a picture at least. */
+/** Upper limits of files, and the lower limit of pictures. */
 export type Limits = {
   /** Bytes of the file. */
   maxBytes: number;
@@ -12,7 +12,7 @@ export type Limits = {
   maxFrames: number;
   /** Pages of a PDF. */
   maxPages: number;
-  /** How long the drawing of a file may take, well within the scanner's own time. */
+  /** How long the drawing of a file may take, well below the scanner's own timeout. */
   seconds: number;
 };
 

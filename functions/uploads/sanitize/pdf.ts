@@ -10,8 +10,8 @@ const longestSide = 1754;
 let library: Promise<PDFiumLibrary> | undefined;
 
 /**
- * Draws each page to pixels and makes a new document of these pictures: what is filled into a form is seen, and scripts,
- * actions, attached files, hidden layers, authors and places stay behind, wherever the document keeps them.
+ * Draws each page to pixels and makes a new document of these pictures: the values of forms stay visible, while
+ * scripts, actions, attached files, hidden layers, authors and locations are lost, wherever the document has them.
  */
 export async function drawPdf(bytes: Uint8Array, limits: Limits): Promise<Drawn> {
   library ??= PDFiumLibrary.init();
@@ -21,7 +21,7 @@ export async function drawPdf(bytes: Uint8Array, limits: Limits): Promise<Drawn>
     return { bytes: await drawn(document, limits) };
   } catch (error) {
     if (error instanceof FileRefusal) throw error;
-    // Whatever it stumbled over, the next document gets a memory of its own.
+    // After any failure the next document gets a new WebAssembly memory.
     library = undefined;
     throw new FileRefusal('damaged');
   } finally {

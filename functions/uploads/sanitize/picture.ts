@@ -3,11 +3,11 @@ import type { ContentType } from '#shared/values/files.ts';
 import type { Limits } from './limits.ts';
 import { FileRefusal } from './refusal.ts';
 
-/** A file that was drawn again: `bytes` holds what is seen and nothing of the file that was sent. */
+/** A file that was drawn again: `bytes` contains only the visible picture and nothing else of the sent file. */
 export type Drawn = { bytes: Uint8Array; width?: number; height?: number };
 export type PictureType = Exclude<ContentType, 'application/pdf'>;
 
-// Of the many formats that the library reads, the four that are announced.
+// The library reads many formats; we accept four.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -22,8 +22,8 @@ const encoders: Record<PictureType, (picture: Sharp) => Sharp> = {
 };
 
 /**
- * Decodes a picture to its pixels, upright and in sRGB, and encodes them again in the same format: camera, place,
- * comments, thumbnails and whatever stands behind the end stay behind. A picture without pixels is `damaged`.
+ * Decodes a picture to its pixels, upright and in sRGB, and encodes them again in the same format: camera data,
+ * location, comments, thumbnails and any bytes after the end are lost. A picture without pixels is `damaged`.
  */
 export async function drawPicture(bytes: Uint8Array, type: PictureType, limits: Limits): Promise<Drawn> {
   const isAnimated = type === 'image/gif' || type === 'image/webp';
@@ -46,7 +46,7 @@ export const encodePage = (pixels: Uint8Array, width: number, height: number): P
     .jpeg({ quality: 80 })
     .toBuffer();
 
-/** Told by the header alone, before anything is decoded: what nobody could read, or what would exhaust a phone. */
+/** Checks the header before anything is decoded: refuses unreadable files and pictures too large for a phone. */
 function check({ width, height, pages = 1, pageHeight = height }: Metadata, limits: Limits): void {
   if (width < limits.minSide || pageHeight < limits.minSide) throw new FileRefusal('too_small');
   if (width * pageHeight > limits.maxPixels) throw new FileRefusal('too_large');

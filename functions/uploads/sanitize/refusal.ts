@@ -1,4 +1,4 @@
-/** Why a file is not taken. The code is for logs and tests, the sentence for the member. */
+/** Why a file is refused. The code is for logs and tests, the sentence for the member. */
 const reasons = {
   empty: 'Le fichier est vide.',
   too_heavy: 'Le fichier dépasse 5 Mo.',
@@ -17,7 +17,7 @@ const reasons = {
 
 export type FileRefusalCode = keyof typeof reasons;
 
-/** Thrown as soon as a file cannot be taken; `sanitize` turns it into its verdict. */
+/** Thrown as soon as a file must be refused; `sanitize` turns it into its verdict. */
 export class FileRefusal extends Error {
   readonly code: FileRefusalCode;
 

@@ -29,7 +29,7 @@ const drawn = async (bytes: Uint8Array, type: ContentType) => {
   return verdict;
 };
 
-/** All names of a PDF outside of its streams: what is not said here, a reader cannot do. */
+/** All names of a PDF outside of its streams: a PDF reader can do only what is named here. */
 const namesIn = (bytes: Uint8Array) =>
   new Set(
     Buffer.from(bytes)
@@ -52,7 +52,7 @@ test.each(types)('%s loses its metadata and everything after its end', async (ty
   expect(verdict).toMatchObject({ contentType: type, ...(type === pdf ? {} : { width: 64, height: 64 }) });
 });
 
-test.each(types)('a %s that was drawn is taken again', async (type) => {
+test.each(types)('a %s that was drawn again is accepted again', async (type) => {
   const { bytes, ...facts } = await drawn(withMetadata[type], type);
   expect(await drawn(bytes, type)).toMatchObject(facts);
 });
@@ -76,7 +76,7 @@ test('a turned photo is stored upright', async () => {
   expect({ width, height, turned: holds(bytes, 'Exif') }).toEqual({ width: 60, height: 80, turned: false });
 });
 
-test('an animation keeps its pictures, their timing and its loop', async () => {
+test('an animation keeps its frames, their timing and its loop', async () => {
   const frame = (background: string) =>
     sharp({ create: { width: 60, height: 60, channels: 3, background } })
       .png()
@@ -138,7 +138,7 @@ test.each([
   expect(await codeOf(bytes, type)).toBe(code);
 });
 
-/** Encrypted by the standard handler; nobody knows its password. */
+/** Encrypted by the standard handler; its password is unknown. */
 function aLockedPdf(): Uint8Array {
   const lock = `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${'a5'.repeat(32)}> /U <${'5a'.repeat(32)}> >>`;
   const id = `<${'01'.repeat(16)}>`;
@@ -160,14 +160,14 @@ test.each([
   ['a way to another document', '/OpenAction << /S /GoToR /F (\\\\\\\\example.com\\\\a.pdf) /D [0 /Fit] >>'],
   ['data to fill in', '/OpenAction << /S /ImportData /F (a.fdf) >>'],
   ['an author and a place', `/Metadata 9 0 R /PieceInfo << /A (${SECRET}) >>`],
-])('of a PDF with %s only the pages are left, packed or not', async (_, catalog) => {
+])('a PDF with %s keeps only its pages, compressed or not', async (_, catalog) => {
   for (const packed of [false, true]) {
     const { bytes } = await drawn(aPdf({ catalog, packed }), pdf);
     expect(namesIn(bytes)).toEqual(namesOfPictures);
   }
 });
 
-test('what somebody filled into a form is still seen', async () => {
+test('the values of a filled form stay visible', async () => {
   const look =
     '<< /Type /XObject /Subtype /Form /BBox [0 0 300 300] /Length 26 >>\nstream\n1 0 0 rg 0 0 300 300 re f \nendstream';
   const field = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (nom) /F 4 /Rect [100 100 400 400] /AP << /N 9 0 R >> >>';
@@ -191,7 +191,7 @@ test('the reason is a French sentence for the member', async () => {
   });
 });
 
-/** Taken or refused with a reason; what is taken is a picture again, or nothing but pictures. */
+/** Accepted or refused with a reason; an accepted file is a picture, or contains only pictures. */
 const isSettled = async (bytes: Uint8Array, type: ContentType) => {
   const verdict = await sanitize(bytes, type);
   if (!verdict.ok) return verdict.reason !== '';
@@ -200,7 +200,7 @@ const isSettled = async (bytes: Uint8Array, type: ContentType) => {
   return (await sanitize(verdict.bytes, type)).ok;
 };
 
-/** A document with everything that must not come through. */
+/** A document with everything that must be removed. */
 const hostile: Record<ContentType, Uint8Array> = {
   ...withMetadata,
   [pdf]: aPdf({ javascript: true, catalog: '/AA << >> /AcroForm << /XFA 9 0 R >> /Names << /EmbeddedFiles 9 0 R >>' }),
@@ -221,7 +221,7 @@ test.each(types)('no damage to a %s makes the check fail, hang, or let anything 
   expect(await fc.check(damaged, { numRuns: runs(type) })).toMatchObject({ failed: false });
 });
 
-test.each(types)('bytes that only begin like a %s never make the check fail', async (type) => {
+test.each(types)('bytes that only start like a %s never make the check fail', async (type) => {
   const begun = fc.asyncProperty(fc.nat(40), fc.uint8Array({ maxLength: 300 }), (kept, rest) =>
     isSettled(Buffer.concat([withMetadata[type].subarray(0, kept), rest]), type),
   );

@@ -9,12 +9,12 @@ export type Verdict =
   | { ok: true; bytes: Uint8Array; contentType: ContentType; width?: number; height?: number }
   | { ok: false; reason: string; code: FileRefusalCode };
 
-/** Every anti-virus program knows this harmless string, so the way of a real one can be rehearsed with it. */
+/** Every anti-virus program knows this harmless string, so it can stand in for a real virus in tests. */
 const EICAR = ['EICAR', 'STANDARD', 'ANTIVIRUS', 'TEST', 'FILE!'].join('-');
 
 /**
  * Judges a file that a member sent and draws it again (decision 020). In: all bytes of the file and the type it was
- * announced with. Out: a file of the same type that shows the same, or a code and a French sentence for the member.
+ * described with. Out: a file of the same type that looks the same, or a code and a French sentence for the member.
  * Rejects only for faults of ours.
  */
 export async function sanitize(bytes: Uint8Array, declared: ContentType, limits: Limits = LIMITS): Promise<Verdict> {

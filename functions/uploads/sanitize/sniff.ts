@@ -4,8 +4,8 @@ const startsWith = (bytes: Uint8Array, signature: string, at = 0): boolean =>
   Buffer.from(signature, 'latin1').equals(bytes.subarray(at, at + signature.length));
 
 /**
- * The type that the first bytes tell, `undefined` for everything we do not take (SVG, HEIC, TIFF, HTML, ZIP…).
- * Only byte 0 counts: a signature further on is how one file passes for two.
+ * The type according to the first bytes, `undefined` for every type we do not accept (SVG, HEIC, TIFF, HTML, ZIP…).
+ * Only byte 0 counts: with a signature further on, one file could pass as two types.
  */
 export function sniff(bytes: Uint8Array): ContentType | undefined {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg';

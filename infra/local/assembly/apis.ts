@@ -29,7 +29,7 @@ export type AuthorizerSpec = z.infer<typeof Authorizer>;
 type RouteSpec = {
   /** `GET /parcels/{parcelId}`, `$connect`, … */
   readonly key: string;
-  /** ARN of the function behind it, or an address that holds it. */
+  /** ARN of the function behind it, or an address that contains it. */
   readonly functionRef: string;
   readonly authorizer?: AuthorizerSpec;
   readonly scopes: readonly string[];

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 export type Json = null | boolean | number | string | Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
-/** One resource of one stack, its properties still holding `Ref`, `Fn::GetAtt` and their kin. */
+/** One resource of one stack, its properties still with `Ref`, `Fn::GetAtt` and similar functions. */
 export type Resource = {
   readonly stack: string;
   readonly logicalId: string;
@@ -15,7 +15,7 @@ export type Resource = {
   readonly functionName?: string;
 };
 
-/** What `cdk deploy` would send: the resources of all stacks, and what the stacks give each other. */
+/** What `cdk deploy` would send: the resources of all stacks, and the values that stacks export to each other. */
 export type Assembly = {
   readonly region: string;
   readonly resources: readonly Resource[];

@@ -69,7 +69,7 @@ function eventOf(
   };
 }
 
-/** CloudFormation hands every property over as text. */
+/** CloudFormation passes every property as text. */
 function asText(_: string, value: unknown): unknown {
   return typeof value === 'boolean' || typeof value === 'number' ? String(value) : value;
 }

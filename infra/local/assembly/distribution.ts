@@ -67,19 +67,19 @@ const managedHeaders: Record<string, Record<string, string>> = {
 export type CachePolicy = {
   readonly minSeconds: number;
   readonly maxSeconds: number;
-  /** Query names that count and travel on; `all` lets everything through. */
+  /** Query names that are part of the key and are forwarded; `all` means every name. */
   readonly query: 'all' | readonly string[];
 };
 
-/** One line of the distribution: which requests it takes, where they go, and what is done to them on the way. */
+/** One line of the distribution: which requests it matches, their origin, and how it changes them. */
 export type Behaviour = {
   matches(path: string): boolean;
   readonly methods: readonly string[];
   /** Host of the origin as on AWS: `<api id>.execute-api.…` or `<bucket>.s3.…`. */
   readonly originHost: string;
-  /** Added towards the origin, e.g. the secret that proves the way through CloudFront. */
+  /** Added towards the origin, e.g. the secret that proves that the request came through CloudFront. */
   readonly originHeaders: Readonly<Record<string, string>>;
-  /** Without a policy of our own nothing is kept at the edge. */
+  /** Without a policy of our own nothing is cached at the edge. */
   readonly cache: CachePolicy | undefined;
   /** Headers, cookies and query of the visitor reach the origin. */
   readonly forwardsViewer: boolean;
@@ -161,7 +161,7 @@ function cachePolicyOf({ CachePolicyConfig }: z.infer<typeof CachePolicyProperti
   };
 }
 
-/** `Strict-Transport-Security` is left out: this machine speaks plain http. */
+/** `Strict-Transport-Security` is left out: this machine uses plain http. */
 function headersOf({ ResponseHeadersPolicyConfig }: z.infer<typeof HeadersPolicyProperties>): Record<string, string> {
   const { CustomHeadersConfig, SecurityHeadersConfig: security } = ResponseHeadersPolicyConfig;
   const csp = security?.ContentSecurityPolicy?.ContentSecurityPolicy;

@@ -71,7 +71,7 @@ test('a text is joined, its secrets are filled in, and addresses of AWS are chan
   expect(resolve(value, 'Api')).toBe('http://here/eu-west-3/secret of Api-Origin');
 });
 
-test('substitution knows references, attributes and names of its own', () => {
+test('substitution knows references, attributes and local names', () => {
   const resolve = resolverOf({ Files: { template: { Resources: { Media12345678: bucket } } } });
   const value: Json = {
     'Fn::Sub': ['${Media12345678}|${Media12345678.Arn}|${own}|${AWS::Partition}', { own: 'mine' }],
@@ -84,7 +84,7 @@ test('a list is split and one of its parts selected', () => {
   expect(resolve({ 'Fn::Select': [1, { 'Fn::Split': ['/', 'a/b/c'] }] }, 'Any')).toBe('b');
 });
 
-test('what has no value disappears', () => {
+test('a property without a value is removed', () => {
   const resolve = resolverOf({ Any: { template: {} } });
   expect(resolve({ kept: 1, gone: { Ref: 'AWS::NoValue' } }, 'Any')).toEqual({ kept: 1 });
 });

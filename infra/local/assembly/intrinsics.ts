@@ -4,13 +4,13 @@ import { ACCOUNT, type Identities } from './physical-ids.ts';
 /** Answers `{{resolve:secretsmanager:…}}`: the text of the secret with this ARN. */
 export type SecretOf = (arn: string) => string;
 
-/** A value of a template, seen from the stack in which it stands, with every reference answered. */
+/** A value of a template as its stack sees it, with every reference resolved. */
 export type Resolve = (value: Json | undefined, stack: string) => unknown;
 
 /**
- * The part of CloudFormation's language that the templates speak: `Ref`, `Fn::GetAtt`, `Fn::Join`, `Fn::Sub`,
+ * The part of CloudFormation's language that the templates use: `Ref`, `Fn::GetAtt`, `Fn::Join`, `Fn::Sub`,
  * `Fn::Select`, `Fn::Split`, `Fn::ImportValue`, `Fn::GetStackOutput`, pseudo parameters and dynamic references to
- * secrets. Anything else is refused by name, so that a new one is noticed here. Addresses that exist on AWS only are
+ * secrets. Anything else is refused by name, so that a new one is noticed here. Addresses that exist only on AWS are
  * changed in each finished text by `rewrite`.
  */
 export function resolver(
@@ -106,7 +106,7 @@ function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A scalar as text; anything else would be a mistake in the template. */
+/** A scalar as text; anything else is a mistake in the template. */
 function word(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new Error('A text was expected in the template.');

@@ -3,11 +3,14 @@ import type { Assembly, Resource } from './assembly.ts';
 
 export const ACCOUNT = '000000000000';
 
-/** Names and attributes that CloudFormation would give the resources, made up so that they look and stay the same. */
+/**
+ * Names and attributes that CloudFormation would give the resources, generated in the same form, and the same at each
+ * start.
+ */
 export type Identities = {
-  /** What `Ref` gives. */
+  /** The value of `Ref`. */
   ref(resource: Resource): string;
-  /** What `Fn::GetAtt` gives. */
+  /** The value of `Fn::GetAtt`. */
   attribute(resource: Resource, name: string): string;
 };
 

@@ -66,7 +66,7 @@ const Notifications = z.object({
   }),
 });
 
-/** Hidden for 30 s where the template says nothing, as in SQS. */
+/** Hidden for 30 s by default, as in SQS. */
 const Queue = z.object({
   RedrivePolicy: z.optional(z.object({ maxReceiveCount: z.number() })),
   VisibilityTimeout: z._default(z.number(), 30),
@@ -109,7 +109,7 @@ export type MappingSpec = z.infer<typeof Mapping> & { id: string };
 export type QueueSpec = { arn: string; maxReceiveCount: number; visibilitySeconds: number };
 export type FunctionSpec = {
   name: string;
-  /** The module that holds the handler, and the name under which it is exported. */
+  /** The module that holds the handler, and its export name. */
   file: string;
   exported: string;
   timeoutSeconds: number;
@@ -121,8 +121,8 @@ export type BucketSpec = { name: string; cors: z.infer<typeof Cors>['CorsRules']
 export type LocalPlan = ReturnType<typeof readPlan>;
 
 /**
- * The assembly in the terms of this machine: what must exist before a request can be answered, with every reference
- * resolved. `bundles` is the folder of the product's own functions; those that CDK adds for itself run on AWS only.
+ * What must exist on this machine before a request can be answered, made from the assembly with every reference
+ * resolved. `bundles` is the folder of the product's own functions; those that CDK adds run only on AWS.
  */
 export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, bundles: string) {
   const of = (...types: string[]) => assembly.resources.filter(({ type }) => types.includes(type));

@@ -10,8 +10,8 @@ import type { BucketSpec, TableSpec } from './plan.ts';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /**
- * Creates the tables that are not there yet, with their keys, indexes and stream. Nothing is deleted by its time to live:
- * DynamoDB Local knows real time only, and would take what a clock that is set back has just made.
+ * Creates missing tables, with their keys, indexes and stream. Nothing is deleted by its time to live:
+ * DynamoDB Local knows only real time, and would delete rows that were made while the clock was set back.
  */
 export async function createTables(tables: readonly TableSpec[], endpoint: string, region: string): Promise<void> {
   const client = new DynamoDBClient({ endpoint, region, credentials });

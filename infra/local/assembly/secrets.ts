@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { writeAtomically } from '../emulators/atomic-file.ts';
 import type { SecretOf } from './intrinsics.ts';
 
-/** Secrets Manager's part of a deployment: each secret is made up once and kept. */
+/** Secrets Manager's part of a deployment: each secret is generated once and kept. */
 export function openSecrets(file: string): SecretOf {
   const secrets = z.parse(
     z.record(z.string(), z.string()),

@@ -63,7 +63,7 @@ test('a function gets the request in payload format 2.0, with the stage in its p
   expect(events[0]).not.toHaveProperty('headers.cookie');
 });
 
-test('bytes that are no text arrive in base64', async () => {
+test('binary bodies arrive in base64', async () => {
   const { send, events } = gatewayOf(() => ok({ statusCode: 204 }));
   const headers = { host: 'h', 'content-type': 'application/octet-stream' };
   await send(request({ headers, body: Buffer.from([255, 0, 1]) }));
@@ -86,7 +86,7 @@ test('a result without a status is a JSON body', async () => {
   expect(bodyOf(response)).toEqual({ hello: 1 });
 });
 
-test('what no route takes is 404, with the bare body of the gateway', async () => {
+test('a path without a route is 404, with the bare body of the gateway', async () => {
   const { send, events } = gatewayOf(() => ok({}));
   const response = await send(request({ path: '/api/nothing' }));
   expect(response.status).toBe(404);

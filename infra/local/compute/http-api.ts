@@ -27,7 +27,7 @@ export type OriginResponse = {
   readonly body: Buffer;
 };
 
-/** API Gateway's own answers: no code, no French, and they cannot be changed. */
+/** API Gateway's own answers: without code and French text, and they cannot be changed. */
 const ownAnswers = {
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -144,7 +144,7 @@ function eventOf(
   };
 }
 
-/** A result without `statusCode` is taken as a JSON body; `undefined` when API Gateway could not use the result. */
+/** A result without `statusCode` is a JSON body; `undefined` when API Gateway could not use the result. */
 function answerOf(result: unknown, requestId: string): OriginResponse | undefined {
   const base = { 'apigw-requestid': requestId };
   if (typeof result !== 'object' || result === null || !('statusCode' in result)) {

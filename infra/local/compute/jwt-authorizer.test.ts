@@ -32,7 +32,7 @@ test('claims of a good token reach the function as text, lists in brackets', asy
   expect(verdict).toMatchObject({ allowed: true, claims: { auth_time: '5', 'cognito:groups': '[admin x]' } });
 });
 
-test('both clients and both kinds of tokens are taken', async () => {
+test('both clients and both kinds of tokens are accepted', async () => {
   expect(await judge(tokenOf({ ...accessToken, client_id: 'webShort' }))).toMatchObject({ allowed: true });
   const idToken = { iss: issuer, aud: 'web', exp: seconds + 60, token_use: 'id' };
   expect(await judge(tokenOf(idToken))).toMatchObject({ allowed: true });
@@ -61,13 +61,13 @@ test.each([
   expect(await judge(token)).toEqual({ allowed: false, status: 401 });
 });
 
-test('a token ages with the clock of this machine', async () => {
+test('a token expires by the clock of this machine', async () => {
   const token = tokenOf(accessToken);
   expect(await judge(token, { now: now + 59_000 })).toMatchObject({ allowed: true });
   expect(await judge(token, { now: now + 61_000 })).toEqual({ allowed: false, status: 401 });
 });
 
-test('the word before the token is Bearer, or none', async () => {
+test('the word before the token is Bearer or missing', async () => {
   const verdictOf = (authorization: string) =>
     authorizeJwt({ authorization, issuer, audience: ['web'], scopes: [], jwks: async () => ({ keys: [key] }), now });
   const token = tokenOf(accessToken);

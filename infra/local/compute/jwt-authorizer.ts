@@ -25,9 +25,9 @@ const unauthorized: Verdict = { allowed: false, status: 401 };
 
 /**
  * The JWT authorizer of an HTTP API: signature, issuer, audience (`aud` of an ID token, `client_id` of an access token),
- * times, and scopes where a route asks for them. Claims reach the function as text, a list as `[a b]`. Not by `aws-jwt-verify`,
- * which knows no clock but the machine's (this product's can be moved), no `iat` in the future, and not the gateway's rule
- * that `aud` comes before `client_id`. Tests verify the pool's tokens with it.
+ * times, and scopes where a route needs them. Claims reach the function as text, a list as `[a b]`. Not by
+ * `aws-jwt-verify`, which uses only the clock of the machine (ours can be moved), refuses an `iat` in the future, and
+ * lacks the gateway's rule that `aud` comes before `client_id`. Tests verify the pool's tokens with it.
  */
 export async function authorizeJwt(options: {
   authorization: string | undefined;

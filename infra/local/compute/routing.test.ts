@@ -30,7 +30,7 @@ test('a named method wins over ANY', () => {
   expect(match('DELETE', '/me')?.route.key).toBe('ANY /me');
 });
 
-test('a path that no route has is nobody’s, unless there is a default', () => {
+test('a path without a route matches nothing, unless there is a default', () => {
   expect(routes('GET /me')('GET', '/me/')).toBeUndefined();
   expect(routes('GET /me')('POST', '/me')).toBeUndefined();
   expect(routes('GET /me', '$default')('POST', '/me')?.route.key).toBe('$default');

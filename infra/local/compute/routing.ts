@@ -1,6 +1,6 @@
 import { decodePart } from '../edge/decode-part.ts';
 
-/** A route of an HTTP API that takes a request, and what its path parameters hold. */
+/** A route of an HTTP API that takes a request, with the values of its path parameters. */
 export type Match<R> = { readonly route: R; readonly parameters: Readonly<Record<string, string>> };
 
 type Segment = { readonly kind: 'fixed' | 'parameter' | 'rest'; readonly name: string };
@@ -9,7 +9,7 @@ const rank = { fixed: 2, parameter: 1, rest: 0 } as const;
 
 /**
  * Chooses among route keys as API Gateway does: the most specific one wins, compared from left to right (a fixed
- * segment before `{name}` before `{name+}`), then a named method before `ANY`, and `$default` takes what is left.
+ * segment before `{name}` before `{name+}`), then a named method before `ANY`, and `$default` takes the rest.
  * The path comes without the stage.
  */
 export function router<R extends { readonly key: string }>(

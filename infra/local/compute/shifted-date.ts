@@ -1,6 +1,6 @@
 /**
  * Replaces `Date` for everything that runs in this thread: `Date.now()`, `new Date()` and `Date()` are moved by the
- * offset, dates made from a value stay what they are. Returns the function that sets the offset (milliseconds).
+ * offset, dates made from a value are unchanged. Returns the function that sets the offset (milliseconds).
  */
 export function shiftDate(): (offset: number) => void {
   const RealDate = Date;

@@ -89,7 +89,7 @@ const opened = async (address: string) => {
 const nextMessage = (socket: WebSocket) =>
   new Promise<string>((resolve) => socket.once('message', (data: Buffer) => resolve(data.toString())));
 
-test('without a ticket nobody is asked, a bad one is refused, another path is closed', async () => {
+test('without a ticket no function is called, a bad ticket is refused, another path is closed', async () => {
   const { address, calls } = await running();
   expect(await connect(`${address}/ws`)).toBe(401);
   expect(calls).toEqual([]);
@@ -98,7 +98,7 @@ test('without a ticket nobody is asked, a bad one is refused, another path is cl
   expect(await connect(`${address}/ws/@connections?ticket=good`)).toBe(403);
 });
 
-test('messages reach the route they name or the default one, with what the authorizer attached', async () => {
+test('messages reach the route they name or the default one, with the authorizer’s context', async () => {
   const { address, calls } = await running();
   const socket = await opened(address);
   const answer = nextMessage(socket);
@@ -109,13 +109,13 @@ test('messages reach the route they name or the default one, with what the autho
   expect(calls[3]?.event.requestContext.authorizer).toMatchObject({ principalId: 'm1', sub: 'm1' });
 });
 
-test('the end of a connection is told', async () => {
+test('the end of a connection reaches the function', async () => {
   const { address, calls } = await running();
   (await opened(address)).close();
   await expect.poll(() => calls.at(-1)?.key).toBe('$disconnect');
 });
 
-test('functions push to a connection, look at it and close it; then it is gone', async () => {
+test('functions push to a connection, look at it and close it; then it no longer exists', async () => {
   const { address, client, gateway } = await running();
   const socket = await opened(address);
   const [ConnectionId = ''] = gateway.connections.keys();

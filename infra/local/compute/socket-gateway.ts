@@ -23,7 +23,7 @@ type Connection = {
   /** Real milliseconds since 1970. */
   readonly connectedAt: number;
   lastActiveAt: number;
-  /** What the authorizer attached; it stays for the connection. */
+  /** The authorizer's context, kept for the connection. */
   readonly authorizer: Readonly<Record<string, unknown>> | undefined;
 };
 
@@ -44,7 +44,7 @@ const Reply = z.object({ statusCode: z._default(z.number(), 200), body: z.option
 const shortId = () => randomBytes(11).toString('base64url');
 
 /**
- * The WebSocket API of the assembly: `$connect` behind a Lambda authorizer (401 without the ticket it looks for, 403
+ * The WebSocket API of the assembly: `$connect` behind a Lambda authorizer (401 without its ticket, 403
  * when it refuses), messages to the route they name or `$default`, `$disconnect` at the end.
  */
 export function socketGateway(api: ApiSpec, options: { invoke: Invoke; clock: Clock; region: string }): SocketGateway {
@@ -76,7 +76,7 @@ export function socketGateway(api: ApiSpec, options: { invoke: Invoke; clock: Cl
     ...more,
   });
 
-  /** The authorizer's answer: a refusal as HTTP status, or what it attaches to the connection. */
+  /** The authorizer's answer: a refusal as HTTP status, or the context of the connection. */
   const authorize = async (authorizer: AuthorizerSpec, event: object, sources: Sources): Promise<number | Attached> => {
     if (!authorizer.IdentitySource.every((source) => isPresent(source, sources))) return 401;
     const methodArn = `arn:aws:execute-api:${region}:${ACCOUNT}:${api.id}/${api.stage}/$connect`;

@@ -7,7 +7,7 @@ const connectionPath = /^\/[^/]+\/@connections\/([^/]+)$/;
 
 /**
  * The `@connections` address of a WebSocket API: POST sends to a connection, GET describes it, DELETE closes it.
- * A connection that is gone answers 410 `GoneException`, as the dispatcher must expect.
+ * A closed connection answers 410 `GoneException`, as the dispatcher must expect.
  */
 export function startSocketManagement(gateway: () => SocketGateway | undefined): Promise<RunningServer> {
   return listen(async (request: IncomingMessage, response: ServerResponse) => {

@@ -1,4 +1,4 @@
-/** Says whether one more request is admitted at this time (milliseconds, any origin). */
+/** Whether one more request is allowed at this time (milliseconds, any origin). */
 export type Throttle = (now: number) => boolean;
 
 /** API Gateway's throttle of a stage: a bucket of `burst` requests that refills with `rate` a second. */

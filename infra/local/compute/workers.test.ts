@@ -43,7 +43,7 @@ test('a function runs with the environment of its template and a context of Lamb
   expect(outcome).toHaveProperty('result.left', expect.closeTo(5000, -3));
 });
 
-test('its time moves with the clock, other dates stay what they are', async () => {
+test('its time moves with the clock, other dates are unchanged', async () => {
   const { call, clock } = running(`export const handler = async () => ({
     now: Date.now(), made: new Date().getTime(), fixed: new Date(5).getTime(), is: new Date() instanceof Date });`);
   await call();
@@ -52,14 +52,14 @@ test('its time moves with the clock, other dates stay what they are', async () =
   expect(await call()).toMatchObject({ result: { now: tomorrow, made: tomorrow, fixed: 5, is: true } });
 });
 
-test('an error is an outcome, and is logged and reported', async () => {
+test('an error is returned, logged and reported', async () => {
   const { call, reports, log } = running(`export const handler = async () => { throw new TypeError('wrong'); };`);
   expect(await call()).toMatchObject({ ok: false, error: { errorType: 'TypeError', errorMessage: 'wrong' } });
   expect(reports).toEqual(['thing: wrong']);
   await expect.poll(log).toContain('TypeError: wrong');
 });
 
-test('a call that takes too long ends, the next one finds a new instance', async () => {
+test('a call that takes too long ends, the next one gets a new instance', async () => {
   const { call } = running(
     `let calls = 0; export const handler = async (event) => { calls += 1; if (event.hang) for (;;); return calls; };`,
     1,
@@ -83,7 +83,7 @@ test('after a refresh the bundle is loaded again', async () => {
   expect(await call()).toMatchObject({ result: 'new' });
 });
 
-test('what is added to the environment replaces what the template says', async () => {
+test('an added variable replaces the one of the template', async () => {
   const { call, workers } = running(`export const handler = async () => process.env.TABLE;`);
   workers.setEnvironment({ TABLE: 'other' });
   expect(await call()).toMatchObject({ result: 'other' });

@@ -8,7 +8,7 @@ import { type FunctionSpec, functionNameOf } from '../assembly/plan.ts';
 import type { Clock } from '../clock.ts';
 import type { FromWorker, LambdaError, ToWorker, WorkerData } from './function-worker.ts';
 
-/** What a call of a function gives: its result, or the error that Lambda reports. */
+/** Outcome of a call of a function: its result, or the error that Lambda reports. */
 export type Outcome =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly error: LambdaError };
@@ -18,9 +18,9 @@ export type Invoke = (functionRef: string, event: unknown) => Promise<Outcome>;
 
 export type Workers = {
   invoke: Invoke;
-  /** The environment a function sees: its template's, and what Lambda and this machine add. */
+  /** The environment of a function: that of its template, and the variables of Lambda and of this machine. */
   environment: (name: string) => Record<string, string>;
-  /** Adds to the environment of all functions what is given, in place of what was added before. */
+  /** Adds variables to the environment of all functions, in place of those added before. */
   setEnvironment(values: Readonly<Record<string, string>>): void;
   /** Ends all instances when their calls are done; the next call loads the bundle again. */
   refresh: () => void;
@@ -34,9 +34,9 @@ export type WorkersOptions = {
   logFolder: string;
   /** Added to the environment of every function, e.g. the addresses of the emulators. */
   environment: Readonly<Record<string, string>>;
-  /** Told of each failure in one line. */
+  /** Called with each failure, in one line. */
   report: (line: string) => void;
-  /** Told after each call: it may have written something. */
+  /** Called after each call, because it may have written something. */
   onDone?: () => void;
 };
 
@@ -49,9 +49,9 @@ const TIMED_OUT = 'Sandbox.Timedout';
 export const timedOut = (outcome: Outcome): boolean => !outcome.ok && outcome.error.errorType === TIMED_OUT;
 
 /**
- * Runs functions as Lambda would, each in a thread of its own, made at its first call. Other than on AWS an instance
+ * Runs functions as Lambda would, each in its own thread, made at its first call. Unlike on AWS an instance
  * takes several calls at once. A function that runs into its time limit answers an error; its instance takes no new
- * calls and ends with the last of those it has.
+ * calls and ends with its last call.
  */
 export function startWorkers(options: WorkersOptions): Workers {
   const { functions, region, clock, logFolder, report, onDone } = options;
@@ -102,7 +102,7 @@ export function startWorkers(options: WorkersOptions): Workers {
       workerData: data,
       env: environment(spec.name),
       execArgv: ['--enable-source-maps', '--disable-warning=ExperimentalWarning'],
-      // Its memory on AWS; a small nursery, because there are many of them.
+      // Its memory on AWS; a small young generation, because there are many workers.
       resourceLimits: { maxOldGenerationSizeMb: spec.memoryMegabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
       stdout: true,
       stderr: true,
@@ -189,7 +189,7 @@ const LogLine = z.object({
   error: z.optional(z.object({ message: z.string() })),
 });
 
-/** What the product's logger wrote with the level ERROR, each in one line. */
+/** Lines that the product's logger wrote with the level ERROR. */
 function errorsIn(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     if (!line.includes('"ERROR"')) return [];

@@ -19,7 +19,7 @@ function folderWith(files: Record<string, string>): string {
 
 const here = 'http://127.0.0.1:4000';
 
-test('pages that were built without an address learn this one', async () => {
+test('pages that were built without an address get this one', async () => {
   const site = siteOrigin(
     here,
     folderWith({
@@ -34,7 +34,7 @@ test('pages that were built without an address learn this one', async () => {
   expect(await text('/assets/a.js')).toBe(unknownSiteUrl);
 });
 
-test('files with a hash in their path are kept for ever, all others are asked for each time', async () => {
+test('files with a hash in their path are cached for ever, all others are revalidated each time', async () => {
   const site = siteOrigin(
     here,
     folderWith({ 'index.html': 'x', 'assets/a-1.js': 'x' }),
@@ -47,7 +47,7 @@ test('files with a hash in their path are kept for ever, all others are asked fo
   expect(await control('/places/v1/FR/_a.json')).toContain('immutable');
 });
 
-test('what is not there, or outside, is denied as S3 denies it', async () => {
+test('a missing object, or one outside, is refused as by S3', async () => {
   const site = siteOrigin(here, join(folderWith({ 'web/index.html': 'x', 'secret.txt': 'x' }), 'web'));
   expect((await site('/nothing.js')).status).toBe(403);
   expect((await site('/../secret.txt')).status).toBe(403);

@@ -6,7 +6,7 @@ import { unknownSiteUrl } from '../../naming.ts';
 import type { OriginResponse } from '../compute/http-api.ts';
 import { decodePart } from './decode-part.ts';
 
-/** Gives the object under a path, or what S3 answers when there is none. */
+/** Returns the object of a path, or S3's answer when there is none. */
 export type BucketOrigin = (path: string) => Promise<OriginResponse>;
 
 const contentTypes: Record<string, string> = {
@@ -26,13 +26,16 @@ const contentTypes: Record<string, string> = {
   '.xml': 'application/xml',
 };
 
-/** Paths that carry a hash of what is below them, as `site-content.ts` ships them. */
+/** Paths with a hash of the content below them, as in `site-content.ts`. */
 const hashed = /^\/(assets|places\/[^/]+)\//;
 
-/** What `site-content.ts` writes the site's address into. */
+/** Files into which `site-content.ts` writes the site's address. */
 const addressed = /\.(html|xml|txt)$/;
 
-/** The built site, whose pages learn here where they stand, and its data in folders of their own: hashed files for ever, pages asked for each time, as the deployment of the web stack writes them. */
+/**
+ * The built site with its data. Pages get the site's address here. Hashed files are cached for ever and pages are
+ * revalidated, as in the deployment of the web stack.
+ */
 export function siteOrigin(siteUrl: string, ...folders: string[]): BucketOrigin {
   const roots = folders.map((folder) => resolve(folder));
   const read = async (path: string) => {
@@ -60,7 +63,7 @@ export function siteOrigin(siteUrl: string, ...folders: string[]): BucketOrigin 
   };
 }
 
-/** A bucket read with a signature, as CloudFront's origin access control reads it. */
+/** A bucket that is read with a signature, as CloudFront's origin access control reads it. */
 export function bucketOrigin(bucket: string, endpoint: string, region: string): BucketOrigin {
   const s3 = new S3Client({ endpoint, region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
   return async (path) => {
@@ -81,7 +84,7 @@ export function bucketOrigin(bucket: string, endpoint: string, region: string): 
   };
 }
 
-/** To whoever may not list a bucket, S3 does not say that an object is missing. */
+/** Without the right to list a bucket, S3 does not say that an object is missing. */
 const denied: OriginResponse = {
   status: 403,
   headers: { 'content-type': 'application/xml' },

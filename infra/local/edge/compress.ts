@@ -3,13 +3,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { OriginResponse } from '../compute/http-api.ts';
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|manifest\+json|problem\+json)|image\/svg\+xml)/;
-/** CloudFront compresses nothing smaller. */
+/** CloudFront compresses no smaller answers. */
 const SMALLEST = 1000;
 const KEPT_AT_MOST = 500;
 
 /**
- * Compresses answers as CloudFront does on cached paths, with Brotli where the browser takes it; a strong ETag becomes
- * weak. What was compressed once is kept, by its content.
+ * Compresses answers as CloudFront does on cached paths, with Brotli where the browser accepts it; a strong ETag
+ * becomes weak. Compressed bytes are cached by their content.
  */
 export function compressor(): (response: OriginResponse, acceptEncoding: string | undefined) => OriginResponse {
   const kept = new Map<string, Buffer>();

@@ -1,4 +1,4 @@
-/** A part of an address without its percent signs; one that is not well formed stays as it is. */
+/** A part of an address, percent-decoded; a malformed one is unchanged. */
 export function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -25,7 +25,7 @@ export async function startDevServer(server: Server, onFunctionsBuilt: () => voi
     built.resolve();
   };
   const functions = await buildFunctions({ watch: { onBuilt } });
-  // The watch begins by emptying the folder: functions are there again after the first build.
+  // The watch first empties the folder: functions exist again after the first build.
   await built.promise;
   return {
     pages: (request, response) =>

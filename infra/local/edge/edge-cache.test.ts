@@ -47,13 +47,13 @@ test('an old answer is confirmed by its tag', async () => {
   expect([await read(), await read()]).toEqual(['RefreshHit 1', 'Hit 1']);
 });
 
-test('requests for one thing at one time ask the origin once', async () => {
+test('concurrent requests for one key call the origin once', async () => {
   const { read, seen } = cacheOf(() => oneSecond);
   expect(await Promise.all([read(), read(), read()])).toEqual(['Miss 1', 'Miss 1', 'Miss 1']);
   expect(seen).toHaveLength(1);
 });
 
-test('names off the list vanish, the order of the others counts', async () => {
+test('names outside the list are dropped, and the order of the others counts', async () => {
   const { read, seen } = cacheOf(() => oneSecond);
   await read(get('from=FR&utm=1'));
   expect(await read(get('from=FR'))).toBe('Hit 1');
@@ -68,7 +68,7 @@ test('a visitor’s own condition does not reach the origin', async () => {
   expect(seen[0]?.headers).toEqual({});
 });
 
-test('failures and answers that forbid it are not kept', async () => {
+test('failures and answers that forbid it are not cached', async () => {
   const failing = cacheOf(() => ({ ...oneSecond, status: 503 }));
   expect([await failing.read(), await failing.read()]).toEqual(['Miss 1', 'Miss 2']);
   const secret = cacheOf(() => ({ headers: { 'cache-control': 'no-store' } }));

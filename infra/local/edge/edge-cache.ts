@@ -6,9 +6,9 @@ type Kept = { readonly response: OriginResponse; readonly until: number };
 export type CacheAnswer = OriginResponse & { readonly xCache: 'Hit' | 'Miss' | 'RefreshHit' };
 
 /**
- * CloudFront's shared cache in front of one origin. The key is the path with the parameters that count, in the order
- * they came. Requests for one key share one call of the origin, and an answer whose time is over is confirmed with its
- * ETag. Only answers with `s-maxage` or `max-age` are kept, within the limits of the policy.
+ * CloudFront's shared cache in front of one origin. The key is the path with the allowed parameters, in the order
+ * of the request. Requests for one key share one call of the origin, and an expired answer is revalidated with its
+ * ETag. Only answers with `s-maxage` or `max-age` are cached, within the limits of the policy.
  */
 export function edgeCache(
   policy: CachePolicy,
@@ -47,14 +47,14 @@ export function edgeCache(
   };
 }
 
-/** Names off the list vanish, they are not refused. */
+/** Names outside the list are dropped, not refused. */
 function allowedQuery(query: string, { query: allowed }: CachePolicy): string {
   if (allowed === 'all') return query;
   const parts = query.split('&').filter((part) => allowed.includes(decodePart(part.split('=')[0] ?? '')));
   return parts.join('&');
 }
 
-/** Weak comparison: `W/` counts for nothing. */
+/** Weak comparison: `W/` is ignored. */
 export function sameTag(ifNoneMatch: string | undefined, etag: unknown): boolean {
   if (!ifNoneMatch || typeof etag !== 'string') return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');

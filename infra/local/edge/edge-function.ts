@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import * as z from 'zod/mini';
 
-/** What a viewer-request function may change, or the answer it gives instead. */
+/** The parts of a request that a viewer-request function may change, or its own answer. */
 type EdgeRequest = {
   readonly method: string;
   readonly uri: string;
@@ -17,8 +17,8 @@ const Result = z.union([
 ]);
 
 /**
- * Runs the code of a CloudFront Function (viewer request) as the template holds it, so that what rewrites a path at the
- * edge rewrites it here. It sees an event of that service and nothing of this machine.
+ * Runs the code of a CloudFront Function (viewer request) from the template, so that a rewrite of a path at the
+ * edge also happens here. It gets an event of that service and nothing of this machine.
  */
 export function edgeFunction(code: string): EdgeFunction {
   const context = createContext({});

@@ -62,7 +62,7 @@ test('a private call passes on the visitor’s headers, the secret and the stamp
   expect(seen[0]?.headers['true-client-ip']).toBe('');
 });
 
-test('a cached call passes on nothing of the visitor', async () => {
+test('a cached call forwards nothing of the visitor', async () => {
   const cache = { minSeconds: 0, maxSeconds: 60, query: ['from'] };
   const { front, seen } = edgeOf(behaviour('/api/public/', { cache, forwardsViewer: false }));
   const answer = await front.answer(
@@ -82,7 +82,7 @@ test('the code of the edge chooses the document', async () => {
   expect(answer.body.toString()).toBe('/index.html');
 });
 
-test('a document that the browser has is not sent again', async () => {
+test('a document that the browser has already is not sent again', async () => {
   const { front } = edgeOf(behaviour('/', { originHost: 'site' }));
   const answer = await front.answer(request('GET', '/a.html', { 'if-none-match': 'W/"e"' }), nothing);
   expect([answer.status, answer.body.length]).toEqual([304, 0]);

@@ -5,14 +5,14 @@ import type { BucketOrigin } from './bucket-origins.ts';
 import { compressor } from './compress.ts';
 import { edgeCache, sameTag } from './edge-cache.ts';
 
-/** What stands behind a host of the distribution. */
+/** The origin behind a host of the distribution. */
 export type Origin =
   | { readonly kind: 'bucket'; readonly get: BucketOrigin }
   | { readonly kind: 'api'; readonly send: (request: OriginRequest) => Promise<OriginResponse> }
   | { readonly kind: 'socket' };
 
 export type Edge = {
-  /** The first behaviour that takes a path, and what stands behind it. */
+  /** The first behaviour that matches a path, and its origin. */
   find(path: string): { readonly behaviour: Behaviour; readonly origin: Origin };
   answer(request: IncomingMessage, body: Buffer): Promise<OriginResponse>;
   /** Headers of an upgrade as the WebSocket API gets them. */
@@ -20,8 +20,8 @@ export type Edge = {
 };
 
 /**
- * CloudFront on this machine: chooses the behaviour, runs its viewer-request function, passes on what its policies let
- * through, keeps what may be kept, answers `If-None-Match`, compresses, and adds the response headers.
+ * CloudFront on this machine: chooses the behaviour, runs its viewer-request function, forwards what its policies
+ * allow, caches what may be cached, answers `If-None-Match`, compresses, and adds the response headers.
  */
 export function edge(behaviours: readonly Behaviour[], originOf: (host: string) => Origin): Edge {
   const rows = behaviours.map((behaviour) => {
@@ -74,7 +74,7 @@ export function edge(behaviours: readonly Behaviour[], originOf: (host: string) 
   };
 }
 
-/** Without an origin request policy nothing of the visitor's own headers travels on. */
+/** Without an origin request policy no header of the visitor is forwarded. */
 function originHeaders(
   headers: Readonly<Record<string, string>>,
   behaviour: Behaviour,

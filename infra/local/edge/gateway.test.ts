@@ -18,18 +18,18 @@ async function running() {
   return { gateway, port, ask };
 }
 
-test('while nothing answers yet, requests are told so', async () => {
+test('requests during the start are answered with 503', async () => {
   const { ask, port } = await running();
   expect((await ask(`127.0.0.1:${port}`)).status).toBe(503);
 });
 
-test('another name of this machine leads to the origin, a foreign name nowhere', async () => {
+test('another name of this machine is redirected to the origin, a foreign name is refused', async () => {
   const { ask, port, gateway } = await running();
   expect(await ask(`localhost:${port}`, '/find?a=1')).toEqual({ status: 307, location: `${gateway.origin}/find?a=1` });
   expect((await ask('evil.example')).status).toBe(421);
 });
 
-test('a failure of the site is an answer, not the end', async () => {
+test('a failure of the site is answered, and the gateway goes on', async () => {
   const { ask, port, gateway } = await running();
   let calls = 0;
   gateway.use({

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What answers at the origin just now. It is replaced while the stack starts again. */
+/** The current handler of the origin. It is replaced while the stack restarts. */
 export type Site = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -12,14 +12,14 @@ export type Gateway = {
   /** `http://127.0.0.1:4000` */
   readonly origin: string;
   readonly server: Server;
-  /** Without a site every request answers 503, as while starting. */
+  /** Without a site every request answers 503, as during the start. */
   use(site: Site | undefined): void;
   close(): Promise<void>;
 };
 
 /**
  * The one origin of the product on this machine, on the loopback address only. Requests under another name of this
- * machine are sent to the origin, because the socket compares origins; foreign names get nothing (DNS rebinding).
+ * machine are sent to the origin, because the socket compares origins; foreign names are refused (DNS rebinding).
  */
 export async function startGateway(port: number): Promise<Gateway> {
   let site: Site | undefined;
@@ -41,7 +41,7 @@ export async function startGateway(port: number): Promise<Gateway> {
       else response.writeHead(500).end();
     });
   });
-  // Longer than a browser or a test keeps an idle connection, so that none is closed under a request.
+  // Longer than a browser or a test keeps an idle connection, so that none is closed during a request.
   server.keepAliveTimeout = 65_000;
   server.on('upgrade', (request, socket, head) => {
     if (site) site.upgrade(request, socket, head);

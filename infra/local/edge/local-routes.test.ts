@@ -28,7 +28,7 @@ async function running() {
   return { dataFolder, clock, done, post, get };
 }
 
-test('the clock is moved, and stays moved over a restart', async () => {
+test('the clock is moved, and keeps its offset over a restart', async () => {
   const { post, get, clock, dataFolder } = await running();
   expect((await post('clock', { offsetSeconds: 86_400 })).status).toBe(204);
   expect(clock.now() - Date.now()).toBeCloseTo(86_400_000, -3);
@@ -36,7 +36,7 @@ test('the clock is moved, and stays moved over a restart', async () => {
   expect(openClock(join(dataFolder, 'clock')).offsetSeconds()).toBe(86_400);
 });
 
-test('what is no offset changes nothing', async () => {
+test('an invalid offset changes nothing', async () => {
   const { post, clock } = await running();
   expect((await post('clock', { offsetSeconds: 'tomorrow' })).status).toBe(400);
   expect((await post('clock')).status).toBe(400);
@@ -59,7 +59,7 @@ test('a page of another origin may not reset anything', async () => {
   expect(done).toEqual(['reset']);
 });
 
-test('who can sign in is told after the seed', async () => {
+test('the demo accounts are listed after the seed', async () => {
   const { get, dataFolder } = await running();
   expect(await get('demo')).toBeNull();
   const accounts = { admin: { email: 'a@example.org', password: 'p' }, members: [] };

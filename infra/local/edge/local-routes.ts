@@ -21,7 +21,9 @@ const FaultBody = z.object({ service: z.literal('dynamodb'), mode: z.enum(['stop
 
 type Answer = { status: number; type?: string; body?: string };
 
-/** What exists on this machine only, below `/__local/`: mails, the inbox page, the clock, demo accounts, faults. */
+/**
+ * Routes that exist only on this machine, below `/__local/`: mails, the inbox page, the clock, demo accounts, faults.
+ */
 export function localRoutes(
   options: LocalRoutesOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
@@ -68,7 +70,7 @@ export function localRoutes(
     query: URLSearchParams,
   ) {
     const { origin, host } = request.headers;
-    // Only pages of this origin, and programs, may change something here.
+    // Only pages of this origin, and programs, may change anything here.
     if (origin && origin !== `http://${host}`) return { status: 403, body: 'Foreign origin.' };
     try {
       const text = (await readBody(request)).toString();

@@ -13,7 +13,7 @@ export type SiteOptions = {
   localRoutes: Serve;
   /** Content of `/config.json`. */
   config: Readonly<Record<string, unknown>>;
-  /** Serves pages and modules in place of the built site; data are built either way. */
+  /** Serves pages and modules in place of the built site; data is built in both cases. */
   pages: Serve | undefined;
 };
 

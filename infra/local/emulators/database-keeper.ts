@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Runs a database engine for as long as the process that asked for it lives: `database-keeper.ts <lock file or -> <command>
- * <arguments>`. The engine ends with its asker however that one ends, because the pipe between them closes then; and the
- * lock, which the system gives back when this process is gone, is held until the engine has ended.
+ * Runs a database engine for the life of its parent process: `database-keeper.ts <lock file or -> <command>
+ * <arguments>`. The engine ends with its parent in every case, because the pipe between them then closes. The
+ * lock, which the system releases when this process ends, is held until the engine has ended.
  */
 const [lockFile = '-', command = '', ...rest] = process.argv.slice(2);
 
-/** So long a predecessor that has just been killed is waited for, in milliseconds. */
+/** How long to wait for a predecessor that was just killed, in milliseconds. */
 const timeoutMs = 5000;
 
 if (lockFile !== '-') {
@@ -26,6 +26,6 @@ engine.once('error', (error: NodeJS.ErrnoException) => {
 });
 engine.once('exit', (code) => process.exit(code ?? 1));
 process.on('SIGTERM', () => engine.kill());
-// Ctrl+C reaches this process too; the asker decides.
+// Ctrl+C reaches this process too; the parent decides.
 process.on('SIGINT', () => {});
 process.stdin.resume().once('end', () => engine.kill('SIGKILL'));

@@ -59,7 +59,7 @@ const answers = (endpoint: string) =>
     () => false,
   );
 
-test('one engine at a time has the data, and it ends with its process even if that is killed', {
+test('one engine at a time uses the data, and it ends with its process even if that is killed', {
   timeout: 120_000,
 }, async () => {
   const dir = mkdtempSync(join(tmpdir(), 'dynamodb-'));

@@ -13,7 +13,7 @@ export type DynamoDb = {
   endpoint: string;
   /** Stops the engine and keeps its port, as an outage would. */
   stop(): Promise<void>;
-  /** Starts it again on the same port; data are still there when it was given a directory. */
+  /** Starts it again on the same port; with a directory the data is still there. */
   restart(): Promise<void>;
   close(): Promise<void>;
 };
@@ -21,8 +21,8 @@ export type DynamoDb = {
 /**
  * Starts DynamoDB Local, AWS's own engine (Java 17 or newer), and waits until it answers. It ends with this process, even
  * if that is killed.
- * With `dir` the data live there for whoever calls, survive a restart, and belong to one engine at a time; without it they
- * live in memory, and each access key has a database of its own.
+ * With `dir` the data is stored there for all access keys, survives a restart, and belongs to one engine at a time.
+ * Without it the data is in memory, and each access key has its own database.
  */
 export async function startDynamoDb(options: { dir?: string; port?: number } = {}): Promise<DynamoDb> {
   const port = options.port ?? (await freePort());
@@ -31,7 +31,7 @@ export async function startDynamoDb(options: { dir?: string; port?: number } = {
 
   const start = async () => {
     engine = spawn(process.execPath, [keeper, ...lockOf(options.dir), 'java', ...engineArguments(port, options.dir)], {
-      // The keeper ends the engine when this pipe closes, so nobody has to tell it that we are gone.
+      // The keeper ends the engine when this pipe closes, so it also ends after a crash of this process.
       stdio: ['pipe', 'ignore', 'pipe'],
     });
     await untilReady(engine, endpoint);
@@ -74,7 +74,7 @@ function engineArguments(port: number, dir: string | undefined): string[] {
     `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`,
     '-Xmx256m',
     '-XX:+UseSerialGC',
-    // The first compiler only: half the time to start, and no slower in runs as short as ours.
+    // Only the first compiler: the start takes half the time, and short runs are not slower.
     '-XX:TieredStopAtLevel=1',
     '-jar',
     join(home, 'DynamoDBLocal.jar'),
@@ -85,7 +85,7 @@ function engineArguments(port: number, dir: string | undefined): string[] {
   ];
 }
 
-/** Any answer will do: DynamoDB refuses an unsigned GET, but it does answer. */
+/** Any answer is enough: DynamoDB refuses an unsigned GET, but it answers. */
 async function untilReady(engine: ChildProcess, endpoint: string): Promise<void> {
   let complaints = '';
   let failure: Error | undefined;

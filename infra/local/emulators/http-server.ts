@@ -8,7 +8,7 @@ export type RunningServer = { endpoint: string; close(): Promise<void> };
 /**
  * Serves `handle` on the loopback address only, on a free port when none is given.
  * Answers are dated by `now`: the SDK trusts that date more than its own clock when it signs.
- * The endpoint is an IP address on purpose: with `localhost` the S3 client would ask for `bucket.localhost`.
+ * The endpoint is an IP address, because with `localhost` the S3 client would call `bucket.localhost`.
  */
 export async function listen(handle: Handler, port = 0, now: () => number = Date.now): Promise<RunningServer> {
   const server = createServer((request, response) => {

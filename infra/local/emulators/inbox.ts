@@ -12,7 +12,7 @@ const STYLE = `
   iframe { width: 100%; height: 30rem; border: 1px solid #767676; background: #fff; }
 `;
 
-/** Looks for new mail and replaces the list only when there is some, so that reading is never disturbed. */
+/** Checks for new mail and replaces the list only when there is some, so that it does not disturb reading. */
 const REFRESH = `
   setInterval(async () => {
     const answer = await fetch(location.href).catch(() => undefined);
@@ -25,7 +25,7 @@ const REFRESH = `
   }, 3000);
 `;
 
-/** The mails run no script and load nothing but pictures; the page runs its own script alone. */
+/** The mails run no script and load only pictures; the page runs its own script alone. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { readBody } from './http-server.ts';
 
-/** A refusal in the words of an AWS service: its exception name and its text. */
+/** A refusal in the form of an AWS service: its exception name and its text. */
 export class ServiceError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -14,7 +14,7 @@ export class ServiceError extends Error {
 
 export type Operation = (input: unknown) => object | Promise<object>;
 
-/** An operation whose input is checked first, as the service does; members that it does not know are left aside. */
+/** An operation whose input is checked first, as the service does; unknown members are ignored. */
 export function operation<T>(shape: z.ZodMiniType<T>, run: (input: T) => object | Promise<object>): Operation {
   return (input) => {
     const parsed = z.safeParse(shape, input);
@@ -25,7 +25,7 @@ export function operation<T>(shape: z.ZodMiniType<T>, run: (input: T) => object 
 
 /**
  * Answers one request of the AWS JSON 1.1 protocol: `x-amz-target: <Service>.<Operation>`, JSON in, JSON out,
- * refusals as 400 with `__type`. An operation that nobody calls is refused by name instead of being guessed.
+ * refusals as 400 with `__type`. An unknown operation is refused by name.
  */
 export async function answerJson(
   operations: Readonly<Record<string, Operation>>,

@@ -11,7 +11,7 @@ test('a policy names the services of this machine in place of AWS', () => {
   );
 });
 
-test('a host without scheme stays one', () => {
+test('a host without scheme gets no scheme', () => {
   expect(withLocalAddresses('{"uploadHost":"q.s3.eu-west-3.amazonaws.com"}', addresses)).toBe(
     '{"uploadHost":"127.0.0.1:5002"}',
   );

@@ -2,8 +2,8 @@
 export type Addresses = { readonly cognito: string; readonly s3: string };
 
 /**
- * Puts the addresses of this machine into a text that names AWS hosts for the browser (the content security policy,
- * `/config.json`). Where pictures may come from any https address, the local S3 is named beside it, being plain http.
+ * Replaces AWS hosts by the addresses of this machine in a text for the browser (the content security policy,
+ * `/config.json`). Where pictures may come from any https address, the local S3 is added, because it uses plain http.
  */
 export function withLocalAddresses(text: string, { cognito, s3 }: Addresses): string {
   return text

@@ -26,14 +26,14 @@ type Options = {
   plan: LocalPlan;
   dataFolder: string;
   clock: Clock;
-  /** `AWS_ENDPOINT_URL_<SERVICE>` set before the start takes the place of that service's emulator. */
+  /** `AWS_ENDPOINT_URL_<SERVICE>` set before the start replaces the emulator of that service. */
   env: NodeJS.ProcessEnv;
   dynamoDb: string;
   invoke: Invoke;
   onObjectCreated: (event: ObjectCreated) => void;
 };
 
-/** Starts the emulators of Cognito, S3, SES and Systems Manager with what the template holds of each. */
+/** Starts the emulators of Cognito, S3, SES and Systems Manager with their resources of the template. */
 export async function startServices(options: Options): Promise<Services> {
   const { plan, env, clock } = options;
   const given = (service: string) => env[`AWS_ENDPOINT_URL_${service}`];

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { startSes } from './ses.ts';
 
 /*
- * What we expect of SES. CONFORMANCE_SES_ENDPOINT runs the same expectations against another one (the real service
- * included, with real credentials); what only a sink can show is then left out.
+ * Our expectations of SES. CONFORMANCE_SES_ENDPOINT runs the same tests against another one (also the real service,
+ * with real credentials), without those that need the sink.
  */
 const REAL = process.env.CONFORMANCE_SES_ENDPOINT;
 const FROM = process.env.CONFORMANCE_SES_FROM ?? 'Envoyage <bonjour@envoyage.example>';
@@ -36,7 +36,7 @@ const welcome = (to: string[]) =>
 
 const raw = (lines: string[]) => new SendRawEmailCommand({ RawMessage: { Data: Buffer.from(lines.join('\r\n')) } });
 
-test('a mail is accepted, with an id, and arrives whole', async () => {
+test('a mail is accepted, with an id, and arrives complete', async () => {
   await using box = await mailbox();
   const sent = await box.client.send(welcome([TO]));
   expect(sent.MessageId).toBeTruthy();
@@ -81,13 +81,13 @@ test('an address without domain is refused', async () => {
   await expect(box.client.send(welcome(['anna']))).rejects.toMatchObject({ name: 'InvalidParameterValue' });
 });
 
-test.runIf(!REAL)('the address that always fails is refused, and nothing is kept of it', async () => {
+test.runIf(!REAL)('the address that always fails is refused, and nothing of it is stored', async () => {
   await using box = await mailbox();
   await expect(box.client.send(welcome(['Bounce@example.com']))).rejects.toMatchObject({ name: 'MessageRejected' });
   expect(box.sink?.mails()).toEqual([]);
 });
 
-test.runIf(!REAL)('the newest mail comes first, for each recipient apart, and listeners hear of it', async () => {
+test.runIf(!REAL)('the newest mail comes first, also for each recipient, and listeners are called', async () => {
   await using box = await mailbox();
   const heard: string[][] = [];
   const stop = box.sink?.onMail((mail) => heard.push(mail.to));

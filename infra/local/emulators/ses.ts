@@ -28,16 +28,16 @@ export type Ses = {
   /** Newest first; with `to`, only the mails that this address received. */
   mails(to?: string): Mail[];
   clear(): void;
-  /** Calls `listener` for each accepted mail; returns how to stop. */
+  /** Calls `listener` for each accepted mail; returns a function that stops it. */
   onMail(listener: (mail: Mail) => void): () => void;
   close(): Promise<void>;
 };
 
-/** Whoever writes to this local part of any domain gets a refusal: the outbox can be seen failing, by hand too. */
+/** Mails to this local part of any domain are refused, so that failures of the outbox can be tried by hand too. */
 const REFUSED_LOCAL_PART = 'bounce';
 
 /**
- * A sink in place of SES (its version 1 Query API): nothing leaves the machine, everything can be read.
+ * A sink in place of SES (its version 1 Query API): no mail leaves the machine, and every mail can be read.
  * With `file` the mails survive a restart, one JSON line each.
  */
 export async function startSes(options: { file?: string; port?: number; now?: () => number } = {}): Promise<Ses> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startSsm } from './ssm.ts';
 
-test('a parameter is read by its name, and an unknown one is refused as AWS refuses it', async () => {
+test('a parameter is read by its name, and an unknown one is refused as on AWS', async () => {
   const ssm = await startSsm({ parameters: { '/envoyage/site-url': 'http://127.0.0.1:4000' } });
   const read = async (Name: string) => {
     const answer = await fetch(ssm.endpoint, {

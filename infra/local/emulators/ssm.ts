@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listen, type RunningServer } from './http-server.ts';
 import { answerJson, operation, ServiceError } from './json-protocol.ts';
 
-/** Systems Manager's Parameter Store, read only: the values that the stacks of the template would have written. */
+/** Systems Manager's Parameter Store, read only: the values that the stacks of the template write on AWS. */
 export function startSsm(options: {
   parameters: Readonly<Record<string, string>>;
   port?: number;

@@ -6,19 +6,21 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text made safe inside an XML or HTML element or a quoted attribute; control characters become references. */
+/** Escapes text for an XML or HTML element or a quoted attribute; control characters become references. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']|(?![\t\n])\p{Cc}/gu, (c) => ESCAPES[c] ?? `&#${c.charCodeAt(0)};`);
 }
 
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** The text of every element `name` of a small, trusted document, in order. Enough for the requests of the SDK. */
+/**
+ * The text of every element `name` of a small, trusted document, in order. This is enough for the requests of the SDK.
+ */
 export function elements(document: string, name: string): string[] {
   return [...document.matchAll(new RegExp(`<${name}>([^]*?)</${name}>`, 'g'))].map((match) => match[1] ?? '');
 }
 
-/** Reads the references of XML text: `a&amp;b` is `a&b`. */
+/** Decodes the references of XML text: `a&amp;b` is `a&b`. */
 export function unescapeMarkup(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
     if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));

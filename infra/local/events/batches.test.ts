@@ -29,11 +29,11 @@ async function delivering(
   return { calls, lost };
 }
 
-test('a batch that is taken is delivered once', async () => {
+test('a successful batch is delivered once', async () => {
   expect(await delivering('abc', () => taken)).toEqual({ calls: ['abc'], lost: [] });
 });
 
-test('of a partial failure everything from the lowest failed record on is tried again', async () => {
+test('after a partial failure everything from the first failed record is tried again', async () => {
   const { calls, lost } = await delivering('abcd', (_, call) => (call === 1 ? naming('d', 'c') : taken), {
     bisect: false,
   });
@@ -41,35 +41,35 @@ test('of a partial failure everything from the lowest failed record on is tried 
   expect(lost).toEqual([]);
 });
 
-test('a record that can never be taken is found by halves and given up, all others are taken', async () => {
+test('a record that always fails is found by splitting and given up, all others succeed', async () => {
   const { calls, lost } = await delivering('abcd', (part) => (part.includes('b') ? broken : taken));
   expect(lost).toEqual(['b: broken']);
   expect(calls).toEqual(['abcd', 'ab', 'a', 'b', 'b', 'b', 'cd']);
 });
 
-test('without splitting a failing batch is given up whole after its retries', async () => {
+test('without splitting a failing batch is given up completely after its retries', async () => {
   const { calls, lost } = await delivering('ab', () => broken, { bisect: false });
   expect(calls).toEqual(['ab', 'ab', 'ab']);
   expect(lost).toEqual(['ab: broken']);
 });
 
-test('without end of retries delivery goes on until it is taken', async () => {
+test('with unlimited retries delivery continues until it succeeds', async () => {
   const { calls, lost } = await delivering('a', (_, call) => (call === 50 ? taken : broken), { retries: -1 });
   expect(calls).toHaveLength(50);
   expect(lost).toEqual([]);
 });
 
-test('a failure that names no record of the batch counts for all of it', async () => {
+test('a failure that names no record of the batch counts for the whole batch', async () => {
   const { calls } = await delivering('ab', (_, call) => (call === 1 ? naming('') : taken), { bisect: false });
   expect(calls).toEqual(['ab', 'ab']);
 });
 
-test('named failures mean nothing to a mapping that does not ask for them', async () => {
+test('named failures are ignored by a mapping without this setting', async () => {
   const { calls } = await delivering('ab', () => naming('a'), { reportsFailures: false });
   expect(calls).toEqual(['ab']);
 });
 
-test('progress gives the next record its full number of tries', async () => {
+test('after progress the next record gets its full number of tries', async () => {
   const { calls, lost } = await delivering(
     'ab',
     (part, call) => (call <= 2 ? naming('a') : call <= 4 ? naming('b') : taken),

@@ -5,7 +5,7 @@ import type { Outcome } from '../compute/workers.ts';
 export type RetryRules = {
   /** Splits a failed batch in two, so that one bad record is found. */
   readonly bisect: boolean;
-  /** After the first try; -1 is without end. */
+  /** After the first try; -1 means unlimited. */
   readonly retries: number;
   /** The function may name the records that failed. */
   readonly reportsFailures: boolean;
@@ -16,7 +16,7 @@ export type Delivery<R> = {
   invoke: (records: readonly R[]) => Promise<Outcome>;
   /** What the function calls a record in `batchItemFailures`. */
   idOf: (record: R) => string;
-  /** Takes records that failed to the end; delivery goes on behind them. */
+  /** Receives records that failed every try; delivery continues after them. */
   giveUp: (records: readonly R[], reason: string) => Promise<void>;
   /** Waits before the next try; `failures` counts from 1. */
   pause: (failures: number) => Promise<void>;
@@ -25,8 +25,8 @@ export type Delivery<R> = {
 const Failures = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
 
 /**
- * Delivers a batch of a stream as Lambda does: in order, again and again until it is taken or given up. Of a partial
- * failure everything from the lowest failed record on is tried again. Splitting does not count as a try.
+ * Delivers a batch of a stream as Lambda does: in order, repeated until it succeeds or is given up. After a partial
+ * failure everything from the first failed record is tried again. Splitting does not count as a try.
  */
 export async function deliver<R>(batch: readonly R[], delivery: Delivery<R>, failuresBefore = 0): Promise<void> {
   const { rules } = delivery;
@@ -54,7 +54,7 @@ export async function deliver<R>(batch: readonly R[], delivery: Delivery<R>, fai
   }
 }
 
-/** Position of the first record that failed; `undefined` when all were taken. */
+/** Position of the first record that failed; `undefined` when all succeeded. */
 function firstFailure<R>(outcome: Outcome, records: readonly R[], { rules, idOf }: Delivery<R>): number | undefined {
   if (!outcome.ok) return 0;
   if (!rules.reportsFailures) return undefined;
@@ -62,6 +62,6 @@ function firstFailure<R>(outcome: Outcome, records: readonly R[], { rules, idOf 
   if (!data || data.batchItemFailures.length === 0) return undefined;
   const failed = new Set(data.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
   const at = records.findIndex((record) => failed.has(idOf(record)));
-  // A name that is not in the batch makes all of it a failure.
+  // An unknown name makes the whole batch a failure.
   return Math.max(at, 0);
 }

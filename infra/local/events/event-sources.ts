@@ -24,7 +24,7 @@ type Options = {
   report: (line: string) => void;
 };
 
-/** What calls functions when something happened: the table's stream, and the queues behind buckets. */
+/** Event sources that call functions: the table's stream, and the queues behind buckets. */
 export function startEventSources({ plan, dynamoDb, dataFolder, clock, invoke, report }: Options): EventSources {
   const failedFolder = join(dataFolder, 'failed-events');
   const { region } = plan;

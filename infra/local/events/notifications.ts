@@ -3,7 +3,7 @@ import type { ObjectCreated } from '../emulators/s3/s3.ts';
 
 type Notification = LocalPlan['notifications'][number];
 
-/** ARNs of the queues that a bucket's configuration wants told of this new object. */
+/** ARNs of the queues that a bucket's configuration notifies of this new object. */
 export function queuesFor({ bucket, key }: ObjectCreated, notifications: readonly Notification[]): string[] {
   return notifications
     .filter((notification) => notification.bucket === bucket)
@@ -38,7 +38,7 @@ export function objectCreatedEvent({ bucket, key, size, etag }: ObjectCreated, r
   });
 }
 
-/** What S3 sends once when a notification is set up: it has no `Records`. */
+/** The event S3 sends once when a notification is set up: it has no `Records`. */
 export function testEvent(bucket: string, now: number): string {
   return JSON.stringify({
     Service: 'Amazon S3',

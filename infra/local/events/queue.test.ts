@@ -45,7 +45,7 @@ test('a message reaches the function once', async () => {
   expect(existsSync(failedFolder)).toBe(false);
 });
 
-test('a message that fails is tried again, and kept when it failed as often as the queue allows', async () => {
+test('a message that fails is tried again, and stored after its last allowed try', async () => {
   const { queue, events, failedFolder } = queueOf(() => failed);
   queue.send('{"bad":true}');
   await queue.idle();
@@ -60,7 +60,7 @@ const naming = (...ids: string[]): Outcome => ({
 });
 const idsIn = (event: unknown) => (event as { Records: { messageId: string }[] }).Records.map((one) => one.messageId);
 
-test('a failure that the function names is tried again where its mapping reads such names', async () => {
+test('a failure that the function names is tried again where its mapping reads the names', async () => {
   const { queue, events } = queueOf((event, call) => (call === 1 ? naming(...idsIn(event)) : fine));
   queue.send('{}');
   await queue.idle();
@@ -75,7 +75,7 @@ test('without ReportBatchItemFailures a named failure is lost, as on AWS', async
   expect(existsSync(failedFolder)).toBe(false);
 });
 
-test('of a batch only the named messages come again', async () => {
+test('only the named messages of a batch are delivered again', async () => {
   const { queue, events } = queueOf((event, call) => (call === 2 ? naming(idsIn(event)[1] ?? '') : fine), {
     batchSize: 2,
     concurrency: 1,
@@ -85,7 +85,7 @@ test('of a batch only the named messages come again', async () => {
   expect(events.map(({ Records }) => Records.map(({ body }) => body))).toEqual([['a'], ['b', 'c'], ['c']]);
 });
 
-test('an answer that names nobody known, or no list, makes the whole batch come again', async () => {
+test('after an answer with unknown names, or without a list, the whole batch is delivered again', async () => {
   for (const result of [{ batchItemFailures: [{ itemIdentifier: 'x' }] }, { batchItemFailures: [{}] }]) {
     const { queue, events } = queueOf((_, call) => (call === 1 ? { ok: true, result } : fine));
     queue.send('{}');
@@ -94,7 +94,7 @@ test('an answer that names nobody known, or no list, makes the whole batch come 
   }
 });
 
-test('a message that failed stays hidden for what is left of the visibility time, and takes nobody’s place', async () => {
+test('a failed message stays hidden for the rest of the visibility time, and does not block others', async () => {
   const { queue, events, waits } = queueOf((_, call) => (call === 1 ? failed : fine), { concurrency: 1 });
   queue.send('first');
   queue.send('second');
@@ -105,7 +105,7 @@ test('a message that failed stays hidden for what is left of the visibility time
   expect(waits[0]).toBeLessThanOrEqual(30_000);
 });
 
-test('a bucket tells the queues whose prefix fits', () => {
+test('a bucket notifies the queues whose prefix matches', () => {
   const Filter = { Key: { FilterRules: [{ Name: 'prefix', Value: 'quarantine/' }] } };
   const queues = [{ Events: ['s3:ObjectCreated:Put'], QueueArn: 'scans', Filter }];
   const told = (bucket: string, key: string) =>

@@ -13,11 +13,11 @@ export type QueueOptions = {
   readonly concurrency: number;
   /** Messages of one call at most. */
   readonly batchSize: number;
-  /** The mapping reads `batchItemFailures`. Without, whatever a function answers is a success, as on AWS. */
+  /** The mapping reads `batchItemFailures`. Otherwise any answer of a function is a success, as on AWS. */
   readonly reportsFailures: boolean;
-  /** So long a message that was received is hidden: one that fails comes again after it. */
+  /** How long a received message is hidden: a failed one is delivered again after it. */
   readonly visibilitySeconds: number;
-  /** A message that failed this often goes to the folder. */
+  /** After this number of failures a message goes to the folder. */
   readonly maxReceiveCount: number;
   readonly failedFolder: string;
   readonly invoke: Invoke;
@@ -29,7 +29,7 @@ export type QueueOptions = {
 export type Queue = {
   /** Puts a message into the queue; it is delivered at once. */
   send(body: string): void;
-  /** Resolves when nothing waits, nothing is hidden and nothing runs. */
+  /** Resolves when no message waits, is hidden or is being handled. */
   idle(): Promise<void>;
 };
 
@@ -39,7 +39,7 @@ interface Message {
   received: number;
 }
 
-/** A queue and its event source mapping, in memory; a folder stands in for the dead-letter queue. */
+/** A queue and its event source mapping, in memory; a folder is the dead-letter queue. */
 export function startQueue(options: QueueOptions): Queue {
   const waiting: Message[] = [];
   const running = new Set<Promise<void>>();
@@ -119,7 +119,7 @@ const Report = z.object({
   batchItemFailures: z.optional(z.nullable(z.array(z.object({ itemIdentifier: z.string() })))),
 });
 
-/** What Lambda leaves in the queue: the named messages; all of them after an error, or an answer that it cannot read. */
+/** What Lambda leaves in the queue: the named messages; all of them after an error or an unreadable answer. */
 function failedOf(batch: readonly Message[], outcome: Outcome, { reportsFailures }: QueueOptions): readonly Message[] {
   if (!outcome.ok) return batch;
   if (!reportsFailures || outcome.result === null || outcome.result === undefined) return [];

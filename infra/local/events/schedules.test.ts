@@ -18,7 +18,7 @@ test('an expression that is not understood is refused', () => {
   expect(() => nextTime('at(2026-01-01)', 0)).toThrow('is not understood');
 });
 
-test('a clock that is moved past the time sets a schedule off once, one moved back does not', () => {
+test('a clock moved past the time starts a schedule once, a clock moved back does not', () => {
   let now = Date.parse('2026-11-20T12:00:00Z');
   let moved = () => {};
   const calls: unknown[] = [];

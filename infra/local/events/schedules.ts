@@ -4,7 +4,7 @@ import type { Invoke } from '../compute/workers.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** A schedule that does not come round within a leap cycle never does. */
+/** A schedule without a time within a leap cycle never has one. */
 const SEARCHED_DAYS = 4 * 366;
 
 const units: Record<string, number> = { minute: MINUTE, hour: 60 * MINUTE, day: DAY };
@@ -47,7 +47,7 @@ function field(text: string): (value: number) => boolean {
 
 /**
  * Calls the targets of the template's schedules when the clock of this machine reaches their time. A clock that is moved
- * past a time sets it off once; one that is moved back begins to wait again.
+ * past a time starts it once; after a clock moved back it waits again.
  */
 export function startSchedules(
   schedules: LocalPlan['schedules'],
@@ -71,7 +71,7 @@ export function startSchedules(
   return { close: () => clearInterval(timer) };
 }
 
-/** Calls the targets of all schedules once, one after the other, as if their time had come. */
+/** Calls the targets of all schedules once, one after the other, independent of their time. */
 export async function runSchedules(
   schedules: LocalPlan['schedules'],
   { clock, invoke }: { clock: Clock; invoke: Invoke },

@@ -18,8 +18,8 @@ import { writeAtomically } from '../emulators/atomic-file.ts';
 import { deliver } from './batches.ts';
 
 /**
- * Pause between two looks at the stream: just after something ran, and long after (milliseconds); each is twice the one
- * before. What writes wakes the pump, so looking more often would only take the processor from what it waits for.
+ * Pause between two reads of the stream in milliseconds: the first, just after activity, and the last. Each is twice
+ * the one before. Writers wake the pump, so more reads would only take processor time from them.
  */
 const SHORTEST_WAIT = 5;
 const LONGEST_WAIT = 200;
@@ -48,7 +48,7 @@ type Reader = { readonly shardId: string; iterator: string | undefined };
 
 /**
  * One event source mapping of the table's stream: reads DynamoDB Local's shards in order, parents before children, and
- * delivers their records in batches with the template's retries. Records that failed to the end are written to a file
+ * delivers their records in batches with the template's retries. Records that failed every try are written to a file
  * as Lambda writes them to its S3 destination.
  */
 export function startPump(options: PumpOptions): Pump {
@@ -100,7 +100,7 @@ export function startPump(options: PumpOptions): Pump {
     positions.set(shardId, position);
     saving ??= setTimeout(save, POSITIONS_KEPT_MS);
   };
-  // After a crash the last records come again, which consumers must bear on AWS too.
+  // After a crash the last records are delivered again, which consumers must handle on AWS too.
   const save = () => {
     clearTimeout(saving);
     saving = undefined;
@@ -131,7 +131,7 @@ export function startPump(options: PumpOptions): Pump {
     if (last) keep(shardId, { last: sequenceNumberOf(last), ended: false });
   };
 
-  /** Reads one shard once; true when it held something. */
+  /** Reads one shard once; true when it had records. */
   const readOnce = async (reader: Reader): Promise<boolean> => {
     reader.iterator ??= await iteratorOf(reader);
     const { Records = [], NextShardIterator } = await client.send(
@@ -167,7 +167,7 @@ export function startPump(options: PumpOptions): Pump {
         else await pause();
       } catch (error) {
         if (signal.aborted) return;
-        // The database is down or has trimmed what was asked for: begin again from the kept positions.
+        // The database is down or has trimmed the records: start again from the stored positions.
         if (isTrimmed(error)) forgetTrimmed(readers, positions);
         readers = [];
         shardsReadAt = Number.NEGATIVE_INFINITY;
@@ -192,7 +192,7 @@ export function startPump(options: PumpOptions): Pump {
   };
 }
 
-/** How far a shard was read: its last record, and whether it ended there. */
+/** Progress in a shard: its last read record, and whether the shard ended there. */
 const Position = z.object({ last: z.optional(z.string()), ended: z.boolean() });
 type Position = z.infer<typeof Position>;
 
@@ -201,7 +201,7 @@ function readPositions(file: string): Map<string, Position> {
   return new Map(Object.entries(z.parse(z.record(z.string(), Position), kept)));
 }
 
-/** A shard is read when it is not finished and its parent is, or is no longer there. */
+/** A shard is read when it is not finished and its parent is, or no longer exists. */
 function isNext(
   shard: Shard,
   positions: ReadonlyMap<string, Position>,
@@ -231,7 +231,7 @@ function sequenceNumberOf({ dynamodb }: StreamRecord): string {
   return dynamodb?.SequenceNumber ?? '';
 }
 
-/** Records as Lambda hands them over: the same names, times in seconds, binary values in base64. */
+/** Records as Lambda passes them: the same names, times in seconds, binary values in base64. */
 function eventOf(records: readonly StreamRecord[], streamArn: string): { Records: unknown[] } {
   const asLambda = (_: string, value: unknown) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;

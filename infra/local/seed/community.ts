@@ -10,7 +10,7 @@ interface Member {
   readonly caller: Caller;
 }
 
-/** Who wrote what about whom, by first names. Some of them completed a delivery together. */
+/** Reviews by first names of author and member. Some pairs completed a delivery together. */
 const reviews: readonly (readonly [by: string, about: string, rating: number, comment?: string])[] = [
   ['Amel', 'Yacine', 5, 'Ponctuel et soigneux, le colis est arrivé en parfait état. Merci !'],
   ['Yacine', 'Amel', 5, 'Colis bien emballé, échanges très agréables.'],
@@ -51,14 +51,14 @@ const advertisements: readonly (readonly [position: Position, title: string, des
   ['footer', 'Traduction assermentée', 'Actes, diplômes et dossiers, en français et en arabe.', 'traduction'],
 ];
 
-/** What members think of each other, who is friends with whom, and the faces of some, made by themselves. */
+/** Reviews, friendships and some avatars, made through the members' own calls. */
 export async function community(site: SiteClient, members: ReadonlyMap<string, Member>): Promise<void> {
   const named = (firstName: string): Member => {
     const member = members.get(firstName);
     if (!member) throw new Error(`The seed knows no ${firstName}`);
     return member;
   };
-  // One after the other: the latest stands first on a profile.
+  // One after the other: the latest comes first on a profile.
   for (const [by, about, rating, comment] of reviews) {
     const body = { rating, ...(comment ? { comment } : {}) };
     await named(by).caller.ok('leaveReview', { params: { userId: named(about).userId }, body });
@@ -89,7 +89,7 @@ export async function newName(
   await caller.ok('proposeName', { body: { firstName: seeded.firstName, lastName, idDocument } });
 }
 
-/** One advertisement for each position, of shops that do not exist. */
+/** One advertisement for each position, of invented shops. */
 export async function advertise(table: Table, now: number): Promise<void> {
   const repository = advertisementRepository(table);
   const createdAt = new Date(now).toISOString();

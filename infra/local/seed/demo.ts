@@ -12,15 +12,15 @@ const DemoAccounts = z.object({
   ),
 });
 
-/** Who can sign in after the seed, with passwords: printed at the start and read by tests at `/__local/demo`. */
+/** Demo accounts with passwords: printed at the start and read by tests at `/__local/demo`. */
 export type DemoAccounts = z.infer<typeof DemoAccounts>;
 
-/** What the seed works with: the running site, with rate limits lifted. */
+/** What the seed works with: the running site, without rate limits. */
 type SeedContext = {
   readonly siteUrl: string;
-  /** The environment of a function, for repositories and SDK clients of the seed's own. */
+  /** The environment of a function, for repositories and SDK clients of the seed. */
   env: (functionName: string) => Record<string, string>;
-  /** Set back while the past is made; 0 again at the end. */
+  /** Negative while past data is made; 0 again at the end. */
   readonly clock: Clock;
   log: (line: string) => void;
 };

@@ -18,8 +18,8 @@ interface Person {
 }
 
 /**
- * Fills an empty product with members, listings, conversations and a delivery in each state, all made through the
- * product's own operations while the clock is set back, so that they are exactly what members would have made.
+ * Fills an empty product with members, listings, conversations and a delivery in each state. All are made through the
+ * product's own operations while the clock is set back, so that the data is exactly what members would create.
  */
 export const seed: Seed = async (context) => {
   const site = openSite(context.siteUrl);
@@ -38,7 +38,7 @@ export const seed: Seed = async (context) => {
     await Promise.all(newcomers.map((member) => judge(admin, member, ids.get(member.email) ?? '')));
   }
 
-  /** Signs the approved members in at a moment of the past: sessions are as old as the clock says. */
+  /** Signs the approved members in at a moment of the past: the age of sessions follows the clock. */
   async function peopleAt(days: number): Promise<{ people: Person[]; admin: Caller; now: number }> {
     daysAgo(days);
     const joined = members.filter(({ state, joined }) => state === 'approved' && joined > days);
@@ -107,7 +107,7 @@ export const seed: Seed = async (context) => {
 
 const owner = (people: readonly Person[], index: number): Person => people[index % people.length] as Person;
 
-/** A few at a time: as quick as the machine allows, and still in a stable order of owners. */
+/** A few at a time: fast, with a stable order of owners. */
 async function inTurns<T>(list: readonly T[], act: (one: T) => Promise<void>, together = 4): Promise<void> {
   const waiting = [...list];
   await Promise.all(
@@ -117,7 +117,9 @@ async function inTurns<T>(list: readonly T[], act: (one: T) => Promise<void>, to
   );
 }
 
-/** Nobody knows the root administrator's first password: they choose one by « Mot de passe oublié », as after a deploy. */
+/**
+ * The root administrator's first password is unknown: they choose one with « Mot de passe oublié », as after a deploy.
+ */
 async function chooseAdministratorsPassword(site: SiteClient): Promise<void> {
   await site.visitor.ok('forgotPassword', { body: { email: adminEmail } });
   await site.visitor.ok('resetPassword', {
@@ -125,7 +127,7 @@ async function chooseAdministratorsPassword(site: SiteClient): Promise<void> {
   });
 }
 
-/** Registers with both documents and confirms the address by the link of the mail. Answers the member's id. */
+/** Registers with both documents and confirms the address by the link of the mail. Returns the member's id. */
 async function join(site: SiteClient, member: SeededMember, photo: ChosenFile): Promise<string> {
   const { firstName, lastName, email, phone } = member;
   const {
@@ -148,7 +150,7 @@ async function join(site: SiteClient, member: SeededMember, photo: ChosenFile): 
   return userId;
 }
 
-/** The administrator brings a member to the state that the seed wants them in. */
+/** The administrator sets a member to the state that the seed needs. */
 async function judge(admin: Caller, member: SeededMember, userId: string): Promise<void> {
   if (member.state === 'pending') return;
   const params = { userId };

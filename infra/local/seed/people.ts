@@ -1,4 +1,4 @@
-/** The members that one can sign in as. `state` is what the seed brings each of them to. */
+/** The demo members. `state` is their state after the seed. */
 export interface SeededMember {
   readonly firstName: string;
   readonly lastName: string;
@@ -6,11 +6,11 @@ export interface SeededMember {
   readonly phone: string;
   readonly state: 'approved' | 'pending' | 'rejected' | 'blocked';
   readonly note: string;
-  /** Days ago that they joined; those of one day join together. */
+  /** Days since they joined; members of one day join together. */
   readonly joined: number;
 }
 
-/** The same password for all of them: this is a machine for trying things out. */
+/** The same password for all of them: this is a demo. */
 export const demoPassword = 'Traversee-2026';
 
 const member = (

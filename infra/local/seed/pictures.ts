@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { ChosenFile } from './site-client.ts';
 
-/** A drawn PNG of 640 × 480: a parcel on a table, in a tone of its own. */
+/** A drawn PNG of 640 × 480: a parcel on a table, in its own tone. */
 export function picture(name: string, tone: number): ChosenFile {
   const [width, height] = [640, 480];
   const rows = Buffer.alloc((width * 3 + 1) * height);
@@ -20,7 +20,7 @@ export function picture(name: string, tone: number): ChosenFile {
   return { name, type: 'image/png', bytes: png(width, height, rows) };
 }
 
-/** A drawn face without features, 240 × 240: head and shoulders, in colours of its own. */
+/** A drawn face without features, 240 × 240: head and shoulders, in its own colours. */
 export function portrait(name: string, tone: number): ChosenFile {
   const side = 240;
   const rows = Buffer.alloc((side * 3 + 1) * side);

@@ -6,10 +6,10 @@ import type { Upload } from '#shared/values/files.ts';
 import { openProof } from '../emulators/cognito/srp.ts';
 
 /**
- * The product as a program uses it: over HTTP, with the contract's rows by name and real sign-in by SRP. The seed
- * makes its data with it, and the journeys of the tests speak through it. The browser's client (`web/lib/api/api.ts`) knows
- * tokens that lapse, tries and the row's reply schema; here queries and headers go out as given, wrong ones too, and every
- * answer comes back whole. Both take a row's path and arguments from `shared/route.ts`.
+ * A client of the product for programs: over HTTP, with the contract's rows by name and real sign-in by SRP. The seed
+ * and the journeys of the tests use it. The browser's client (`web/lib/api/api.ts`) handles
+ * expired tokens, retries and the row's reply schema. Here queries and headers are sent as given, also wrong ones, and
+ * every answer is returned complete. Both take a row's path and arguments from `shared/route.ts`.
  */
 type RowsOf<S> = S extends Routes ? S : never;
 type AllRows = { [S in keyof Contract]: (rows: RowsOf<Contract[S]>) => void }[keyof Contract] extends (
@@ -34,7 +34,7 @@ interface CallOptions {
 
 type Arguments<N extends RowName> = CallArguments<Row<N>, CallOptions>;
 
-/** What a row answers once the files that it names are scanned. */
+/** The answer of a row after the scan of its files. */
 export type FinalReply<N extends RowName> = Exclude<Reply<Row<N>>, { state: 'scanning' }>;
 
 export interface Session {
@@ -58,7 +58,7 @@ export function openSite(origin: string) {
     async () => (await (await fetch(`${origin}/config.json`)).json()) as Readonly<Record<string, string>>,
   );
 
-  /** One attempt of one row, whatever it answers. */
+  /** One attempt of one row, with any answer. */
   async function send<N extends RowName>(
     name: N,
     session: Session | undefined,
@@ -95,13 +95,13 @@ export function openSite(origin: string) {
     const call = <N extends RowName>(name: N, ...[given, options]: Arguments<N>) =>
       send(name, session, (given ?? {}) as AnyCall, options ?? {});
 
-    /** The row's answer; anything but success is an error that says what was answered. Waits for files to be scanned. */
+    /** The row's answer; anything but success is an error with the answer in it. Waits for files to be scanned. */
     async function ok<N extends RowName>(name: N, ...[given, options]: Arguments<N>): Promise<FinalReply<N>> {
       const endsAt = Date.now() + 30_000;
       const key = options?.key ?? randomUUID();
       for (;;) {
         const { status, body } = await send(name, session, (given ?? {}) as AnyCall, { ...options, key });
-        // As the browser does: what cannot be answered now is asked again, as the same act.
+        // As the browser does: after UNAVAILABLE the same act is sent again.
         if (status === 503 && Date.now() < endsAt) {
           await new Promise((resolve) => setTimeout(resolve, 500));
           continue;
@@ -117,7 +117,7 @@ export function openSite(origin: string) {
     return { session, call, ok };
   };
 
-  /** Sends a file to the place that `request` opened and answers the upload's id. */
+  /** Sends a file to the upload target that `request` gave and returns the upload's id. */
   async function upload(
     file: ChosenFile,
     request: (announced: { fileName: string; contentType: string; size: number; sha256: string }) => Promise<Upload>,
@@ -222,7 +222,7 @@ const sessionOf = ({ AccessToken, RefreshToken, IdToken }: Tokens): Session => (
   idToken: IdToken,
 });
 
-/** « Fri Nov 20 14:05:00 UTC 2026 », the only form that Cognito takes. */
+/** « Fri Nov 20 14:05:00 UTC 2026 », the only form that Cognito accepts. */
 function cognitoTimestamp(date: Date): string {
   const [weekday = '', day = '', month = '', year = '', time = ''] = date.toUTCString().replace(',', '').split(' ');
   return `${weekday} ${month} ${Number(day)} ${time} UTC ${year}`;

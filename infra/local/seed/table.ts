@@ -19,7 +19,7 @@ export const tableOf = (environment: Readonly<Record<string, string>>): Table =>
 
 const timeoutMs = 60_000;
 
-/** Waits until searches show these trips. The projector reads the clock too, so it must not move on before. */
+/** Waits until searches show these trips. The projector reads the clock too, so it must not move earlier. */
 export async function untilShown(table: Table, tripIds: readonly string[]): Promise<void> {
   const endsAt = performance.now() + timeoutMs;
   for (;;) {

@@ -21,12 +21,12 @@ const broken = (
 );
 const unreadable = <Protected access="guest">x</Protected>;
 
-// `start.ts` holds every press back until then: a button that comes without it would never answer.
+// `start.ts` holds back every press until then: without this component a button would never answer.
 test.each<[string, ReactNode]>([
   ['a page', framed],
   ['the message of a page that breaks', broken],
   ["the message that one's account cannot be read", unreadable],
-])('%s takes the presses that were held back', (_, shown) => {
+])('%s releases the presses that were held back', (_, shown) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const alive = vi.fn<() => void>();
   document.addEventListener('envoyage.alive', alive, { once: true });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-/** Tells `start.ts` and `main.tsx` that what stands in the place of the built page answers from now on. */
+/** Tells `start.ts` and `main.tsx` that the application has replaced the built page and answers presses. */
 export const sayAlive = (): void => void document.dispatchEvent(new Event('envoyage.alive'));
 
-/** The same, for a component that is such a thing. */
+/** The same as a hook. */
 export const useAlive = (): void => useEffect(sayAlive, []);

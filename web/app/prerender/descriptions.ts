@@ -1,7 +1,7 @@
 import { paths } from '#shared/site/paths.ts';
 /**
- * What search engines and shared links say of each listed page, by its path. Apart from the pages' table, because only the
- * build needs them: no visitor downloads them.
+ * The texts of search engines and shared links for each listed page, by its path. Not in the pages' table, because only
+ * the build needs them: no visitor downloads them.
  */
 export const descriptions: Readonly<Record<string, string>> = {
   [paths.home]:

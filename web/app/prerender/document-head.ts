@@ -2,14 +2,14 @@ import { type Page } from '#web/app/pages.ts';
 import { documentTitle } from '#web/lib/document-title.ts';
 
 /**
- * What search engines read of the page on the screen. The build writes the same into the documents of listed pages
- * (`prerendered-document.ts`).
+ * The tags that search engines read from the page on the screen. The build writes the same into the documents of listed
+ * pages (`prerendered-document.ts`).
  */
 export function describeDocument({ path, title, isListed }: Page): void {
   document.title = documentTitle(title);
   element('meta', 'name', 'robots').setAttribute('content', isListed ? 'index, follow' : 'noindex');
   const canonical = element('link', 'rel', 'canonical');
-  // Without its query: filters and campaigns are the same page.
+  // Without the query: a filtered page is the same page.
   if (isListed) canonical.setAttribute('href', location.origin + path);
   else canonical.remove();
 }

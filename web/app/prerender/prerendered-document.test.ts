@@ -19,7 +19,7 @@ const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/htm
 const meta = (html: string, name: string) =>
   parsed(html).querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
 
-test.each(listedPages())('the document of $path says what the page is', (page) => {
+test.each(listedPages())('the document of $path has the page’s title and description', (page) => {
   const html = documentOf(template, page, undefined, siteUrl);
   expect(parsed(html).title).toBe(documentTitle(page.title));
   expect(meta(html, 'description')).toBe(descriptions[page.path]);
@@ -30,14 +30,14 @@ test.each(listedPages())('the document of $path says what the page is', (page) =
   expect(parsed(html).querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(siteUrl + page.path);
 });
 
-test('descriptions are sentences of their own, of a length that search engines show', () => {
+test('descriptions are different sentences, short enough for search engines', () => {
   expect(Object.keys(descriptions)).toEqual(listedPages().map(({ path }) => path));
   const sentences = Object.values(descriptions);
   expect(new Set(sentences).size).toBe(sentences.length);
   expect(sentences.filter(({ length }) => length < 50 || length > 160)).toEqual([]);
 });
 
-test('while no domain is known no address is invented', () => {
+test('without a known domain no address is invented', () => {
   const [page] = listedPages();
   if (!page) throw new Error('No page is listed.');
   const html = documentOf(template, page, undefined, undefined);
@@ -46,7 +46,7 @@ test('while no domain is known no address is invented', () => {
   expect(html).not.toContain('undefined');
 });
 
-test('content stands in the root, which knows its address; text is text', () => {
+test('content is in the root, which has its address; text is escaped', () => {
   const page = { ...pages[0], path: '/x', title: 'A & "B" <c>' } as (typeof pages)[number];
   const html = documentOf(template, page, { ...rendered, content: '<h1>$& bonjour</h1>' }, siteUrl);
   const root = parsed(html).querySelector<HTMLElement>('#root');
@@ -57,7 +57,7 @@ test('content stands in the root, which knows its address; text is text', () => 
   expect(parsed(html).querySelector('link[rel=stylesheet]')?.getAttribute('href')).toBe('/a.css');
 });
 
-test('where content is there already, one small script fetches the application, its first file first', () => {
+test('in a document with content one small script loads the application, its entry file first', () => {
   const [page] = listedPages();
   if (!page) throw new Error('No page is listed.');
   const built = template.replace(
@@ -73,14 +73,14 @@ test('where content is there already, one small script fetches the application, 
   expect(scripts[0]?.previousElementSibling?.id).toBe('root');
 });
 
-test('a form that nobody keeps watch over yet cannot be touched', () => {
+test('a form is inert until the first script runs', () => {
   const form = pages.find(({ path }) => path === '/login');
   if (!form) throw new Error('There is no /login.');
   const document = parsed(documentOf(template, form, rendered, siteUrl));
   expect(document.querySelector('#root')?.hasAttribute('inert')).toBe(true);
 });
 
-test('the site map holds exactly the public pages that anybody may look for', () => {
+test('the site map holds exactly the public pages for search engines', () => {
   const listed = [...siteMap(siteUrl).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
   const unlisted = ['/forgot-password', '/reset-password', '/confirm-email-success'];
   const open = pages.filter(({ access, path }) => /public|guest/.test(access) && !unlisted.includes(path));
@@ -89,7 +89,7 @@ test('the site map holds exactly the public pages that anybody may look for', ()
   expect(robots()).not.toContain('Sitemap');
 });
 
-test('every other address gets the application alone, which asks not to be listed', () => {
+test('every other address gets only the application, which asks not to be listed', () => {
   const html = shellOf(template);
   expect(meta(html, 'robots')).toBe('noindex');
   expect(parsed(html).querySelector('#root')?.innerHTML).toBe('');

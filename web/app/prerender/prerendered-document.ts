@@ -4,29 +4,31 @@ import { descriptions } from '#web/app/prerender/descriptions.ts';
 import { documentTitle } from '#web/lib/document-title.ts';
 
 export type Rendered = {
-  /** What stands in `#root`. */
+  /** The content of `#root`. */
   readonly content: string;
-  /** What fetches the application, `web/start.ts` as built; an absolute path. */
+  /** The script that loads the application, the built `web/start.ts`; an absolute path. */
   readonly start: string;
   /** The page's own chunk and styles, absolute paths. */
   readonly modules: readonly string[];
   readonly styles: readonly string[];
 };
 
-/** The font of every page, asked for before the styles that name it: text does not change its shape while one reads. */
+/**
+ * The font of every page, preloaded before the styles that use it, so that the text does not change while it is read.
+ */
 export const fontLink = (href: string) =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}" />`;
 
 /** Pages that search engines may list. */
 export const listedPages = (): Page[] => pages.filter(({ isListed }) => isListed);
 
-/** Where the pages of `listedPages` are written below the site's folder: `/` → `index.html`, `/faq` → `faq/index.html`. */
+/** Files of `listedPages` below the site's folder: `/` → `index.html`, `/faq` → `faq/index.html`. */
 export const documentFile = ({ path }: Page) => `${path}/index.html`.replace(/^\/+/, '');
 
 /**
- * The document of a page, made from the built `index.html`. `siteUrl` (`https://…`, no slash at the end) is what makes
- * addresses whole; while no domain is known, those that must be whole are left out. `rendered` is absent where only the
- * browser can know what the page holds.
+ * The document of a page, made from the built `index.html`. `siteUrl` (`https://…`, no slash at the end) makes
+ * addresses absolute; without a known domain, tags that need an absolute address are left out. `rendered` is absent
+ * where only the browser knows the content of the page.
  */
 export function documentOf(
   template: string,
@@ -54,8 +56,8 @@ export function documentOf(
 }
 
 /**
- * What is there to be read comes before the application: `web/start.ts` fetches its files once it has been painted. A
- * form waits for that script: without it the browser would send what is typed into the address.
+ * The content comes before the application: `web/start.ts` loads its files after the first paint. A
+ * form waits for that script: without it the browser would put the typed text into the address.
  */
 function withContent(html: string, { path, isStatic }: Page, { content, start, modules }: Rendered): string {
   const root = `<div id="root" data-path="${path}"${isStatic ? '' : ' inert'}>${content}</div>`;
@@ -72,14 +74,14 @@ function withContent(html: string, { path, isStatic }: Page, { content, start, m
   return withoutApplication.replace('<div id="root"></div>', () => `${root}\n    ${script}`);
 }
 
-/** The document of every other address: the application alone, which says by itself what it shows. */
+/** The document of every other address: only the application, which chooses the page itself. */
 export const shellOf = (template: string): string =>
   described(template, brand.name, brand.tagline).replace(
     '</head>',
     () => '  <meta name="robots" content="noindex" />\n  </head>',
   );
 
-/** Addresses must be whole in a site map; until a domain is known they are paths, for whoever completes them. */
+/** A site map needs absolute addresses; without a known domain it has paths, which the deployment completes. */
 export const siteMap = (siteUrl = ''): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -89,7 +91,7 @@ export const siteMap = (siteUrl = ''): string =>
     '',
   ].join('\n');
 
-/** Nothing but the API is closed: pages that are nobody else's business say `noindex`, which must be read to be followed. */
+/** Only the API is disallowed: private pages have `noindex`, which a crawler must be able to read. */
 export const robots = (siteUrl?: string): string =>
   ['User-agent: *', 'Disallow: /api/', ...(siteUrl ? [`Sitemap: ${siteUrl}/sitemap.xml`] : []), ''].join('\n');
 

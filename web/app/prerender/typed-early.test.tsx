@@ -11,7 +11,7 @@ import { typedEarly } from './typed-early.ts';
 const said = vi.fn<(given: object) => void>();
 const sizes = ['petit', 'grand'].map((value) => ({ value, label: value }));
 
-/** Fields that React holds, and fields that react-hook-form does. */
+/** Fields controlled by React, and fields of react-hook-form. */
 function Form({ first = '' }: { first?: string }) {
   const [city, setCity] = useState(first);
   const [date, setDate] = useState('');
@@ -51,7 +51,7 @@ function find<Found extends HTMLElement>(selector: string): Found {
   return found;
 }
 
-/** As a browser does it that has no script yet. */
+/** The input of a person before any script runs. */
 function typeIn(): void {
   find<HTMLInputElement>('#field-city').value = 'Lyon';
   find<HTMLInputElement>('#field-date').value = '24/12/2026';
@@ -72,7 +72,7 @@ async function submitted(): Promise<unknown> {
 test.each([
   ['at once', (page: ReactNode) => page],
   ['part by part', (page: ReactNode) => <Suspense fallback={null}>{page}</Suspense>],
-])('a page that is taken over %s knows what was typed before', async (_, within) => {
+])('a page that is taken over %s keeps the text typed before', async (_, within) => {
   const page = within(<Form />);
   const root = built(page);
   typeIn();
@@ -84,7 +84,7 @@ test.each([
   expect(await submitted()).toEqual(typed);
 });
 
-test('a page that takes the place of the built one knows it too, and the focus stays in its field', async () => {
+test('a page that replaces the built one keeps it too, and the focus stays in its field', async () => {
   const root = built(<Form />);
   typeIn();
   const tell = typedEarly(root);
@@ -94,7 +94,7 @@ test('a page that takes the place of the built one knows it too, and the focus s
   expect(await submitted()).toEqual(typed);
 });
 
-test('a form whose text alone was typed before says that it has changed', async () => {
+test('a form with only text typed before counts as changed', async () => {
   const root = built(<Form />);
   find<HTMLInputElement>('#field-title').value = 'Une girafe';
   const tell = typedEarly(root);
@@ -103,7 +103,7 @@ test('a form whose text alone was typed before says that it has changed', async 
   expect(find('form').dataset['dirty']).toBe('true');
 });
 
-test('what nobody has touched stays as the application says it', async () => {
+test('untouched fields keep the application’s values', async () => {
   const root = built(<Form />);
   const tell = typedEarly(root);
   await act(async () => createRoot(root).render(<Form first="Ancien brouillon" />));

@@ -2,9 +2,9 @@ type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Touched = { readonly field: FormField; readonly value: string; readonly isChecked: boolean };
 
 /**
- * What people have done to the fields in `root` before the application has come. The function that comes back tells it
- * to the application as if they did it then: call it outside of React's own work, once the page stands. Fields are found
- * again where a new page stands in the place of the old one.
+ * Records the input in the fields of `root` before the application starts. The returned function repeats it
+ * in the application as if it happened then: call it outside React's own work, once the page is rendered. Fields are
+ * found again in a new page that replaces the built one.
  */
 export function typedEarly(root: HTMLElement): () => void {
   const focused = document.activeElement;
@@ -24,7 +24,7 @@ const isTicked = (field: FormField): field is HTMLInputElement => field.type ===
 
 const isFileField = (field: FormField): field is HTMLInputElement => field.type === 'file';
 
-/** Of radio buttons only the one that was chosen: choosing it lets go of the others. */
+/** Of radio buttons only the chosen one: it unsets the others. */
 function isTouched(field: FormField): boolean {
   if (!isTicked(field)) return field.value !== untouched(field);
   return field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox');
@@ -41,18 +41,20 @@ function tell({ field, value, isChecked }: Touched): void {
   if (!now) return;
   if (isTicked(now)) tick(now, isChecked);
   else if (isFileField(now) && isFileField(field)) choose(now, field.files);
-  // Where the element has stayed, people may have typed on, or React may have put back what it knew.
+  // In an element that stayed, the person may have continued, or React may have restored its own value.
   else type(now, now === field && isTouched(field) ? field.value : value);
   if (now !== document.activeElement) now.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 }
 
-/** The same field of another rendering: some have no id but a name for those who do not see. */
+/** The same field in another rendering: some have no id but a label for screen readers. */
 function twinOf(field: FormField): FormField | undefined {
   const all = [...document.querySelectorAll<FormField>(field.localName)];
   return all.find(({ id, ariaLabel, type }) => id === field.id && ariaLabel === field.ariaLabel && type === field.type);
 }
 
-/** A box is let go of first, as a text is emptied: react-hook-form may know it already, and has told nobody. */
+/**
+ * A checkbox is first unset, as a text is first emptied: react-hook-form may already have the value without an event.
+ */
 function tick(field: HTMLInputElement, isChecked: boolean): void {
   if (field.type === 'radio') field.checked = false;
   else {
@@ -69,14 +71,14 @@ function choose(field: HTMLInputElement, files: FileList | null): void {
 
 function type(field: FormField, value: string): void {
   const caret = 'selectionStart' in field ? field.selectionStart : null;
-  // React takes a part of the page over when something happens in it.
+  // React takes over a part of the page at the first event in it.
   say(field, 'input');
   put(field, untouched(field));
   put(field, value);
   if (caret !== null && 'setSelectionRange' in field) field.setSelectionRange(caret, caret);
 }
 
-/** React remembers what it finds in a field: another text first, then this one behind its back. */
+/** React remembers the value of a field. Setting another text first makes it see the change. */
 function put(field: FormField, value: string): void {
   field.value = value === '' ? ' ' : '';
   Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);

@@ -3,7 +3,7 @@ import { paths } from '#shared/site/paths.ts';
 import { Banner } from '#web/app/shell/banner.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 
-/** What the member must know of their account, one thing at a time. */
+/** Messages about the member's account, one at a time. */
 export function AccountBanner() {
   const { me, blocked } = useSession();
   if (blocked) {

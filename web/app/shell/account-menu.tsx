@@ -90,7 +90,7 @@ export function AccountMenu() {
   );
 }
 
-/** What a member comes back for, beside the menu; narrow headers show the pictures alone. */
+/** Frequent links of a member, beside the menu; narrow headers show only the icons. */
 function MemberLinks({ unread }: { unread: number }) {
   const links = [
     { to: paths.messaging, text: 'Messages', icon: MessageCircle, unread },

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { announcements } from '#web/lib/announce.ts';
 
-/** The one polite live region that `announce` speaks through. */
+/** The polite live region of `announce`. */
 export function Announcer() {
   const sentence = useSyncExternalStore(announcements.subscribe, announcements.get, announcements.get);
   return (

@@ -3,7 +3,7 @@ import { Banner } from '#web/app/shell/banner.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
-/** No visitor downloads it. */
+/** Lazy, because no visitor needs it. */
 const AccountBanner = lazyPart(() =>
   import('#web/app/shell/account-banner.tsx').then(
     (file) => file.AccountBanner,
@@ -11,7 +11,7 @@ const AccountBanner = lazyPart(() =>
   ),
 );
 
-/** Under the header: being offline, then what the member must know of their account, one at a time. */
+/** Under the header: the offline message, then messages about the account, one at a time. */
 export function Banners() {
   const online = useSyncExternalStore(
     followConnection,

@@ -1,6 +1,6 @@
 import '#web/app/shell/count.css';
 
-/** How many messages wait, beside the link to them. */
+/** Number of unread messages, beside their link. */
 export function Count({ value }: { value: number }) {
   return (
     <span className="count-badge">

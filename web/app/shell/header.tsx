@@ -10,7 +10,7 @@ import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import '#web/app/shell/header.css';
 
-/** For members only: no visitor downloads it. */
+/** Lazy, because only members need it. */
 const AccountMenu = lazyPart(() =>
   import('#web/app/shell/account-menu.tsx').then(
     (file) => file.AccountMenu,
@@ -69,7 +69,7 @@ function Account() {
   );
 }
 
-/** Where the menu does not come, the site stands without it. */
+/** If the menu does not load, the site works without it. */
 const ProfileLink = () => (
   <Link className="amplify-button amplify-button--link" to={paths.profile}>
     Mon profil

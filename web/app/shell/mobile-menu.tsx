@@ -18,7 +18,7 @@ export function MobileMenu() {
   const open = openAt === key;
   const { status, me, signOut } = useSession();
 
-  // Before the new page takes the focus, which it cannot while a modal dialog stands.
+  // Before the new page takes the focus, which is impossible while a modal dialog is open.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();
@@ -41,7 +41,7 @@ export function MobileMenu() {
         ref={dialog}
         className="mobile-menu"
         aria-label="Menu"
-        // `close` is told late: who opens the menu again at once must find it.
+        // The `close` event is late: the menu may already be open again.
         onCancel={(event) => {
           event.preventDefault();
           setOpenAt(undefined);
@@ -61,7 +61,7 @@ export function MobileMenu() {
         </div>
         <nav aria-label="Menu" className="mobile-menu__links">
           {smallScreenLinks({ status, me }).map(({ to, text, unread }) => (
-            // Closed at once: the button has the focus back before the new page takes it.
+            // Closed at once, so that the button has the focus before the new page takes it.
             <NavLink key={to} to={to} onClick={() => dialog.current?.close()}>
               {text}
               {unread ? <Count value={unread} /> : null}

@@ -9,7 +9,7 @@ import '#web/app/shell/tab-bar.css';
 const opensKeyboard =
   'input:not([type=checkbox],[type=radio],[type=range],[type=file],[type=button]), textarea, select';
 
-/** The bar at the bottom below 768 px; it leaves while a field has the focus, with the keyboard open. */
+/** The bottom bar below 768 px. It is hidden while a field has the focus, because the keyboard is open. */
 export function TabBar() {
   const { status, me } = useSession();
   const typing = useTyping();

@@ -45,21 +45,21 @@ test('a toast waits while the pointer is on it', () => {
   expect(screen.queryByText('Trajet enregistré !')).toBeNull();
 });
 
-test('on a phone one stands at a time, the newest', () => {
+test('a phone shows one toast at a time, the newest', () => {
   page();
   act(() => ['un', 'deux'].forEach((title) => toast.info(title)));
   expect(screen.queryByText('un')).toBeNull();
   expect(screen.getByText('deux')).toBeVisible();
 });
 
-test('on a wide screen three stand at most, the oldest leaves first', () => {
+test('a wide screen shows three toasts at most, the oldest is removed first', () => {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation(wide);
   page();
   act(() => ['un', 'deux', 'trois', 'quatre'].forEach((title) => toast.info(title)));
   expect(titles()).toEqual(['deux', 'trois', 'quatre']);
 });
 
-test('the same title takes the place of the one before, with what it says now', () => {
+test('a toast with the same title replaces the earlier one', () => {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation(wide);
   page();
   act(() => toast.error('Erreur', 'La première fois'));
@@ -68,7 +68,7 @@ test('the same title takes the place of the one before, with what it says now', 
   expect(screen.getByText('La deuxième fois')).toBeVisible();
 });
 
-test('a success removes the errors that it disproves, and no other news', () => {
+test('a success removes the outdated errors, and no other toasts', () => {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation(wide);
   page();
   act(() => toast.error('Photo requise'));
@@ -77,7 +77,7 @@ test('a success removes the errors that it disproves, and no other news', () => 
   expect(titles()).toEqual(['Nouveau message', 'Action validée']);
 });
 
-test('an error leaves at the next try, in a form or by a lone button', () => {
+test('an error is removed at the next try, of a form or of a single button', () => {
   page(
     <>
       <form onSubmit={(event) => event.preventDefault()}>
@@ -93,7 +93,7 @@ test('an error leaves at the next try, in a form or by a lone button', () => {
   }
 });
 
-test('an error leaves with its page, unless it is about the page that follows', () => {
+test('an error is removed with its page, unless it is about the next page', () => {
   page(<Link to="/login">Se connecter</Link>);
   act(() => toast.error('Erreur', 'De cette page'));
   fireEvent.click(screen.getByRole('link'));
@@ -103,7 +103,7 @@ test('an error leaves with its page, unless it is about the page that follows', 
   expect(titles()).toEqual(['Connexion requise']);
 });
 
-test('an error leaves when its cause is mended', () => {
+test('an error is removed when its cause is fixed', () => {
   page();
   act(() => toast.error('Photo requise'));
   act(() => toast.settle('Photo requise'));

@@ -8,8 +8,8 @@ import '#web/app/shell/toaster.css';
 const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: TriangleAlert, info: Info };
 
 /**
- * The region of brief notices. They wait while the pointer or the focus is on them, lie on no control, and errors leave
- * with the page or the try that they are about.
+ * The region of toasts. They stay while the pointer or the focus is on them and cover no control. Errors are removed
+ * with their page, or at the next try.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);

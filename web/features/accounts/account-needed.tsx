@@ -5,7 +5,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What depends on who the member is; `title` is the page's heading until that is known. */
+/** Content that needs the member's account; `title` is the heading until it is loaded. */
 export function AccountNeeded({ title, children }: { title: string; children: (me: Me) => ReactNode }) {
   const { me, blocked, meFailed, refresh } = useSession();
   if (me) return children(me);

@@ -19,7 +19,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 const Credentials = z.object({ email: Email, password: Password, remember: z.boolean() });
 type Refused = Extract<SignInOutcome, { ok: false }> & { email: string };
 
-/** Signs in; where to go next is the router's business, once somebody is signed in. */
+/** Signs in. The router then redirects the member. */
 export function LoginForm() {
   const { signIn } = useSession();
   const { state } = useLocation();

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 
-/** For whoever has confirmed the address before. */
+/** For a member who has already confirmed the address. */
 export const LoginLink = ({ email }: { email: string }) => (
   <p>
     Adresse déjà confirmée ?{' '}

@@ -8,8 +8,8 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 const missing = { ok: false, message: 'Saisissez votre mot de passe' } as const;
 
 /**
- * Over whatever the member is doing when their session ends. They sign in again as the same member and what they did goes
- * on; closed, it comes back with their next act.
+ * Shown over any page when the member's session ends. They sign in again as the same member and their act
+ * continues. After closing, it appears again with their next act.
  */
 export function ResumeDialog({ email }: { email: string }) {
   const { signOut } = useSession();
@@ -24,7 +24,7 @@ export function ResumeDialog({ email }: { email: string }) {
     if (isBusy) return;
     setBusy(true);
     const outcome = password === '' ? missing : await resume(email, password);
-    // In the other case the dialog is gone.
+    // Otherwise the dialog is already closed.
     if (outcome.ok) return;
     setBusy(false);
     setProblem(outcome.message);

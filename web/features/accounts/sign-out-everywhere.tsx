@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 
-/** Ends one's sessions on every device, this one included. */
+/** Ends the member's sessions on every device, this one included. */
 export function SignOutEverywhere() {
   const { signOut } = useSession();
   const [asking, setAsking] = useState(false);

@@ -7,8 +7,8 @@ export interface Arrival {
 }
 
 /**
- * What a link from a mail carries behind `?` and `#`, read once and taken out of the address bar (rule 28).
- * The query outlives a reload in the history's state; a secret in the hash lives in memory only.
+ * The query and hash of a link from a mail, read once and removed from the address bar (rule 28).
+ * The query survives a reload in the history's state; a secret in the hash stays only in memory.
  */
 export function useArrival(): Arrival {
   const { pathname, search, hash, state } = useLocation();
@@ -17,7 +17,7 @@ export function useArrival(): Arrival {
   const [seen, setSeen] = useState(carried);
   const [arrival, setArrival] = useState(() => read(search || keptQuery(state), hash));
 
-  // Another link opened in the same tab changes the address without loading the page again.
+  // A second link in the same tab changes the address without a reload.
   if (carried && carried !== seen) {
     setSeen(carried);
     setArrival(read(search, hash));
@@ -36,7 +36,7 @@ const read = (search: string, hash: string): Arrival => ({
 
 const keptQuery = (state: unknown) => textIn(state, 'query');
 
-/** The address that another account page hands on, so that nobody types it twice. */
+/** The e-mail address from another account page, so that it is typed only once. */
 export const handedEmail = (state: unknown) => textIn(state, 'email');
 
 function textIn(state: unknown, key: string): string {

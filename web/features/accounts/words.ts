@@ -3,16 +3,16 @@ import { paths } from '#shared/site/paths.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 
 interface Act {
-  /** Title of the toast when no code words it better. */
+  /** Title of the toast when no code has a better one. */
   readonly title: string;
-  /** Said instead of the server's sentence when the fault is ours. */
+  /** Shown instead of the server's sentence for a fault of ours. */
   readonly otherwise: string;
   readonly codes?: Partial<Record<ApiProblem['code'], Words>>;
 }
 
 type Words = Omit<Sentence, 'detail'> & { readonly detail: string | ((problem: ApiProblem) => string) };
 
-/** When it may be tried again: the catalogue's sentence, or in hours what a few minutes do not settle. */
+/** When the next try is possible: the catalogue's sentence, or the hours when it takes longer than minutes. */
 function after({ retryAfterSeconds = 0 }: ApiProblem): string {
   if (retryAfterSeconds <= 900) return 'Veuillez attendre quelques minutes avant de réessayer.';
   const hours = Math.ceil(retryAfterSeconds / 3600);
@@ -21,7 +21,7 @@ function after({ retryAfterSeconds = 0 }: ApiProblem): string {
 
 const documentsFailed = "Erreur lors de l'upload des documents. Vérifiez la taille et le format des fichiers.";
 
-/** What each act says when it fails (product 1.8). */
+/** Texts of each act's failures (product 1.8). */
 const acts = {
   signUp: {
     title: "Erreur d'inscription",
@@ -81,7 +81,7 @@ const acts = {
   },
 } satisfies Record<string, Act>;
 
-/** The sentence for whatever an act threw: the catalogue's own, else the server's, else the act's general one. */
+/** The sentence for any error of an act: the catalogue's own, else the server's, else the act's general one. */
 export function sentenceOf(name: keyof typeof acts, error: unknown): Sentence {
   const { title, otherwise, codes }: Act = acts[name];
   if (!(error instanceof ApiProblem)) return { title, detail: otherwise };
@@ -90,13 +90,13 @@ export function sentenceOf(name: keyof typeof acts, error: unknown): Sentence {
   return { title: words.title, detail: typeof words.detail === 'string' ? words.detail : words.detail(error) };
 }
 
-/** Whether a link is over for good, and how. */
+/** Whether a link is finally invalid, and why. */
 export function deadLinkOf(error: unknown): 'invalid' | 'expired' | undefined {
   const code = error instanceof ApiProblem ? error.code : undefined;
   return code === 'EXPIRED_LINK' ? 'expired' : code === 'INVALID_LINK' ? 'invalid' : undefined;
 }
 
-/** Why somebody is asked to sign in, by the page they wanted. */
+/** Why a visitor is asked to sign in, by the page they wanted. */
 const reasons: readonly (readonly [start: string, purpose: string])[] = [
   [paths.messages, 'pour contacter ce membre'],
   [paths.memberMissing, 'pour voir ce profil'],
@@ -116,7 +116,7 @@ export function signInReason(path: string): string | undefined {
   return `Connectez-vous ${reasons.find(([start]) => path.startsWith(start))?.[1] ?? 'pour continuer'}.`;
 }
 
-/** Said to an approved member. */
+/** For an approved member. */
 export const identityVerified = 'Votre identité est vérifiée.';
 
 /** « a•••@exemple.fr » */

@@ -11,14 +11,14 @@ type AdminCardProps = {
   children: ReactNode;
 };
 
-/** One thing to judge. */
+/** One profile or listing to decide about. */
 export function AdminCard({ version, highlighted, title, badge, avatar, children }: AdminCardProps) {
   const card = useRef<HTMLLIElement>(null);
   const seen = useRef(version);
   useEffect(() => {
     if (seen.current === version) return;
     seen.current = version;
-    // The button that was pressed is gone: work goes on with the next card. Changes by others move nothing.
+    // The pressed button no longer exists, so the next card gets the focus. Changes by others do not move the focus.
     const lostFocus = document.activeElement === document.body || document.activeElement?.matches('main h1');
     if (!lostFocus) return;
     const next = card.current?.nextElementSibling ?? card.current;

@@ -9,9 +9,9 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 type FileButtonProps = {
   /** « Voir la pièce d'identité » */
   label: string;
-  /** What the picture shows, for those who do not see it. */
+  /** Text alternative of the picture. */
   alt: string;
-  /** Asked for at each look, because each look is written into the log. */
+  /** Loaded at each opening, because each one is logged. */
   read: () => Promise<FileLink>;
 };
 

@@ -2,7 +2,7 @@ import { listingStatusLabels } from '#shared/admin/words.ts';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { SelectField } from '#web/forms/text-field.tsx';
 
-/** Which trips or parcels are shown, by what was decided about them. */
+/** Filters trips or parcels by their validation. */
 export function ListingFilter() {
   const { filter, setFilters } = useAdminParams();
   return (

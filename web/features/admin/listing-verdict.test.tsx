@@ -41,7 +41,7 @@ test('a trip is approved at once', async () => {
   expect(screen.queryByRole('button', { name: 'Approuver : Paris → Alger' })).toBeNull();
 });
 
-test('about a listing that its owner cancelled there is nothing to decide', async () => {
+test('a cancelled listing needs no decision', async () => {
   fakeApi({ adminTrips: () => ({ items: [{ ...trip, status: 'cancelled' }] }) });
   renderPage(<TripsTab />, { at: '/admin', me: karim });
   expect(await screen.findByText('Annonce annulée par son propriétaire.')).toBeVisible();

@@ -4,7 +4,7 @@ import { type Decision, useDecision } from '#web/features/admin/use-decision.ts'
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import type { CallOptions } from '#web/lib/api/api.ts';
 
-/** The lists that show the outcome, and what is often wrong. */
+/** The lists that show the outcome, and the frequent reasons. */
 const kinds = {
   parcel: { row: 'adminParcels', templates: reasonTemplates.rejectParcel },
   trip: { row: 'adminTrips', templates: reasonTemplates.rejectTrip },
@@ -19,7 +19,7 @@ type ListingVerdictProps<Listing> = {
   reject: (reason: string, options: CallOptions) => Promise<Listing>;
 };
 
-/** The decision about a listing that waits for one; of a cancelled one there is nothing left to decide. */
+/** The decision about a waiting listing; a cancelled one needs none. */
 export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: ListingVerdictProps<Listing>) {
   const { listing, kind, name, rejectTitle, approve, reject } = props;
   const { id, version, status, adminStatus } = listing;

@@ -13,7 +13,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import '@aws-amplify/ui-react/styles/table.layer.css';
 import '#web/features/admin/admin.css';
 
-/** What administrators did, newest first (product 2.2, Logs). */
+/** Acts of administrators, newest first (product 2.2, Logs). */
 export function LogsTab() {
   const { filter, setFilters } = useAdminParams();
   const query = { action: AdminAction.safeParse(filter('action')).data };

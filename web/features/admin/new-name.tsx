@@ -12,7 +12,7 @@ import '#web/features/admin/admin.css';
 
 type NewNameProps = { profile: AdminProfile; newName: NonNullable<AdminProfile['newName']> };
 
-/** The name that a verified member wants beside the one that was checked, its document, and the decision about it. */
+/** The new name of a verified member beside the checked one, its document, and the decision about it. */
 export function NewName({ profile, newName }: NewNameProps) {
   const { me } = useSession();
   const decision = useDecision<AdminProfile>('adminProfiles', ({ card }) => card.id);

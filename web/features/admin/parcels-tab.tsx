@@ -18,7 +18,7 @@ import { usePages } from '#web/lib/api/use-pages.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import '#web/ui/facts.css';
 
-/** Parcels to validate, and every parcel there is (product 2.2, Colis). */
+/** Parcels to validate, and all parcels (product 2.2, Colis). */
 export function ParcelsTab() {
   const { filter } = useAdminParams();
   const query = { status: AdminStatus.safeParse(filter('status')).data };

@@ -69,7 +69,7 @@ const renamed: AdminProfile = {
 const approveName = { name: 'Approuver : nouveau nom Amel Cherif' };
 const refuseName = { name: 'Rejeter : nouveau nom Amel Cherif' };
 
-test('a new name stands beside the checked one, with its document, and is accepted', async () => {
+test('a new name is shown beside the checked one, with its document, and is accepted', async () => {
   const { newName: _settled, ...accepted } = { ...renamed, card: { ...renamed.card, lastName: 'Cherif' }, version: 8 };
   const { one } = openTab(renamed, { approveName: () => accepted });
   expect(await screen.findByRole('heading', { name: 'Nouveau nom à vérifier' })).toBeVisible();
@@ -83,7 +83,7 @@ test('a new name stands beside the checked one, with its document, and is accept
   expect(toasts.get()[0]).toMatchObject({ title: 'Nouveau nom accepté' });
 });
 
-test('a new name is refused with a reason, and nothing of the profile', async () => {
+test('a new name is refused with a reason, without a change of the profile', async () => {
   const { newName: _settled, ...refused } = { ...renamed, version: 8 };
   const { one } = openTab(renamed, { refuseName: () => refused });
   await userEvent.click(await screen.findByRole('button', refuseName));
@@ -117,14 +117,14 @@ test('when another administrator was faster the list is read again', async () =>
   await waitFor(() => expect(screen.queryByRole('button', approve)).toBeNull());
 });
 
-test('any other failure is told with its message', async () => {
+test('any other failure is shown with its message', async () => {
   openTab(profile, { approveProfile: () => new Refusal('FAULT') });
   await userEvent.click(await screen.findByRole('button', approve));
   const title = "Erreur lors de l'opération: Une erreur est survenue. Veuillez réessayer.";
   await waitFor(() => expect(toasts.get()[0]?.title).toBe(title));
 });
 
-test('a pending profile without any document can only be waited for', async () => {
+test('a pending profile without any document has no decision yet', async () => {
   openTab({ ...profile, documents: { idDocument: 'none', facePhoto: 'none' } });
   expect(await screen.findByText("En attente des documents d'identité de l'utilisateur")).toBeVisible();
   expect(screen.getByText('Aucun document fourni')).toBeVisible();
@@ -132,7 +132,7 @@ test('a pending profile without any document can only be waited for', async () =
   expect(screen.queryByRole('button', approve)).toBeNull();
 });
 
-test('counts that are not known are no zeros', async () => {
+test('unknown counts are not shown as zeros', async () => {
   openTab(profile, { adminStatistics: () => new Refusal('FAULT') });
   expect(await screen.findByRole('button', approve)).toBeVisible();
   expect(screen.getByText('– en attente avec documents')).toBeVisible();

@@ -18,7 +18,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 
 const isHere = (state: AdminProfile['documents']['idDocument']) => state === 'received' || state === 'refused';
 
-/** A member with their documents, and what can be decided about them (product 2.2, Profils). */
+/** A member with their documents, and the possible decisions (product 2.2, Profils). */
 export function ProfileCard({ profile }: { profile: AdminProfile }) {
   const { card, documents, status } = profile;
   const name = nameOf(card);

@@ -15,7 +15,7 @@ const searchKinds = { name: 'Nom', phone: 'Téléphone', email: 'Email', id: 'Id
 type SearchKind = keyof typeof searchKinds;
 const isSearchKind = (value: string): value is SearchKind => value in searchKinds;
 
-/** Profiles to verify, and every member there is (product 2.2, Profils). */
+/** Profiles to verify, and all members (product 2.2, Profils). */
 export function ProfilesTab() {
   const { filter } = useAdminParams();
   const statistics = useQuery(adminQuery('adminStatistics'));
@@ -47,7 +47,7 @@ export function ProfilesTab() {
   );
 }
 
-/** Who was decided about meanwhile comes again with the rest of the members. */
+/** A member who was decided about in between appears again in the rest of the members. */
 const eachOnce = (profiles: readonly AdminProfile[]) => [
   ...new Map(profiles.map((profile) => [profile.card.id, profile])).values(),
 ];

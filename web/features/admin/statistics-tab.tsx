@@ -6,7 +6,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import '#web/features/admin/admin.css';
 
-/** What waits and how many there are; « – » when it is not known, because a false 0 hides work. */
+/** Waiting items and totals; « – » for an unknown number, because a false 0 hides work. */
 export function StatisticsTab() {
   const reading = useQuery(adminQuery('adminStatistics'));
   const counts = reading.data;

@@ -15,7 +15,7 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Facts } from '#web/ui/facts.tsx';
 
-/** Trips to validate, and every trip there is (product 2.2, Trajets). */
+/** Trips to validate, and all trips (product 2.2, Trajets). */
 export function TripsTab() {
   const { filter } = useAdminParams();
   const query = { status: AdminStatus.safeParse(filter('status')).data };

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 
 const adminTabs = ['statistics', 'profiles', 'trips', 'parcels', 'logs'] as const;
 
-/** Tab and filters stand in the address; another tab begins without filters. */
+/** Tab and filters are in the address; another tab starts without filters. */
 export function useAdminParams() {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('tab');

@@ -7,7 +7,7 @@ import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
 
 export type Decision<Item> = {
-  /** Which act on which version of what: the same one tried again is the same act. */
+  /** Identifies the act, the resource and its version: a retry is the same act. */
   act: { name: string; id: string; version: number; reason?: string | undefined };
   send: (options: CallOptions) => Promise<Item>;
   done: { title: string; detail?: string };
@@ -15,10 +15,10 @@ export type Decision<Item> = {
 
 type Listed<Item> = InfiniteData<{ items: Item[] }>;
 
-/** Others were faster, or the owner changed it: what stands now has to be read before deciding. */
+/** Another administrator was faster, or the owner changed it: the current state must be read before a decision. */
 const overtaken = new Set(['ALREADY_DECIDED', 'CONTENT_CHANGED', 'STATE_CHANGED', 'STALE', 'NOT_FOUND']);
 
-/** One decision of an administrator; its outcome replaces what the lists of `row` show. */
+/** One decision of an administrator; its outcome updates the lists of `row`. */
 export function useDecision<Item>(row: Row<'admin'>, idOf: (item: Item) => string) {
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
@@ -26,7 +26,7 @@ export function useDecision<Item>(row: Row<'admin'>, idOf: (item: Item) => strin
     mutationFn: ({ act, send }: Decision<Item>) => send({ idempotencyKey: keyOfTry(act) }),
     onSuccess: (decided, { done }) => {
       toast.success(done.title, done.detail);
-      // The lists' index follows a moment later: the answer itself is shown, the live counters then refresh all.
+      // The lists' index is updated a moment later: the answer itself is shown, then the live counters refresh all.
       queries.setQueriesData<Listed<Item>>(
         { queryKey: queryKey('admin', row) },
         (list) => list && replaced(list, decided, idOf),

@@ -3,18 +3,18 @@ import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type VerdictProps = {
-  /** Whose or what, for those who hear the buttons: « Approuver : Amel B » */
+  /** Name of the member or listing for screen readers: « Approuver : Amel B » */
   name: string;
   rejectTitle: string;
   templates: readonly string[];
   busy: boolean;
-  /** Absent where there is nothing to approve by. */
+  /** Absent where an approval is not possible. */
   onApprove?: () => void;
-  /** Calls `done` when the dialog may close. */
+  /** It calls `done` when the dialog may close. */
   onReject: (reason: string, done: () => void) => void;
 };
 
-/** Yes at once, no with a reason. */
+/** Approval at once, refusal with a reason. */
 export function Verdict({ name, rejectTitle, templates, busy, onApprove, onReject }: VerdictProps) {
   const [rejecting, setRejecting] = useState(false);
   return (

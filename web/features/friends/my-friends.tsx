@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/friends/friends.css';
 
-/** One's own friends: see, write to, let go. */
+/** The member's own friends: see, write to, remove. */
 export function MyFriends() {
   const { pages, error, retry, more } = usePages(queryKey('friends', 'myFriends'), (cursor, options) =>
     friendsApi.myFriends({ query: { cursor } }, options),

@@ -5,7 +5,7 @@ import { ApiProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Product 1.8; `refused` when the server said no, `otherwise` when something broke. */
+/** Product 1.8; `refused` for a refusal of the server, `otherwise` for any other failure. */
 const words = {
   add: {
     done: 'Ami ajouté',
@@ -23,7 +23,7 @@ const words = {
 
 const broken = new Set<ApiProblem['code']>(['OFFLINE', 'UNAVAILABLE', 'FAULT']);
 
-/** Adds a member to one's friends, or lets them go; the profile and the list of friends follow. */
+/** Adds or removes a friend; updates the profile and the list of friends. */
 export function useFriendship(userId: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** Two shores, the sea between them, a parcel on its way: the picture of the product. */
+/** The picture of the product: two shores, the sea between them, a parcel in transit. */
 export function CrossingPicture() {
   return (
     <svg className="hero__picture" viewBox="0 0 520 360" aria-hidden="true">

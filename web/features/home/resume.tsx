@@ -7,7 +7,7 @@ import { hasDraft } from '#web/lib/drafts/draft.ts';
 
 type Task = { to: string; text: string; icon: typeof PenLine };
 
-/** What waits for a member, in place of the invitation to sign up; nothing when nothing does. */
+/** Open matters of a member, instead of the invitation to sign up; empty when there are none. */
 export function Resume({ me }: { me: Me }) {
   const [drafts] = useState(() => ({ parcel: hasDraft('parcel'), trip: hasDraft('trip') }));
   const tasks = [...waiting(me.unread), ...unfinished(drafts)];

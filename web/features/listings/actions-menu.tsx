@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { Link } from 'react-router-dom';
 import '#web/features/listings/actions-menu.css';
 
-/** One act: a page to open, or something to do here. With `reason` it is shown and cannot be done now. */
+/** One act: a link, or a call. With `reason` it is shown but disabled. */
 export type MenuAction = {
   key: string;
   label: string;
@@ -11,7 +11,7 @@ export type MenuAction = {
   reason?: string | undefined;
 } & ({ to: string } | { onAct: () => void; destructive?: boolean });
 
-/** What can be done with one row of a list, behind one button. `label` names the row for those who hear it alone. */
+/** The acts on one row of a list, behind one button. `label` names the row for screen readers. */
 export function ActionsMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { forbiddenGoods } from '#shared/parcels/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** What may not travel, in both publishing forms. */
+/** Forbidden goods, in both publishing forms. */
 export function ForbiddenGoods() {
   return (
     <Notice tone="warning" title="Ce qui ne peut pas voyager">

@@ -9,20 +9,20 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 type ListingSourceProps<Listing> = {
   query: UseQueryOptions<Listing>;
-  /** Title of what stands there when it cannot be read. */
+  /** Title of the message when it cannot be read. */
   failed: string;
   /** The form. */
   children: (listing: Listing) => ReactNode;
 };
 
-/** Reads the listing of one's own that a form begins with, as it is now; a visitor signs in first. */
+/** Reads the member's own listing that a form starts with; a visitor signs in first. */
 export function ListingSource<Listing>(props: ListingSourceProps<Listing>) {
   const { query, failed, children } = props;
   const { status } = useSession();
   const { pathname, search } = useLocation();
   const reading = useQuery({ ...query, enabled: status === 'member', staleTime: 0, refetchOnMount: 'always' });
   const [source, setSource] = useState<Listing>();
-  // Once: what happens to the listing meanwhile must not take away what is typed.
+  // Read once: later changes of the listing must not replace the typed text.
   if (!source && reading.data && reading.isFetchedAfterMount) setSource(reading.data);
 
   if (status === 'visitor') return <Navigate to={loginPath(pathname + search)} replace />;

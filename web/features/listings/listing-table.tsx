@@ -5,7 +5,7 @@ import '#web/features/listings/listing-table.css';
 
 type ListingTableProps = {
   caption: string;
-  /** Without the last one, what can be done with a row. */
+  /** Without the last one, the actions of a row. */
   columns: readonly string[];
   /** The rows; on a phone each is a card whose cells carry their column's name (`data-column`). */
   children: ReactNode;
@@ -31,7 +31,7 @@ export const ListingTable = ({ caption, columns, children }: ListingTableProps) 
   </Table>
 );
 
-/** While the listings are on their way. */
+/** Placeholder while the listings load. */
 export const ListingTableSkeleton = () => (
   <Loading>
     <div className="listing-table-skeleton">

@@ -1,2 +1,2 @@
-/** On a card that stays where it is after its listing was taken, paused, edited or cancelled. */
+/** Shown on a card that stays in place after its listing was taken, paused, edited or cancelled. */
 export const noLongerListed = "N'est plus disponible";

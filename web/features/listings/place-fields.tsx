@@ -22,10 +22,10 @@ type PlaceFieldsProps<Values extends FieldValues, Output> = {
 export function PlaceFields<Values extends FieldValues, Output>(props: PlaceFieldsProps<Values, Output>) {
   const { form, name, labels, errors } = props;
   const { field } = useController({ control: form.control, name });
-  // Its name says so; TypeScript cannot see that through the generic form.
+  // The name proves it; TypeScript cannot infer it through the generic form.
   const value: PlaceTyped = field.value;
   const change = (place: PlaceValue) => field.onChange({ ...place, countryCode: place.countryCode ?? '' });
-  // The one that is left: the other of the two may not have been reached yet.
+  // Only the field that loses the focus: the member may not have reached the other one yet.
   const judge = (part: 'city' | 'countryCode') => void form.trigger(`${name}.${part}` as FieldPath<Values>);
   return (
     <div className="form__row">

@@ -3,7 +3,7 @@ import { paths, withQuery } from '#shared/site/paths.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
-/** Asks a visitor to sign in before an act, and brings them back to `path` (product 2.2). */
+/** Asks a visitor to sign in before an act, and returns them to `path` (product 2.2). */
 export function SignInDialog(props: { open: boolean; reason: string; path: string; onClose: () => void }) {
   const { open, reason, path, onClose } = props;
   return (

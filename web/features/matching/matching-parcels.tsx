@@ -12,7 +12,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/search/search.css';
 
-/** What waits on the way of one's own trip, the closest first. Each card opens the parcel in the search. */
+/** Parcels on the route of the member's own trip, best match first. Each card opens the parcel in the search. */
 export function MatchingParcels({ tripId, onClose }: { tripId: string; onClose: () => void }) {
   const found = useQuery({ ...matchingQuery('matchingParcels', { params: { tripId } }), staleTime: 30_000 });
   const parcels = found.data?.items;

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ParcelStatusBadge, Validation } from '#web/features/parcels/badges.tsx';
 
-test('a paused listing and one that waits for its validation are told apart', () => {
+test('a paused listing and one that waits for validation have different badges', () => {
   render(
     <>
       <ParcelStatusBadge status="pending" />
@@ -15,7 +15,7 @@ test('a paused listing and one that waits for its validation are told apart', ()
   expect(paused.querySelector('svg')?.outerHTML).not.toBe(awaiting.querySelector('svg')?.outerHTML);
 });
 
-test('a listing that may appear says nothing of its validation, a refused one why', () => {
+test('a validated listing shows no validation, a refused one its reason', () => {
   const { rerender, container } = render(<Validation adminStatus="approved" />);
   expect(container).toBeEmptyDOMElement();
   rerender(<Validation adminStatus="rejected" reason="Contenu imprécis" />);

@@ -25,7 +25,7 @@ export const ParcelStatusBadge = ({ status }: { status: ParcelStatus }) => (
 
 const validationTones = { pending: 'pending', rejected: 'error' } as const;
 
-/** That one's own listing may not appear yet, or why not (rule 22); one that may needs no word. */
+/** Shows that the member's own listing waits or was refused, with the reason (rule 22); nothing for a validated one. */
 export function Validation({
   adminStatus,
   reason,

@@ -7,10 +7,10 @@ import { sayPublished } from '#web/features/parcels/say-published.ts';
 import { tripsApi } from '#web/features/trips/api.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** So many travellers may be told of one parcel: a request, not a circular. */
+/** Most travellers to notify of one parcel, so that it stays a request and not mass mail. */
 export const mostNotified = 3;
 
-/** Writes to the travellers whom the sender has marked; the parcel is published whatever becomes of it. */
+/** Writes to the travellers whom the sender has marked; the parcel is published even if this fails. */
 export async function notifyTravellers(parcel: Parcel, tripIds: readonly string[]): Promise<void> {
   if (tripIds.length === 0) return;
   const results = await Promise.allSettled(tripIds.map((tripId) => write(parcel, tripId)));

@@ -7,7 +7,7 @@ import { isOverdue } from '#web/features/parcels/overdue.ts';
 import { useListingAct } from '#web/features/parcels/use-listing-act.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 
-/** Everything that an owner can do with one of their parcels, as the server says that they may. */
+/** The acts of an owner on one of their parcels, as the server allows them. */
 export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: () => void }) {
   const [isCancelling, setCancelling] = useState(false);
   const act = useListingAct();

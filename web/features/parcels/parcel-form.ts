@@ -9,7 +9,7 @@ import { inAnyCase } from '#web/forms/zod-resolver.ts';
 
 const { title, description, pickup, delivery, weight, size } = NewParcel.shape;
 
-/** What the wizard asks (product 2.5); the contract's own rules, and those that only a form has. */
+/** Schema of the wizard (product 2.5): the contract's rules, and those of the form alone. */
 export const ParcelForm = z
   .object({
     title,
@@ -27,20 +27,20 @@ export const ParcelForm = z
       .check(z.refine((declared) => declared, 'Déclarez le contenu de votre colis pour continuer')),
     isFragile: z.boolean(),
     hasElectronics: z.boolean(),
-    /** Of an edited parcel: its file stays while no other one is chosen. */
+    /** For an edited parcel: its file stays unless another one is chosen. */
     keepsFile: z.boolean(),
     /** Trips whose travellers are told of the publication. */
     notified: z.array(z.string()),
   })
   .check(z.check(routeCheck(endProblems), { when: inAnyCase }));
 
-/** The fields as they are typed. A radio group that nobody touched has no value yet. */
+/** The fields as typed. An untouched radio group has no value yet. */
 export type ParcelValues = z.input<typeof ParcelForm>;
 export type ParcelFormState = UseFormReturn<ParcelValues, unknown, z.output<typeof ParcelForm>>;
 
 const PlaceTyped = z.object({ city: z.string(), countryCode: z.string(), placeId: z.optional(z.string()) });
 
-/** The text of a draft; its file is kept apart. */
+/** The text of a draft; its file is stored separately. */
 export const ParcelDraft = z.object({
   title: z.string(),
   description: z.string(),
@@ -78,7 +78,7 @@ export const emptyParcel = {
   notified: [] as string[],
 } satisfies DefaultValues<ParcelValues>;
 
-/** The body of the publication, from values that the form's schema has let through. */
+/** The body of the publication, from values that the form's schema has accepted. */
 export function toNewParcel(values: ParcelValues, uploadId: string | undefined): z.input<typeof NewParcel> {
   const {
     file: _file,
@@ -93,13 +93,13 @@ export function toNewParcel(values: ParcelValues, uploadId: string | undefined):
   return { ...facts, ...(money ? { price: money } : {}), ...(uploadId ? { uploadId } : {}) };
 }
 
-/** The body of an edit: all of it again, and whether the file stays. */
+/** The body of an edit: all fields, and whether the file stays. */
 export const toEditedParcel = (values: ParcelValues, uploadId: string | undefined) => ({
   ...toNewParcel(values, uploadId),
   keepsFile: values.keepsFile,
 });
 
-/** A published parcel as the form holds it; a day that has passed is asked for again, and so is the declaration. */
+/** A published parcel as form values; a past day and the declaration must be entered again. */
 export function valuesOf(parcel: Parcel): ParcelDraftValues {
   const { title, description, pickup, delivery, size, isFragile, hasElectronics } = parcel;
   const typed = ({ city, countryCode, placeId }: Place) => ({ city, countryCode, ...(placeId ? { placeId } : {}) });
@@ -120,7 +120,7 @@ export function valuesOf(parcel: Parcel): ParcelDraftValues {
 
 const decimal = (value: number) => String(value).replace('.', ',');
 
-/** Where a refusal of the server stands in the form: `price.amount` is typed in `price`, an upload in `file`. */
+/** Maps fields of a server refusal to fields of the form: `price.amount` to `price`, an upload to `file`. */
 export function fieldOf(path: string): FieldPath<ParcelValues> {
   const [head = '', part] = path.split('.');
   if (head === 'uploadId') return 'file';

@@ -14,15 +14,15 @@ import { Badge } from '#web/ui/badge.tsx';
 type ParcelTableProps = {
   parcels: readonly Parcel[];
   caption: string;
-  /** Where the title of a row leads. */
+  /** Link of a row's title. */
   addressOf: (parcel: Parcel) => string;
-  /** What can be done with a row. */
+  /** Actions of a row. */
   actionsOf: (parcel: Parcel) => ReactNode;
 };
 
 const columns = ['Titre', 'De', 'Vers', 'Taille', 'Poids', 'Statut', 'Date de création'];
 
-/** Parcels with the seven columns of product 2.2 and what can be done with each. */
+/** Parcels with the seven columns of product 2.2 and the actions of each. */
 export function ParcelTable({ parcels, caption, addressOf, actionsOf }: ParcelTableProps) {
   return (
     <ListingTable caption={caption} columns={columns}>

@@ -7,7 +7,7 @@ export const published = {
   detail: 'Votre annonce sera visible par les transporteurs après validation, sous 24 à 48 heures.',
 };
 
-/** One notice for the publication, said again with what became of it (« Voyageur prévenu »). */
+/** One toast for the publication, updated with its result (« Voyageur prévenu »). */
 export function sayPublished(also?: string): void {
   const detail = also ? `${also}. ${published.detail}` : published.detail;
   toast.success(published.title, detail, { to: paths.myParcels, text: 'Voir mes colis' });

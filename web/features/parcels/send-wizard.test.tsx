@@ -7,7 +7,7 @@ import { SendParcelPage } from '#web/routes/send-parcel-page.tsx';
 // Code that never arrives, as on a slow connection.
 vi.mock('#web/features/parcels/travellers.tsx', () => new Promise(() => {}));
 
-test('the summary stands at once: only the travellers are waited for', async () => {
+test('the summary appears at once: only the travellers load later', async () => {
   fakeApi({});
   const draft = {
     title: 'Livres',

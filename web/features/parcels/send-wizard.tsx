@@ -29,7 +29,7 @@ import '#web/features/listings/listing-form.css';
 const steps = ['Détails du colis', 'Choisir un voyageur'];
 
 type SendWizardProps = {
-  /** Under which what is typed is kept on this device. */
+  /** Storage key of the draft on this device. */
   draftName: string;
   draft: Partial<ParcelValues> | undefined;
   /** The parcel that is being changed; without it a new one is published. */
@@ -42,13 +42,13 @@ const SignInDialog = lazyPart(() =>
 );
 const notifying = () => import('#web/features/parcels/notify-travellers.ts');
 
-/** The two steps of `/send-parcel`; the second one stands in the address as `?step=2`. */
+/** The two steps of `/send-parcel`; the second one is `?step=2` in the address. */
 export function SendWizard({ draftName, draft, edited, onPublished }: SendWizardProps) {
   const form: ParcelFormState = useForm({
     resolver: zodResolver(ParcelForm),
     defaultValues: { ...emptyParcel, ...draft },
     mode: 'onTouched',
-    // What is pressed on leaving a field moves only after the press.
+    // A button pressed while leaving a field must move only after the press.
     delayError: 250,
     shouldFocusError: false,
   });
@@ -64,7 +64,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
   const { index, heading, goTo, address } = useStep(form);
   useDraftFile(draftName, form);
   const { errors } = form.formState;
-  /** « Modifier » of the summary: the field that gets the focus once step 1 stands there again. */
+  /** « Modifier » of the summary: the field that gets the focus when step 1 is shown again. */
   const wantedField = useRef<string>(undefined);
   useEffect(() => {
     if (index !== 0 || !wantedField.current) return;
@@ -72,7 +72,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
     wantedField.current = undefined;
   }, [index]);
 
-  /** True when everything of step 1 is right; else says what is missing (product 2.5). */
+  /** True when step 1 is valid; else shows the missing fields (product 2.5). */
   const check = async () => {
     setRefusal(undefined);
     let isRight = false;
@@ -115,7 +115,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
 
   const refused = (fault: unknown) => {
     const { code, detail, fields } = asProblem(fault);
-    // The session ended meanwhile; the draft waits.
+    // The session has ended; the draft is kept.
     if (code === 'SIGNED_OUT' || code === 'SESSION_REVOKED') return setAsksSignIn(true);
     for (const [path, message] of Object.entries(fields)) form.setError(fieldOf(path), { message });
     if (code === 'FILE_REFUSED') form.setError('file', { message: detail });
@@ -177,7 +177,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
   );
 }
 
-/** Which step the address asks for. An address of step 2 over an unfinished step 1 opens step 1. */
+/** The step in the address. Step 2 over an unfinished step 1 opens step 1. */
 function useStep({ trigger, clearErrors }: ParcelFormState) {
   const [params, setParams] = useSearchParams();
   const { pathname, search } = useLocation();
@@ -215,7 +215,7 @@ function useStep({ trigger, clearErrors }: ParcelFormState) {
   return { index, heading, goTo, address: pathname + search };
 }
 
-/** The file of the draft comes later than its text; from then on each change of it is kept. */
+/** The file of the draft loads later than its text; after that each change of it is stored. */
 function useDraftFile(draftName: string, { watch, setValue, getValues }: ParcelFormState) {
   const file = watch('file');
   const stored = useRef<{ file: File | undefined }>(undefined);
@@ -232,7 +232,7 @@ function useDraftFile(draftName: string, { watch, setValue, getValues }: ParcelF
   }, [draftName, file]);
 }
 
-/** The sentence of product 2.5 for what is empty; none when something else is wrong. */
+/** The sentence of product 2.5 for empty fields; none for other errors. */
 function whatIsMissing(values: ParcelValues): Sentence | undefined {
   const { pickup, delivery } = values;
   const texts = [

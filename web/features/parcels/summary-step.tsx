@@ -20,7 +20,7 @@ type SummaryStepProps = {
   /** Back to step 1, at a field. */
   onEdit: (field: string) => void;
   sending: Sending;
-  /** Sends the file, and with it everything, again. */
+  /** Sends the file and the parcel again. */
   onRetry: () => void;
   /** The parcel that is being edited. */
   edited: Parcel | undefined;
@@ -28,7 +28,7 @@ type SummaryStepProps = {
 
 const Travellers = lazyPart(() => import('#web/features/parcels/travellers.tsx').then((file) => file.Travellers));
 
-/** Step 2, « Choisir un voyageur »: what will be published, and who travels there. */
+/** Step 2, « Choisir un voyageur »: the parcel to publish, and matching travellers. */
 export function SummaryStep({ form, onEdit, sending, onRetry, edited }: SummaryStepProps) {
   const { register, getValues } = form;
   const values = getValues();

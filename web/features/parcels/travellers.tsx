@@ -20,12 +20,12 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 
-/** The closest ones; the others are one button away, so that publishing stays near. */
+/** Number of best matches; a button shows the others, so that the publish button stays near. */
 const firstShown = 3;
 
 type Match = TripCard & { closeness: Closeness };
 
-/** « Choisir un voyageur »: trips that could take this parcel; those marked are told of it once it is published. */
+/** « Choisir un voyageur »: trips that could take this parcel; the marked ones are notified after the publication. */
 export function Travellers({ form }: { form: ParcelFormState }) {
   const { watch, setValue } = form;
   const { trips, error, retry } = useTravellers(watch());
@@ -82,7 +82,7 @@ export function Travellers({ form }: { form: ParcelFormState }) {
   );
 }
 
-/** Members are answered by the server, which knows every page; visitors by the first page of the public search. */
+/** Members get the server's matches over all pages; visitors get the first page of the public search. */
 function useTravellers(values: ParcelValues): { trips: Match[] | undefined; error: Error | null; retry: () => void } {
   const { status } = useSession();
   const load = loadOf(values);

@@ -16,7 +16,7 @@ const done: Readonly<Record<ListingAct['act'], string>> = {
   cancelParcel: 'Votre envoi est annulé.',
 };
 
-/** What an owner does with their listing from its row, at exactly the version that the row shows. */
+/** An owner's act on a listing from its row, at exactly the version of the row. */
 export function useListingAct() {
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
@@ -31,7 +31,7 @@ export function useListingAct() {
     },
     onSuccess: (_parcel, { act }) => toast.success('Statut mis à jour', done[act]),
     onError: (fault) => toast.error('Impossible de mettre à jour le statut', asProblem(fault).detail),
-    // Whether it succeeded or somebody was faster: the list shows what stands now.
+    // After a success and after a lost race: the list shows the current state.
     onSettled: () => touch(queries, ['parcels', 'myParcels'], ['parcels', 'readParcel']),
   });
 }

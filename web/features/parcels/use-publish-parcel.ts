@@ -6,7 +6,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 
-/** Few parcels have a file, and no visitor sends one. */
+/** Lazy, because few parcels have a file and no visitor sends one. */
 async function sendParcelFile(file: File, onProgress: (share: number) => void): Promise<string> {
   const [{ sendFile }, { uploadsApi }] = await Promise.all([
     import('#web/lib/api/upload.ts'),
@@ -15,15 +15,15 @@ async function sendParcelFile(file: File, onProgress: (share: number) => void): 
   return sendFile(file, (body) => uploadsApi.requestParcelUpload({ body }), onProgress);
 }
 
-/** After these the very same publication may be tried again; after others the file is sent again. */
+/** After these codes the same publication may be tried again; after others the file is sent again. */
 const passing = ['OFFLINE', 'UNAVAILABLE', 'FAULT', 'IN_PROGRESS', 'TOO_MANY', 'STALE'];
 
-/** A file on its way: 0 to 1, or that it did not get through. */
+/** Progress of a file from 0 to 1, or its failure. */
 export type Sending = number | 'failed' | undefined;
 
 /**
- * Sends the file, then publishes (or stores the edit of `edited`) until the file is checked. A second try goes on where the
- * first one stopped; after STALE it is about what stands now.
+ * Sends the file, then publishes (or stores the edit of `edited`) until the file is checked. A second try continues
+ * where the first one stopped; after STALE it is about the current version.
  */
 export function usePublishParcel(edited?: Parcel) {
   const idempotencyKey = useIdempotencyKey();

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import '#web/features/profiles/profile.css';
 
-/** A part of a page that is loaded when it is opened, and stays. */
+/** A folded part of a page. It loads when it is first opened. */
 export function FoldedSection({ title, children }: { title: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (

@@ -36,7 +36,7 @@ export function MemberCard({ member }: { member: Member }) {
   );
 }
 
-/** What a member has done; nothing is no row: beside a carrier's rating « 0 » would read as a reproach. */
+/** Completed deliveries and trips. A zero has no row: beside a carrier's rating it would look like a fault. */
 export const activityOf = ({ parcelCount, tripCount }: Pick<Member, 'parcelCount' | 'tripCount'>) =>
   (
     [
@@ -49,7 +49,7 @@ export const activityOf = ({ parcelCount, tripCount }: Pick<Member, 'parcelCount
 export const verifiedText = (at: string | undefined) =>
   at ? `Identité vérifiée le ${shortDay(dayOf(Date.parse(at)))}` : 'Identité vérifiée';
 
-/** Hidden unless its owner shows it or the two share a delivery in hand: the server decides. */
+/** Hidden unless its owner shows it or the two share a delivery in progress: the server decides. */
 export const PhoneNumber = ({ member }: { member: Pick<Member, 'phoneNumber'> }) => (
   <bdi>{member.phoneNumber || 'Non renseigné'}</bdi>
 );

@@ -13,10 +13,10 @@ type MemberFacts = {
   unavailable?: true | undefined;
 };
 
-/** Of who is blocked or gone (decision 014). */
+/** For a blocked or deleted member (decision 014). */
 export const unavailableMember = "Ce membre n'est plus disponible";
 
-/** A member beside a listing: face, name, tick, rating. */
+/** A member beside a listing: picture, name, badge, rating. */
 export function MemberLine({ member }: { member: MemberFacts }) {
   return (
     <div className="member-line">

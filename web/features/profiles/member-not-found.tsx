@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { Drawing } from '#web/ui/drawing.tsx';
 
-/** Nobody has this id, or nobody may see them (product 1.2). */
+/** No member has this id, or the member is not visible (product 1.2). */
 export function MemberNotFound({ userId }: { userId: string }) {
   const navigate = useNavigate();
   return (

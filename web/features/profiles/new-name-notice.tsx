@@ -17,7 +17,7 @@ type NewNameNoticeProps = {
   onEdit: (names?: Pick<Me, 'firstName' | 'lastName'>) => void;
 };
 
-/** What becomes of the name that a verified member wants: it waits, or was refused. */
+/** State of a verified member's new name: it waits, or was refused. */
 export function NewNameNotice({ me, onEdit }: NewNameNoticeProps) {
   const { show } = useOwnAccount(me);
   const [asking, setAsking] = useState(false);

@@ -20,7 +20,9 @@ import '#web/forms/files/file-field.css';
 const longestSide = 512;
 const hint = 'JPG, PNG, GIF ou WebP, 5 Mo au maximum';
 
-/** One's picture: chosen, cut to a square, sent and checked; the old one stays until the new one is accepted. */
+/**
+ * The member's own picture: chosen, cut to a square, sent and checked. The old one stays until the new one is accepted.
+ */
 export function OwnAvatar({ me }: { me: Me }) {
   const { show } = useOwnAccount(me);
   const { refresh } = useSession();

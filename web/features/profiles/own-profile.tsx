@@ -14,7 +14,7 @@ import { Verification } from '#web/features/profiles/verification.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/features/profiles/profile.css';
 
-/** One's own profile: who one is, « Profil » and « Paramètres » (product 1.2). */
+/** The member's own profile: header, « Profil » and « Paramètres » (product 1.2). */
 export function OwnProfile({ me }: { me: Me }) {
   const [params, setParams] = useSearchParams();
   return (

@@ -3,7 +3,7 @@ import { profilesQuery } from '#web/features/profiles/api.ts';
 import { RatingSummary } from '#web/features/reviews/rating-summary.tsx';
 import { ReviewList } from '#web/features/reviews/review-list.tsx';
 
-/** What others have said about oneself. */
+/** Reviews about the member. */
 export function OwnReviews({ userId }: { userId: string }) {
   const { data: member } = useQuery(profilesQuery('readMember', { params: { userId } }));
   return (

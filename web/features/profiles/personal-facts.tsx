@@ -4,7 +4,7 @@ import { NewNameNotice } from '#web/features/profiles/new-name-notice.tsx';
 import { ProfileEditor } from '#web/features/profiles/profile-form.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 
-/** First name, last name, phone and e-mail: shown, or in the form until they are saved (product 1.2). */
+/** First name, last name, phone and e-mail: shown as text, or in the form while editing (product 1.2). */
 export function PersonalFacts({ me }: { me: Me }) {
   const [editing, setEditing] = useState(false);
   const [names, setNames] = useState<ComponentProps<typeof ProfileEditor>['names']>();

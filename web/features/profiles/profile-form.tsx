@@ -22,7 +22,7 @@ import '#web/features/listings/listing-form.css';
 
 const failed = 'Une erreur est survenue lors de la mise à jour du profil';
 
-/** Names that were not touched are not judged: they may have been stored before there were rules. */
+/** Unchanged names are not checked: they may be older than the rules. */
 const resolverFor = (me: Me) => {
   const [whole, phoneOnly] = [zodResolver(ProfileForm), zodResolver(phoneForm)];
   return ((values, ...rest) => (isSameName(values, namesIn(me)) ? phoneOnly : whole)(values, ...rest)) as typeof whole;
@@ -31,12 +31,12 @@ const phoneForm = z.object({ firstName: z.string(), lastName: z.string(), phone:
 
 type ProfileFormProps = {
   me: Me;
-  /** The names to begin with, when they are not the present ones. */
+  /** The names to start with, when they are not the current ones. */
   names?: Pick<Me, 'firstName' | 'lastName'> | undefined;
   onDone: () => void;
 };
 
-/** The edit mode of one's own profile: « Enregistrer », « Annuler », Escape. */
+/** The edit mode of the member's own profile: « Enregistrer », « Annuler », Escape. */
 export function ProfileEditor({ me, names, onDone }: ProfileFormProps) {
   const { refresh } = useSession();
   const { save, progress } = useProfileSaving(me);
@@ -163,7 +163,7 @@ type NameDocumentProps = {
   progress: number | undefined;
 };
 
-/** What a checked name asks for before it becomes another one. */
+/** The document that a change of a checked name needs. */
 function NameDocument({ me, file, onChange, error, progress }: NameDocumentProps) {
   return (
     <>

@@ -40,7 +40,7 @@ function Setting({ me, name, label, hint }: { me: Me; name: keyof Settings; labe
   const { latest, show } = useOwnAccount(me);
   const { refresh } = useSession();
   const saving = useMutation({
-    // One after the other, because each sends both.
+    // One call after the other, because each sends both settings.
     scope: { id: 'settings' },
     mutationFn: (on: boolean) => profilesApi.updateMySettings({ body: { ...latest().settings, [name]: on } }),
     onSuccess: show,

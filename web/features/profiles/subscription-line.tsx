@@ -9,7 +9,7 @@ const sentences: Readonly<Record<Me['subscription']['status'], (endDate: string)
   expired: (endDate) => (endDate ? `Abonnement expiré depuis le ${endDate}.` : 'Abonnement expiré.'),
 };
 
-/** How one's yearly subscription stands. */
+/** State of the member's yearly subscription. */
 export function SubscriptionLine({ subscription }: { subscription: Me['subscription'] }) {
   return (
     <section className="card card--roomy stack" aria-labelledby="subscription-title">

@@ -10,15 +10,15 @@ const patienceMs = 8_000;
 export const mostRetries = 3;
 const retryStepMs = 2_000;
 
-/** Only what may pass by itself is asked again: no connection, no answer in time, a fault. */
+/** Only temporary failures are retried: no connection, no answer in time, a fault. */
 const passing = new Set<ApiProblem['code']>(['OFFLINE', 'UNAVAILABLE', 'FAULT']);
 
-/** Whether a failure is followed by other tries. */
+/** Whether more tries follow a failure. */
 export const isRepeated = (error: unknown): boolean => passing.has(asProblem(error).code);
 
 const memberQuery = (userId: string) => profilesQuery('readMember', { params: { userId } });
 
-/** A member's public profile. `failures`: how often it could not be read so far, 0 again after `retry`. */
+/** A member's public profile. `failures`: number of failed tries, 0 again after `retry`. */
 export function useMember(userId: string) {
   const queries = useQueryClient();
   const reading = useQuery({
@@ -33,10 +33,10 @@ export function useMember(userId: string) {
   }, [failures]);
   return {
     member: reading.data,
-    /** Why the last try failed. */
+    /** Problem of the last try. */
     failure: reading.failureReason,
     failures,
-    /** Starts over, also while the next try is waited for. */
+    /** Starts again, also during the pause before the next try. */
     retry: () => void queries.resetQueries({ queryKey: memberQuery(userId).queryKey }),
   };
 }
@@ -66,7 +66,7 @@ export function memberSentence(error: unknown): string {
   return isRepeated(error) ? "Impossible de charger le profil de l'utilisateur." : detail;
 }
 
-/** What an act of ours has changed on a profile is shown at once; its counters follow a moment later on the server. */
+/** Shows the member's own change of a profile at once; the server's counters follow a moment later. */
 export function showMember(queries: QueryClient, userId: string, change: (member: Member) => Member): void {
   queries.setQueryData(memberQuery(userId).queryKey, (member) => member && change(member));
 }

@@ -5,7 +5,7 @@ import { queryKey } from '#web/lib/api/query.ts';
 
 const meKey = queryKey('accounts', 'readMe');
 
-/** One's own account as it was last told: `latest` by the cache, `show` by the answer of a change. */
+/** The member's own account: `latest` from the cache, `show` stores the answer of a change. */
 export function useOwnAccount(me: Me) {
   const queries = useQueryClient();
   const latest = useCallback(() => queries.getQueryData<Me>(meKey) ?? me, [queries, me]);

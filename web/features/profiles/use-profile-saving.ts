@@ -10,15 +10,15 @@ import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 export type ProfileValues = { firstName: string; lastName: string; phone: string };
 type Names = Pick<Me, 'firstName' | 'lastName'>;
 
-/** The names that the form begins with, and against which it looks for a change. */
+/** The initial names of the form, used to detect a change. */
 export const namesIn = ({ newName, ...me }: Me): Names => newName ?? me;
 export const isSameName = (a: Names, b: Names) => a.firstName === b.firstName && a.lastName === b.lastName;
-/** Nobody has checked the name of a member who is not approved, nor that of the root administrator. */
+/** The name of an unapproved member is not checked, nor is that of the root administrator. */
 export const isNameChecked = ({ status, isRootAdmin }: Me) => status === 'approved' && !isRootAdmin;
 
 /**
- * Saves the form of one's profile: what may be changed at once, and the new name of a verified member with its document.
- * What was saved is not sent again by the next try.
+ * Saves the profile form: fields that change at once, and the new name of a verified member with its document.
+ * The next try does not send saved parts again.
  */
 export function useProfileSaving(me: Me) {
   const { latest, show } = useOwnAccount(me);

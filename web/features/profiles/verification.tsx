@@ -14,7 +14,7 @@ const documentStates: Readonly<Record<Documents['idDocument'], State>> = {
   refused: ['error', 'Refusé'],
 };
 
-/** The four things that make a member verified, then the documents themselves while something is still to be done. */
+/** The four conditions of a verified member, then the documents while one is missing. */
 export function Verification({ me }: { me: Me }) {
   const approved = me.status === 'approved';
   const stateOf = (document: Documents['idDocument']): State =>

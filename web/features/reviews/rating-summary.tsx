@@ -4,7 +4,7 @@ import { starsText } from '#web/features/reviews/stars-field.tsx';
 import { starNumbers } from '#web/features/reviews/with-review.ts';
 import '#web/features/reviews/reviews.css';
 
-/** The average, and how many reviews gave each number of stars. */
+/** The average, and the number of reviews for each number of stars. */
 export function RatingSummary({ member }: { member: Pick<Member, 'rating' | 'reviewCount' | 'distribution'> }) {
   if (member.reviewCount === 0) return null;
   return (

@@ -4,7 +4,7 @@ import type { Me } from '#shared/accounts/contract.ts';
 import type { Member } from '#shared/profiles/contract.ts';
 import { ReviewDialog } from '#web/features/reviews/review-dialog.tsx';
 
-/** Leaves a review, or opens the one that one has left; only verified members write a first one. */
+/** Opens the dialog for a new review or for the member's own one. Only verified members write a first one. */
 export function ReviewButton({ member, me }: { member: Member; me: Me | undefined }) {
   const [open, setOpen] = useState(false);
   const { myReview } = member;

@@ -17,7 +17,7 @@ const presetStars = 5;
 
 type ReviewDialogProps = { userId: string; name: string; mine: OwnReview | undefined; onClose: () => void };
 
-/** One's own review of a member: left, changed or removed. */
+/** The member's own review of another member: written, changed or removed. */
 export function ReviewDialog({ userId, name, mine, onClose }: ReviewDialogProps) {
   const formId = useId();
   const [refusal, setRefusal] = useState<string>();
@@ -70,7 +70,7 @@ export function ReviewDialog({ userId, name, mine, onClose }: ReviewDialogProps)
   );
   return (
     <>
-      {/* First, so that of the two it gives the focus back first. */}
+      {/* First, so that it returns the focus before the other dialog. */}
       {mine && (
         <ConfirmDialog
           open={removing}

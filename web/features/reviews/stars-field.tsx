@@ -7,7 +7,7 @@ const starCount = 5;
 /** « 1 étoile », « 4 étoiles » */
 export const starsText = (count: number) => `${count} étoile${count > 1 ? 's' : ''}`;
 
-/** A note of one to five stars: native radio buttons drawn as stars. */
+/** A rating of one to five stars: native radio buttons drawn as stars. */
 export function StarsField(props: { label: string; value: number; onChange: (stars: number) => void }) {
   const { label, value, onChange } = props;
   const name = useId();
@@ -36,7 +36,7 @@ export function StarsField(props: { label: string; value: number; onChange: (sta
   );
 }
 
-/** A note that was given: « Note : 4 étoiles sur 5 ». */
+/** A given rating: « Note : 4 étoiles sur 5 ». */
 export function Stars({ count }: { count: number }) {
   return (
     <span className="stars">

@@ -10,8 +10,8 @@ import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /**
- * Leaves one's review of a member, or changes or removes the one that is there. `onDone` comes before the profile shows
- * what changed; who asked shows what went wrong.
+ * Writes, changes or removes the member's review. `onDone` is called before the profile shows
+ * the change; the caller shows errors.
  */
 export function useReview(userId: string, mine: OwnReview | undefined, onDone: () => void) {
   const queries = useQueryClient();
@@ -25,10 +25,10 @@ export function useReview(userId: string, mine: OwnReview | undefined, onDone: (
   };
   const onError = (error: unknown) => {
     const { code } = asProblem(error);
-    // The page gives way to the sign-in, so its dialog cannot say it (product 1.5).
+    // The sign-in page replaces this one, so the dialog cannot show it (product 1.5).
     if (code === 'SIGNED_OUT')
       toast.error('Erreur', 'Vous devez être connecté pour laisser un avis', undefined, paths.login);
-    // Somebody (oneself, elsewhere) was faster: what stands now is read again.
+    // Another call (also the member's own in another tab) was faster: the current state is read again.
     return ['STALE', 'NOT_FOUND', 'STATE_CHANGED'].includes(code)
       ? touch(queries, ['profiles', 'readMember'], ['reviews', 'memberReviews'])
       : undefined;

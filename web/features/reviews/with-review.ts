@@ -3,7 +3,7 @@ import type { OwnReview } from '#shared/reviews/contract.ts';
 
 export const starNumbers = [5, 4, 3, 2, 1] as const satisfies readonly (keyof Distribution)[];
 
-/** The profile as it is once one's own review of it is this one, or gone; the server's counters follow a moment later. */
+/** The profile with this review of the member, or without it; the server's counters follow a moment later. */
 export function withReview({ myReview, rating: _average, ...member }: Member, review: OwnReview | undefined): Member {
   const counts = { ...member.distribution };
   for (const stars of starNumbers) {

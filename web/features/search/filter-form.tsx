@@ -8,13 +8,13 @@ import '#web/features/search/search.css';
 
 type FilterFormProps = {
   filters: Filters;
-  /** The date is empty or a day. */
+  /** The date is empty or a valid day. */
   isReady: boolean;
   onChange: (filters: Filters) => void;
   onSearch: () => void;
 };
 
-/** The fields of a search; on a phone the countries wait behind « Plus de filtres », so that results are in view. */
+/** The fields of a search; on a phone the countries are behind « Plus de filtres », so that results are in view. */
 export function FilterForm({ filters, isReady, onChange, onSearch }: FilterFormProps) {
   const [showsMore, setShowsMore] = useState(false);
   const [tried, setTried] = useState(false);
@@ -76,7 +76,7 @@ export function FilterForm({ filters, isReady, onChange, onSearch }: FilterFormP
   );
 }
 
-/** The place, beside what is typed for its country as long as it names none itself. */
+/** The place, with the typed country text while the place has no country. */
 const withTyped = (place: PlaceValue, { country }: Side): Side =>
   place.countryCode || !country ? place : { ...place, country };
 

@@ -3,13 +3,13 @@ import { chipsOf, filtersKey, noFilters, readFilters, toQuery, writeFilters } fr
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
-test('filters survive the way through the address, and what else stands there stays', () => {
+test('filters survive in the address, and its other parameters stay', () => {
   const address = 'tab=trips&fromCity=Paris&toCountry=DZ&toCity=Alger&toPlace=2507480&date=2026-12-01';
   const again = writeFilters(new URLSearchParams('tab=trips'), read(address));
   expect(Object.fromEntries(again)).toEqual(Object.fromEntries(new URLSearchParams(address)));
 });
 
-test('an address typed by hand names a country in French, and what is no day is no filter', () => {
+test('an address typed by hand names a country in French, and an invalid day is no filter', () => {
   expect(read('fromCountry=algerie&date=31%2F02%2F2026')).toEqual({
     ...noFilters,
     from: { city: '', placeId: undefined, countryCode: 'DZ' },
@@ -17,7 +17,7 @@ test('an address typed by hand names a country in French, and what is no day is 
   });
 });
 
-test('a city chosen from the list is asked by its place alone, a typed one with its country', () => {
+test('a city of the list is searched by its place alone, a typed one with its country', () => {
   expect(toQuery(read('fromCity=Paris&fromCountry=FR&toCity=Alger&toPlace=2507480&toCountry=DZ'))).toEqual({
     fromCity: 'Paris',
     fromCountry: 'France',
@@ -25,7 +25,7 @@ test('a city chosen from the list is asked by its place alone, a typed one with 
   });
 });
 
-test('each filter in force is a chip that leaves the others', () => {
+test('each active filter is a chip, and removing it keeps the others', () => {
   const chips = chipsOf(read('fromCity=Paris&fromCountry=FR&date=2026-12-01'));
   expect(chips.map(({ label }) => label)).toEqual([
     'Départ : Paris',

@@ -3,17 +3,17 @@ import { countryCodes, countryName, foldPlace, isCountry } from '#shared/values/
 import { isDay, longDay } from '#shared/values/time.ts';
 import type { PlaceValue } from '#web/forms/place/place-field.tsx';
 
-/** One end of a search: what is typed for a country counts before it is one (`algé`). */
+/** One end of a search: the text of a country counts before it is complete (`algé`). */
 export type Side = PlaceValue & { country?: string | undefined };
 
-/** What a visitor may look for; empty texts ask for nothing. `date` is a day or empty once it stands in the address. */
+/** Filters of a search; empty texts do not filter. In the address `date` is a day or empty. */
 export type Filters = { from: Side; to: Side; date: string };
 
 export const noFilters: Filters = { from: { city: '' }, to: { city: '' }, date: '' };
 
 const names = ['fromCountry', 'fromCity', 'fromPlace', 'toCountry', 'toCity', 'toPlace', 'date'] as const;
 
-/** The filters of an address: countries as ISO codes, or by name where somebody typed the address themselves. */
+/** The filters of an address: countries as ISO codes, or by name where a person typed the address. */
 export function readFilters(params: URLSearchParams): Filters {
   const place = (side: 'from' | 'to'): Side => {
     const country = params.get(`${side}Country`)?.slice(0, 80) ?? '';
@@ -30,12 +30,12 @@ export function readFilters(params: URLSearchParams): Filters {
 }
 
 function countryCodeOf(typed: string): string | undefined {
-  // Most addresses name none; the names of all of them take long on a phone.
+  // Most addresses have no country; loading all names takes long on a phone.
   if (typed === '' || isCountry(typed)) return typed || undefined;
   return countryCodes.find((code) => foldPlace(countryName(code) ?? '') === foldPlace(typed));
 }
 
-/** The same address with these filters; what it says besides (tab, open parcel) stays. */
+/** The same address with these filters; its other parameters (tab, open parcel) stay. */
 export function writeFilters(params: URLSearchParams, { from, to, date }: Filters): URLSearchParams {
   const values = {
     fromCountry: from.countryCode || from.country?.trim(),
@@ -58,7 +58,7 @@ export function writeFilters(params: URLSearchParams, { from, to, date }: Filter
 /** Two filters are the same when they write the same address. */
 export const filtersKey = (filters: Filters): string => writeFilters(new URLSearchParams(), filters).toString();
 
-/** The server's question. A city chosen from the list replaces the texts of its side. */
+/** The query for the server. A city chosen from the list replaces the texts of its side. */
 export function toQuery({ from, to, date }: Filters): Partial<SearchQuery> {
   const side = (place: Side) =>
     place.placeId ? { place: place.placeId } : { city: place.city.trim(), country: countryIn(place) };
@@ -75,13 +75,13 @@ export function toQuery({ from, to, date }: Filters): Partial<SearchQuery> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value));
 }
 
-/** A country by its name, or what is typed for one: the server finds every country whose name contains it. */
+/** A country by its name, or the typed text: the server finds every country whose name contains it. */
 const countryIn = ({ countryCode, country }: Side): string | undefined =>
   countryCode ? countryName(countryCode) : country?.trim();
 
 export type Chip = { label: string; without: Filters };
 
-/** The filters in force as words, each with the filters that remain without it. */
+/** The active filters as words, each with the filters that remain without it. */
 export function chipsOf(filters: Filters): Chip[] {
   const sides = [
     ['from', 'Départ'],

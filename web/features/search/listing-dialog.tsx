@@ -13,25 +13,25 @@ import '#web/features/search/search.css';
 type ListingDialogProps<Listing> = {
   reading: UseQueryResult<Listing>;
   titleOf: (listing: Listing) => string;
-  /** Title while the listing is not known. */
+  /** Title while the listing loads. */
   untitled: string;
-  /** Title of what stands there when it is gone. */
+  /** Title of the message when it no longer exists. */
   missing: string;
   onClose: () => void;
-  /** What its owner is offered. */
+  /** Actions of the owner. */
   ownActions: (listing: Listing) => ReactNode;
-  /** What everybody else is offered. */
+  /** Actions of other members. */
   actions: (listing: Listing) => ReactNode;
   children: (listing: Listing) => ReactNode;
 };
 
-/** One listing with what can be done with it, or why it does not show. */
+/** One listing with its actions, or the reason why it is not shown. */
 export function ListingDialog<Listing extends { ownerId: string }>(props: ListingDialogProps<Listing>) {
   const { reading, titleOf, untitled, missing, onClose, ownActions, actions, children } = props;
   const { me } = useSession();
   const problem = reading.isError ? asProblem(reading.error) : undefined;
   const isMissing = problem?.code === 'NOT_FOUND';
-  // What was read before it left the market is not shown any more.
+  // A cached listing that is no longer visible is not shown.
   const listing = isMissing ? undefined : reading.data;
   return (
     <Dialog
@@ -72,7 +72,7 @@ export function ListingDialog<Listing extends { ownerId: string }>(props: Listin
   );
 }
 
-/** Leads an owner to the page where they manage their listings. */
+/** Link for an owner to the page where they manage their listings. */
 export const Manage = ({ to }: { to: string }) => (
   <>
     <p className="dialog__note">C'est votre annonce</p>
@@ -83,13 +83,13 @@ export const Manage = ({ to }: { to: string }) => (
 );
 
 type ListingOwnerProps = {
-  /** What they are in this listing. */
+  /** Role of the member in this listing. */
   heading: string;
   owner: ComponentProps<typeof MemberLine>['member'];
   profile: string;
 };
 
-/** Whose listing it is; an owner who may not be shown has no name. */
+/** The owner of the listing; a hidden owner has no name. */
 export const ListingOwner = ({ heading, owner, profile }: ListingOwnerProps) => (
   <>
     <h3>{heading}</h3>

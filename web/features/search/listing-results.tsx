@@ -22,27 +22,27 @@ type ListingResultsProps<Item extends { id: string }> = {
   list: ReturnType<typeof useListings<Item>>;
   words: ListingWords;
   drawing: 'parcels' | 'trips';
-  /** « Rechercher » leads here. */
+  /** Target of « Rechercher ». */
   heading: RefObject<HTMLHeadingElement | null>;
-  /** `isGone`: it left the market while the page was open. */
+  /** `isGone`: it was removed from search while the page was open. */
   card: (item: Item, isGone: boolean) => ReactNode;
   isFiltered: boolean;
   onClearFilters: () => void;
-  /** What one can do while there is nothing at all. */
+  /** Suggested action for an empty list. */
   emptyAction: ReactNode;
 };
 
-/** A list of cards in each of its states: on its way, there, empty, not found, not readable. */
+/** A list of cards in each of its states: loading, loaded, empty, not found, failed. */
 export function ListingResults<Item extends { id: string }>(props: ListingResultsProps<Item>) {
   const { words, heading } = props;
-  // Twenty cards at once would keep a slow phone from answering for a third of a second.
+  // Rendering twenty cards at once would block a slow phone for 300 ms.
   const list = useDeferredValue(props.list);
   const { items, state, isChanging, fresh, hasMore } = list;
   const count =
     state === 'ready' && !isChanging ? `${words.count(list.count)}${hasMore ? ' affichés' : ''}` : undefined;
   useEffect(() => {
     if (count) announce(items.length === 0 ? 'Aucun résultat trouvé' : count);
-    // The sentence alone decides: a poll that changes nothing says nothing.
+    // Only a changed sentence is announced: a poll without changes is silent.
   }, [count, items.length]);
 
   const showFresh = () => {
@@ -51,7 +51,7 @@ export function ListingResults<Item extends { id: string }>(props: ListingResult
   };
   return (
     <section aria-busy={isChanging || undefined} className="listing-results">
-      {/* Its tab shows the count already. */}
+      {/* The tab already shows the count. */}
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">
         {count ?? (state === 'failed' ? 'Résultats indisponibles' : 'Recherche…')}
       </h2>

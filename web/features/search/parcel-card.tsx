@@ -15,7 +15,7 @@ import '#web/features/search/search.css';
 type ParcelCardProps = {
   parcel: Parcel;
   to: string;
-  /** It left the market while the page was open. */
+  /** It was removed from search while the page was open. */
   isGone?: boolean;
   children?: ReactNode;
 };

@@ -18,7 +18,7 @@ import '#web/features/search/search.css';
 type ParcelDialogProps = {
   parcelId: string;
   onClose: () => void;
-  /** What its owner is offered; on their own list, where they manage it already, something else. */
+  /** Actions of the owner; their own list gives other ones. */
   ownActions?: (parcel: Parcel) => ReactNode;
 };
 
@@ -77,7 +77,7 @@ function ParcelFile({ parcelId, kind, title }: { parcelId: string; kind: 'image'
   const link = useQuery({
     ...parcelsQuery('parcelFile', { params: { parcelId } }),
     staleTime: 60_000,
-    // A document may be opened later than its link lives; a picture has been loaded by then.
+    // A document may be opened after its link has expired; a picture is loaded by then.
     refetchInterval: ({ state }) =>
       kind === 'pdf' && state.data ? Math.max(30_000, Date.parse(state.data.expiresAt) - Date.now() - 30_000) : false,
   });
@@ -101,7 +101,7 @@ function ParcelFile({ parcelId, kind, title }: { parcelId: string; kind: 'image'
   );
 }
 
-/** A picture whose link is too old asks for a new one; `onExpired` does. */
+/** A picture whose expired link is renewed by `onExpired`. */
 function Picture({ url, alt, onExpired }: { url: string; alt: string; onExpired: () => void }) {
   const { isBroken, onError } = useRenewedLink(url, onExpired);
   return isBroken ? (

@@ -20,7 +20,10 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/ui/facts.css';
 import '#web/features/search/search.css';
 
-/** A trip in the list; all of it opens the trip's dialog at the address `to`. Public cards carry no id of a person: the member's own reading says whose trip it is. */
+/**
+ * A trip in the list; all of it opens the trip's dialog at the address `to`. Public cards contain no member id: the
+ * members' operation returns the owner of the trip.
+ */
 export function TripCard({ trip, to, isGone = false }: { trip: Trip; to: string; isGone?: boolean }) {
   const Icon = transportIcons[trip.transport];
   const extras = [trip.acceptsFragile && 'Fragile accepté', trip.acceptsElectronics && 'Électronique acceptée'];
@@ -74,7 +77,7 @@ export function TripCard({ trip, to, isGone = false }: { trip: Trip; to: string;
   );
 }
 
-/** Reads who travels, then goes to the address made from their id. Visitors sign in first. */
+/** Reads the traveller, then opens the address made from their id. Visitors sign in first. */
 function useOpenOwner(tripId: string) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listin
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { Facts } from '#web/ui/facts.tsx';
 
-/** One trip for a member who may send something with it: its way, what it takes, and whose it is. */
+/** One trip for a member who may send something with it: its route, what it takes, and its owner. */
 export function TripDialog({ tripId, onClose }: { tripId: string; onClose: () => void }) {
   const reading = useQuery({ ...tripsQuery('readTrip', { params: { tripId } }), refetchOnMount: 'always' });
   return (

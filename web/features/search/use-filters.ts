@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router-dom';
 import { isDay } from '#shared/values/time.ts';
 import { type Filters, filtersKey, readFilters, writeFilters } from '#web/features/search/filters.ts';
 
-/** Typing goes on for so long before the address follows. */
+/** Pause in typing before the address is updated. */
 const pauseMs = 400;
 
 /**
- * The address is the truth of a search: `applied`. What stands in the fields, `typed`, is written there after a
+ * The address is the source of a search: `applied`. The content of the fields, `typed`, is written there after a
  * pause, or at once by `apply`; going back and forward fills the fields again.
  */
 export function useFilters() {

@@ -12,9 +12,9 @@ type Page<Item> = { items: Item[]; next?: string | undefined };
 type Search<Item> = (call: { query: Partial<SearchQuery> }, options?: CallOptions) => Promise<Page<Item>>;
 
 /**
- * The list that stands on the screen, page by page, and what has come since. One conditional request of the first page
- * every 5 s, only while the tab is visible, feeds both; what is new waits in `fresh` until `showFresh`, so that no
- * card moves under a finger. A list that is not shown does not look.
+ * The list on the screen, page by page, and newer listings. One conditional request of the first page
+ * every 5 s, only while the tab is visible, feeds both; new listings wait in `fresh` until `showFresh`, so that no
+ * card moves under a finger. A hidden list does not poll.
  */
 export function useListings<Item extends { id: string }>(
   row: Row<'search'>,
@@ -26,7 +26,7 @@ export function useListings<Item extends { id: string }>(
   const navigation = useNavigationType();
   const firstPage = {
     queryKey: queryKey('search', row, { query }),
-    // Not abortable: two observers share the request, and one of them may leave.
+    // Not abortable: two observers share the request, and one of them may unmount.
     queryFn: () => search({ query }),
     retry: false,
   };
@@ -43,7 +43,7 @@ export function useListings<Item extends { id: string }>(
   const shownKey = [...firstPage.queryKey, 'shown'];
   const shown = useInfiniteQuery({
     queryKey: shownKey,
-    // The first page is the one that is being looked at anyway: one request serves both.
+    // The first page is polled anyway: one request serves both.
     queryFn: ({ pageParam, signal }) =>
       pageParam === undefined
         ? client.fetchQuery({ ...firstPage, staleTime: 1_000 })
@@ -52,17 +52,17 @@ export function useListings<Item extends { id: string }>(
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     staleTime: lookEveryMs,
-    // Back and forward find the list, and the scroll, as they were left.
+    // Back and forward restore the list and the scroll.
     refetchOnMount: navigation !== 'POP',
     refetchOnReconnect: false,
   });
 
   const pages = shown.data?.pages ?? [];
   const stood = pages.flatMap(({ items }) => items);
-  // Nothing stands there that could move.
+  // The list is empty, so nothing can move.
   const standing = stood.length === 0 && !shown.isPlaceholderData ? (newest.data?.items ?? stood) : stood;
   const latest = new Map((newest.data?.items ?? []).map((item) => [item.id, item]));
-  // A listing that came back changed says what stands now, where it stood.
+  // A changed listing is updated in its place.
   const items = [...new Map(standing.map((item) => [item.id, latest.get(item.id) ?? item])).values()];
   const gone = shown.isPlaceholderData || !newest.data ? new Set<string>() : vanished(newest.data, items);
   const showFresh = () => {
@@ -71,11 +71,11 @@ export function useListings<Item extends { id: string }>(
 
   return {
     items,
-    /** Which of them left the market since: they stay where they are and say so. */
+    /** Listings that were removed since: they stay in place with a note. */
     gone,
     count: items.length - gone.size,
     state: shown.data ? ('ready' as const) : shown.isError ? ('failed' as const) : ('loading' as const),
-    /** The list belongs to the filters before; the new one is on its way. */
+    /** The list belongs to the previous filters; the new one is loading. */
     isChanging: shown.isPlaceholderData,
     fresh: shown.isPlaceholderData || !newest.data ? [] : unseen(newest.data, new Set(items.map(({ id }) => id))),
     showFresh,
@@ -88,8 +88,8 @@ export function useListings<Item extends { id: string }>(
 }
 
 /**
- * Ids of shown things that the first page as it stands now would hold if they were still listed. A full page is known
- * down to its last thing that is on the screen; further down nothing is known.
+ * Ids of shown listings that the current first page would contain if they were still listed. A full page is reliable
+ * down to its last listing on the screen; nothing is known about later ones.
  */
 export function vanished<Item extends { id: string }>(
   { items, next }: Page<Item>,
@@ -102,7 +102,7 @@ export function vanished<Item extends { id: string }>(
   return new Set(known.map(({ id }) => id).filter((id) => !standing.has(id)));
 }
 
-/** Things of the first page that are not on the screen. Below the last known one, a full page only slid up. */
+/** Listings of the first page that are not on the screen. Below the last known one, older listings only moved up. */
 export function unseen<Item extends { id: string }>({ items, next }: Page<Item>, seen: ReadonlySet<string>): Item[] {
   const lastSeen = items.findLastIndex(({ id }) => seen.has(id));
   const candidates = next === undefined || lastSeen < 0 ? items : items.slice(0, lastSeen);

@@ -6,12 +6,12 @@ import { queryKey } from '#web/lib/api/query.ts';
 import '#web/features/site/advertisement.css';
 
 /**
- * How many stand in a position, of those that rank highest: all of them (decision 022) would push away what the page is
- * for. Whoever gives one its position must be told so.
+ * Most advertisements of a position, highest priority first: all of them (decision 022) would push away the content of
+ * the page. The person who places an advertisement must know this.
  */
 const room: Readonly<Record<Position, number>> = { home: 3, sidebar: 2, header: 1, footer: 3 };
 
-/** Several positions may stand on one page, so each names its region differently. */
+/** One page may have several positions, so each names its region differently. */
 const labels: Readonly<Record<Position, string>> = {
   home: 'Publicité',
   sidebar: 'Publicité, sur le côté',
@@ -19,7 +19,7 @@ const labels: Readonly<Record<Position, string>> = {
   footer: 'Publicité, en bas de la page',
 };
 
-/** The advertisements of a position: nothing before they are there, nothing when there are none. */
+/** The advertisements of a position: empty while they load and when there are none. */
 export function AdvertisementList({ position }: { position: Position }) {
   const { data } = useQuery({
     queryKey: queryKey('site', 'advertisements', { query: { position } }),
@@ -46,7 +46,7 @@ export function AdvertisementList({ position }: { position: Position }) {
   );
 }
 
-/** Words without a picture that lead to another page of this site would pass for the site's own text. */
+/** A text without a picture and with a link to this site would look like the site's own text. */
 function isWorthAPlace({ imageUrl, linkUrl }: Advertisement): boolean {
   return Boolean(imageUrl) || !linkUrl || new URL(linkUrl, location.href).origin !== location.origin;
 }

@@ -18,7 +18,7 @@ const answer = (...items: Advertisement[]) => fakeApi({ advertisements: () => ({
 const open = () => renderPage(<Advertisements position="home" />, { at: '/' });
 const region = () => screen.queryByRole('complementary', { name: /^Publicité/ });
 
-test('an advertisement says what it is and opens elsewhere, in a new tab', async () => {
+test('an advertisement is marked as one and opens in a new tab', async () => {
   answer(anAdvertisement('1', { description: 'Valises', linkUrl: 'https://example.org/', imageUrl: '/media/a' }));
   open();
   const link = await screen.findByRole('link', { name: 'Annonce 1 (nouvel onglet)' });
@@ -28,14 +28,14 @@ test('an advertisement says what it is and opens elsewhere, in a new tab', async
   expect(region()).toHaveTextContent('PublicitéAnnonce 1 (nouvel onglet)Valises');
 });
 
-test('without an address it is words only', async () => {
+test('without an address it is only text', async () => {
   answer(anAdvertisement('1'));
   open();
   expect(await screen.findByText('Annonce 1')).toBeVisible();
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('only the first ones find room, in the order of the answer', async () => {
+test('only the first ones are shown, in the order of the answer', async () => {
   answer(...['1', '2', '3', '4'].map((id) => anAdvertisement(id)));
   open();
   await screen.findByText('Annonce 1');
@@ -46,7 +46,7 @@ test('only the first ones find room, in the order of the answer', async () => {
   ]);
 });
 
-/** Of another release, perhaps: no list. */
+/** An answer of another release: no list. */
 const unreadable = () => ({ items: 'x' }) as unknown as { items: Advertisement[] };
 
 test.each<[string, () => { items: Advertisement[] } | Refusal]>([
@@ -63,7 +63,7 @@ test.each<[string, () => { items: Advertisement[] } | Refusal]>([
   expect(document.body).not.toHaveTextContent(/Publicité|Panne/);
 });
 
-test('above the page nothing appears late: it comes with the next page', async () => {
+test('above the page nothing appears late: it is shown with the next page', async () => {
   const calls = answer(anAdvertisement('1'));
   const page = (
     <>
@@ -80,7 +80,7 @@ test('above the page nothing appears late: it comes with the next page', async (
   expect(screen.getByText('Annonce 1')).toBeVisible();
 });
 
-test('beside a list nothing is asked on a small screen, and the list of a wide one has its own', async () => {
+test('beside a list a small screen loads nothing, and a wide one has its own position', async () => {
   const calls = answer(anAdvertisement('1'));
   renderPage(<SidebarAdvertisements />, { at: '/find-parcels' });
   expect(calls).toEqual([]);

@@ -12,7 +12,7 @@ const AdvertisementList = lazyPart(() =>
   ),
 );
 
-/** Advertisements come after everything else, in a chunk of their own; whatever goes wrong with them, the page stands. */
+/** Advertisements load after everything else, in their own chunk; their failure does not affect the page. */
 export function Advertisements({ position }: { position: Position }) {
   return useInBrowser() ? (
     <Suspense fallback={null}>
@@ -21,13 +21,13 @@ export function Advertisements({ position }: { position: Position }) {
   ) : null;
 }
 
-/** Above the page: they come with the next one, never into a page that is being read already. */
+/** Above the page: they are shown with the next page, never in a page that is already being read. */
 export function HeaderAdvertisements() {
   const { pathname } = useLocation();
   return <Advertisements key={pathname} position="header" />;
 }
 
-/** Beside a list, where the screen is wide; others do not even ask. */
+/** Beside a list on a wide screen; small screens do not load them. */
 export function SidebarAdvertisements() {
   return useMediaQuery('(min-width: 80em)') ? <Advertisements position="sidebar" /> : null;
 }

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { longDay } from '#shared/values/time.ts';
 import '#web/features/site/site.css';
 
-/** When the legal texts were changed last. */
+/** Date of the last change of the legal texts. */
 const lastChanged = '2026-11-20';
 
 export type Chapter = { readonly id: string; readonly title: string; readonly content: ReactNode };
 
-/** A long text in chapters: its contents stand beside it on wide screens and fold away above it on others. */
+/** A long text in chapters: its contents are beside it on wide screens, and folded above it on others. */
 export function Chapters(props: { title: string; dated?: boolean; lead: ReactNode; chapters: readonly Chapter[] }) {
   const { title, dated, lead, chapters } = props;
   return (
@@ -47,7 +47,7 @@ const Contents = ({ chapters }: { chapters: readonly Chapter[] }) => (
   </ul>
 );
 
-/** Points of a chapter that need nothing but words. */
+/** Points of a chapter that are only text. */
 export const Points = ({ of }: { of: readonly string[] }) => (
   <ul>
     {of.map((point) => (

@@ -18,7 +18,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 export type Sent = { readonly reference: string; readonly email: string };
 
 const { shape } = ContactMessage;
-/** The message as it is typed: a choice that was not made and a number that was not given are empty. */
+/** The message as typed: a missing choice and a missing number are empty. */
 const Form = z.object({
   ...shape,
   topic: z.pipe(z.string(), shape.topic),
@@ -34,7 +34,7 @@ const Form = z.object({
   ),
 });
 
-/** Writes to the administrators. What was typed stays until it has arrived. */
+/** Writes to the administrators. The typed text stays until the message has arrived. */
 export function ContactForm({ me, onSent }: { me: Me | undefined; onSent: (sent: Sent) => void }) {
   const [params] = useSearchParams();
   const [refusal, setRefusal] = useState<string>();

@@ -1,4 +1,6 @@
-/** What the forms say in a few words, explained (forbidden goods: `shared/parcels/words.ts`; the law stands above both). */
+/**
+ * Explains the short texts of the forms (forbidden goods: `shared/parcels/words.ts`; the law has priority over both).
+ */
 export const forbiddenDetails: readonly string[] = [
   "les armes, munitions, explosifs, feux d'artifice et leurs imitations ;",
   'les stupéfiants, et les médicaments sans ordonnance : en Algérie, leur entrée peut demander un accord préalable ;',

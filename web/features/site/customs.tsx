@@ -1,7 +1,7 @@
 import { Points } from '#web/features/site/chapters.tsx';
 import { toAlgeria, toFrance } from '#web/features/site/customs-words.ts';
 
-/** Customs between the two shores, with the offices whose word counts. */
+/** Customs between the two countries, with links to the customs offices. */
 export function Customs() {
   return (
     <>

@@ -1,6 +1,9 @@
 import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
 
-/** What the site keeps on this device, by the beginning of its names, and why. `isDraft`: may be erased at will. */
+/**
+ * Data that the site stores on this device, by prefix of its key, with the reason. `isDraft`: may be erased at any
+ * time.
+ */
 const kinds = [
   { prefix: 'CognitoIdentityServiceProvider.', text: 'Jetons de votre session', isDraft: false },
   { prefix: 'envoyage.session', text: "Présence d'une session", isDraft: false },
@@ -16,7 +19,7 @@ const kinds = [
 
 export type Kept = { readonly text: string; readonly count: number; readonly isDraft: boolean };
 
-/** What stands on this device now; what belongs to nobody of ours is not named. */
+/** The data stored on this device now; foreign keys are left out. */
 export function keptOnDevice(): Kept[] {
   const names = stores().flatMap((store) => Object.keys(store));
   return kinds

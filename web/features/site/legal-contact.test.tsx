@@ -17,7 +17,7 @@ test.each([
   ['/terms', TermsPage],
   ['/privacy', PrivacyPage],
   ['/contact', ContactPage],
-])('%s names who answers for the service, as the settings say', async (path, Page) => {
+])('%s names the operator of the settings', async (path, Page) => {
   renderPage(<Page />, { at: path });
   const address = (await screen.findAllByText(/Traversée SAS/))[0];
   expect(address).toHaveTextContent('1 quai du Port, 13002 Marseille');

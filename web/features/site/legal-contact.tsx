@@ -3,7 +3,7 @@ import { paths } from '#shared/site/paths.ts';
 
 const { VITE_LEGAL_NAME: name, VITE_LEGAL_ADDRESS: address, VITE_LEGAL_EMAIL: email } = import.meta.env;
 
-/** Who answers for the service, and how to reach them: settings of the deployment. */
+/** The operator of the service with their address, from the settings of the deployment. */
 export function LegalContact({ hasForm = false }: { hasForm?: boolean }) {
   return (
     <address className="legal-contact">

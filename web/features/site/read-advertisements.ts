@@ -2,8 +2,8 @@ import type { Reply } from '#shared/route.ts';
 import type { Advertisement, Position, siteRoutes } from '#shared/site/contract.ts';
 
 /**
- * The row `advertisements`, without the client of the API: they stand on every page, and its schemas would be a tenth of
- * what a visitor's first page loads. Throws when there is no answer of the expected shape.
+ * The row `advertisements`, without the client of the API: they are on every page, and its schemas would be a tenth of
+ * a visitor's first load. Throws when there is no answer of the expected shape.
  */
 export async function readAdvertisements(position: Position, signal: AbortSignal): Promise<Advertisement[]> {
   const response = await fetch(`/api/public/advertisements?position=${position}`, { method: 'GET', signal });

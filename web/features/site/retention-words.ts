@@ -1,6 +1,8 @@
 import { documentDays, unconfirmedDays } from '#shared/accounts/retention.ts';
 
-/** `[data, how long]`. What the product deletes by itself: every night, by lifecycle rules, by expiring records. */
+/**
+ * `[data, how long]`. Data that the product deletes by itself: every night, by lifecycle rules, by expiring records.
+ */
 export const deletedByItself = [
   ["Pièce d'identité et photo de visage, profil approuvé", `${documentDays.approved} jours après la décision`],
   ["Pièce d'identité et photo de visage, profil refusé", `${documentDays.rejected} jours après la décision`],
@@ -19,7 +21,7 @@ export const deletedByItself = [
   ['Sauvegardes de la base de données', '35 jours au plus'],
 ] as const;
 
-/** What the operator deletes; no machine does it today. */
+/** Data that the operator deletes by hand. */
 export const deletedByOperator = [
   ['Photos des colis', '90 jours après la fin du colis'],
   ['Preuves de livraison', '1 an après la livraison'],

@@ -1,7 +1,7 @@
 import { foldPlace } from '#shared/values/places.ts';
 import { type QuestionGroup, questionGroups } from '#web/features/site/faq-words.ts';
 
-/** The groups with the questions that hold every word looked for, without regard to accents and case. */
+/** The groups with the questions that contain every searched word, without regard to accents and case. */
 export function searchQuestions(wanted: string): QuestionGroup[] {
   const words = foldPlace(wanted).split(' ').filter(Boolean);
   return questionGroups

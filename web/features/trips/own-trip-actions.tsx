@@ -10,7 +10,7 @@ import { useCancelTrip } from '#web/features/trips/use-cancel-trip.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Everything that a traveller can do with one of their trips, as the server says that they may. */
+/** The acts of a traveller on one of their trips, as the server allows them. */
 export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () => void }) {
   const [isCancelling, setCancelling] = useState(false);
   const { id, actions } = trip;
@@ -100,6 +100,8 @@ function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClo
   );
 }
 
-/** Agreed on, not collected yet, and between the countries of this trip: it probably travels with it. */
+/**
+ * A parcel that is agreed on, not collected yet, and between the countries of this trip: it probably travels with it.
+ */
 const isOnRoute = ({ depart, arrival }: Trip, { pickup, delivery }: Parcel) =>
   pickup.countryCode === depart.countryCode && delivery.countryCode === arrival.countryCode;

@@ -32,7 +32,7 @@ import '#web/features/listings/listing-form.css';
 const fieldsMissing = { title: 'Champs manquants', detail: 'Veuillez remplir tous les champs obligatoires' };
 
 type PublishTripProps = {
-  /** Under which what is typed is kept on this device. */
+  /** Storage key of the draft on this device. */
   draftName: string;
   draft: Partial<TripValues> | undefined;
   /** The trip that is being changed; without it a new one is published. */
@@ -46,7 +46,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
     resolver: zodResolver(TripForm),
     defaultValues: { ...emptyTrip, ...draft },
     mode: 'onTouched',
-    // What is pressed on leaving a field moves only after the press.
+    // A button pressed while leaving a field must move only after the press.
     delayError: 250,
     shouldFocusError: false,
   });
@@ -89,10 +89,10 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
     } catch (fault) {
       const { code, detail, fields, current } = asProblem(fault);
       const standing = TripSchema.safeParse(current).data;
-      // What was typed is kept, and the next try is about what stands now.
+      // The typed text is kept, and the next try is about the current version.
       if (code === 'STALE' && standing) version.current = standing.version;
       if (code === 'SIGNED_OUT' || code === 'SESSION_REVOKED') {
-        // The session ended meanwhile; the draft waits (product 2.8).
+        // The session has ended; the draft is kept (product 2.8).
         toast.error('Erreur', 'Vous devez être connecté pour créer un trajet', undefined, paths.login);
         return void navigate(loginPath(pathname + search));
       }

@@ -4,7 +4,7 @@ import { PlaceFields } from '#web/features/listings/place-fields.tsx';
 import { emptyPlace, mostStops, type TripFormState } from '#web/features/trips/trip-form.ts';
 import { announce } from '#web/lib/announce.ts';
 
-/** The places on the way, in order: added, moved by buttons, removed. */
+/** The stops of a trip in order: added, moved by buttons, removed. */
 export function StopsField({ form }: { form: TripFormState }) {
   const { control, formState } = form;
   const { fields, append, remove, move } = useFieldArray({ control, name: 'stops' });

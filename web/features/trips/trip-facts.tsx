@@ -12,7 +12,7 @@ type Facts = Pick<
   'transport' | 'depart' | 'arrival' | 'stops' | 'travelDate' | 'maxWeightKg' | 'maxSize' | 'price' | 'priceType'
 >;
 
-/** How, from where to where, when, how much fits and what it costs; whose trip it is stands around it. */
+/** Transport, route, date, capacity and price of a trip; the parent shows the owner. */
 export function TripFacts({ trip, level: Title = 'h2' }: { trip: Facts; level?: 'h2' | 'h3' }) {
   const Icon = transportIcons[trip.transport];
   return (

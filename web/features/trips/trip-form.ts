@@ -15,7 +15,7 @@ export const mostStops = 5;
 
 const facts = NewTripSchema.shape;
 
-/** What the form asks (product 2.5); the contract's own rules, and those that only a form has. */
+/** Schema of the form (product 2.5): the contract's rules, and those of the form alone. */
 export const TripForm = z
   .object({
     depart: facts.depart,
@@ -82,13 +82,13 @@ export const TripDraft = z.object({
 
 export type TripDraftValues = z.output<typeof TripDraft>;
 
-/** The body of the publication, from values that the form's schema has let through. */
+/** The body of the publication, from values that the form's schema has accepted. */
 export function toNewTrip({ amount, currency, notes, ...trip }: TripValues): z.input<typeof NewTripSchema> {
   const price = trip.priceType === 'negotiable' ? undefined : moneyTyped(amount, currency);
   return { ...trip, ...(price ? { price } : {}), ...(notes.trim() ? { notes: notes.trim() } : {}) };
 }
 
-/** A published trip as the form holds it; a day that has passed is asked for again. */
+/** A published trip as form values; a past day must be entered again. */
 export function valuesOf(trip: Trip): TripDraftValues {
   const typed = ({ city, countryCode, placeId }: Place) => ({ city, countryCode, ...(placeId ? { placeId } : {}) });
   const { transport, maxWeightKg, maxSize, priceType, acceptsFragile, acceptsElectronics, price } = trip;
@@ -109,7 +109,7 @@ export function valuesOf(trip: Trip): TripDraftValues {
   };
 }
 
-/** The way back: the same places the other way round, on a day that is still to be said. */
+/** The return trip: the same places in reverse order, without a day. */
 export const returnOf = (values: TripDraftValues): TripDraftValues => ({
   ...values,
   depart: values.arrival,
@@ -131,7 +131,7 @@ export function tripSentence({ depart, arrival, stops, transport, travelDate, ma
   ].join(', ');
 }
 
-/** Where a refusal of the server stands in the form: `price.amount` is typed in `amount`. */
+/** Maps fields of a server refusal to fields of the form: `price.amount` to `amount`. */
 export function fieldOf(path: string): FieldPath<TripValues> {
   const [head = '', part] = path.split('.');
   if (head === 'price') return 'amount';

@@ -21,13 +21,13 @@ type TripTableProps = {
   trips: readonly Trip[];
   caption: string;
   when: When;
-  /** What can be done with a row. */
+  /** Actions of a row. */
   actionsOf: (trip: Trip) => ReactNode;
 };
 
 const columns = ['Trajet', 'Date', 'Transport', 'Place', 'Prix', 'Statut'];
 
-/** The member's own trips with what became of each. */
+/** The member's own trips with the state of each. */
 export function TripTable({ trips, caption, when, actionsOf }: TripTableProps) {
   return (
     <ListingTable caption={caption} columns={columns}>
@@ -65,7 +65,7 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
             <Badge tone="neutral">{cancelledTripLabel}</Badge>
           ) : (
             <>
-              {/* Only a validated trip is confirmed; another one says what it waits for, or why not. */}
+              {/* Only a validated trip is confirmed; another one shows what it waits for, or why it was refused. */}
               {when === 'past' && <Badge tone="neutral">{tripTimeLabels.past}</Badge>}
               {when === 'upcoming' && trip.adminStatus === 'approved' && (
                 <Badge tone="success">{tripTimeLabels.upcoming}</Badge>

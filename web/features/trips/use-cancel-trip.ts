@@ -6,7 +6,7 @@ import { touch } from '#web/lib/api/query.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Gives a trip up, at exactly the version that its row shows. */
+/** Cancels a trip, at exactly the version of its row. */
 export function useCancelTrip() {
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();

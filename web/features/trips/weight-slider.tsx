@@ -8,7 +8,7 @@ type WeightSliderProps = FieldProps & {
   max: number;
 };
 
-/** Whole kilos on a slider, and in a field beside it for those who cannot drag. For react-hook-form's `Controller`. */
+/** Whole kilos on a slider, and a field beside it for people who cannot drag. For react-hook-form's `Controller`. */
 export function WeightSlider({ value, onChange, onBlur, min, max, ...field }: WeightSliderProps) {
   const known = Number.isFinite(value) ? value : min;
   const bounds = { min, max, step: 1 };

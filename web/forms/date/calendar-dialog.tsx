@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 type CalendarDialogProps = ComponentProps<typeof MonthCalendar> & { title: string; onClose: () => void };
 
-/** The month of a `DateField`, in a chunk of its own: few look at a calendar. */
+/** The month of a `DateField`, in its own chunk, because few members open a calendar. */
 export function CalendarDialog({ title, onClose, ...month }: CalendarDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title} size="small">

@@ -30,13 +30,16 @@ test.each([
   expect(await typing(text)).toBe(day);
 });
 
-test.each(['31/02/2026', '29/02/2027', '12/25/2026', '25/12/26', 'demain'])('typing %s is no day', async (text) => {
-  const value = await typing(text);
-  expect(value).toBe(text);
-  expect(isDay(value)).toBe(false);
-});
+test.each(['31/02/2026', '29/02/2027', '12/25/2026', '25/12/26', 'demain'])(
+  'typing %s gives no valid day',
+  async (text) => {
+    const value = await typing(text);
+    expect(value).toBe(text);
+    expect(isDay(value)).toBe(false);
+  },
+);
 
-test('the calendar is French, begins on Monday and refuses days before the first one', async () => {
+test('the calendar is French, starts on Monday and refuses days before the minimum', async () => {
   let value = '';
   render(<Form onValue={(next) => (value = next)} value="2027-03-15" />);
   expect(screen.getByRole('textbox')).toHaveValue('15/03/2027');

@@ -9,19 +9,19 @@ const CalendarDialog = lazyPart(() =>
 );
 
 type DateFieldProps = FieldProps & {
-  /** `YYYY-MM-DD`, or what was typed when it is not a day, or empty. */
+  /** `YYYY-MM-DD`, or the typed text when it is no valid day, or empty. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
-  /** First day one may pick in the calendar, `YYYY-MM-DD`; today when not given. */
+  /** First selectable day of the calendar, `YYYY-MM-DD`; today by default. */
   min?: string;
 };
 
 /**
- * A day, typed as jj/mm/aaaa or picked in a calendar: the browser's own date field would speak the phone's
- * language, not the page's. For react-hook-form's `Controller`; what is not a day reaches the schema as
- * it was typed, and the schema says so.
+ * A day, typed as jj/mm/aaaa or picked in a calendar: the browser's own date field would use the phone's
+ * language, not the page's. For react-hook-form's `Controller`; an invalid day reaches the schema as
+ * typed, and the schema reports it.
  */
 export function DateField({ value, onChange, onBlur, ref, min, ...field }: DateFieldProps) {
   const [open, setOpen] = useState(false);
@@ -83,7 +83,7 @@ export function DateField({ value, onChange, onBlur, ref, min, ...field }: DateF
   );
 }
 
-/** `5/3/2027` → `2027-03-05`; anything that is no day comes back as typed. */
+/** `5/3/2027` → `2027-03-05`; an invalid day is returned as typed. */
 function textToDay(text: string): string {
   const [, day, month, year] = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})\s*$/.exec(text) ?? [];
   if (!day || !month) return text.trim();

@@ -23,7 +23,7 @@ export function MonthCalendar(props: { selected?: string | undefined; min: strin
   );
 }
 
-/** The day that Tab reaches is the one that the dialog around begins with. */
+/** The day in the tab order gets the focus when the dialog opens. */
 const Day = (props: ComponentProps<typeof DayButton>) => (
   <DayButton {...props} data-autofocus={props.tabIndex === 0 || undefined} />
 );

@@ -10,22 +10,25 @@ import '#web/forms/files/file-field.css';
 type CameraDialogProps = {
   open: boolean;
   title: string;
-  /** Said before the browser asks for permission: why, and who sees the photo. */
+  /** Shown before the browser asks for permission: the reason, and who sees the photo. */
   consent: string;
   facing?: 'user' | 'environment';
-  /** Title of what stands there without a camera. Product 1.8: « Erreur caméra »; product 2.8: « Impossible d'accéder à la caméra ». */
+  /**
+   * Title of the message without a camera. Product 1.8: « Erreur caméra »; product 2.8: « Impossible d'accéder à la
+   * caméra ».
+   */
   failed: string;
-  /** What may be chosen instead: `['image/jpeg', 'image/png']`. */
+  /** Types of files that may be chosen instead: `['image/jpeg', 'image/png']`. */
   accept: readonly string[];
-  /** The sentence for a chosen picture that may not go, else undefined; it is judged compressed. */
+  /** The sentence for a refused picture, else undefined; checked after compression. */
   problemOf: (photo: File) => string | undefined;
   onPhoto: (photo: File) => void;
   onClose: () => void;
 };
 
 /**
- * Take a photo, look at it, take it again or use it. Without a camera the dialog stays, says why, and a picture of the
- * device goes the same way.
+ * Takes a photo, shows it, and lets the member take it again or use it. Without a camera the dialog gives the reason,
+ * and a picture of the device can be used instead.
  */
 export function CameraDialog({ open, title, ...rest }: CameraDialogProps) {
   return (
@@ -138,7 +141,7 @@ function WithoutCamera({ title, why, accept, problemOf, onChosen, children }: Wi
         <label className="amplify-button amplify-button--primary file-field__choose">
           <Upload size={20} aria-hidden="true" /> Choisir un fichier
           <input
-            // What was pressed is gone: the focus goes on where the way goes on.
+            // The pressed button no longer exists: the focus moves to the next step.
             ref={(input) => input?.focus()}
             type="file"
             accept={accept.join(',')}

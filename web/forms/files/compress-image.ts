@@ -2,8 +2,8 @@ const longestSide = 1600;
 const quality = 0.8;
 
 /**
- * A photo as a JPEG of at most 1600 px, without the place and device a camera writes into it; data costs
- * money on prepaid plans. Other files, and images this browser cannot read, come back as they are.
+ * A photo as a JPEG of at most 1600 px, without the location and device data of the camera; mobile data costs
+ * money on prepaid plans. Other files, and images this browser cannot read, are returned unchanged.
  */
 export async function compressImage(file: File): Promise<File> {
   if (!['image/jpeg', 'image/png', 'image/webp'].includes(file.type)) return file;
@@ -15,7 +15,7 @@ export async function compressImage(file: File): Promise<File> {
   return jpeg ? asJpeg(jpeg, file.name) : file;
 }
 
-/** The middle of a picture as a square JPEG of at most `side` px; what this browser cannot read comes back as it is. */
+/** The middle of a picture as a square JPEG of at most `side` px; an unreadable picture is returned unchanged. */
 export async function squareImage(file: File, side: number): Promise<File> {
   if (!file.type.startsWith('image/')) return file;
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);

@@ -9,19 +9,19 @@ type FileFieldProps = FieldProps & {
   onChange: (file: File | undefined) => void;
   /** Accepted types: `['image/jpeg', 'application/pdf']`. */
   accept: readonly string[];
-  /** The sentence for a file that may not go (wrong type, above 5 MB), else undefined; photos are judged compressed. */
+  /** The sentence for a refused file (wrong type, above 5 MB), else undefined; photos are checked after compression. */
   problemOf: (file: File) => string | undefined;
   onProblem?: (sentence: string) => void;
-  /** 0 to 1 while it is being sent. */
+  /** Progress from 0 to 1 while it is sent. */
   progress?: number | undefined;
-  /** A second way in, for instance the camera button. */
+  /** A second way to choose a file, for instance the camera button. */
   children?: ReactNode;
 };
 
-/** One file: choose, preview with name and size, replace, remove. Photos are compressed before they count. */
+/** One file: choose, preview with name and size, replace, remove. Photos are compressed before the check. */
 export function FileField(props: FileFieldProps) {
   const { value, onChange, accept, problemOf, onProblem, progress, children, ...field } = props;
-  /** Of a file that may not go, beside the one that stands there: another one that comes settles it. */
+  /** Error of a refused file, beside the kept one; the next accepted file removes it. */
   const [problem, setProblem] = useState<{ beside: File | undefined; sentence: string }>();
   const [busy, setBusy] = useState(false);
   const id = field.id ?? fieldId(field.name);

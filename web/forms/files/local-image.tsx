@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 
 type LocalImageProps = { file: Blob; alt: string; width: number; height: number; className?: string };
 
-/** An image that is still on this device, under an address that lives as long as it is shown. */
+/** An image that is still on this device, with an object URL for as long as it is shown. */
 export function LocalImage({ file, alt, ...rest }: LocalImageProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {

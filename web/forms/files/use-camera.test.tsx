@@ -13,7 +13,7 @@ afterEach(() => {
   drawn.mockClear();
 });
 
-/** A camera that gives pictures of this size, whatever it is asked for. */
+/** A camera that gives pictures of this size for any request. */
 async function photoOf(facing: 'user' | 'environment', videoWidth: number, videoHeight: number) {
   const getUserMedia = vi.fn<typeof navigator.mediaDevices.getUserMedia>(
     async () => ({ getTracks: () => [] }) as unknown as MediaStream,
@@ -24,7 +24,7 @@ async function photoOf(facing: 'user' | 'environment', videoWidth: number, video
   const video = Object.assign(document.createElement('video'), { srcObject: null });
   result.current.video.current = video;
   const photo = result.current.take();
-  // Who presses at once is before the camera's first frame.
+  // A press before the camera's first frame.
   Object.defineProperties(video, { videoWidth: { value: videoWidth }, videoHeight: { value: videoHeight } });
   video.dispatchEvent(new Event('loadeddata'));
   expect(await photo).toMatchObject({ type: 'image/jpeg' });
@@ -40,7 +40,7 @@ test('a photo of a hand-over has the pixels of the camera, 1920 at most', async 
   expect((await photoOf('environment', 1280, 720)).drawn).toEqual([1280, 720]);
 });
 
-test('a photo asked for before the first frame is not drawn before it', async () => {
+test('a photo requested before the first frame is drawn after it', async () => {
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [] }) } });
   const { result } = renderHook(() => useCamera('user'));
   await act(() => result.current.start());

@@ -2,14 +2,14 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { toJpeg } from '#web/forms/files/compress-image.ts';
 
 /**
- * A face: 640×480 (product 1.9). Things, as proof of a hand-over: the pixels of the camera up to these, so that a photo is
- * at least 1280 px wide, upright too, wherever the camera can.
+ * A face: 640×480 (product 1.9). Proof of a hand-over: the camera's size up to this one, so that a photo is
+ * at least 1280 px wide, in portrait too, where the camera can.
  */
 const face = { width: 640, height: 480 };
 const thing = { width: { ideal: 1920 }, height: { ideal: 1440 } };
 const longestSide = 1920;
 
-/** Why there is no picture: the person or the browser refused, the device has no camera, something else uses it. */
+/** Why there is no picture: no permission, no camera, or another program uses it. */
 export type CameraRefusal = 'denied' | 'missing' | 'busy';
 
 export type Camera = {
@@ -20,13 +20,13 @@ export type Camera = {
   stop: () => void;
 };
 
-/** What the camera gives, which may be less or more than what was asked for. */
+/** The camera's actual size, which may differ from the requested one. */
 function sizeOf({ videoWidth, videoHeight }: HTMLVideoElement) {
   const scale = Math.min(1, longestSide / Math.max(videoWidth, videoHeight));
   return { width: Math.round(videoWidth * scale), height: Math.round(videoHeight * scale) };
 }
 
-/** Before its first frame a video has no size, and what is drawn of it is nothing, or black. */
+/** Waits for the first frame: before it a video has no size, and drawing gives nothing or black. */
 function firstFrame(video: HTMLVideoElement): Promise<void> {
   if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return Promise.resolve();
   return new Promise((seen) => {
@@ -34,7 +34,7 @@ function firstFrame(video: HTMLVideoElement): Promise<void> {
   });
 }
 
-/** The device's camera, asked for only when `start` is called, and off again when the component leaves. */
+/** The device's camera: opened only by `start`, and closed when the component unmounts. */
 export function useCamera(facing: 'user' | 'environment'): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useRef<MediaStream>(undefined);
@@ -84,7 +84,7 @@ export function useCamera(facing: 'user' | 'environment'): Camera {
   return { video, state, start, take, stop };
 }
 
-/** By the names that getUserMedia gives its failures; without mediaDevices there is none. */
+/** Maps the error names of getUserMedia; without mediaDevices there is no camera. */
 function refusalOf(fault: unknown): CameraRefusal {
   const name = fault instanceof DOMException ? fault.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';

@@ -4,7 +4,7 @@ import { keepFocus } from '#web/lib/keep-focus.ts';
 import '#web/forms/place/combobox.css';
 
 type ComboboxProps<Item> = FieldProps & {
-  /** What stands in the box; any text may stay there. */
+  /** The text of the box; any text is allowed. */
   text: string;
   onText: (text: string) => void;
   /** Best first. An empty list keeps the box closed. */
@@ -12,7 +12,7 @@ type ComboboxProps<Item> = FieldProps & {
   itemKey: (item: Item) => string;
   itemText: (item: Item) => string;
   onChoose: (item: Item) => void;
-  /** Said, and shown when nothing is listed: « Aucun résultat trouvé ». */
+  /** Announced, and shown when the list is empty: « Aucun résultat trouvé ». */
   status: string;
   onBlur?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
@@ -21,8 +21,8 @@ type ComboboxProps<Item> = FieldProps & {
 const none = -1;
 
 /**
- * A text box that suggests, with the keys of an ARIA combobox: arrows, Home, End, Enter, Escape. Enter takes the marked
- * suggestion and sends the form when none is marked; Escape and leaving close the list and leave the text as it is.
+ * A text box with suggestions and the keys of an ARIA combobox: arrows, Home, End, Enter, Escape. Enter chooses the
+ * marked suggestion and sends the form when none is marked; Escape and blur close the list and keep the text.
  */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { text, onText, items, itemKey, itemText, onChoose, status, onBlur, ref, ...field } = props;
@@ -49,7 +49,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const target = isOpen ? nextMark(event.key, marked, items.length) : firstMark(event.key, items.length);
     const takes = event.key === 'Enter' && isOpen && marked !== none;
-    // Nothing is marked, or nothing is open: the key belongs to the form, or to the dialog around it.
+    // No suggestion is marked, or the list is closed: the key belongs to the form, or to its dialog.
     if (target !== undefined || takes || (event.key === 'Escape' && isOpen)) event.preventDefault();
     if (target !== undefined) {
       setWanted(true);
@@ -93,12 +93,12 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           aria-label={field.label}
           className="combobox__list"
           hidden={!isOpen}
-          // Dragging the list's scroll bar must not leave the box, which would close the list.
+          // Dragging the list's scroll bar must not blur the box, because that closes the list.
           onMouseDown={keepFocus}
         >
           {isOpen &&
             items.map((item, index) => (
-              // The box keeps the focus and answers the keys.
+              // The box keeps the focus and handles the keys.
               <button
                 key={itemKey(item)}
                 type="button"
@@ -121,7 +121,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   );
 }
 
-/** What a key marks in an open list; undefined for a key that marks nothing. */
+/** The suggestion that a key marks in an open list; undefined for other keys. */
 const nextMark = (key: string, marked: number, count: number): number | undefined =>
   ({
     ArrowDown: (marked + 1) % count,

@@ -5,10 +5,10 @@ import { Combobox } from '#web/forms/place/combobox.tsx';
 import { resultCount } from '#web/forms/place/result-count.ts';
 
 type CountryFieldProps = FieldProps & {
-  /** ISO code, `DZ`, or empty while what is typed is no country. */
+  /** ISO code, `DZ`, or empty while the text is no country. */
   value: string;
   onChange: (countryCode: string) => void;
-  /** What is typed and no country yet, for a search that takes it as it is; kept here when not given. */
+  /** The text that is no country yet, for a search that uses it; by default kept inside the field. */
   typed?: string | undefined;
   onType?: (text: string) => void;
   onBlur?: () => void;
@@ -55,7 +55,7 @@ export function CountryField(props: CountryFieldProps) {
 
 const nameOf = (code: string): string => countryName(code) ?? code;
 
-/** Countries whose name holds the text, those that begin with it first; at most ten (product 2.9). */
+/** Countries whose name contains the text, those that start with it first; at most ten (product 2.9). */
 function countriesLike(text: string): readonly string[] {
   const wanted = foldPlace(text);
   if (wanted === '') return commonCountries;

@@ -10,7 +10,7 @@ const cities = [
   [2522013, 'Algésiras', 'ES', 'Andalousie', 'Algeciras'],
 ];
 
-/** The site's files: two shards of the world, one country without cities. Each test has a version of its own. */
+/** The site's files: two shards of the world, one country without cities. Each test has its own version. */
 const files = (version: string): Record<string, unknown> => ({
   '/places/current.json': { version, branches: { world: { '': 'ab', a: 'l' } } },
   [`/places/${version}/world/_al.json`]: cities,
@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', served);
 });
 
-/** Both fields of one end of a journey, as forms have them, with modules that have loaded nothing yet. */
+/** Both fields of one end of a journey, as in forms, with fresh modules. */
 async function aForm(initial: PlaceValue = { city: '' }) {
   const { PlaceField } = await import('./place-field.tsx');
   const { CountryField } = await import('./country-field.tsx');
@@ -94,7 +94,7 @@ test('a city is chosen by keyboard alone and fills its country', async () => {
   expect(screen.queryByRole('option')).not.toBeInTheDocument();
 });
 
-test('a burst of typing asks once, one letter asks nothing', async () => {
+test('fast typing causes one request, one letter none', async () => {
   const { user, city } = await aForm();
   await user.type(city, 'a');
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
@@ -112,7 +112,7 @@ test('the number of suggestions is announced', async () => {
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 résultats');
 });
 
-test('nothing found is said and free text stays', async () => {
+test('an empty result is shown and free text stays', async () => {
   const { user, value, city } = await aForm();
   await user.type(city, 'Alzzz');
   expect(await screen.findByText('Aucun résultat trouvé')).toBeVisible();
@@ -131,7 +131,7 @@ test('Escape closes the list and keeps the text', async () => {
   expect(city).toHaveValue('alg');
 });
 
-test('leaving with a marked suggestion does not choose it', async () => {
+test('blur does not choose the marked suggestion', async () => {
   const { user, value, city } = await aForm();
   await user.type(city, 'alg');
   await screen.findByRole('listbox');
@@ -155,7 +155,7 @@ test('a suggestion can be clicked', async () => {
   expect(value()).toMatchObject({ city: 'Algésiras', countryCode: 'ES' });
 });
 
-test('the chosen country narrows the cities, unless it has none like that', async () => {
+test('the chosen country filters the cities, unless it has no match', async () => {
   const { user, city } = await aForm({ city: '', countryCode: 'FR' });
   await user.type(city, 'alg');
   await screen.findByRole('option', { name: 'Algajola, Corse, France' });
@@ -164,7 +164,7 @@ test('the chosen country narrows the cities, unless it has none like that', asyn
   await screen.findByRole('option', { name: 'Alger, Algérie' });
 });
 
-test('without the data the field says so, and the common countries are still offered', async () => {
+test('without the data the field shows a message, and the common countries are still offered', async () => {
   served.mockRejectedValue(new TypeError('offline'));
   const { user, value, city, country } = await aForm();
   await user.type(city, 'alger');
@@ -175,7 +175,7 @@ test('without the data the field says so, and the common countries are still off
   expect(value()).toMatchObject({ city: 'alger', countryCode: 'TN' });
 });
 
-test('data that failed once is asked for again', async () => {
+test('data that failed to load is loaded again', async () => {
   served.mockRejectedValueOnce(new TypeError('offline'));
   const { user, city } = await aForm();
   await user.type(city, 'alg');
@@ -195,7 +195,7 @@ test('a country is found without accents, at most ten are listed', async () => {
   expect(country).toHaveValue('Algérie');
 });
 
-test('a country that is none leaves no code', async () => {
+test('an unknown country gives no code', async () => {
   const { user, value, country } = await aForm({ city: '', countryCode: 'FR' });
   await user.clear(country);
   await user.type(country, 'Narnia');
@@ -204,13 +204,13 @@ test('a country that is none leaves no code', async () => {
   expect(country).toHaveValue('Narnia');
 });
 
-test('the error is tied to the box', async () => {
+test('the error is connected to the box', async () => {
   const { city } = await aForm();
   await waitFor(() => expect(city).toHaveAccessibleDescription('La ville est requise'));
   expect(city).toBeInvalid();
 });
 
-test('a form can lead to the box that needs attention', async () => {
+test('a form can focus the box with the error', async () => {
   const { PlaceField } = await import('./place-field.tsx');
   const ref = createRef<HTMLInputElement>();
   render(<PlaceField label="Ville" name="city" value={{ city: '' }} onChange={() => {}} ref={ref} />);

@@ -5,11 +5,11 @@ import { Combobox } from '#web/forms/place/combobox.tsx';
 import { resultCount } from '#web/forms/place/result-count.ts';
 import { useCities } from '#web/forms/place/use-cities.ts';
 
-/** `placeId` is there when the city was chosen from the list; free text has none. */
+/** `placeId` is set when the city was chosen from the list; free text has none. */
 export type PlaceValue = { city: string; placeId?: string | undefined; countryCode?: string | undefined };
 
 type PlaceFieldProps = FieldProps & {
-  /** `countryCode` narrows the suggestions; choosing a city fills it. */
+  /** `countryCode` filters the suggestions; choosing a city sets it. */
   value: PlaceValue;
   onChange: (value: PlaceValue) => void;
   onBlur?: () => void;

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import type { City } from '#shared/values/places.ts';
 import { knownCities, searchCities } from '#web/lib/places.ts';
 
-/** Typing goes on for so long before anything is asked (product 2.9). */
+/** Pause in typing before a request (product 2.9). */
 const pauseMs = 300;
 
 type Answer = { question: string; cities?: City[] };
 
 /**
- * Cities for what is typed, at once when their shard is there already. Those of the country come first; only when it
- * has none, those of the world. `failed` when the data did not come: free text still goes.
+ * Cities for the typed text, at once when their shard is loaded. Those of the country come first; only when it
+ * has none, those of the world. `failed` when the data did not load: free text still works.
  */
 export function useCities(
   text: string,

@@ -6,7 +6,7 @@ import { offline, problemOf, sessionOver } from './problem.ts';
 /** What a caller may add to any call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The same for every try of one act: kept by the form that submits it. */
+  /** The same for every try of one act: stored by the form that submits it. */
   readonly idempotencyKey?: string;
 }
 
@@ -39,7 +39,7 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
   // Repeating is safe when nothing changes, or when the key tells the server that it is the same act.
   const canRepeat = spec.method === 'GET' || spec.idempotency !== undefined;
   for (let attempt = 1, fresh = false; ; attempt++) {
-    // A token that could not be renewed without a network is no answer either.
+    // A token that could not be renewed without a network also counts as no answer.
     const token = needsToken
       ? await getAccessToken({ fresh, asks: spec.method !== 'GET' }).catch(() => {
           throw offline();
@@ -60,7 +60,7 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
     });
     if (response?.ok) return spec.reply ? spec.reply.parse(await response.json()) : undefined;
     if (response?.status === 401 && token) {
-      // The newest token is refused too: once the member has signed in again, this very call goes on.
+      // The newest token is refused too: after a new sign-in this call continues.
       if (fresh) lapse(session);
       fresh = !fresh;
       attempt = 0;
@@ -75,7 +75,7 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
   }
 }
 
-/** Parameters stand in the contract's order and empty ones are left out, so that the edge can share its cache. */
+/** Parameters are in the contract's order and empty ones are left out, so that the edge can share its cache. */
 function address(spec: RouteSpec, call: AnyCall): string {
   const query = new URLSearchParams();
   for (const name of Object.keys(spec.query?.shape ?? {})) {

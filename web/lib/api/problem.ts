@@ -1,7 +1,9 @@
 import { generalSentences } from '#shared/client-refusals.ts';
 import type { Problem, RefusalCode } from '#shared/refusal.ts';
 
-/** Why a call failed: a refusal of the server, or `OFFLINE` when no answer came. Its sentences can be shown as they are. */
+/**
+ * Why a call failed: a refusal of the server, or `OFFLINE` when no answer came. Its sentences can be shown unchanged.
+ */
 export class ApiProblem extends Error {
   readonly code: RefusalCode | 'OFFLINE';
   readonly title: string;
@@ -38,10 +40,10 @@ export const offline = () =>
     detail: 'Problème de connexion. Veuillez vérifier votre connexion internet.',
   });
 
-/** The session has lapsed, and its member does not want to sign in again now. */
+/** The session has lapsed, and the member closed the sign-in dialog. */
 export const sessionOver = () => new ApiProblem('SIGNED_OUT', generalSentences.SIGNED_OUT);
 
-/** Answers of API Gateway itself carry no code of ours; their status says enough. */
+/** Answers of API Gateway itself have no code of ours; their status is enough. */
 const codeOfStatus: Readonly<Record<number, keyof typeof generalSentences>> = {
   400: 'INVALID',
   401: 'SIGNED_OUT',
@@ -68,6 +70,6 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   });
 }
 
-/** Anything thrown, as something that can be shown. */
+/** Turns any thrown value into a problem that can be shown. */
 export const asProblem = (error: unknown): ApiProblem =>
   error instanceof ApiProblem ? error : new ApiProblem('FAULT', generalSentences.FAULT);

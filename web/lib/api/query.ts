@@ -4,7 +4,10 @@ import type { Call, Reply, RouteSpec } from '#shared/route.ts';
 import type { CallOptions, Client } from './api.ts';
 import { ApiProblem } from './problem.ts';
 
-/** Data is fresh for 5 minutes and not refetched on focus (product 1.9); pages that need more say so. The client of the API repeats by itself. */
+/**
+ * Data is fresh for 5 minutes and not refetched on focus (product 1.9); pages that need more set it. The API client
+ * retries by itself.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -16,12 +19,12 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Query options made from a contract row: the key is `[slice, row, call]`, so nobody invents key arrays and a live event
- * names exactly what it touches.
+ * Query options made from a contract row: the key is `[slice, row, call]`, so no code invents key arrays and a live
+ * event names exactly the answers that it changes.
  */
 export function queriesOf<S extends Slice>(slice: S, client: Client<Contract[S]>) {
   return <R extends Row<S>>(row: R, ...[call]: Parameters<Client<Contract[S]>[R]>) => {
-    // The same function with its parameters spelled out: TypeScript cannot see that through the generic row.
+    // The same function with its parameters spelled out: TypeScript cannot infer it through the generic row.
     const ask = client[row] as unknown as (call: unknown, options: CallOptions) => Promise<Reply<Spec<S, R>>>;
     const key: QueryKey = queryKey(slice, row, call);
     return queryOptions({ queryKey: key, queryFn: ({ signal }) => ask(call, { signal }) });
@@ -31,10 +34,10 @@ export function queriesOf<S extends Slice>(slice: S, client: Client<Contract[S]>
 export type Slice = keyof Contract;
 export type Row<S extends Slice> = keyof Contract[S] & string;
 
-/** Names what calls of one row have fetched. A row that the contract does not have compiles nowhere. */
+/** Key of all answers of one row. An unknown row does not compile. */
 export type RowKey = { [S in Slice]: readonly [slice: S, row: Row<S>, ...call: unknown[]] }[Slice];
 
-/** What TypeScript cannot see through two generic names: every row is a route. */
+/** TypeScript cannot infer it through two generic names: every row is a route. */
 type Spec<S extends Slice, R extends Row<S>> = Extract<Contract[S][R], RouteSpec>;
 
 export const queryKey = <S extends Slice, R extends Row<S>>(
@@ -43,7 +46,7 @@ export const queryKey = <S extends Slice, R extends Row<S>>(
   call?: Partial<Call<Spec<S, R>>>,
 ): readonly [slice: S, row: R, ...call: unknown[]] => (call === undefined ? [slice, row] : [slice, row, call]);
 
-/** Gives up what has been asked without an answer and asks it again. */
+/** Cancels pending requests and sends them again. */
 export async function askAgain(): Promise<void> {
   const waiting = queryClient
     .getQueryCache()
@@ -57,6 +60,6 @@ export async function askAgain(): Promise<void> {
   );
 }
 
-/** Marks everything stale that any call of these rows has fetched. */
+/** Marks all answers of these rows as stale. */
 export const touch = (queries: QueryClient, ...rows: readonly RowKey[]): Promise<unknown> =>
   Promise.all(rows.map((row) => queries.invalidateQueries({ queryKey: row })));

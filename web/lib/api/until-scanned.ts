@@ -3,7 +3,10 @@ import { ApiProblem } from './problem.ts';
 const scanPatienceMs = 60_000;
 const scanPauseMs = 600;
 
-/** Repeats a call that answers `{ state: 'scanning' }` until the server has checked the file; then gives the final answer. */
+/**
+ * Repeats a call that answers `{ state: 'scanning' }` until the server has checked the file; then returns the final
+ * answer.
+ */
 export async function untilScanned<T extends object>(
   call: () => Promise<T>,
 ): Promise<Exclude<T, { state: 'scanning' }>> {

@@ -1,7 +1,7 @@
 import type { Upload } from '#shared/values/files.ts';
 import { ApiProblem, offline } from './problem.ts';
 
-/** What the server is told of a file before it opens a place for it. */
+/** Description of a file, sent to get an upload target. */
 export interface Announcement {
   readonly fileName: string;
   readonly contentType: string;
@@ -9,7 +9,7 @@ export interface Announcement {
   readonly sha256: string;
 }
 
-/** Announces the file, sends it to the place that the server opened and answers the upload's id. `onProgress`: 0 to 1. */
+/** Requests an upload target, sends the file to it and returns the upload's id. `onProgress`: 0 to 1. */
 export async function sendFile(
   file: File,
   request: (announcement: Announcement) => Promise<Upload>,
@@ -26,7 +26,7 @@ async function announce(file: File): Promise<Announcement> {
   return { fileName: file.name.slice(0, 255) || 'photo', contentType: file.type, size: file.size, sha256 };
 }
 
-/** XMLHttpRequest, because fetch tells nothing of an upload's progress. */
+/** XMLHttpRequest, because fetch does not report the progress of an upload. */
 function put(file: File, place: Upload, onProgress: (share: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -35,7 +35,7 @@ function put(file: File, place: Upload, onProgress: (share: number) => void): Pr
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('error', () => reject(offline()));
     request.addEventListener('load', () => {
-      // 412: this very file has arrived already, by an earlier try.
+      // 412: an earlier try has already sent this file.
       if (request.status < 300 || request.status === 412) resolve();
       else
         reject(

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * A picture behind a link that runs out: the first failure is taken for an old link and renewed without a word
- * (`onExpired` asks for a new one), the second one is said.
+ * A picture with a temporary link: the first failure counts as an expired link, which is renewed silently
+ * (`onExpired` requests a new one). The second failure is shown.
  */
 export function useRenewedLink(url: string, onExpired: () => void) {
   const [failedUrls, setFailedUrls] = useState<readonly string[]>([]);

@@ -1,21 +1,21 @@
-/** Names of what was typed and not sent, by their beginning: in this browser's local storage or in a tab's own. */
+/** Key prefixes of drafts in local storage or in a tab's session storage. */
 export const draftPrefixes = {
   listing: 'envoyage.draft.',
   message: 'envoyage.message.',
   registration: 'envoyage.registration',
   redirect: 'envoyage.redirect',
 } as const;
-/** Files of drafts, which no storage of texts holds. */
+/** Database for the files of drafts, because local storage keeps only text. */
 export const draftDatabase = 'envoyage';
 const ownerKey = 'envoyage.draftsOf';
 
-/** Whether a form was begun here and not sent: it begins with what was typed then. */
+/** Whether a draft of a form exists here. */
 export const holdsForms = (): boolean =>
   [...Object.keys(localStorage), ...Object.keys(sessionStorage)].some(
     (name) => name.startsWith(draftPrefixes.listing) || name.startsWith(draftPrefixes.registration),
   );
 
-/** Erases what was typed and not sent, photos included; a session stays. */
+/** Erases all drafts, photos included; the session stays. */
 export function eraseDrafts(): void {
   for (const store of [localStorage, sessionStorage]) {
     for (const name of Object.keys(store)) {
@@ -26,7 +26,7 @@ export function eraseDrafts(): void {
   globalThis.indexedDB?.deleteDatabase(draftDatabase);
 }
 
-/** A visitor's drafts become those of the member who signs in; what another member left behind is erased. */
+/** A visitor's drafts become those of the member who signs in; drafts of another member are erased. */
 export function claimDrafts(memberId: string): void {
   const owner = localStorage.getItem(ownerKey);
   if (owner !== null && owner !== memberId) eraseDrafts();

@@ -3,7 +3,7 @@ import { draftDatabase, draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
 
 const prefix = draftPrefixes.listing;
 
-/** What was typed in a form before, if it still has the form's shape. */
+/** The draft of a form, if it still matches the form's schema. */
 export function readDraft<T>(name: string, schema: z.ZodMiniType<T>): T | undefined {
   try {
     const result = schema.safeParse(JSON.parse(localStorage.getItem(prefix + name) ?? 'null'));
@@ -13,7 +13,7 @@ export function readDraft<T>(name: string, schema: z.ZodMiniType<T>): T | undefi
   }
 }
 
-/** Whether a form was begun on this device and not sent. */
+/** Whether a draft exists on this device. */
 export function hasDraft(name: string): boolean {
   try {
     return localStorage.getItem(prefix + name) !== null;
@@ -22,7 +22,7 @@ export function hasDraft(name: string): boolean {
   }
 }
 
-/** False when this browser keeps nothing (private mode, full). */
+/** False when this browser cannot store it (private mode, storage full). */
 export function keepDraft(name: string, values: unknown): boolean {
   try {
     localStorage.setItem(prefix + name, JSON.stringify(values));
@@ -36,7 +36,7 @@ export const dropDraft = (name: string): void => localStorage.removeItem(prefix 
 
 const storeName = 'files';
 
-/** A draft's file, which local storage cannot hold. Without a database there is none: the draft then has only its text. */
+/** A draft's file, which local storage cannot keep. Without a database the draft has only its text. */
 export async function readDraftFile(name: string): Promise<File | undefined> {
   const found: unknown = await inFiles('readonly', (files) => files.get(name));
   return found instanceof File ? found : undefined;

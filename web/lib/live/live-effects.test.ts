@@ -5,7 +5,7 @@ import { applyLiveEvent } from './live-effects.ts';
 const at = '2026-11-20T10:00:00.000Z';
 const me = ['accounts', 'readMe'];
 
-test('the numbers of the badges come with their event, and nothing is asked for them', async () => {
+test('the numbers of the badges come with their event, without a request', async () => {
   const queries = new QueryClient();
   queries.setQueryData(me, { id: 'm', unread: { messages: 0, requests: 0 } });
   await applyLiveEvent(queries, { type: 'unread.changed', at, data: { messages: 2, requests: 1 } });
@@ -20,7 +20,7 @@ test('a blocked member has no badges', async () => {
   expect(queries.getQueryData(me)).toEqual({ status: 'blocked' });
 });
 
-test('a changed profile is asked for again', async () => {
+test('a changed profile is loaded again', async () => {
   const queries = new QueryClient();
   queries.setQueryData(me, { id: 'm' });
   await applyLiveEvent(queries, { type: 'profile.changed', at, data: {} });

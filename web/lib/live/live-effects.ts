@@ -6,7 +6,7 @@ import { queryKey, type Row, type Slice, touch } from '../api/query.ts';
 
 const own = <S extends Slice>(slice: S, ...rows: Row<S>[]) => rows.map((row) => [slice, row] as const);
 
-/** Which answers an event makes stale. Screens that can do better (a thread) listen themselves. */
+/** The cached answers that an event makes stale. Screens with a better way (a thread) listen themselves. */
 export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<unknown> {
   switch (event.type) {
     case 'message.created':
@@ -23,7 +23,7 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
       return touch(queries, ...own('trips', 'readTrip', 'myTrips'));
     case 'profile.changed':
       return touch(queries, ...own('accounts', 'readMe'));
-    // Comes with every message that is written or read: it carries the numbers, so that nothing is asked for them.
+    // Comes with every written or read message and contains the numbers, so that no request is needed.
     case 'unread.changed':
       queries.setQueriesData<Reply<(typeof accountRoutes)['readMe']>>(
         { queryKey: queryKey('accounts', 'readMe') },
@@ -36,7 +36,7 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
   }
 }
 
-/** What the events above keep true. Profiles, reviews and friends are read when their page is opened. */
+/** Rows that the events above keep up to date. Profiles, reviews and friends are read when their page is opened. */
 const followed = new Set<unknown>([
   'accounts',
   'admin',
@@ -46,6 +46,6 @@ const followed = new Set<unknown>([
   'trips',
 ] satisfies Slice[]);
 
-/** After a gap everything that events keep true is asked again, as far as it is on the screen. */
+/** After a gap, loads everything again that events keep up to date and that is on the screen. */
 export const catchUp = (queries: QueryClient): Promise<unknown> =>
   queries.invalidateQueries({ predicate: ({ queryKey: [slice] }) => followed.has(slice), refetchType: 'active' });

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a socket that no event reaches any more makes room for a new one', async () => {
+test('a socket that receives no more events is replaced by a new one', async () => {
   vi.stubGlobal('WebSocket', FakeSocket);
   let tickets = 0;
   const end = connectLive({ ticket: async () => `ticket-${++tickets}`, onEnded: () => {} });

@@ -1,16 +1,16 @@
 import { type LiveEvent, parseLiveEvent } from '#shared/live.ts';
 import { createStore } from '../store.ts';
 
-/** Reconnect after 1, 2, 5, then 10 seconds (product 1.9), each ± 30 % so that tabs do not come back all at once. */
+/** Reconnect after 1, 2, 5, then 10 seconds (product 1.9), each ± 30 % so that tabs do not reconnect all at once. */
 const pausesMs = [1_000, 2_000, 5_000, 10_000];
-/** The edge closes a socket that says nothing towards the browser for 10 minutes: a ping is answered. */
+/** The edge closes a socket that sends nothing to the browser for 10 minutes; the answer to a ping prevents it. */
 const pingMs = 4 * 60_000;
-/** A socket lives 2 hours at most; a new one is opened before. */
+/** A socket is open for 2 hours at most; a new one is opened before. */
 const renewMs = 110 * 60_000;
 
 export type LiveStatus = 'off' | 'connecting' | 'open';
 
-/** Whether events arrive; screens say « Reconnexion… » when they do not for long. */
+/** Whether events arrive; screens show « Reconnexion… » after a longer gap. */
 export const liveStatus = createStore<LiveStatus>('off');
 
 type Listener = (event: LiveEvent) => void;
@@ -23,7 +23,7 @@ export function onLive(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Calls back when events may have been missed (each time a socket opened): HTTP is the truth then. */
+/** Calls back when events may have been missed (each time a socket opened): then the state must be read over HTTP. */
 export function onCatchUp(listener: () => void): () => void {
   catchUps.add(listener);
   return () => catchUps.delete(listener);
@@ -71,7 +71,7 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
     });
   }
 
-  /** Opens the next socket; the one before is closed only once the new one stands, so no event falls between. */
+  /** Opens the next socket; the old one is closed only after the new one is open, so that no event is lost. */
   function open(): void {
     ticket().then(
       (value) => {

@@ -15,8 +15,8 @@ import type { SignInOutcome } from '#web/lib/session/sign-in-outcome.ts';
 import { createStore } from '#web/lib/store.ts';
 
 /**
- * Who is here. A session that ends while its member is at work is not over: it has lapsed, and they may take it up again
- * with their password. `asking`: they are being asked now; `putOff`: they closed the question, and their next act asks again.
+ * The session of this browser. A session that ends while its member is working has lapsed: they may resume it
+ * with their password. `asking`: the dialog is open; `putOff`: they closed it, and their next act opens it again.
  */
 export type AuthState =
   | { status: 'loading' | 'visitor' }
@@ -37,9 +37,12 @@ const tell = (message: TabMessage) => tabs?.postMessage(message);
 /** Components read it through `useSession`. */
 export const auth = createStore<AuthState>({ status: 'loading' });
 
-/** A session that the member ends themselves, for a new password or to leave: what is refused meanwhile waits for it. */
+/**
+ * A session that the member ends themselves, by a new password or a sign-out: calls refused in between wait for the
+ * result.
+ */
 let ending: Promise<unknown> | undefined;
-/** When this tab learnt of the end of its session. */
+/** When this tab noticed the end of its session. */
 let endedAt = 0;
 
 function hear({ data }: MessageEvent<TabMessage>): void {
@@ -47,7 +50,7 @@ function hear({ data }: MessageEvent<TabMessage>): void {
   if (data.type === 'ask') tellTabSession();
   if (data.type === 'session') {
     const { kind, memberId } = data.session;
-    // What a tab answers to another one that asked is no news here.
+    // The answer of another tab to a third one changes nothing here.
     if (here.status === 'member' && here.memberId === memberId && !here.lapsed && storedSession()?.kind !== kind)
       return;
     if (kind === 'tab') adoptTabSession(memberId, data.tokens);
@@ -56,7 +59,7 @@ function hear({ data }: MessageEvent<TabMessage>): void {
   if (data.type === 'signedOut' && here.status === 'member' && here.memberId === data.memberId) leave();
 }
 
-/** A tab that slept may have missed what others said. */
+/** A suspended tab may have missed messages of other tabs. */
 function wake(): void {
   const here = auth.get();
   const stored = storedSession();
@@ -64,7 +67,7 @@ function wake(): void {
   if (stored && stored.memberId !== here.memberId) enter(stored);
 }
 
-/** Looks for a stored session, here or in another tab of this browser; from then on tabs hear each other. */
+/** Looks for a stored session, here or in another tab of this browser; after that the tabs share their messages. */
 export function startSession(): void {
   listen();
   const stored = storedSession();
@@ -91,7 +94,7 @@ function enter({ kind, memberId }: StoredSession): void {
   const before = auth.get();
   claimDrafts(memberId);
   if (before.status !== 'member') return auth.set({ status: 'member', kind, memberId });
-  // Nothing of one member may stay for another: the page begins again.
+  // No data of one member may stay for another: the page is reloaded.
   if (before.memberId !== memberId) return location.reload();
   if (before.lapsed || before.kind !== kind) auth.set({ status: 'member', kind, memberId });
 }
@@ -113,20 +116,20 @@ export async function signIn(email: string, password: string, remember: boolean)
   }
 }
 
-/** Takes up a session that has lapsed: same member, same kind; the calls that waited go on. */
+/** Resumes a lapsed session: same member, same kind; the waiting calls continue. */
 export async function resume(email: string, password: string): Promise<SignInOutcome> {
   await aFullSecondAfter(endedAt);
   const here = auth.get();
   return signIn(email, password, here.status === 'member' && here.kind === 'remembered');
 }
 
-/** A new password ends every session, this one too: begins the next one. Without success it has lapsed. */
+/** A new password ends every session, this one too: starts the next one. On failure the session has lapsed. */
 export function signInAgain(email: string, password: string): Promise<SignInOutcome> {
   endedAt = Date.now();
   return during(resume(email, password));
 }
 
-/** Sessions count from the full second on that follows the end of the ones before. */
+/** Sessions are valid from the full second after the end of the earlier ones. */
 const aFullSecondAfter = (time: number) =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, time + 1_100 - Date.now())));
 
@@ -135,7 +138,7 @@ export async function signOut(): Promise<void> {
   const here = auth.get();
   if (here.status !== 'member') return;
   const revoking = cognito().then((client) => client.signOut(here.kind));
-  // Of a session that has ended already nothing is left to revoke.
+  // An ended session needs no revocation.
   await during(here.lapsed ? revoking.catch(() => {}) : revoking);
   tell({ type: 'signedOut', memberId: here.memberId });
   leave();
@@ -155,28 +158,29 @@ function leave(): void {
   endSession();
 }
 
-/** Goes on as a visitor. Drafts stay for the member's next sign-in. */
+/** Continues as a visitor. Drafts stay for the member's next sign-in. */
 export function endSession(): void {
   forgetSession();
   auth.set({ status: 'visitor' });
 }
 
-/** The server, or Cognito, knows the session of that moment no more; if it is still the present one, it has lapsed. */
+/** The server, or Cognito, refused the session; if it is still the current one, it has lapsed. */
 export function lapse(refused: AuthState): void {
   if (refused !== auth.get() || refused.status !== 'member' || refused.lapsed || ending) return;
   endedAt = Date.now();
   auth.set({ ...refused, lapsed: 'asking' });
 }
 
-/** The member does not want to sign in again now: what waited is refused. */
+/** The member closed the dialog: waiting calls are refused. */
 export function putOffResuming(): void {
   const here = auth.get();
   if (here.status === 'member' && here.lapsed) auth.set({ ...here, lapsed: 'putOff' });
 }
 
 /**
- * The access token for a call to the API, undefined for visitors. `fresh` asks Cognito for a new one (after a 401). When
- * the session has lapsed it waits for the member; after they put that off only an act (`asks`) asks them again.
+ * The access token for a call to the API, undefined for visitors. `fresh` requests a new one from Cognito (after a
+ * 401). When the session has lapsed it waits for the member; after they closed the dialog only an act (`asks`) opens it
+ * again.
  */
 export async function getAccessToken({ fresh = false, asks = true } = {}): Promise<string | undefined> {
   for (let renews = fresh; ; renews = false) {
@@ -212,7 +216,7 @@ function tellTabSession(): void {
   tell({ type: 'session', session, tokens: tabTokens() });
 }
 
-/** Waits until the member has decided: true once they are signed in again. */
+/** Waits for the member's decision: true once they are signed in again. */
 function isResumed(): Promise<boolean> {
   return new Promise((resolve) => {
     const look = () => {

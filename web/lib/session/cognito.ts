@@ -7,11 +7,11 @@ import { type SignInOutcome, signInCode, signInRefused } from '#web/lib/session/
 import { siteConfig } from '#web/lib/site-config.ts';
 
 /*
- * The only module that touches Amplify's sign-in. It is loaded on demand: when a session is stored, or when a sign-in
- * form is sent. Access tokens carry no scope, so nothing here may ask Cognito for more than a session and its end.
+ * The only module that uses Amplify's sign-in. It is loaded on demand: when a session is stored, or when a sign-in
+ * form is sent. Access tokens have no scope, so only the start and the end of a session are possible here.
  */
 
-/** Points Amplify to the pool, with the client and the storage of this kind of session. */
+/** Configures Amplify with the pool, and with the client and the storage of this kind of session. */
 async function prepare(kind: SessionKind): Promise<void> {
   const config = await siteConfig();
   const { userPoolId, userPoolEndpoint } = config;
@@ -22,7 +22,9 @@ async function prepare(kind: SessionKind): Promise<void> {
   cognitoUserPoolsTokenProvider.setKeyValueStorage(kind === 'remembered' ? defaultStorage : tabStorage);
 }
 
-/** Proves the password with SRP: it never leaves the browser. Answers the member's id. Throws Cognito's own exceptions. */
+/**
+ * Proves the password with SRP: it never leaves the browser. Returns the member's id. Throws Cognito's own exceptions.
+ */
 export async function signIn(kind: SessionKind, username: string, password: string): Promise<string> {
   await prepare(kind);
   const { isSignedIn, nextStep } = await amplifySignIn({
@@ -45,7 +47,7 @@ export async function accessToken(kind: SessionKind, forceRefresh: boolean): Pro
   return tokens?.accessToken.toString();
 }
 
-/** Revokes the refresh token and forgets the tokens of this device. */
+/** Revokes the refresh token and deletes the tokens of this device. */
 export async function signOut(kind: SessionKind): Promise<void> {
   await prepare(kind);
   await amplifySignOut();

@@ -52,14 +52,14 @@ test.each(spellings)('redirect %j opens %s', (wanted, opened) => {
   expect(safePath(wanted)).toBe(opened);
 });
 
-test('the way to the sign-in page carries path and query', () => {
+test('the redirect to the sign-in page contains path and query', () => {
   expect(loginPath('/find-parcels?parcel=1&tab=trips')).toBe(
     '/login?redirect=%2Ffind-parcels%3Fparcel%3D1%26tab%3Dtrips',
   );
   expect(loginPath('/')).toBe('/login');
 });
 
-test('the way back is kept for 24 hours and taken once', () => {
+test('the return path is stored for 24 hours and used once', () => {
   keepRedirect('/send-parcel?draft=1', 1_000);
   expect(takeRedirect(1_000 + 23 * 3_600_000)).toBe('/send-parcel?draft=1');
   expect(takeRedirect(1_000)).toBeUndefined();
@@ -67,19 +67,19 @@ test('the way back is kept for 24 hours and taken once', () => {
   expect(takeRedirect(1_000 + 24 * 3_600_000)).toBeUndefined();
 });
 
-test('a kept way back that leads elsewhere is not kept', () => {
+test('a return path to another site is not stored', () => {
   keepRedirect('//evil.example');
   expect(takeRedirect()).toBe('/');
 });
 
-test('administrators start on their panel unless they asked for a page', () => {
+test('administrators start on their panel unless they wanted a page', () => {
   localStorage.clear();
   expect(afterSignIn('', true)).toBe('/admin');
   expect(afterSignIn('', false)).toBe('/');
   expect(afterSignIn('?redirect=%2Fmy-trips', true)).toBe('/my-trips');
 });
 
-test('after a sign-up without documents the first stop is where they are sent', () => {
+test('after a sign-up without documents the first page is the one to send them', () => {
   keepRedirect('/send-parcel');
   expect(afterSignIn('?error=documents_failed', false)).toBe('/confirm-email-success');
   expect(afterSignIn('?error=unknown', false)).toBe('/send-parcel');

@@ -6,8 +6,8 @@ const keptUnder = draftPrefixes.redirect;
 const origin = 'https://site.invalid';
 
 /**
- * The path to open after signing in, when it is one of ours; else `/`.
- * Same-origin paths only (product 1.2): whatever a browser would read as another origin is refused,
+ * The path to open after the sign-in, when it is one of ours; else `/`.
+ * Same-origin paths only (product 1.2): an address that a browser would read as another origin is refused,
  * also once dots and backslashes are resolved.
  */
 export function safePath(wanted: string | null | undefined): string {
@@ -18,7 +18,7 @@ export function safePath(wanted: string | null | undefined): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Browsers drop tabs and line ends inside addresses: `/\t/host` would become `//host`. */
+/** Browsers remove tabs and line ends inside addresses: `/\t/host` would become `//host`. */
 const hasControlCharacter = (text: string) =>
   Array.from(text).some((character) => character < ' ' || character === '\u007f');
 
@@ -27,12 +27,12 @@ export function loginPath(path: string): string {
   return path === paths.home ? paths.login : withQuery(paths.login, { redirect: path });
 }
 
-/** Keeps the way back from /register to the first sign-in on this device, 24 hours at most. */
+/** Stores the return path from /register until the first sign-in on this device, for 24 hours at most. */
 export function keepRedirect(path: string, now = Date.now()): void {
   localStorage.setItem(keptUnder, JSON.stringify({ path: safePath(path), until: now + 24 * hourMs }));
 }
 
-/** Takes the kept way back, once. */
+/** Returns the stored return path, once. */
 export function takeRedirect(now = Date.now()): string | undefined {
   const kept = localStorage.getItem(keptUnder);
   localStorage.removeItem(keptUnder);
@@ -40,10 +40,10 @@ export function takeRedirect(now = Date.now()): string | undefined {
   return match?.path && Number(match.until) > now ? safePath(match.path) : undefined;
 }
 
-/** Where a member goes after signing in: the page asked for, else their own start page. */
+/** The page after the sign-in: the wanted page, else the member's start page. */
 export function afterSignIn(search: string, isAdmin: boolean): string {
   const query = new URLSearchParams(search);
-  // The documents that failed at sign-up come first; a kept way back waits for them.
+  // Documents that failed at sign-up come first; the return path stays stored.
   if (query.get('error') === 'documents_failed') return paths.confirmEmail;
   const asked = query.get('redirect');
   const target = asked ? safePath(asked) : (takeRedirect() ?? paths.home);

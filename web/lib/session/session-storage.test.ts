@@ -10,12 +10,12 @@ import {
 
 const key = 'CognitoIdentityServiceProvider.client.amel.accessToken';
 
-test('a visitor has no session stored and no other tab is asked', () => {
+test('a visitor has no stored session, and other tabs are not asked', () => {
   expect(storedSession()).toBeUndefined();
   expect(anotherTabMayHaveSession()).toBe(false);
 });
 
-test('a remembered session survives the tab, another one does not leave it', () => {
+test('a remembered session survives the tab, another one does not', () => {
   markSession({ kind: 'remembered', memberId: 'amel' });
   sessionStorage.clear();
   expect(storedSession()).toEqual({ kind: 'remembered', memberId: 'amel' });
@@ -27,13 +27,13 @@ test('a remembered session survives the tab, another one does not leave it', () 
   expect(anotherTabMayHaveSession()).toBe(true);
 });
 
-test("a new tab adopts another tab's tokens and nothing else", () => {
+test("a new tab copies another tab's tokens and nothing else", () => {
   adoptTabSession('amel', { [key]: 'token', 'envoyage.redirect': 'x' });
   expect(tabTokens()).toEqual({ [key]: 'token' });
   expect(storedSession()).toEqual({ kind: 'tab', memberId: 'amel' });
 });
 
-test('forgetting a session leaves no token behind', () => {
+test('deleting a session leaves no token', () => {
   localStorage.setItem(key, 'token');
   adoptTabSession('amel', { [key]: 'token' });
   forgetSession();

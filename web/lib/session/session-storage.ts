@@ -1,18 +1,18 @@
 /**
- * Where this browser keeps the session. « Se souvenir de moi » = local storage (30 days), else session
- * storage (12 hours), which dies with the tabs. A marker, the member's id, decides whether Amplify is
+ * Storage of the session. « Se souvenir de moi » = local storage (30 days), else session
+ * storage (12 hours), which ends with the tabs. A marker, the member's id, decides whether Amplify is
  * loaded at all: visitors never download it.
  */
 export type SessionKind = 'remembered' | 'tab';
 
 const marker = 'envoyage.session';
-/** Says that some tab may hold a session of its own; a new tab then asks the others. */
+/** Marks that a tab may have a session in its own storage; a new tab then asks the others. */
 const tabHint = 'envoyage.tabs';
 const cognitoKeys = 'CognitoIdentityServiceProvider.';
 
 export const sessionStore = (kind: SessionKind): Storage => (kind === 'remembered' ? localStorage : sessionStorage);
 
-/** The session of this browser: whose it is, and where its tokens are. */
+/** The session of this browser: its member, and the storage of its tokens. */
 export type StoredSession = { kind: SessionKind; memberId: string };
 
 export function storedSession(): StoredSession | undefined {
@@ -28,7 +28,7 @@ export function markSession({ kind, memberId }: StoredSession): void {
   if (kind === 'tab') localStorage.setItem(tabHint, '1');
 }
 
-/** Forgets every token of this tab and of this browser's local storage. */
+/** Deletes every token of this tab and of this browser's local storage. */
 export function forgetSession(): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) if (key.startsWith(cognitoKeys)) storage.removeItem(key);
@@ -40,12 +40,12 @@ export function forgetSession(): void {
 export const anotherTabMayHaveSession = () => localStorage.getItem(tabHint) !== null;
 export const noOtherTabHasSession = () => localStorage.removeItem(tabHint);
 
-/** This tab's tokens, for a tab of the same origin that asks. */
+/** This tab's tokens, for another tab of the same origin. */
 export function tabTokens(): Record<string, string> {
   return Object.fromEntries(Object.entries(sessionStorage).filter(([key]) => key.startsWith(cognitoKeys)));
 }
 
-/** Makes another tab's session this tab's own. */
+/** Copies another tab's session into this tab. */
 export function adoptTabSession(memberId: string, tokens: Record<string, string>): void {
   for (const [key, value] of Object.entries(tokens))
     if (key.startsWith(cognitoKeys)) sessionStorage.setItem(key, value);

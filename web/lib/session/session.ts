@@ -4,22 +4,22 @@ import type { SignInOutcome } from '#web/lib/session/sign-in-outcome.ts';
 import { useInBrowser } from '#web/lib/use-in-browser.ts';
 
 export type Session = {
-  /** `loading` only until this browser's stored session has been looked at. */
+  /** `loading` only until this browser's stored session has been read. */
   status: 'loading' | 'visitor' | 'member';
-  /** The member's own account; missing while it loads, when it could not be read, and for blocked members. */
+  /** The member's own account; undefined while it loads, when it could not be read, and for blocked members. */
   me: Me | undefined;
   /** Set instead of `me` when the member is blocked. */
   blocked: BlockedMe | undefined;
   /** The account could not be read (offline, fault); `refresh` tries again. */
   meFailed: boolean;
-  /** Signs in and says so in a toast; a refusal comes back with the French sentence to show in place. */
+  /** Signs in and shows a toast; a refusal is returned with the French sentence to show in the form. */
   signIn: (email: string, password: string, remember: boolean) => Promise<SignInOutcome>;
   signOut: () => Promise<void>;
-  /** Reads the account again, after something about it changed. */
+  /** Reads the account again after a change. */
   refresh: () => Promise<void>;
 };
 
-/** What every visitor has before their browser has looked for a session. */
+/** The session before the browser's storage has been read. */
 export const noSession: Session = {
   status: 'loading',
   me: undefined,
@@ -33,8 +33,8 @@ export const noSession: Session = {
 export const SessionContext = createContext<Session | undefined>(undefined);
 
 /**
- * Who is here. What the build rendered knows nobody, and a browser that takes it over piece by piece must find it so, even
- * when the session is known by then.
+ * The current session. The build renders without one, and hydration must start with the same state, even
+ * when the session is already known.
  */
 export function useSession(): Session {
   const session = use(SessionContext);

@@ -13,12 +13,12 @@ const sentences: Record<SignInCode, string> = {
 
 export const signInRefused = (code: SignInCode): SignInOutcome => ({ ok: false, code, message: sentences[code] });
 
-/** What Cognito's exception means to the member (the pre-token trigger names the reason in its text). */
+/** Meaning of Cognito's exception for the member (the pre-token trigger names the reason in its text). */
 export function signInCode(refused: unknown): SignInCode {
   if (!(refused instanceof Error)) return 'fault';
   const { name, message } = refused;
   if (message.includes('EMAIL_NOT_CONFIRMED')) return 'emailNotConfirmed';
-  // Blocks once disabled the account: Cognito itself then refuses, before the trigger can say why.
+  // Earlier blocks disabled the account: Cognito itself then refuses, before the trigger can give the reason.
   if (message.includes('PROFILE_BLOCKED') || /User is disabled/i.test(message)) return 'blocked';
   if (name === 'TooManyRequestsException' || name === 'LimitExceededException' || /attempts exceeded/i.test(message)) {
     return 'lockedOut';

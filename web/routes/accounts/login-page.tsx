@@ -6,7 +6,7 @@ import { safePath } from '#web/lib/session/redirect.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import '#web/features/accounts/accounts.css';
 
-/** `?redirect=` says where to go afterwards, `?error=documents_failed` why the sign-up is not complete (product 1.2). */
+/** `?redirect=` is the page afterwards, `?error=documents_failed` the reason of an incomplete sign-up (product 1.2). */
 export function LoginPage() {
   const [query] = useSearchParams();
   const redirect = query.get('redirect');

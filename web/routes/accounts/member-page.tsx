@@ -10,14 +10,14 @@ import { useSession } from '#web/lib/session/session.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** `/user/{userId}` and `/profile/{userId}` (product 1.2); one's own is `/profile`. */
+/** `/user/{userId}` and `/profile/{userId}` (product 1.2); the member's own page is `/profile`. */
 export function MemberPage() {
   const { userId = '' } = useParams();
   const { search } = useLocation();
   const { me } = useSession();
   if (!userId.trim()) return <MissingId />;
   if (me?.id === userId) return <Navigate to={paths.profile + search} replace />;
-  // A new member is a new page: no count of tries and no open dialog of the last one.
+  // Another member is a new page, without the tries and dialogs of the last one.
   return <MemberOf key={userId} userId={userId} />;
 }
 

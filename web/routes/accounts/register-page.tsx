@@ -8,7 +8,7 @@ import '#web/features/accounts/accounts.css';
 
 export function RegisterPage() {
   const [query] = useSearchParams();
-  // Beside the form where there is room, else before what it explains.
+  // Beside the form where there is room, else before the documents that it explains.
   const isWide = useMediaQuery('(min-width: 62em)');
   return (
     <div className="container page register-page">

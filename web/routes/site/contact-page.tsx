@@ -11,7 +11,7 @@ import '#web/features/site/site.css';
 export function ContactPage() {
   const { status, me, blocked, meFailed } = useSession();
   const [sent, setSent] = useState<Sent>();
-  // The fields are filled once: a member's account comes first, unless it does not come at all.
+  // The fields are filled once: so the form waits for the member's account, unless it cannot be loaded.
   const isReady = status === 'visitor' || me !== undefined || blocked !== undefined || meFailed;
   return (
     <div className="container container--form page stack">

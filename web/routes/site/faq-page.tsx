@@ -13,7 +13,7 @@ export function FaqPage() {
   const [wanted, setWanted] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const isInBrowser = useInBrowser();
-  // What was typed before the application had come.
+  // Text typed before the application started.
   useLayoutEffect(() => setWanted(field.current?.value ?? ''), []);
   const groups = searchQuestions(wanted);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
@@ -89,8 +89,8 @@ function Answered({ id, question, answer, link }: Question) {
 }
 
 /**
- * A question that the address names is opened and comes into view. Whether it is open is the element's own matter: a
- * browser opens it, and people do, before the application has come.
+ * Opens the question of the address and scrolls to it. The element itself keeps its open state: a
+ * browser or a person may open it before the application starts.
  */
 function useOpenWhenAsked(id: string) {
   const { hash, key } = useLocation();

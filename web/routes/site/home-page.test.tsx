@@ -27,13 +27,13 @@ test('a visitor finds three ways in, three steps and the invitation to sign up',
   expect(resume()).toBeNull();
 });
 
-test('before it is known who is here, nobody is invited', () => {
+test('while the session loads no invitation is shown', () => {
   open({ session: { status: 'loading' } });
   expect(invitation()).toBeNull();
   expect(resume()).toBeNull();
 });
 
-test('a member finds what waits for them: answers, messages, and what they began', async () => {
+test('a member sees open matters: answers, messages and drafts', async () => {
   localStorage.setItem('envoyage.draft.parcel', '{}');
   open({ me: aMe({ unread: { messages: 3, requests: 1 } }) });
   const tasks = within(await screen.findByRole('region', { name: 'Reprendre' })).getAllByRole('link');
@@ -46,7 +46,7 @@ test('a member finds what waits for them: answers, messages, and what they began
   expect(invitation()).toBeNull();
 });
 
-test('a member for whom nothing waits is not told so', () => {
+test('a member without open matters sees no such part', () => {
   open({ me: aMe() });
   expect(resume()).toBeNull();
 });

@@ -173,7 +173,7 @@ function Trust() {
   );
 }
 
-/** Visitors are invited, members find what waits for them. */
+/** An invitation for visitors, open matters for members. */
 function Ending() {
   const { status, me } = useSession();
   if (me) {

@@ -6,7 +6,7 @@ type ConfirmDialogProps = {
   open: boolean;
   title: string;
   children?: ReactNode;
-  /** The act in words (« Supprimer le trajet »), never « OK ». */
+  /** The act as label (« Supprimer le trajet »), never « OK ». */
   confirm: string;
   cancel?: string;
   destructive?: boolean;
@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before an act that cannot be taken back. The focus starts on the harmless button. */
+/** Asks before an act that cannot be undone. The focus starts on the safe button. */
 export function ConfirmDialog({
   confirm,
   cancel = 'Annuler',

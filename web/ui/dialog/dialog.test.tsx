@@ -48,7 +48,7 @@ test.each(['Escape', 'cross'])('closed by %s, the focus returns to the opener', 
   expect(opener).toHaveFocus();
 });
 
-test('when the opener is gone the heading gets the focus', async () => {
+test('when the opener no longer exists the heading gets the focus', async () => {
   function Vanishing() {
     const [open, setOpen] = useState(false);
     return (
@@ -73,7 +73,7 @@ test('when the opener is gone the heading gets the focus', async () => {
   expect(document.body).not.toHaveFocus();
 });
 
-test('a confirmation starts on the harmless button', async () => {
+test('a confirmation starts on the safe button', async () => {
   let confirmed = 0;
   render(<Page onConfirm={() => (confirmed += 1)} />);
   await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));

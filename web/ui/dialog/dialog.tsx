@@ -15,9 +15,9 @@ type DialogProps = {
 };
 
 /**
- * A modal dialog over the native element: the browser keeps the focus inside and gives it back to the
- * opener; if that is gone, the page's heading gets it. Escape, the cross and the backdrop close it. What
- * carries `data-autofocus` gets the focus first.
+ * A modal dialog over the native element: the browser keeps the focus inside and returns it to the
+ * opener; without an opener, the page's heading gets it. Escape, the cross and the backdrop close it. The element with
+ * `data-autofocus` gets the focus first.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null;
@@ -39,7 +39,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'medium', role = 
   }, []);
 
   return (
-    // Keyboard users close it with Escape or the cross; a click beside it is the pointer's shortcut.
+    // Keyboard users close it with Escape or the cross; a click beside it is a shortcut for the pointer.
     <dialog
       ref={dialog}
       role={role}

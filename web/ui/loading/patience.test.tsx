@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
-test('after 8 seconds without an answer the page says so, and its button asks again', async () => {
+test('after 8 seconds without an answer the page shows it, and its button tries again', async () => {
   const answers = [new Promise<string>(() => {}), Promise.resolve('Trois colis')];
   const ask = vi.fn<() => Promise<string>>(() => answers.shift() ?? Promise.resolve('?'));
   function List() {

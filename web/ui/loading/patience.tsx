@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { announce } from '#web/lib/announce.ts';
 import '#web/ui/loading/patience.css';
 
-/** From here on waiting is said aloud. */
+/** After this time the wait is announced. */
 const longMs = 8_000;
 const sentence = "C'est long…";
 
-/** Nothing at first; when an answer is long in coming, « C'est long… » and a way to ask again. */
+/** Empty at first; when the answer takes long, « C'est long… » and a button to try again. */
 export function Patience({ onRetry }: { onRetry: () => void }) {
   const [tries, setTries] = useState(0);
   const [longTry, setLongTry] = useState<number>();

@@ -1,7 +1,7 @@
 import { Patience } from '#web/ui/loading/patience.tsx';
 import '#web/ui/loading/spinner.css';
 
-/** Only while the session loads; content that loads shows a skeleton of its own shape. */
+/** Only while the session loads; loading content shows a skeleton of its shape. */
 export function Spinner({ label, onRetry }: { label: string; onRetry?: () => void }) {
   return (
     <div className="spinner">

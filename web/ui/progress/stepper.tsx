@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import '#web/ui/progress/stepper.css';
 
-/** Where one is in a form of several steps; `current` counts from 0. */
+/** The current step of a form of several steps; `current` counts from 0. */
 export function Stepper({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <ol className="stepper" aria-label={`Étape ${current + 1} sur ${steps.length}`}>

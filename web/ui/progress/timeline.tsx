@@ -12,7 +12,7 @@ export type TimelineStep = {
 
 const words = { done: 'terminé', current: 'en cours', later: 'à venir' } as const;
 
-/** Steps in order, the current one exposed; `at` is the moment in words. */
+/** Steps in order, the current one marked; `at` is the moment as text. */
 export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; label: string }) {
   return (
     <ol className="timeline" aria-label={label}>

@@ -15,7 +15,7 @@ function Page() {
   return <Tabs label="Activité" tabs={tabs} value={value} onChange={setValue} />;
 }
 
-test('arrows, Home and End move between tabs and round the ends', async () => {
+test('arrows, Home and End move between tabs and wrap around', async () => {
   render(<Page />);
   await userEvent.tab();
   const steps: [key: string, tab: string][] = [

@@ -3,7 +3,7 @@ import '#web/ui/tabs/tabs.css';
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode };
 
-/** Tabs with one tab stop: arrows, Home and End move and choose. Only the chosen panel is rendered. */
+/** Tabs with one tab stop: arrows, Home and End move and select. Only the chosen panel is rendered. */
 export function Tabs(props: { label: string; tabs: readonly Tab[]; value: string; onChange: (value: string) => void }) {
   const { label, tabs, value, onChange } = props;
   const id = useId();

@@ -40,9 +40,9 @@ import { expect, test, vi } from 'vitest';
 import { startCognito } from './cognito.ts';
 
 /*
- * What we expect of Cognito, shown with Amplify and the SDK. With CONFORMANCE_COGNITO_ENDPOINT (and CONFORMANCE_POOL_ID,
- * CONFORMANCE_CLIENT_ID, CONFORMANCE_PROOF_CLIENT_ID of a deployed pool) the same expectations meet the real service; those that need a clock, a
- * trigger or the state of the emulator are then left out.
+ * Our expectations of Cognito, tested with Amplify and the SDK. With CONFORMANCE_COGNITO_ENDPOINT (and
+ * CONFORMANCE_POOL_ID, CONFORMANCE_CLIENT_ID, CONFORMANCE_PROOF_CLIENT_ID of a deployed pool) the same tests run
+ * against the real service; those that need a clock, a trigger or the state of the emulator are then left out.
  */
 const REAL = process.env.CONFORMANCE_COGNITO_ENDPOINT;
 const REGION = process.env.AWS_REGION ?? 'eu-west-3';
@@ -51,12 +51,12 @@ const CLIENT = process.env.CONFORMANCE_CLIENT_ID ?? 'webclient0001';
 const PROOF_CLIENT = process.env.CONFORMANCE_PROOF_CLIENT_ID ?? 'proofclient001';
 // Amplify warns of every endpoint that is not AWS's own.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
-// Its arithmetic takes a fifth of a second for each sign-in.
+// Its calculation takes 200 ms for each sign-in.
 vi.setConfig({ testTimeout: 30_000 });
 
 const PASSWORD = 'Passw0rd de Sel';
 
-/** The properties that the template gives: only what we ask for, nothing left open. */
+/** The properties that the template gives: only what we set, without defaults. */
 const POOL_PROPERTIES = {
   UsernameAttributes: ['email'],
   AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
@@ -168,7 +168,7 @@ test('a member signs in by e-mail, in any case, and gets tokens like those of Co
   });
 });
 
-test('tokens pass the verifier that AWS publishes, and forged ones do not', async () => {
+test('tokens pass the verifier that AWS publishes, and forged tokens do not', async () => {
   await using pool = await accounts();
   await register(pool);
   const { access } = await enter(pool);
@@ -233,7 +233,7 @@ test.runIf(!REAL)('after five wrong passwords the right one must wait, longer af
   await enter(pool);
 });
 
-test('a session goes on by rotation, and the flow that rotation forbids is refused', async () => {
+test('a session is renewed by rotation, and the flow that rotation forbids is refused', async () => {
   await using pool = await accounts();
   await register(pool);
   const { access, refresh } = await enter(pool);
@@ -251,7 +251,7 @@ test('a session goes on by rotation, and the flow that rotation forbids is refus
   await expect(pool.client.send(forbidden)).rejects.toMatchObject(refusal('InvalidParameterException'));
 });
 
-test('no flow but SRP is open', async () => {
+test('only SRP is enabled', async () => {
   await using pool = await accounts();
   await register(pool);
   const command = new InitiateAuthCommand({
@@ -308,7 +308,7 @@ test('signing out everywhere revokes every session, by the member or by us', asy
   await expect(renew(pool, third.refresh)).rejects.toMatchObject(revoked);
 });
 
-test('a token is revoked alone', async () => {
+test('one token is revoked without the others', async () => {
   await using pool = await accounts();
   await register(pool);
   const first = await enter(pool);
@@ -318,7 +318,7 @@ test('a token is revoked alone', async () => {
   expect((await renew(pool, second.refresh)).AuthenticationResult?.AccessToken).toBeTruthy();
 });
 
-test('a disabled member neither signs in nor stays in, until enabled again', async () => {
+test('a disabled member cannot sign in or renew a session, until enabled again', async () => {
   await using pool = await accounts();
   await register(pool);
   const { refresh } = await enter(pool);
@@ -359,7 +359,7 @@ test('a member writes the listed attributes only', async () => {
   expect(UserAttributes).toContainEqual({ Name: 'locale', Value: 'fr' });
 });
 
-/** Every operation of Cognito that asks for nothing but an access token, as far as anybody of us could want one. */
+/** Operations of Cognito that need only an access token. */
 const withToken = (AccessToken: string) => [
   new GetUserCommand({ AccessToken }),
   new ChangePasswordCommand({ AccessToken, PreviousPassword: PASSWORD, ProposedPassword: 'Nouveau mot 1' }),
@@ -371,7 +371,7 @@ const withToken = (AccessToken: string) => [
   new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: { Enabled: true } }),
 ];
 
-test.runIf(!REAL)('a token without the scope opens nothing at Cognito, and its session goes on', async () => {
+test.runIf(!REAL)('a token without the scope is refused by Cognito, and its session continues', async () => {
   await using pool = await accounts({
     trigger: async (_, event) => ({
       ...(event as object),
@@ -393,7 +393,7 @@ test.runIf(!REAL)('a token without the scope opens nothing at Cognito, and its s
   await enter(pool);
 });
 
-test('who holds a token with the scope can delete the account behind it, but adds no factor where the pool has none', async () => {
+test('the holder of a token with the scope can delete its account, but cannot add a factor where the pool has none', async () => {
   await using pool = await accounts();
   await register(pool);
   const AccessToken = (await enter(pool)).access.toString();
@@ -407,7 +407,7 @@ test('who holds a token with the scope can delete the account behind it, but add
   );
 });
 
-test('nobody signs up or recovers a password past our own pages', async () => {
+test('no one can sign up or recover a password without our own pages', async () => {
   await using pool = await accounts();
   await register(pool);
   const signUp = new SignUpCommand({ ClientId: CLIENT, Username: `x-${pool.email}`, Password: PASSWORD });
@@ -418,7 +418,7 @@ test('nobody signs up or recovers a password past our own pages', async () => {
   await expect(pool.client.send(forgot)).rejects.toMatchObject(refusal('NotAuthorizedException'));
 });
 
-test('groups reach the tokens of the next sign-in, and leave them', async () => {
+test('groups reach the tokens of the next sign-in, and are removed from them', async () => {
   await using pool = await accounts();
   await register(pool);
   await pool.client.send(new AdminAddUserToGroupCommand({ ...pool.who, GroupName: 'admin' }));
@@ -449,7 +449,7 @@ test('a member is found by sub as by address, changed, and deleted', async () =>
   );
 });
 
-test.runIf(!REAL)('the trigger hears of sign-in and refresh and writes into both tokens', async () => {
+test.runIf(!REAL)('the trigger is called at sign-in and refresh and writes into both tokens', async () => {
   const events: unknown[] = [];
   await using pool = await accounts({
     trigger: async (functionRef, event) => {
@@ -476,7 +476,7 @@ test.runIf(!REAL)('the trigger hears of sign-in and refresh and writes into both
   expect(id?.payload).toMatchObject({ where: 'id', sub });
 });
 
-test.runIf(!REAL)('what the trigger refuses reaches the page in words it can read, and nobody gets in', async () => {
+test.runIf(!REAL)('a refusal of the trigger reaches the page with its text, and no token is issued', async () => {
   let refuse = true;
   await using pool = await accounts({
     trigger: async (_, event) => {
@@ -504,7 +504,7 @@ const prove = ({ client, email }: Accounts, password: string, ClientId = PROOF_C
     }),
   );
 
-test('a wrong password and an unknown address are no proof, and refused alike', async () => {
+test('a wrong password and an unknown address prove nothing, and are refused alike', async () => {
   await using pool = await accounts();
   await register(pool);
   const refused = refusal('NotAuthorizedException', 'Incorrect username or password.');
@@ -512,7 +512,7 @@ test('a wrong password and an unknown address are no proof, and refused alike', 
   await expect(prove({ ...pool, email: `no-${pool.email}` }, PASSWORD)).rejects.toMatchObject(refused);
 });
 
-test('a password is proven with credentials of ours and the client for it, in no other way', async () => {
+test('a password is proven only with our credentials and the proof client', async () => {
   await using pool = await accounts();
   await register(pool);
   await expect(prove(pool, PASSWORD, CLIENT)).rejects.toMatchObject(refusal('InvalidParameterException'));
@@ -578,7 +578,7 @@ test.runIf(!REAL)('members, sessions and the signing key survive a restart, and 
   rmSync(dir, { recursive: true });
 });
 
-test.runIf(!REAL)('what is not emulated says so', async () => {
+test.runIf(!REAL)('an operation that is not emulated says so', async () => {
   await using pool = await accounts();
   const list = pool.client.send(new ListUsersCommand({ UserPoolId: POOL }));
   await expect(list).rejects.toMatchObject(refusal('UnknownOperationException', 'ListUsers is not emulated'));

@@ -18,25 +18,25 @@ export type Cognito = {
   /** `properties` are those of AWS::Cognito::UserPoolClient, resolved. */
   ensureClient(client: { id: string; poolId: string; properties: unknown }): void;
   ensureGroup(group: { poolId: string; name: string }): void;
-  /** The claims of a living access token; undefined when it is forged, expired or revoked. */
+  /** The claims of a valid access token; undefined when it is forged, expired or revoked. */
   verifyAccessToken(token: string): AccessClaims | undefined;
   close(): Promise<void>;
 };
 
 type Options = {
-  /** Users, sessions and the signing key live here; without it, in memory. */
+  /** Users, sessions and the signing key are stored here; without it, in memory. */
   file?: string;
   port?: number;
   /** Milliseconds since 1970. */
   now?: () => number;
   region: string;
-  /** Calls the function behind a trigger; a rejection reaches the client as Cognito words it. */
+  /** Calls the function behind a trigger; a rejection reaches the client in Cognito's form. */
   invokeTrigger: InvokeTrigger;
 };
 
 const READ_ONLY = ['AdminGetUser', 'AdminListGroupsForUser', 'GetUser'];
 
-/** What browsers send to Cognito: the headers of Amplify and of the SDK. */
+/** Headers that Amplify and the SDK send to Cognito. */
 const BROWSER_HEADERS = [
   'content-type',
   'x-amz-target',
@@ -98,7 +98,7 @@ export async function startCognito(options: Options): Promise<Cognito> {
   };
 }
 
-/** Saved before it is answered, a refusal too: a wrong password counts even when the process ends right after it. */
+/** Saved before the answer, also after a refusal: a wrong password counts even when the process then ends. */
 function thenSave(run: Operation, save: () => void): Operation {
   return async (input) => {
     try {

@@ -6,7 +6,7 @@ import { ServiceError } from '../json-protocol.ts';
 import { type ClientSettings, checkNewPassword, type PoolSettings } from './settings.ts';
 import { passwordMatches, Verifier, verifierOf } from './srp.ts';
 
-/** One sign-in and the refresh tokens that came of it, each kept as a hash only. Times in seconds unless said. */
+/** One sign-in and its refresh tokens, each stored only as a hash. Times are in seconds by default. */
 const Session = z.object({
   originJti: z.string(),
   clientId: z.string(),
@@ -49,7 +49,7 @@ export type Directory = {
   save(): void;
 };
 
-/** Users live in `file`; pools and clients come from the template at each start. */
+/** Users are stored in `file`; pools and clients come from the template at each start. */
 export function openDirectory(file: string | undefined, now: () => number): Directory {
   const state = file && existsSync(file) ? State.parse(JSON.parse(readFileSync(file, 'utf8'))) : newState();
   const pools = new Map<string, Pool>();
@@ -121,7 +121,10 @@ export function checkNotLocked(user: User, now: number): void {
   if (now < user.failures.lockedUntilMs) throw new ServiceError('NotAuthorizedException', 'Password attempts exceeded');
 }
 
-/** From the fifth wrong password on, each one doubles the wait: 1 s, 2 s, … 15 minutes; a quiet quarter starts again. */
+/**
+ * From the fifth wrong password on, each one doubles the wait: 1 s, 2 s, … 15 minutes; after 15 minutes without one the
+ * count starts again.
+ */
 export function countFailure(user: User, now: number): void {
   const { count, lastMs } = user.failures;
   const failures = now - lastMs > LONGEST_LOCK_MS ? 1 : count + 1;

@@ -5,20 +5,20 @@ import { type Directory, isPasswordOf, seconds, setPassword } from './directory.
 import { allowsSecondFactors, selfRecoveryAllowed, selfSignUpAllowed } from './settings.ts';
 import type { TokenIssuer } from './tokens.ts';
 
-/** What a token must hold to speak for its member at Cognito itself. */
+/** The scope that a token needs for Cognito's own operations. */
 const SCOPE = 'aws.cognito.signin.user.admin';
 
 const OwnToken = z.object({ AccessToken: z.string() });
 const AnyClient = z.object({ ClientId: z.string() });
 
-/** What anybody can ask Cognito past our API: with a token, or with nothing but the public client id. */
+/** Operations of Cognito that need no credentials of ours: only a token, or only the public client id. */
 export function memberOperations(directory: Directory, tokenIssuer: TokenIssuer): Record<string, Operation> {
   const memberOf = (accessToken: string) => {
     const found = tokenIssuer.authenticate(accessToken);
     if (found.claims.scope?.split(' ').includes(SCOPE)) return found;
     throw new ServiceError('NotAuthorizedException', 'Access Token does not have required scopes');
   };
-  /** Adding a second factor: what the pool does not have can neither be set up nor preferred. */
+  /** Adding a second factor: a factor that the pool lacks can neither be set up nor preferred. */
   const secondFactor = (name: string, code: string) =>
     operation(OwnToken, ({ AccessToken }) => {
       if (allowsSecondFactors(memberOf(AccessToken).pool.settings)) throw notEmulated(name);

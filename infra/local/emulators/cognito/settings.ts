@@ -3,7 +3,7 @@ import { ServiceError } from '../json-protocol.ts';
 
 /*
  * The CloudFormation properties of a pool and of its clients that change an answer, in the template's spelling, with
- * Cognito's own defaults. Everything else of the template is left aside.
+ * Cognito's own defaults. Other properties of the template are ignored.
  */
 
 const PoolProperties = z.object({

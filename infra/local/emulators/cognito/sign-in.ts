@@ -23,7 +23,7 @@ const ClientMetadata = z.optional(texts);
 
 type Challenge = { client: Client; exchange: SrpExchange; sub: string; endsAtMs: number };
 
-/** Signing in by SRP and staying signed in: the operations with which a session begins and goes on. */
+/** Signing in by SRP and staying signed in: the operations that start and renew a session. */
 export function signInOperations(directory: Directory, tokenIssuer: TokenIssuer): Record<string, Operation> {
   /** Open exchanges by their secret block, which the client sends back. */
   const challenges = new Map<string, Challenge>();
@@ -70,7 +70,7 @@ export function signInOperations(directory: Directory, tokenIssuer: TokenIssuer)
     return signIn(client, user, metadata);
   };
 
-  /** The password itself, over our own credentials: the flow of administrators, which nobody else can begin. */
+  /** The password itself, over our own credentials: the administrators' flow, which only our functions can use. */
   const enterByPassword = async (client: Client, parameters: Record<string, string>): Promise<object> => {
     const { USERNAME, PASSWORD } = parameters;
     if (!USERNAME || !PASSWORD) {
@@ -215,7 +215,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** A user that does not exist answers like one that does: the same salt and the same id at each attempt. */
+/** An unknown user gets the same kind of answer as a known one: the same salt and the same id at each attempt. */
 function nobody(secret: string, name: string): { sub: string; password: Verifier } {
   const digits = createHmac('sha512', secret).update(name.toLowerCase()).digest('hex');
   const sub = digits.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');

@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import * as z from 'zod/mini';
 
 /*
- * The server's half of the Secure Remote Password protocol as Cognito speaks it: SRP-6a over the 3072-bit group of
- * RFC 5054 with SHA-256, the user written as <pool name><sub>, and the session key drawn out by HKDF.
+ * The server's half of the Secure Remote Password protocol in Cognito's form: SRP-6a over the 3072-bit group of
+ * RFC 5054 with SHA-256, the user written as <pool name><sub>, and the session key derived by HKDF.
  */
 
 const N = BigInt(
@@ -21,7 +21,7 @@ const N = BigInt(
 const G = 2n;
 const K = number(sha256(bytes(N), bytes(G)));
 
-/** What is kept of a password: enough to check a proof, useless to sign in with. Hexadecimal. */
+/** Stored instead of a password: enough to check a proof, useless for a sign-in. Hexadecimal. */
 export const Verifier = z.object({ salt: z.string(), verifier: z.string() });
 export type Verifier = z.infer<typeof Verifier>;
 
@@ -40,7 +40,7 @@ export type SrpExchange = { A: bigint; B: bigint; b: bigint; v: bigint; secretBl
 /**
  * The server's answer to the client's public value.
  * @param srpA hexadecimal
- * @returns undefined when the value is one that would make the password irrelevant
+ * @returns undefined when the value would make the password irrelevant
  */
 export function beginExchange(srpA: string, kept: Verifier): SrpExchange | undefined {
   if (!/^[0-9a-f]+$/i.test(srpA)) return undefined;

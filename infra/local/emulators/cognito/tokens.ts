@@ -33,7 +33,7 @@ export type TokenIssuer = {
     source: TokenSource;
     metadata?: object;
   }): Promise<Tokens>;
-  /** The living session behind an access token. @throws ServiceError NotAuthorizedException */
+  /** The valid session of an access token. @throws ServiceError NotAuthorizedException */
   authenticate(accessToken: string): { claims: AccessClaims; pool: Pool; client: Client; user: User; session: Session };
 };
 

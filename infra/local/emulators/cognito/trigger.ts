@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ServiceError } from '../json-protocol.ts';
 import type { Client, User } from './directory.ts';
 
-/** Cognito waits no longer for a trigger. */
+/** Longest time that Cognito waits for a trigger. */
 const TRIGGER_WITHIN_MS = 5000;
 const SCOPE = 'aws.cognito.signin.user.admin';
 
@@ -46,7 +46,8 @@ type Firing = {
 
 /**
  * Fires the pre-token trigger of the pool (event version 2), at sign-in and at each refresh.
- * @throws ServiceError with the text that reaches the client when the trigger throws, answers nonsense or is late
+ * @throws ServiceError with the text that reaches the client when the trigger throws, answers with an invalid value or
+ * is late
  */
 export async function firePreToken({
   client,

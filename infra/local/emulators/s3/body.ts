@@ -8,7 +8,7 @@ const CHECKSUM_HEADER = /^x-amz-checksum-(crc32|crc32c|crc64nvme|sha1|sha256|md5
 export type Payload = { bytes: Buffer; checksums: Record<string, string> };
 
 /**
- * The bytes of a request as the object will hold them: unwrapped from `aws-chunked`, and compared with every hash that
+ * The bytes of a request as the object stores them: unwrapped from `aws-chunked`, and compared with every hash that
  * came in a header or a trailer. A checksum in the query of a presigned URL is ignored, as S3 ignores it.
  * @param signedHash the payload hash of the signature
  * @throws S3Error when a length or a hash differs

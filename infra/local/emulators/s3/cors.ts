@@ -31,7 +31,7 @@ export function allowOrigin(rules: readonly CorsRule[], request: IncomingMessage
   if (rule) setOriginHeaders(rule, origin, response);
 }
 
-/** Answers a preflight by the first rule that admits its origin, its method and every header it asks for. */
+/** Answers a preflight by the first rule that allows its origin, its method and every requested header. */
 export function answerPreflight(rules: readonly CorsRule[], request: IncomingMessage, response: ServerResponse): void {
   const origin = request.headers.origin ?? '';
   const method = request.headers['access-control-request-method'] ?? '';
@@ -57,7 +57,7 @@ function admits(rule: CorsRule, origin: string, method: string): boolean {
   return matchesAny(rule.AllowedOrigins, origin) && rule.AllowedMethods.includes(method);
 }
 
-/** A pattern may hold one `*`; header names and origins are compared without case. */
+/** A pattern may contain one `*`; header names and origins are compared without case. */
 function matchesAny(patterns: readonly string[], value: string): boolean {
   return patterns.some((pattern) => {
     const [start = '', ...rest] = pattern.toLowerCase().split('*');

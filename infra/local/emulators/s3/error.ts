@@ -1,4 +1,4 @@
-/** A refusal of S3: HTTP status, error code and text as the service words them. */
+/** A refusal of S3: HTTP status, error code and text of the service. */
 export class S3Error extends Error {
   readonly status: number;
   readonly code: string;
@@ -10,7 +10,7 @@ export class S3Error extends Error {
   }
 }
 
-/** What the product does not use is refused loudly: a silently ignored condition would be a false promise. */
+/** An unsupported feature is refused with an error, because a silently ignored condition would give false results. */
 export function notImplemented(what: string): S3Error {
   return new S3Error(501, 'NotImplemented', `${what} is not emulated`);
 }

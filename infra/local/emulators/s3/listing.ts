@@ -38,7 +38,7 @@ function entry({ key, size, etag, modified }: StoredObject, write: (text: string
   return `<Contents>${name}<Size>${size}</Size><StorageClass>STANDARD</StorageClass></Contents>`;
 }
 
-/** DeleteObjects: a key that does not exist counts as deleted, as on S3; a quiet request hears of errors only. */
+/** DeleteObjects: a key that does not exist counts as deleted, as on S3; a quiet request returns only errors. */
 export function deleteObjects(store: ObjectStore, document: string): string {
   const keys = elements(document, 'Object').flatMap((object) => elements(object, 'Key').map(unescapeMarkup));
   for (const key of keys) store.remove(key);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { S3Error } from './error.ts';
 import type { ObjectStore, StoredObject } from './store.ts';
 
-/** Headers of a write that come back with each read. */
+/** Headers of a write that each read returns. */
 const KEPT = [
   'cache-control',
   'content-disposition',
@@ -25,7 +25,7 @@ export function storedHeaders(headers: IncomingHttpHeaders): Record<string, stri
 
 type Read = { method: string; query: URLSearchParams; headers: IncomingHttpHeaders };
 
-/** Answers GET and HEAD: conditions, one byte range, and the `response-*` parameters that a signed URL may carry. */
+/** Answers GET and HEAD: conditions, one byte range, and the `response-*` parameters that a signed URL may have. */
 export function sendObject(read: Read, object: StoredObject, store: ObjectStore, response: ServerResponse): void {
   const { method, query, headers } = read;
   response.setHeader('etag', `"${object.etag}"`);
@@ -48,7 +48,7 @@ export function sendObject(read: Read, object: StoredObject, store: ObjectStore,
   response.end(method === 'HEAD' ? undefined : store.read(object).subarray(from, to + 1));
 }
 
-/** First and last byte of a `Range` header; several ranges, or nonsense, mean the whole object as on S3. */
+/** First and last byte of a `Range` header; several or invalid ranges mean the whole object, as on S3. */
 function rangeOf(header: string | undefined, size: number): { from: number; to: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;

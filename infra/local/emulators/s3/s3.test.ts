@@ -22,8 +22,8 @@ import { type ObjectCreated, startS3 } from './s3.ts';
 import { LOCAL_ACCESS_KEY_ID, LOCAL_SECRET_ACCESS_KEY } from './signature.ts';
 
 /*
- * What we expect of S3, shown with its own SDK. With CONFORMANCE_S3_ENDPOINT (and CONFORMANCE_S3_BUCKET, whose CORS
- * rules are those below) the same expectations meet another S3, the real one included.
+ * Our expectations of S3, tested with its own SDK. With CONFORMANCE_S3_ENDPOINT (and CONFORMANCE_S3_BUCKET, whose CORS
+ * rules are those below) the same tests run against another S3, also the real one.
  */
 const REAL = process.env.CONFORMANCE_S3_ENDPOINT;
 const BUCKET = process.env.CONFORMANCE_S3_BUCKET ?? 'quarantine';
@@ -129,7 +129,7 @@ const signRead = (s3: Storage, name: string, options: { expiresIn?: number; sign
     options,
   );
 
-test('an upload signs its size, its type, its hash and that it is the first', async () => {
+test('the signature of an upload covers its size, its type, its hash and write-once', async () => {
   await using s3 = await storage();
   const url = new URL(await signUpload(s3, 'photo'));
   expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe(
@@ -148,7 +148,7 @@ test('a second upload to the same address is refused', async () => {
   expect(await outcome(await upload(url))).toEqual({ status: 412, code: 'PreconditionFailed' });
 });
 
-test('of many uploads to one address at once, one is kept', async () => {
+test('of many concurrent uploads to one address, one is stored', async () => {
   await using s3 = await storage();
   const url = await signUpload(s3, 'photo');
   const answers = await Promise.all(Array.from({ length: 8 }, () => upload(url)));
@@ -175,13 +175,13 @@ test('other bytes than the signed hash are refused', async () => {
   await expect(read(s3, 'photo')).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-test('a header of S3 that nobody signed is refused', async () => {
+test('an unsigned header of S3 is refused', async () => {
   await using s3 = await storage();
   const answer = await upload(await signUpload(s3, 'photo'), { ...UPLOAD_HEADERS, 'x-amz-acl': 'public-read' });
   expect(await outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' });
 });
 
-test('a signed upload ends after its time and cannot be made longer', async () => {
+test('a signed upload expires and cannot be extended', async () => {
   await using s3 = await storage();
   const url = await signUpload(s3, 'photo', { signingDate: new Date(Date.now() - 301_000) });
   expect(await outcome(await upload(url))).toEqual({ status: 403, code: 'AccessDenied' });
@@ -190,7 +190,7 @@ test('a signed upload ends after its time and cannot be made longer', async () =
   expect(await outcome(await upload(prolonged.href))).toEqual({ status: 403, code: 'SignatureDoesNotMatch' });
 });
 
-test('a signed upload opens no other address, no other method and no other signature', async () => {
+test('a signed upload is not valid for another address, method or signature', async () => {
   await using s3 = await storage();
   const url = await signUpload(s3, 'photo');
   const refused = { status: 403, code: 'SignatureDoesNotMatch' };
@@ -211,7 +211,7 @@ test('a checksum in the query of a signed address is ignored', async () => {
   expect((await upload(url, {})).status).toBe(200);
 });
 
-test('nobody reads or writes without a signature or with a wrong secret', async () => {
+test('no read or write is allowed without a signature or with a wrong secret', async () => {
   await using s3 = await storage();
   await put(s3, 'photo');
   const [address = ''] = (await signRead(s3, 'photo')).split('?');
@@ -226,7 +226,7 @@ test('nobody reads or writes without a signature or with a wrong secret', async 
   await expect(stranger.send(command)).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
 });
 
-test('a signed reading gives the file under the type and the name that were signed, until its time ends', async () => {
+test('a signed read returns the file with the signed type and name, until it expires', async () => {
   await using s3 = await storage();
   await put(s3, 'receipt');
   const url = await signRead(s3, 'receipt', { expiresIn: 60 });
@@ -266,7 +266,7 @@ test('the default client writes buffers and streams with checksums, and a wrong 
   await expect(s3.client.send(wrong)).rejects.toMatchObject({ name: 'BadDigest' });
 });
 
-test('a file is described by its head, and a missing one is not found', async () => {
+test('HEAD describes a file, and a missing one is not found', async () => {
   await using s3 = await storage();
   const Key = `${s3.prefix}photo`;
   await s3.client.send(
@@ -302,7 +302,7 @@ test('a copy has the bytes of its source, and its own description when one is gi
   expect(await read(s3, 'png')).toMatchObject({ bytes: BYTES, ContentType: 'image/png' });
 });
 
-test('keys are listed page by page in their order, whatever they contain, and deleted together', async () => {
+test('keys are listed page by page in their order, with any content, and deleted together', async () => {
   await using s3 = await storage();
   const names = ["a+b (1) & 'x' 😀.jpg", 'b', 'c <é>'];
   for (const name of names) await put(s3, name);
@@ -320,7 +320,7 @@ test('keys are listed page by page in their order, whatever they contain, and de
   expect(await list()).toEqual([]);
 });
 
-test('the site may upload from its origin, with the named headers only, and may read a refusal', async () => {
+test('the site may upload from its origin, only with the named headers, and may read a refusal', async () => {
   await using s3 = await storage();
   const url = await signUpload(s3, 'photo');
   const preflight = (origin: string, headers: string) =>
@@ -340,7 +340,7 @@ test('the site may upload from its origin, with the named headers only, and may 
   expect(refusal.headers.get('access-control-allow-origin')).toBe(ORIGIN);
 });
 
-test.runIf(!REAL)('what is not emulated says so', async () => {
+test.runIf(!REAL)('an operation that is not emulated says so', async () => {
   await using s3 = await storage();
   const tag = new PutObjectTaggingCommand({ Bucket: BUCKET, Key: 'x', Tagging: { TagSet: [] } });
   await expect(s3.client.send(tag)).rejects.toMatchObject({ name: 'NotImplemented' });
@@ -348,7 +348,7 @@ test.runIf(!REAL)('what is not emulated says so', async () => {
   await expect(s3.client.send(elsewhere)).rejects.toMatchObject({ name: 'NoSuchBucket' });
 });
 
-test.runIf(!REAL)('each new file is announced with its plain key', async () => {
+test.runIf(!REAL)('listeners get each new file with its plain key', async () => {
   const announced = new EventEmitter<{ created: [ObjectCreated] }>();
   await using s3 = await storage((event) => announced.emit('created', event));
   const heard = once(announced, 'created');
@@ -357,7 +357,7 @@ test.runIf(!REAL)('each new file is announced with its plain key', async () => {
   expect(await heard).toEqual([{ bucket: BUCKET, key: `${s3.prefix}é è.jpg`, size: BYTES.length, etag }]);
 });
 
-test.runIf(!REAL)('files survive a restart, and an overwritten one leaves nothing behind', async () => {
+test.runIf(!REAL)('files survive a restart, and an overwritten file leaves no bytes', async () => {
   const dir = mkdtempSync(join(tmpdir(), 's3-'));
   const command = (Body: string) => new PutObjectCommand({ Bucket: BUCKET, Key: 'kept', Body });
   {

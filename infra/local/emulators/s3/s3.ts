@@ -16,7 +16,7 @@ export type ObjectCreated = { bucket: string; key: string; size: number; etag: s
 
 export type S3 = {
   endpoint: string;
-  /** Makes the bucket known with the `CorsConfiguration` of its template; objects of an earlier run are found again. */
+  /** Registers the bucket with the `CorsConfiguration` of its template; objects of an earlier run are found again. */
   ensureBucket(name: string, options?: { cors?: CorsConfiguration }): void;
   close(): Promise<void>;
 };
@@ -36,12 +36,12 @@ type Request = {
 
 type Call = Request & { target: Bucket; payload: Payload };
 
-/** Parameters that change nothing but how a request is signed, named or answered; any other one is an operation. */
+/** Parameters that only change how a request is signed, named or answered; any other one is an operation. */
 const NEUTRAL_PARAMETER = /^(x-id|X-Amz-.*|x-amz-checksum-.*|x-amz-sdk-checksum-algorithm|response-.*)$/;
 
 /**
  * S3 on disk, path-style, for the operations that the product calls. It verifies what real S3 verifies (signature,
- * signed headers, expiry, hashes, write-once), because an upload test against a lenient S3 proves nothing.
+ * signed headers, expiry, hashes, write-once), because a test against a less strict S3 proves nothing.
  */
 export async function startS3(options: Options): Promise<S3> {
   const buckets = new Map<string, Bucket>();

@@ -22,7 +22,7 @@ type Claim = { credential: string; signedHeaders: string[]; signature: string; t
 
 /**
  * Verifies Signature Version 4, in the header or in a presigned URL: the key, the time, every signed header, and that
- * no `x-amz-*` header came along unsigned. Source: Amazon S3 API Reference, "Authenticating Requests".
+ * no `x-amz-*` header is unsigned. Source: Amazon S3 API Reference, "Authenticating Requests".
  * @returns the signed payload hash, or one of its constants such as UNSIGNED-PAYLOAD
  * @throws S3Error
  */
@@ -96,7 +96,7 @@ function presignedClaim({ query, headers }: SignedRequest, now: number): Claim {
   };
 }
 
-/** The payload hash needs no place among the signed headers: it is a line of the signed request itself. */
+/** The payload hash need not be a signed header: it is a line of the signed request itself. */
 function refuseUnsignedHeaders(headers: IncomingHttpHeaders, signed: readonly string[]): void {
   const unsigned = Object.keys(headers).filter(
     (name) => name.startsWith('x-amz-') && name !== 'x-amz-content-sha256' && !signed.includes(name),
@@ -126,7 +126,7 @@ function canonicalRequest({ method, path, query, headers }: SignedRequest, claim
   return [method, encodedPath, parameters.join('&'), ...signed, '', names, claim.payload].join('\n');
 }
 
-/** Percent-encoding as Signature Version 4 wants it: everything but letters, digits and `-._~`. */
+/** Percent-encoding for Signature Version 4: everything but letters, digits and `-._~`. */
 export function encode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -10,10 +10,10 @@ const StoredObject = z.object({
   etag: z.string(),
   /** Milliseconds. */
   modified: z.number(),
-  /** Headers that come back with the object: its type, its disposition, its `x-amz-meta-*`. */
+  /** Headers that are returned with the object: its type, its disposition, its `x-amz-meta-*`. */
   headers: z.record(z.string(), z.string()),
   checksums: z.record(z.string(), z.string()),
-  /** Name of the file that holds the bytes. */
+  /** Name of the file with the bytes. */
   file: z.string(),
 });
 
@@ -30,7 +30,7 @@ export type ObjectStore = {
 
 /**
  * The objects of one bucket on disk. The bytes go to a new file first and the record that names this file replaces the
- * old record in one step, so that a crash leaves the old object or the new one.
+ * old record in one step, so that after a crash the old object or the new one exists.
  */
 export function openStore(dir: string): ObjectStore {
   const objects = new Map<string, StoredObject>();

@@ -5,11 +5,11 @@ import type { DocumentFiles, DocumentName } from '#web/features/accounts/documen
 import { FileField } from '#web/forms/files/file-field.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 
-/** Most choose a file. */
+/** Lazy, because most members choose a file. */
 const CameraDialog = lazyPart(() => import('#web/forms/files/camera-dialog.tsx').then((file) => file.CameraDialog));
 
 type DocumentFieldsProps = {
-  /** The documents to ask for; others were received before. */
+  /** The documents to send; others were received before. */
   asked: readonly DocumentName[];
   files: DocumentFiles;
   onChange: (name: DocumentName, file: File | undefined) => void;
@@ -21,7 +21,7 @@ const problemFor = (kind: UploadKind) => (file: File) => fileProblem(kind, file)
 const idProblem = problemFor('id_document');
 const photoProblem = problemFor('face_photo');
 
-/** The identity document and the photo of the face, the latter taken by the camera or chosen. */
+/** The identity document and the photo of the face, the photo taken by the camera or chosen. */
 export function DocumentFields({ asked, files, onChange, errors, progress }: DocumentFieldsProps) {
   return (
     <>

@@ -27,12 +27,12 @@ const missing: Record<DocumentName, string> = {
 
 type DocumentsCardProps = {
   me: Me;
-  /** Id of a heading of the page that says already what this is. */
+  /** Id of a heading of the page that names this part. */
   titledBy?: string;
   onComplete?: () => void;
 };
 
-/** The member's identity documents: what was received, what is still to be sent, and why something was refused. */
+/** The member's identity documents: received and missing ones, and the reasons of refusals. */
 export function DocumentsCard({ me, titledBy, onComplete }: DocumentsCardProps) {
   const asked = documentNames.filter((name) => isWanted(me.documents[name]));
   const refused = me.documentsReason ?? (me.status === 'rejected' ? me.statusReason : undefined);

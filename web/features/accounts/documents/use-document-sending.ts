@@ -12,8 +12,8 @@ export const documentNames = Object.keys(kinds) as DocumentName[];
 type RequestPlace = (call: { body: Announcement & { kind: DocumentKind } }) => Promise<Upload>;
 
 /**
- * Sends the documents side by side and answers the ids of their uploads. A file that has arrived is not sent again
- * by the next try, unless `forget` says that the server did not want it.
+ * Sends the documents concurrently and returns the ids of their uploads. A file that has arrived is not sent again
+ * by the next try, unless `forget` says that the server refused it.
  */
 export function useDocumentSending() {
   const [progress, setProgress] = useState<Partial<Record<DocumentName, number>>>({});
@@ -29,7 +29,7 @@ export function useDocumentSending() {
       return [name, id] as const;
     };
     const given = documentNames.flatMap((name) => (files[name] ? [one(name, files[name])] : []));
-    // Both are waited for, so that a file that arrives beside one that fails is remembered.
+    // Waits for both, so that a file that arrives is remembered when the other one fails.
     const outcomes = await Promise.allSettled(given);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) {

@@ -22,7 +22,7 @@ const PasswordChange = z
   .object({ ...accountRoutes.changePassword.body.shape, confirmPassword: z.string() })
   .check(samePasswords);
 
-/** A new password, with the present one as proof. Other devices are signed out; this one goes on. */
+/** A new password, with the current one as proof. Other devices are signed out; this one stays signed in. */
 export function ChangePassword({ email }: { email: string }) {
   const [refusal, setRefusal] = useState<Sentence>();
   const keyOfTry = useIdempotencyKey();
@@ -62,7 +62,7 @@ export function ChangePassword({ email }: { email: string }) {
       <form className="form" noValidate onSubmit={(event) => void submit(event)}>
         <ErrorSummary errors={errors} attempt={submitCount} title={refusal?.title} formError={refusal?.detail} />
         <RequiredLegend />
-        {/* Password managers file the new password under this address. */}
+        {/* Password managers save the new password for this address. */}
         <input hidden type="email" autoComplete="username" value={email} readOnly />
         <PasswordField
           label="Mot de passe actuel"

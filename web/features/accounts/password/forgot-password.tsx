@@ -20,7 +20,7 @@ const missing = 'Veuillez fournir une adresse email';
 const Address = z.object({ email: z.pipe(z.string().check(z.minLength(1, missing)), Email) });
 const request = (email: string) => accountsApi.forgotPassword({ body: { email } });
 
-/** Asks for a reset link. What follows is the same whether the address has an account or not. */
+/** Asks for a reset link. The result is the same with and without an account. */
 export function ForgotPassword() {
   const { state } = useLocation();
   const [sentTo, setSentTo] = useState<string>();

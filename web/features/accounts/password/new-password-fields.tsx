@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { PasswordChecklist } from '#web/features/accounts/password/password-checklist.tsx';
 import { PasswordField } from '#web/forms/text-field.tsx';
 
-/** A new password and its repetition, with the rules it keeps so far; inside of a `FormProvider`. */
+/** A new password and its repetition, with the rules that it meets so far; used inside a `FormProvider`. */
 export function NewPasswordFields() {
   const { register, control, trigger, formState } = useFormContext<{ password: string; confirmPassword: string }>();
   const { errors, touchedFields } = formState;

@@ -16,7 +16,7 @@ export function PasswordChanged() {
     return () => clearTimeout(timer);
   }, [navigate]);
 
-  // The reset has ended every session: one that is still open here finds out by asking.
+  // The reset has ended every session: a session that is still open here notices it by this call.
   useEffect(() => {
     if (status === 'member') void refresh();
   }, [status, refresh]);

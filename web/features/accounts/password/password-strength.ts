@@ -2,7 +2,7 @@ import { namesItsOwner } from '#shared/accounts/password.ts';
 
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u];
 
-/** A word on a password while it is typed; undefined before the first character. The server has the last word. */
+/** A rating of a password while it is typed; undefined before the first character. The server decides. */
 export function passwordStrength(
   password: string,
   owner: { firstName: string; lastName: string; email: string },

@@ -58,7 +58,7 @@ function TokenSteps({ token }: { token: string }) {
   );
 }
 
-/** Product 1.4: whoever comes with a valid link is asked for a new password in a toast, once. */
+/** Product 1.4: a person with a valid link is asked for a new password in a toast, once. */
 async function checkLink(token: string) {
   const answer = await accountsApi.checkResetToken({ body: { token } });
   if (answer.state === 'valid') toast.info('Lien vérifié', 'Choisissez un nouveau mot de passe.');

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { siteConfig } from '#web/lib/site-config.ts';
 
-/** The rule for passwords at sign-up. Until it is known, and when it cannot be read, the weaker one: the server decides. */
+/**
+ * The rule for passwords at sign-up. While it loads, and when it cannot be read, the weaker rule: the server decides.
+ */
 export function usePasswordPolicy(): 'spec' | 'strict' {
   const [policy, setPolicy] = useState<'spec' | 'strict'>('spec');
   useEffect(() => {

@@ -18,11 +18,11 @@ type ConfirmByPasswordProps = {
   token: string;
   email: string;
   onOutcome: (state: EmailConfirmation['state'] | 'invalid' | 'expired') => void;
-  /** For whoever does not know the password: their own sign-up. */
+  /** For a person who does not know the password: their own sign-up. */
   otherwise: ReactNode;
 };
 
-/** Asks whoever opened the link elsewhere than where they signed up for the password that they chose there. */
+/** Asks for the password of the sign-up when the link is opened in another browser. */
 export function ConfirmByPassword({ token, email, onOutcome, otherwise }: ConfirmByPasswordProps) {
   const [refusal, setRefusal] = useState<string>();
   const [isUnknown, setUnknown] = useState(false);
@@ -67,7 +67,7 @@ export function ConfirmByPassword({ token, email, onOutcome, otherwise }: Confir
       <form className="form" noValidate onSubmit={(event) => void submit(event)}>
         <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
         <RequiredLegend />
-        {/* Password managers know the password by this address. */}
+        {/* Password managers find the password by this address. */}
         <input hidden type="email" autoComplete="username" value={email} readOnly />
         <PasswordField
           label="Mot de passe choisi à l'inscription"

@@ -12,14 +12,14 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Spinner } from '#web/ui/loading/spinner.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** For members only: who comes from the mail's link does not download it. */
+/** Lazy, because only members need it, not a person who opens the mail's link. */
 const DocumentsCard = lazyPart(() =>
   import('#web/features/accounts/documents/documents-card.tsx').then((file) => file.DocumentsCard),
 );
 
 /**
- * After sign-up, and where the link of the mail ends (product 1.2). « Email confirmé ! » is said only once the server
- * says so (`confirm-link.tsx`); members send their missing documents here.
+ * The page after sign-up, and the target of the mail's link (product 1.2). « Email confirmé ! » appears only after the
+ * server has confirmed it (`confirm-link.tsx`). Members send their missing documents here.
  */
 export function ConfirmEmail() {
   const { query, hash } = useArrival();
@@ -60,7 +60,7 @@ function NotMailed({ email }: { email: string }) {
   );
 }
 
-/** Nothing is known of who comes here: neither a link nor a sign-up just before. */
+/** For a visitor with neither a link nor a recent sign-up. */
 function Unknown() {
   return (
     <>
@@ -96,7 +96,7 @@ function MemberView() {
       </>
     );
   }
-  // Who has been judged comes here for the documents, long after the sign-up.
+  // An approved or rejected member comes here for the documents, long after the sign-up.
   const isNew = me.status === 'pending';
   return (
     <>

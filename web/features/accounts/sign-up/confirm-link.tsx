@@ -16,27 +16,28 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 type DeadState = 'invalid' | 'expired';
-/** Where the link stands: what the server answered, then what its holder did. */
+/** State of the link: the server's answer, then the acts of its holder. */
 type Outcome = EmailConfirmation['state'] | 'signedUp' | DeadState;
 
 type ConfirmLinkProps = {
   token: string;
-  /** The address that the link names, for whoever must ask for another one. */
+  /** The address of the link, needed to ask for another link. */
   email: string;
-  /** Shown to a member instead of what says that they may sign in. */
+  /** Shown to a member instead of the invitation to sign in. */
   member: ReactNode;
 };
 
 /**
- * The link of the mail, from its opening to the confirmed address. The browser that signed up confirms at once; anybody
- * else says the password of the sign-up, or signs up by the link: it proves the mailbox, not who signed up with it.
+ * The link of the mail, from its opening to the confirmed address. The browser that signed up confirms at once. In
+ * another browser the person enters the password of the sign-up, or signs up by the link: the link proves the mailbox,
+ * not the author of the sign-up.
  */
 export function ConfirmLink({ token, email, member }: ConfirmLinkProps) {
   const [done, setDone] = useState<Outcome>();
   const opening = useQuery({
     queryKey: queryKey('accounts', 'confirmEmail', { body: { token } }),
     queryFn: () => open(token, email),
-    // The link is used by this call, so it is made once, whatever the cache would like.
+    // The call uses up the link, so it is made once, without the cache's repeats.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -75,7 +76,7 @@ export function ConfirmLink({ token, email, member }: ConfirmLinkProps) {
   }
 }
 
-/** Uses the link with what this browser has kept of its sign-up. */
+/** Uses the link with the proof that this browser stores. */
 async function open(token: string, email: string): Promise<{ email: string; state: Outcome }> {
   const proof = readProof(email);
   try {

@@ -18,7 +18,10 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const formFields = ['lastName', 'firstName', 'email', 'phone', 'password', 'acceptedTerms'] as const;
 
-/** Three groups on one page (product 1.2), `why` before the documents; names, address and phone outlive a reload of the tab. */
+/**
+ * Three groups on one page (product 1.2), `why` before the documents; names, address and phone survive a reload of the
+ * tab.
+ */
 export function RegisterForm({ why }: { why?: ReactNode }) {
   const { step, progress, refusal, register: createAccount } = useRegistration();
   const [draft] = useState(readDraft);

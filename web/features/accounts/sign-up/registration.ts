@@ -24,7 +24,7 @@ const formWith = (password: typeof Password) =>
 
 /** The form of /register in its order: the contract's account, the repeated password and the two documents. */
 export const Registration = formWith(account.password);
-/** Where a deployment asks as much of a password at sign-up as at a reset. */
+/** For a deployment with the strict password rule at sign-up too. */
 export const StrictRegistration = formWith(ResetPassword);
 export type Registration = z.infer<typeof Registration>;
 
@@ -34,7 +34,7 @@ export type Draft = z.infer<typeof Draft>;
 
 const empty: Draft = { lastName: '', firstName: '', email: '', phone: '' };
 
-/** What was typed in this tab before a reload, nothing where no tab keeps anything; never a password nor a file. */
+/** The text typed in this tab before a reload, empty without storage; never a password or a file. */
 export function readDraft(): Draft {
   try {
     return Draft.parse(JSON.parse(sessionStorage.getItem(draftKey) ?? 'null'));

@@ -10,7 +10,7 @@ type ResendButtonProps = {
   children: string;
   send: () => Promise<unknown>;
   act: 'confirmation' | 'passwordRequest';
-  /** A mail has just left when this appears. */
+  /** A mail was just sent when this appears. */
   justSent?: boolean;
 };
 
@@ -57,7 +57,7 @@ export function ResendButton({ children, send, act, justSent = false }: ResendBu
   );
 }
 
-/** Seconds that are left of a pause, counted by the clock, so that a tab that slept is right when it wakes. */
+/** Remaining seconds of a pause, computed from the clock, so that they are right after the tab was suspended. */
 function usePause(initial: number): [seconds: number, start: (seconds: number) => void] {
   const [now, setNow] = useState(() => Date.now());
   const [until, setUntil] = useState(() => now + initial * 1000);

@@ -27,12 +27,12 @@ const formFields = ['lastName', 'firstName', 'phone', 'password', 'acceptedTerms
 type SignUpByLinkProps = {
   token: string;
   email: string;
-  /** The sign-up of this link is gone, a newer one has taken its place. */
+  /** The sign-up of this link was replaced by a newer one. */
   replaced?: boolean;
   onOutcome: (state: 'signedUp' | 'confirmed' | 'invalid' | 'expired') => void;
 };
 
-/** The sign-up of whoever reads the mailbox: in place of the one that waits, and confirmed by its link. */
+/** The sign-up of the mailbox's owner: it replaces the waiting one and is confirmed by the link. */
 export function SignUpByLink({ token, email, replaced = false, onOutcome }: SignUpByLinkProps) {
   const [refusal, setRefusal] = useState<string>();
   const keyOfTry = useIdempotencyKey();
@@ -54,7 +54,7 @@ export function SignUpByLink({ token, email, replaced = false, onOutcome }: Sign
     } catch (error) {
       const dead = deadLinkOf(error);
       if (dead) return onOutcome(dead);
-      // Somebody who reads this mailbox was faster: this page too says that the address is confirmed.
+      // The address was confirmed in between: this page shows it too.
       if (error instanceof ApiProblem && error.code === 'EMAIL_TAKEN') return onOutcome('confirmed');
       const fields = error instanceof ApiProblem ? error.fields : {};
       const wrong = formFields.filter((name) => fields[name]);
@@ -94,7 +94,7 @@ export function SignUpByLink({ token, email, replaced = false, onOutcome }: Sign
           control={control}
           render={({ field }) => <PhoneField label="Téléphone" error={errors.phone?.message} {...field} />}
         />
-        {/* Password managers file the new password under this address. */}
+        {/* Password managers save the new password for this address. */}
         <input hidden type="email" autoComplete="username" value={email} readOnly />
         <FormProvider {...form}>
           <NewPasswordFields />

@@ -4,12 +4,12 @@ import { hourMs } from '#shared/values/time.ts';
 const keptUnder = 'envoyage.signUpProof';
 const Kept = z.object({ email: z.string(), proof: z.string(), until: z.number() });
 
-/** Keeps what shows that this browser signed up with the address: its link confirms at once here, for 24 hours. */
+/** Stores the proof that this browser signed up with the address: for 24 hours its link confirms at once here. */
 export function keepProof(email: string, proof: string, now = Date.now()): void {
   localStorage.setItem(keptUnder, JSON.stringify({ email, proof, until: now + 24 * hourMs }));
 }
 
-/** The proof of the latest sign-up in this browser, if it was with this address. */
+/** The proof of the latest sign-up in this browser, if it used this address. */
 export function readProof(email: string, now = Date.now()): string | undefined {
   try {
     const kept = Kept.parse(JSON.parse(localStorage.getItem(keptUnder) ?? ''));

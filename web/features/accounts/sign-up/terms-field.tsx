@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { CheckboxField } from '#web/forms/choice-field.tsx';
 
-/** The tick without which nobody signs up. */
+/** The checkbox that a sign-up requires. */
 export const TermsField = (props: Omit<ComponentProps<typeof CheckboxField>, 'label'>) => (
   <CheckboxField
     label={

@@ -14,7 +14,7 @@ import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { keepRedirect } from '#web/lib/session/redirect.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** What the button says on the way. */
+/** Labels of the button during the sign-up. */
 export const registrationSteps = {
   account: 'Création du compte…',
   files: 'Envoi des documents…',
@@ -25,8 +25,8 @@ type Step = keyof typeof registrationSteps;
 type Refusal = { sentence: Sentence; code: ApiProblem['code'] | undefined };
 
 /**
- * A sign-up from the form to the next page (product 1.4): the account, then its documents under the ticket that the
- * account came with. Once the account exists, a failing document never brings the form back: it is sent again after
+ * A sign-up from the form to the next page (product 1.4): the account, then its documents with the ticket that the
+ * account returned. Once the account exists, a failed document never shows the form again: it is sent after
  * the first sign-in.
  */
 export function useRegistration() {
@@ -51,7 +51,7 @@ export function useRegistration() {
     );
   }
 
-  /** Answers the sentences of the fields that the server refused; none when the visitor is on their way. */
+  /** Returns the sentences of refused fields; none after success. */
   async function register(registration: Registration): Promise<Readonly<Record<string, string>>> {
     if (running.current) return {};
     running.current = true;
@@ -93,7 +93,7 @@ export function useRegistration() {
       const sentence = sentenceOf('signUp', error);
       const problem = error instanceof ApiProblem ? error : undefined;
       const fields = problem?.code === 'EMAIL_TAKEN' ? { email: sentence.detail } : (problem?.fields ?? {});
-      // What is wrong with a field, the field says.
+      // Errors of fields are shown at the fields.
       const isSaid = Object.keys(fields).length > 0 && problem?.code !== 'EMAIL_TAKEN';
       setRefusal({ sentence: isSaid ? { ...sentence, detail: '' } : sentence, code: problem?.code });
       return fields;
