@@ -10,7 +10,7 @@ import { fewPlaces } from '#test/support/places.ts';
 import { tripHandlers } from './handlers.ts';
 import { tripItem } from './repository.ts';
 
-const { O: owner } = memberIds;
+const { O: owner, A: administrator } = memberIds;
 
 const body = {
   depart: { countryCode: 'FR', city: 'Lyon' },
@@ -57,7 +57,27 @@ test('an edited trip waits for validation again and is listed at its new day', a
   });
 });
 
-test('a cancelled trip no longer waits for validation and cannot be changed', async () => {
+test('who changes or cancels an older version is told what stands now, and of its records only what they may read', async () => {
+  const { call, params } = await journey({
+    validatedAt: '2026-11-20T10:00:00.000Z',
+    validatedBy: administrator,
+    version: 2,
+  });
+  for (const [name, sent] of [
+    ['editTrip', body],
+    ['cancelTrip', { reason: 'Vol reporté' }],
+  ] as const) {
+    const answer = await call(name, owner, { params, version: 1, body: sent });
+    expect(answer).toMatchObject({
+      status: 412,
+      body: { code: 'STALE', current: { version: 2, adminStatus: 'approved' } },
+    });
+    expect(JSON.stringify(answer.body)).not.toContain(administrator);
+    expect(answer.body['current']).not.toHaveProperty('validatedAt');
+  }
+});
+
+test('a cancelled trip waits for no validation and cannot be changed any more', async () => {
   const { table, call, params } = await journey({ adminStatus: 'pending' });
   expect(await call('cancelTrip', owner, { params, version: 1, body: { reason: 'Vol reporté' } })).toMatchObject({
     status: 200,
