@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { adminHandlers } from '#functions/admin/handlers.ts';
 import { identityDocumentHandlers } from '#functions/identity-documents/handlers.ts';
 import { OutboxRecord } from '#functions/mail/outbox.ts';
-import { keys } from '#functions/platform/keys.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
 import { openFiles } from '#functions/platform/object-store.ts';
 import type { Item } from '#functions/platform/table.ts';
+import { eraseFiles } from '#functions/scheduled/retention.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
 import { identityDocumentRoutes } from '#shared/identity-documents/contract.ts';
 import { profileRoutes } from '#shared/profiles/contract.ts';
@@ -58,7 +59,8 @@ async function house(items: readonly Item[] = [], me: Partial<ProfileRecord> = {
     const id = randomUUID();
     const facts = { id, kind: 'id_document', ownerId: member, contentType: 'image/png', sha256: 'x', state: 'clean' };
     const key = `documents/${id}.png`;
-    await put(table, { ...keys.upload(id), ...facts, key, createdAt: '2026-11-20T09:59:00.000Z', ...change });
+    const kept = indexes.keptUntil('2026-11-21', id);
+    await put(table, { ...keys.upload(id), ...kept, ...facts, key, createdAt: '2026-11-20T09:59:00.000Z', ...change });
     return id;
   };
   const propose = async (names: object = cherif, idDocument?: string) =>
@@ -79,6 +81,15 @@ async function house(items: readonly Item[] = [], me: Partial<ProfileRecord> = {
   /** The last day of an upload. */
   const keptUntil = async (id: string) =>
     (await table.get(keys.upload(id), { consistent: true }))?.['gs2pk'] as string | undefined;
+  /** The documents that the nights after so many days more erase from their bucket. */
+  const night = async (days: number) => {
+    clock.now += days * dayMs;
+    const erased: string[] = [];
+    const elsewhere = { erase: () => Promise.reject(new Error('not in this bucket')) };
+    const identity = { erase: async (key: string) => void erased.push(key.replace(/^documents\/|\.png$/g, '')) };
+    await eraseFiles(table, clock.now, { files: { identity, private: elsewhere, media: elsewhere } });
+    return erased;
+  };
   const mails = async () =>
     (
       await table.query({
@@ -87,7 +98,22 @@ async function house(items: readonly Item[] = [], me: Partial<ProfileRecord> = {
         ExpressionAttributeValues: { ':day': 'OUT#2026-11-20' },
       })
     ).items.map(({ record }) => OutboxRecord.parse(record));
-  return { table, clock, call, admin, documents, profile, aDocument, propose, decide, list, named, keptUntil, mails };
+  return {
+    table,
+    clock,
+    call,
+    admin,
+    documents,
+    profile,
+    aDocument,
+    propose,
+    decide,
+    list,
+    named,
+    keptUntil,
+    night,
+    mails,
+  };
 }
 
 test('a new name waits with its document: others see the checked one and the badge', async () => {
@@ -214,6 +240,51 @@ test('a block drops the waiting name and its document', async () => {
   expect(await profile()).not.toHaveProperty('newName');
   expect(await named({ status: 'pending' })).toEqual([]);
   expect(await keptUntil(id)).toBe('KEEP#2026-11-27');
+});
+
+test.each(['approveName', 'refuseName', 'blockProfile'] as const)(
+  'after %s the document of the name stays 7 days more, and the night after erases it',
+  async (decision) => {
+    const { table, profile, propose, decide, aDocument, night } = await house();
+    const id = await aDocument();
+    await propose(cherif, id);
+    expect(await night(30)).toEqual([]);
+    await decide(decision);
+    expect(await night(7)).toEqual([]);
+    const decided = await profile();
+    expect(await night(1)).toEqual([id]);
+    expect(await table.get(keys.upload(id), { consistent: true })).toBeUndefined();
+    expect(await profile()).toEqual(decided);
+    expect(await night(100)).toEqual([]);
+  },
+);
+
+test('the coming night erases the document of a name that was taken back or came with another one', async () => {
+  const { call, profile, propose, aDocument, night } = await house();
+  const [first, second] = [await aDocument(), await aDocument()];
+  await propose(cherif, first);
+  await propose(cherif, second);
+  expect(await night(0)).toEqual([]);
+  expect(await night(1)).toEqual([first]);
+  expect((await profile()).newName).toMatchObject({ ...cherif, idDocument: { uploadId: second } });
+  await call('withdrawName', member);
+  expect(await night(1)).toEqual([second]);
+  expect(await profile()).not.toHaveProperty('newName');
+});
+
+test('a name that nobody decides about loses its document after 90 days, waits on behind those with one, and can only be refused', async () => {
+  const { profile, propose, decide, list, named, aDocument, night } = await house();
+  const id = await aDocument();
+  await propose(cherif, id);
+  expect(await night(90)).toEqual([]);
+  expect(await night(1)).toEqual([id]);
+  expect((await profile()).newName).toMatchObject(cherif);
+  expect((await profile()).newName).not.toHaveProperty('idDocument');
+  expect((await list({ status: 'pending' })).items).toMatchObject([{ newName: { ...cherif, hasDocument: false } }]);
+  expect((await named()).filter((found) => found === member)).toHaveLength(1);
+  expect(await decide('approveName')).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED' } });
+  expect(await decide('refuseName')).toMatchObject({ status: 200, body: { status: 'approved' } });
+  expect(await named({ status: 'pending' })).toEqual([]);
 });
 
 test('a third accepted name within 90 days is refused, and allowed after them', async () => {
