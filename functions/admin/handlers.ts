@@ -22,7 +22,7 @@ import {
 } from '#shared/admin/rules.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { awaitsDecision, type ProfileRecord } from '#shared/profiles/record.ts';
+import { awaitsDecision, namesOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { foldPlace } from '#shared/values/places.ts';
@@ -292,7 +292,7 @@ function matches(profile: ProfileRecord, text = '', by?: 'name' | 'phone' | 'ema
   const folded = foldPlace(text);
   switch (by) {
     case 'name':
-      return foldPlace(`${profile.firstName} ${profile.lastName}`).includes(folded);
+      return namesOf(profile).some((name) => foldPlace(name).includes(folded));
     case 'phone':
       return foldPlace(profile.phone).includes(folded);
     case 'email':

@@ -8,6 +8,7 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import { openFiles } from '#functions/platform/object-store.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { eraseFiles } from '#functions/scheduled/retention.ts';
+import { nameMember } from '#functions/stream/projector/members.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
 import { identityDocumentRoutes } from '#shared/identity-documents/contract.ts';
 import { profileRoutes } from '#shared/profiles/contract.ts';
@@ -181,7 +182,29 @@ test('administrators see the name first, under « Approuvé » too, open its doc
   expect(JSON.stringify(log)).not.toMatch(/Cherif|Mounir/);
 });
 
-test('a refused name changes only the shown reason, until the member dismisses it or proposes another name', async () => {
+test('administrators find a member by the name that waits as by the present one, until it is decided', async () => {
+  const { table, propose, decide, named } = await house();
+  /** An act, and what the stream's reader does with the change of the profile. */
+  const follow = async (act: () => Promise<unknown>) => {
+    const stored = () => table.get(keys.profile(member), { consistent: true });
+    const before = await stored();
+    await act();
+    await nameMember(table, before, await stored());
+  };
+  await nameMember(table, undefined, await table.get(keys.profile(member), { consistent: true }));
+  await follow(() => propose());
+  for (const search of ['cherif', 'nir che', 'Mourad']) {
+    expect(await named({ search, by: 'name' })).toEqual([member]);
+    expect(await named({ search, by: 'name', status: 'pending' })).toEqual([member]);
+    expect(await named({ search })).toEqual([member]);
+  }
+  expect(await named({ search: 'cherif', by: 'email' })).toEqual([]);
+  await follow(() => decide('refuseName'));
+  expect(await named({ search: 'cherif' })).toEqual([]);
+  expect(await named({ search: 'Mourad', by: 'name' })).toEqual([member]);
+});
+
+test('a refused name changes nothing but tells its member why, until it is put away or proposed again', async () => {
   const { call, profile, propose, decide, named, mails } = await house();
   await propose();
   expect(await decide('refuseName')).toMatchObject({ status: 200, body: { status: 'approved' } });

@@ -91,6 +91,10 @@ export function readProfile(record: unknown): ProfileRecord {
 /** Has the badge: the visible name is the checked one. */
 export const isVerified = ({ status }: Pick<ProfileRecord, 'status'>) => status === 'approved';
 
+/** Every name by which administrators know a member: the one that others see, and the one that waits (rule 85). */
+export const namesOf = ({ newName, ...seen }: Pick<ProfileRecord, 'firstName' | 'lastName' | 'newName'>): string[] =>
+  [seen, ...(newName ? [newName] : [])].map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+
 type Awaiting = Pick<ProfileRecord, 'status' | 'newName' | 'idDocument' | 'facePhoto'>;
 
 /** Waits for an administrator: a new profile, or a new name. */

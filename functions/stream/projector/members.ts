@@ -1,7 +1,7 @@
 import { keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
-import { isVerified, type ProfileRecord } from '#shared/profiles/record.ts';
+import { isVerified, namesOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { foldPlace } from '#shared/values/places.ts';
 
 /** A transaction takes this many writes. */
@@ -10,11 +10,13 @@ const writesAtOnce = 100;
 const longestNeedle = 40;
 
 /**
- * The administrators' « contains » over names, telephone and e-mail: a row for each suffix, so that one read of all
- * that begins with the text finds it anywhere. All are normalized (`foldPlace`) and have at least two letters.
+ * The administrators' « contains » over names, the one that waits among them, telephone and e-mail: a row for each ending,
+ * so that one read of what begins with the text finds it anywhere. All in one form (`foldPlace`), each at least two letters.
  */
-export function suffixesOf(profile: Pick<ProfileRecord, 'firstName' | 'lastName' | 'phone' | 'email'>): Set<string> {
-  const texts = [`${profile.firstName} ${profile.lastName}`, profile.phone, profile.email].map(foldPlace);
+export function suffixesOf(
+  profile: Pick<ProfileRecord, 'firstName' | 'lastName' | 'newName' | 'phone' | 'email'>,
+): Set<string> {
+  const texts = [...namesOf(profile), profile.phone, profile.email].map(foldPlace);
   const endings = texts.flatMap((text) => Array.from(text, (_, at) => text.slice(at, at + longestNeedle)));
   return new Set(endings.map((ending) => ending.trimStart()).filter((ending) => ending.length >= 2));
 }
