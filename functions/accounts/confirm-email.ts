@@ -3,6 +3,7 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { countCall } from '#functions/platform/http/rate-limit.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { findToken, spendToken, type TokenItem } from '#functions/platform/tokens.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
 import type { EmailConfirmation } from '#shared/accounts/contract.ts';
 import { proofTryLimit } from '#shared/accounts/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -58,9 +59,10 @@ export async function confirmEmail(
       throw error;
     },
   );
-  if (!isThere) return answer({ email, state: 'replaced' });
+  const profile = isThere ? await profileRepository(table).read(memberId) : undefined;
+  if (!profile) return answer({ email, state: 'replaced' });
   const isDone = await attempt(table, [
-    ...accounts.confirm(email, memberId, new Date(now()).toISOString()),
+    ...accounts.confirm(profile, new Date(now()).toISOString()),
     spendToken(table, token, now(), new Refusal('STATE_CHANGED')),
     ...(isOfThisBrowser ? [table.remove(keys.token(proof))] : []),
   ]);

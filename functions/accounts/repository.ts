@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { keys } from '#functions/platform/keys.ts';
-import { absent, all, type Condition, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
+import {
+  absent,
+  all,
+  type Condition,
+  type Item,
+  present,
+  recordHaving,
+  type Table,
+  type Write,
+} from '#functions/platform/table.ts';
 import { isAside, profileRepository } from '#functions/profiles/repository.ts';
-import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { type ProfileRecord, queueOf } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 /**
@@ -91,15 +100,25 @@ export function accountRepository(table: Table) {
     /** Frees the address of a failed sign-up. */
     freeAddress: (email: string, lock: EmailLock): Write => table.remove(keys.emailLock(email), heldBy(lock)),
 
-    /** Confirms the member's address, if it still is theirs and not confirmed yet. */
-    confirm: (email: string, memberId: string, at: string): Write[] => [
-      change(memberId, { emailConfirmedAt: at }, { onlyIf: all(present, neverConfirmed) }),
+    /**
+     * The member's address is confirmed, while it still is theirs, nobody has confirmed it and they stand as they were
+     * read: from here on they are among those whom administrators verify.
+     */
+    confirm: ({ id, email, status }: Pick<ProfileRecord, 'id' | 'email' | 'status'>, at: string): Write[] => [
+      change(
+        id,
+        { emailConfirmedAt: at },
+        {
+          onlyIf: all(recordHaving('status', status), neverConfirmed),
+          queue: queueOf({ status, emailConfirmedAt: at }),
+        },
+      ),
       table.update(
         keys.emailLock(email),
         { expression: 'SET confirmedAt = :at', values: { ':at': at } },
         {
           expression: 'memberId = :member AND attribute_not_exists(confirmedAt)',
-          values: { ':member': memberId },
+          values: { ':member': id },
         },
       ),
     ],
@@ -126,14 +145,18 @@ export function accountRepository(table: Table) {
   }
 
   /**
-   * Sets single facts of a profile of any version. A fact that readers see raises the version, so that no member
-   * who read it before overwrites it. The others are stored beside the record and do not raise it. Facts that decide
-   * about a list (`status`, documents) are not changed this way.
+   * Sets single facts of a profile, whatever version it has. One that its readers see raises the version, so that nobody
+   * who read it before overwrites it; the others stand beside the record and raise nothing. A fact that decides about the
+   * administrators' list comes with the list (`queue`); those that decide about the place in it are not changed this way.
    */
   function change(
     id: string,
     facts: Partial<Pick<ProfileRecord, 'emailConfirmedAt' | 'tokensValidAfter'>>,
-    { newResetEpoch = false, onlyIf = present }: { newResetEpoch?: boolean; onlyIf?: Condition } = {},
+    {
+      newResetEpoch = false,
+      onlyIf = present,
+      queue,
+    }: { newResetEpoch?: boolean; onlyIf?: Condition; queue?: ReturnType<typeof queueOf> } = {},
   ): Write {
     const named = Object.entries(facts);
     const isSeen = named.some(([name]) => !isAside(name));
@@ -141,6 +164,7 @@ export function accountRepository(table: Table) {
       ...named.map(([name]) => (isAside(name) ? `#${name} = :${name}` : `#record.#${name} = :${name}`)),
       ...(newResetEpoch ? ['#resetEpoch = if_not_exists(#resetEpoch, #record.#resetEpoch) + :one'] : []),
       ...(isSeen ? ['#record.#version = #record.#version + :one', '#version = #version + :one'] : []),
+      ...(queue ? ['gs2pk = :queue'] : []),
     ];
     const names = [
       ...(isSeen || newResetEpoch ? ['record'] : []),
@@ -155,6 +179,7 @@ export function accountRepository(table: Table) {
         names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
         values: {
           ...(isSeen || newResetEpoch ? { ':one': 1 } : {}),
+          ...(queue ? { ':queue': indexes.queue('PROFILE', queue, '').gs2pk } : {}),
           ...Object.fromEntries(named.map(([name, value]) => [`:${name}`, value])),
         },
       },

@@ -283,9 +283,9 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
 /** The member of a row: the row of a profile, or of a new name. */
 const memberOf = (item: Item) => String(item['pk']).slice(keys.member('').length);
 
-/** Members who wait for a new name are listed among the pending too. */
+/** Who waits for a new name stands among the pending too, and who has not confirmed their address does not yet. */
 const isIn = (profile: ProfileRecord, status: ProfileRecord['status'] | undefined) =>
-  !status || profile.status === status || (status === 'pending' && awaitsDecision(profile));
+  !status || (status === 'pending' ? awaitsDecision(profile) : profile.status === status);
 
 /** The suffix rows hold names, phone and e-mail together; this selects the wanted kind. */
 function matches(profile: ProfileRecord, text = '', by?: 'name' | 'phone' | 'email' | 'id'): boolean {

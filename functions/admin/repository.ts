@@ -4,6 +4,7 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import { countOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { AdminLogRecord, type AdminStatistics } from '#shared/admin/contract.ts';
+import { profileQueues, queueOf, readProfile } from '#shared/profiles/record.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { monthOf } from '#shared/values/time.ts';
 
@@ -41,14 +42,31 @@ const firstPart = 'waiting.';
 /** Members who are not in the first part. */
 const otherMembers = {
   FilterExpression:
-    'NOT ((#record.#status = :pending AND (attribute_exists(#record.#id) OR attribute_exists(#record.#face))) OR attribute_exists(#record.#name.#id))',
-  names: { '#record': 'record', '#status': 'status', '#id': 'idDocument', '#face': 'facePhoto', '#name': 'newName' },
+    'NOT ((#record.#status = :pending AND attribute_exists(#record.#confirmed) AND (attribute_exists(#record.#id) OR attribute_exists(#record.#face))) OR attribute_exists(#record.#name.#id))',
+  names: {
+    '#record': 'record',
+    '#status': 'status',
+    '#confirmed': 'emailConfirmedAt',
+    '#id': 'idDocument',
+    '#face': 'facePhoto',
+    '#name': 'newName',
+  },
   values: { ':pending': 'pending' },
   mayBeShort: true,
 } as const;
 
 /** Prefix of the sort key of profiles with documents in their queue. */
 const documentsFirst = '1#';
+
+/**
+ * Whether a row of a queue is for an administrator: accounts that nobody confirmed once stood among the pending ones.
+ * Rows of new names hold no profile.
+ */
+const isWork = ({ kind, record }: Item) => kind !== 'profile' || queueOf(readProfile(record)) !== 'unconfirmed';
+const onlyWork = {
+  FilterExpression: 'attribute_not_exists(#record) OR attribute_exists(#record.#confirmed)',
+  ExpressionAttributeNames: { '#record': 'record', '#confirmed': 'emailConfirmedAt' },
+} as const;
 
 const previousMonth = (month: string) => {
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -91,12 +109,18 @@ export function adminRepository(table: Table) {
   const all = (kind: 'PROFILE' | 'PARCEL' | 'TRIP') => (month: string) =>
     ({ index: 'gs3', partition: indexes.all(kind, month, '').gs3pk }) as const;
 
-  const waitingWithDocuments = (cursor: string | undefined) =>
-    pageIn(
-      table,
-      { index: 'gs2', partition: indexes.queue('PROFILE', 'pending', '').gs2pk, sort: { beginsWith: documentsFirst } },
-      { size: pageSize, cursor, isNewestFirst: true },
-    );
+  /** One page of a queue, or of its part that begins so, newest first. */
+  async function pageOfQueue(
+    kind: 'PROFILE' | 'PARCEL' | 'TRIP',
+    status: string,
+    cursor: string | undefined,
+    beginsWith?: string,
+  ): Promise<Page<Item>> {
+    const sort = beginsWith === undefined ? {} : { sort: { beginsWith } };
+    const list = { index: 'gs2', partition: indexes.queue(kind, status, '').gs2pk, ...sort } as const;
+    const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor, isNewestFirst: true });
+    return { items: items.filter(isWork), ...rest };
+  }
 
   return {
     /** Counters that the projector maintains: one read for any number of members (docs/table.md). */
@@ -113,20 +137,35 @@ export function adminRepository(table: Table) {
     },
 
     /** One state of a queue: pending with documents first, then newest (product 2.2). */
-    async queue(kind: 'PROFILE' | 'PARCEL' | 'TRIP', status: string, cursor?: string): Promise<Page<Item>> {
-      const list = { index: 'gs2', partition: indexes.queue(kind, status, '').gs2pk } as const;
-      return pageIn(table, list, { size: pageSize, cursor, isNewestFirst: true });
-    },
+    queue: (kind: 'PROFILE' | 'PARCEL' | 'TRIP', status: string, cursor?: string): Promise<Page<Item>> =>
+      pageOfQueue(kind, status, cursor),
 
-    /** Number of items in one state of a queue. */
-    queueLength: (
+    /** How many wait for an administrator. */
+    waiting: (
       kind: 'PROFILE' | 'PARCEL' | 'TRIP',
-      status: string,
       { withDocuments = false }: { withDocuments?: boolean } = {},
     ): Promise<number> => {
-      const partition = indexes.queue(kind, status, '').gs2pk;
+      const partition = indexes.queue(kind, 'pending', '').gs2pk;
       const sort = withDocuments ? { sort: { beginsWith: documentsFirst } } : {};
-      return countOf(table, queryOf({ index: 'gs2', partition, ...sort }));
+      return countOf(table, {
+        ...queryOf({ index: 'gs2', partition, ...sort }),
+        ...(kind === 'PROFILE' ? onlyWork : {}),
+      });
+    },
+
+    /** How many members there are, in whatever queue. */
+    async memberCount(): Promise<number> {
+      const counts = profileQueues.map((queue) => {
+        const query = queryOf({ index: 'gs2', partition: indexes.queue('PROFILE', queue, '').gs2pk });
+        return countOf(table, {
+          ...query,
+          // A name that waits is no member.
+          FilterExpression: '#kind = :profile',
+          ExpressionAttributeNames: { '#kind': 'kind' },
+          ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':profile': 'profile' },
+        });
+      });
+      return (await Promise.all(counts)).reduce((total, count) => total + count, 0);
     },
 
     /** Everything of one kind, newest first. */
@@ -139,7 +178,9 @@ export function adminRepository(table: Table) {
      */
     async everybody(now: number, cursor?: string): Promise<Page<Item>> {
       const isFirstPart = cursor === undefined || cursor.startsWith(firstPart);
-      const first = isFirstPart ? await waitingWithDocuments(cursor?.slice(firstPart.length)) : undefined;
+      const first = isFirstPart
+        ? await pageOfQueue('PROFILE', 'pending', cursor?.slice(firstPart.length), documentsFirst)
+        : undefined;
       if (first?.next) return { items: first.items, next: `${firstPart}${first.next}` };
       const shown = first?.items ?? [];
       const rest = await byMonth(

@@ -11,7 +11,8 @@ async function anOutbox({ emailNotifications = true } = {}) {
   const { table, profiles, clock } = backend;
   const { userId } = await backend.call('signUp', amina);
   const confirmed = new Date(clock.now).toISOString();
-  await table.transact(accountRepository(table).confirm(amina.email, userId, confirmed));
+  const signedUp = { id: userId, email: amina.email, status: 'pending' } as const;
+  await table.transact(accountRepository(table).confirm(signedUp, confirmed));
   await table.transact([profiles.set(userId, { phonePublic: false, emailNotifications })]);
   backend.sent.length = 0;
 

@@ -11,6 +11,7 @@ import {
 import type { Settings } from '#shared/profiles/contract.ts';
 import {
   type ProfileRecord,
+  queueOf,
   readProfile,
   type StatsRecord,
   StatsRecord as StatsSchema,
@@ -47,14 +48,11 @@ export const profileItem = (profile: ProfileRecord) => ({
   ...facesOf(profile),
 });
 
-/**
- * The part of a profile that its version guards, in the queue of its status (with documents first) and in the list of
- * all.
- */
+/** All of a profile that its version guards, in its queue (`queueOf`, with documents first) and in the list of all. */
 function facesOf(profile: ProfileRecord) {
   const hasDocuments = profile.idDocument || profile.facePhoto ? '1' : '0';
   return {
-    ...indexes.queue('PROFILE', profile.status, `${hasDocuments}#${profile.createdAt}`),
+    ...indexes.queue('PROFILE', queueOf(profile), `${hasDocuments}#${profile.createdAt}`),
     ...indexes.all('PROFILE', profile.createdAt, profile.id),
     kind: 'profile' as const,
     version: profile.version,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { mail } from '#functions/mail/outbox.ts';
-import { keys } from '#functions/platform/keys.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
+import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
 import { dayMs, minuteMs } from '#shared/values/time.ts';
 import { aParcel, aProfile, aStream, aTrip } from '#test/support/stream.ts';
 import { runDaily } from './daily.ts';
@@ -72,5 +73,28 @@ test('wrong figures of administrators are corrected', async () => {
     totalUsers: 1,
     pendingProfiles: 1,
     pendingParcels: 1,
+  });
+});
+
+test('accounts that nobody confirmed are members, and not among those who wait; a name that waits is no member', async () => {
+  const stream = await aStream();
+  const at = new Date(stream.clock.now).toISOString();
+  const document = { uploadId: 'u', key: 'k', contentType: 'image/jpeg', at } as const;
+  const signedUp = { status: 'pending', facePhoto: document, emailConfirmedAt: undefined, createdAt: at } as const;
+  const renamed = aProfile(owner, { newName: { firstName: 'Lina', lastName: 'Cherif', at } });
+  await stream.putProfile(renamed);
+  await stream.table.transact([profileRepository(stream.table).queueName(renamed)]);
+  await stream.putProfile(aProfile('signed-up', signedUp));
+  // As the table keeps those of before.
+  await stream.put({
+    ...profileItem(aProfile('of-before', signedUp)),
+    ...indexes.queue('PROFILE', 'pending', `1#${at}`),
+  });
+  await stream.put({ ...keys.adminCounters(), totalUsers: 9, pendingProfiles: 9, pendingProfilesWithDocuments: 9 });
+  await runDaily(stream.table, stream.clock.now, erasers);
+  expect(await stream.table.get(keys.adminCounters())).toMatchObject({
+    totalUsers: 3,
+    pendingProfiles: 1,
+    pendingProfilesWithDocuments: 0,
   });
 });

@@ -6,7 +6,6 @@ import { logger } from '#functions/platform/log.ts';
 import { recordHaving, type Table } from '#functions/platform/table.ts';
 import { listingsWithLastDay, showListing } from '#functions/search/index/listings.ts';
 import { writeSnapshot } from '#functions/search/index/snapshot.ts';
-import { ProfileStatus } from '#shared/accounts/contract.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 import { type Erasers, eraseFiles, eraseUnconfirmed } from './retention.ts';
@@ -99,15 +98,14 @@ async function reconcileCounters(table: Table): Promise<number> {
 }
 
 async function countQueues(table: Table): Promise<AdminStatistics> {
-  const { queueLength: count } = adminRepository(table);
-  const profiles = await Promise.all(ProfileStatus.options.map((status) => count('PROFILE', status)));
-  const [pendingProfiles, pendingProfilesWithDocuments, pendingTrips, pendingParcels] = await Promise.all([
-    count('PROFILE', 'pending'),
-    count('PROFILE', 'pending', { withDocuments: true }),
-    count('TRIP', 'pending'),
-    count('PARCEL', 'pending'),
+  const admin = adminRepository(table);
+  const [pendingProfiles, pendingProfilesWithDocuments, pendingTrips, pendingParcels, totalUsers] = await Promise.all([
+    admin.waiting('PROFILE'),
+    admin.waiting('PROFILE', { withDocuments: true }),
+    admin.waiting('TRIP'),
+    admin.waiting('PARCEL'),
+    admin.memberCount(),
   ]);
-  const totalUsers = profiles.reduce((total, some) => total + some, 0);
   return { pendingProfiles, pendingProfilesWithDocuments, pendingTrips, pendingParcels, totalUsers };
 }
 

@@ -94,6 +94,8 @@ test.each([
 ] as const)('after %s the documents stay %i days more, and the decision for good', async (decision, days, status) => {
   const house = await aHouse();
   await house.sendDocuments();
+  const at = new Date(house.clock.now).toISOString();
+  await house.table.transact(accountRepository(house.table).confirm(await house.member(), at));
   house.clock.now += 3 * dayMs;
   await decide(house, decision);
   expect(await house.night(days)).toBe(0);
@@ -161,7 +163,7 @@ test('an account that is confirmed during its deletion stays complete', async ()
   clock.now += 8 * dayMs;
   const accounts = accountRepository(table);
   const lock = await accounts.lockOf(profile.email);
-  await table.transact(accounts.confirm(profile.email, userId, new Date(clock.now).toISOString()));
+  await table.transact(accounts.confirm(profile, new Date(clock.now).toISOString()));
   await expect(table.transact(accounts.abandon(profile, lock))).rejects.toMatchObject({ code: 'STATE_CHANGED' });
   expect(await profiles.read(userId)).toMatchObject({ emailConfirmedAt: expect.any(String) });
   expect(users.get(profile.email)).toBe(userId);

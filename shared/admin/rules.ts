@@ -11,7 +11,7 @@ export interface Decision {
 
 const stamp = ({ adminId, now }: Decision) => ({ validatedAt: new Date(now).toISOString(), validatedBy: adminId });
 
-/** pending → approved | rejected, only with at least one document (product 2.2, Profils). */
+/** pending → approved | rejected, only once the address is confirmed and with at least one document (product 2.2, Profils). */
 export function decideProfile(
   profile: ProfileRecord,
   status: 'approved' | 'rejected',
@@ -19,6 +19,12 @@ export function decideProfile(
   reason?: string,
 ): ProfileRecord {
   if (profile.status !== 'pending') throw new Refusal('ALREADY_DECIDED');
+  if (!profile.emailConfirmedAt) {
+    throw new Refusal('STATE_CHANGED', {
+      title: 'Décision impossible',
+      detail: "Ce membre n'a pas encore confirmé son adresse email.",
+    });
+  }
   if (!profile.idDocument && !profile.facePhoto) {
     throw new Refusal('STATE_CHANGED', {
       title: 'Décision impossible',

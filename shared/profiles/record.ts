@@ -95,17 +95,26 @@ export const isVerified = ({ status }: Pick<ProfileRecord, 'status'>) => status 
 export const namesOf = ({ newName, ...seen }: Pick<ProfileRecord, 'firstName' | 'lastName' | 'newName'>): string[] =>
   [seen, ...(newName ? [newName] : [])].map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 
-type Awaiting = Pick<ProfileRecord, 'status' | 'newName' | 'idDocument' | 'facePhoto'>;
+/** The lists of members by what they are to an administrator: one that nobody confirmed is no work for them yet (rule 79). */
+export const profileQueues = [...ProfileStatus.options, 'unconfirmed'] as const;
 
-/** Waits for an administrator: a new profile, or a new name. */
-export const awaitsDecision = ({ status, newName }: Awaiting) => status === 'pending' || newName !== undefined;
+type Standing = Pick<ProfileRecord, 'status' | 'emailConfirmedAt'>;
+
+/** The list that a profile stands in. */
+export const queueOf = ({ status, emailConfirmedAt }: Standing): (typeof profileQueues)[number] =>
+  status === 'pending' && emailConfirmedAt === undefined ? 'unconfirmed' : status;
+
+type Awaiting = Standing & Pick<ProfileRecord, 'newName' | 'idDocument' | 'facePhoto'>;
+
+/** Waits for an administrator: new and confirmed, or for a new name. */
+export const awaitsDecision = (profile: Awaiting) => queueOf(profile) === 'pending' || profile.newName !== undefined;
 
 /** Waits with a document to check: administrators see these first (product 2.2). */
 export const awaitsWithDocument = (profile: Awaiting) =>
   Boolean(
     profile.newName
       ? profile.newName.idDocument
-      : profile.status === 'pending' && (profile.idDocument || profile.facePhoto),
+      : queueOf(profile) === 'pending' && (profile.idDocument || profile.facePhoto),
   );
 
 /** A member's card beside a listing or a message. */

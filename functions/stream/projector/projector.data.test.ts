@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { adminRepository } from '#functions/admin/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
 import { partitionsOf } from '#functions/search/index/listing.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { alger, oran, paris } from '#test/support/factories.ts';
@@ -224,6 +226,26 @@ test('waiting items are counted for administrators, requests and deliveries for 
     expect(await stream.table.get(keys.stats(owner))).toMatchObject(ofOwner);
     expect((await stream.table.get(keys.stats(carrier))) ?? {}).toMatchObject(ofCarrier);
   }
+});
+
+test('an account waits for administrators from its confirmation on, and is counted as a member before', async () => {
+  const stream = await aStream();
+  const document = { uploadId: 'u', key: 'k', contentType: 'image/jpeg', at: '2026-11-20T10:00:00.000Z' } as const;
+  const figures = async () => {
+    const { totalUsers, pendingProfiles, pendingProfilesWithDocuments } = await adminRepository(
+      stream.table,
+    ).statistics();
+    return [totalUsers, pendingProfiles, pendingProfilesWithDocuments];
+  };
+  const signedUp = { status: 'pending', facePhoto: document, emailConfirmedAt: undefined } as const;
+  await stream.project([await stream.putProfile(aProfile(owner, signedUp))]);
+  await stream.project([await stream.putProfile(aProfile(carrier, signedUp))]);
+  expect(await figures()).toEqual([2, 0, 0]);
+  const confirmed = aProfile(owner, { status: 'pending', facePhoto: document, version: 2 });
+  await stream.project([await stream.putProfile(confirmed)]);
+  expect(await figures()).toEqual([2, 1, 1]);
+  await stream.project([await stream.remove(profileItem(aProfile(carrier, signedUp)))]);
+  expect(await figures()).toEqual([1, 1, 1]);
 });
 
 test('administrators find a member by any part of their name, number or address, also after they changed them', async () => {

@@ -43,6 +43,14 @@ test('approving decides about the version that is on the screen, and the card sh
   });
 });
 
+test('nobody decides about an account whose address nobody confirmed', async () => {
+  openTab({ ...profile, emailConfirmed: false });
+  expect(await screen.findByText(/\(email non confirmé\)/)).toBeVisible();
+  expect(screen.queryByRole('button', approve)).toBeNull();
+  expect(screen.queryByRole('button', reject)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Bloquer : Amel Benali' })).toBeVisible();
+});
+
 test('rejecting is impossible without a reason, and a template is one', async () => {
   const { one } = openTab(profile, { rejectProfile: () => ({ ...profile, status: 'rejected', version: 8 }) });
   await userEvent.click(await screen.findByRole('button', reject));

@@ -23,7 +23,7 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
   const { card, documents, status } = profile;
   const name = nameOf(card);
   const hasDocument = isHere(documents.idDocument) || isHere(documents.facePhoto);
-  const isWaiting = status === 'pending' && hasDocument;
+  const isWaiting = status === 'pending' && profile.emailConfirmed && hasDocument;
   return (
     <AdminCard
       version={profile.version}
