@@ -36,7 +36,10 @@ export interface RouteSpec {
   readonly idempotency?: 'required' | 'own';
   /** The caller says which version they saw (`If-Match`). */
   readonly ifMatch?: true;
+  /** Calls, whatever comes of them: none of a member where the same call is repeated while a file is scanned (202). */
   readonly limits?: readonly RateLimit[];
+  /** How often a member may do it. Only what is done counts, in the transaction of its effect. */
+  readonly quota?: Pick<RateLimit, 'count' | 'seconds'>;
 }
 
 type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;

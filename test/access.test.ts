@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parties, roleOf } from '#shared/access.ts';
 import type { RowName } from '#shared/contract.ts';
-import { routeKey } from '#shared/route.ts';
+import { type RouteSpec, routeKey } from '#shared/route.ts';
 import { expected } from './access/expected.ts';
 import { accessPipeline, ask, cells, claimsOf, requestOf, rows, verdictOf } from './access/matrix.ts';
 import { authTime } from './access/people.ts';
@@ -60,6 +60,15 @@ test.each(rows)('$name is reached through the edge only', async ({ name, spec })
   const event = requestOf({ name, spec }, about, claimsOf(role), { headers: { 'x-origin-secret': 'guess' } });
   expect(await verdictOf(pipeline, event)).toBe('NOT_ALLOWED');
 });
+
+const scanning = { state: 'scanning' };
+const mayScan = ({ reply }: RouteSpec) => JSON.stringify(reply?.safeParse(scanning).data) === JSON.stringify(scanning);
+test.each(rows.filter(({ spec }) => mayScan(spec)))(
+  '$name lets a browser ask again while a file is scanned',
+  ({ spec }) => {
+    for (const { count, seconds } of spec.limits ?? []) expect(count / seconds).toBeGreaterThanOrEqual(100 / 60);
+  },
+);
 
 const forbidden = [
   'userId',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { adminHandlers } from '#functions/admin/handlers.ts';
 import { deliveryHandlers } from '#functions/deliveries/handlers.ts';
 import { keys } from '#functions/platform/keys.ts';
@@ -267,7 +267,39 @@ test('the same edit sent twice with one key takes effect once', async () => {
   expect((await current()).version).toBe(2);
 });
 
-test('an unverified member may have three waiting listings, and not a fourth', async () => {
+test('of a day only what is published counts: no question while the file is scanned, no refusal, no repeat', async () => {
+  const { table, call, params, current } = await marketplace();
+  process.env['RATE_LIMITS'] = 'on';
+  onTestFinished(() => void (process.env['RATE_LIMITS'] = 'off'));
+  const publish = (sent: object = {}, key?: string) =>
+    call('publishParcel', owner, { body: { ...body, ...sent }, ...(key ? { key } : {}) });
+  for (let count = 0; count < 3; count++) {
+    const [id, key] = [randomUUID(), randomUUID()];
+    await put(table, { ...upload(id, owner), state: 'scanning', createdAt: new Date().toISOString() });
+    for (let asked = 0; asked < 12; asked++) expect((await publish({ uploadId: id }, key)).status).toBe(202);
+    await put(table, upload(id, owner));
+    expect((await publish({ uploadId: id }, key)).status).toBe(201);
+    expect((await publish({ uploadId: id }, key)).headers).toMatchObject({ 'idempotency-replayed': 'true' });
+  }
+  for (let count = 0; count < 12; count++) expect((await publish({ title: '' })).status).toBe(400);
+  for (let count = 0; count < 6; count++) expect((await publish()).status).toBe(201);
+
+  const atOnce = (await Promise.all([publish(), publish(), publish()])).map(({ status }) => status);
+  expect(atOnce.filter((status) => status === 201)).toHaveLength(1);
+  const late = await publish();
+  expect(late).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
+  expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
+
+  const id = randomUUID();
+  await put(table, { ...upload(id, owner), state: 'scanning', createdAt: new Date().toISOString() });
+  const edit = (version: number, sent: object = {}) =>
+    call('editParcel', owner, { params, version, body: { ...body, ...sent } });
+  for (let asked = 0; asked < 61; asked++) expect((await edit(1, { uploadId: id })).status).toBe(202);
+  expect((await edit(1)).status).toBe(200);
+  expect((await current()).version).toBe(2);
+});
+
+test('who is not verified yet has three listings that wait, and not a fourth', async () => {
   const { call } = await marketplace();
   for (let count = 0; count < 3; count++)
     expect((await call('publishParcel', pendingMember, { body })).status).toBe(201);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { adminHandlers } from '#functions/admin/handlers.ts';
 import { identityDocumentHandlers } from '#functions/identity-documents/handlers.ts';
 import { OutboxRecord } from '#functions/mail/outbox.ts';
@@ -149,7 +149,16 @@ test('without a document, with a wrong file, or during its scan no name waits', 
   expect(await profile()).toMatchObject({ firstName: 'Mourad', version: 1 });
 });
 
-test('an unverified member changes the name at once, and so does the root administrator', async () => {
+test('the question whether the document is scanned is asked as often as the scan takes', async () => {
+  const { propose, aDocument } = await house();
+  process.env['RATE_LIMITS'] = 'on';
+  onTestFinished(() => void (process.env['RATE_LIMITS'] = 'off'));
+  const id = await aDocument({ state: 'scanning' });
+  for (let asked = 0; asked < 121; asked++) expect((await propose(cherif, id)).status).toBe(202);
+  expect((await propose()).status).toBe(200);
+});
+
+test('who waits for the verification changes the name at once, and the root administrator as well', async () => {
   const { call } = await house([profileItem(aProfile('P'))]);
   const body = { ...cherif, phone: '+33612345678' };
   expect(await call('proposeName', pending, { body: cherif })).toMatchObject({ status: 403 });

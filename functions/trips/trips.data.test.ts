@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { tripRoutes } from '#shared/trips/contract.ts';
@@ -98,7 +98,17 @@ test('of two concurrent edits one wins, and the other gets the current trip', as
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]));
 });
 
-test('past trips do not stop an unverified member from publishing, upcoming ones do', async () => {
+test('ten trips a day are published, and what was refused is none of them', async () => {
+  const { call } = await journey();
+  process.env['RATE_LIMITS'] = 'on';
+  onTestFinished(() => void (process.env['RATE_LIMITS'] = 'off'));
+  for (let count = 0; count < 12; count++)
+    expect((await call('publishTrip', owner, { body: { ...body, travelDate: '2020-01-01' } })).status).toBe(400);
+  for (let count = 0; count < 10; count++) expect((await call('publishTrip', owner, { body })).status).toBe(201);
+  expect(await call('publishTrip', owner, { body })).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
+});
+
+test('trips whose day is over do not keep an unverified member from publishing, those to come do', async () => {
   const { table, call } = await journey();
   await put(table, profileItem(aProfile('P')));
   for (const number of [401, 402, 403])

@@ -127,7 +127,8 @@ export const accountRoutes = routes({
     access: 'anyone',
     body: z.strictObject({ ticket: token, idDocument: Id, facePhoto: Id }),
     idempotency: 'own',
-    limits: [{ by: 'address', count: 60, seconds: 60 }],
+    // Asked again every 600 ms while the documents are scanned, by the five sign-ups of an hour.
+    limits: [{ by: 'address', count: 500, seconds: 60 }],
     reply: z.object({ state: z.enum(['scanning', 'received']) }),
   },
   confirmEmail: {

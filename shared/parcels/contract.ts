@@ -158,7 +158,7 @@ export const parcelRoutes = routes({
     body: NewParcel,
     status: 201,
     idempotency: 'required',
-    limits: [{ by: 'member', count: 10, seconds: 86_400 }],
+    quota: { count: 10, seconds: 86_400 },
     reply: z.union([Parcel, Scanning]),
   },
   editParcel: {
@@ -169,7 +169,7 @@ export const parcelRoutes = routes({
     body: EditedParcel,
     ifMatch: true,
     idempotency: 'required',
-    limits: [{ by: 'member', count: 60, seconds: 86_400 }],
+    quota: { count: 60, seconds: 86_400 },
     reply: z.union([Parcel, Scanning]),
   },
   pauseParcel: {

@@ -85,8 +85,7 @@ export const profileRoutes = routes({
     trust: { profile: 'approved' },
     body: NewName,
     idempotency: 'required',
-    // The client repeats the call while the document is scanned.
-    limits: [{ by: 'member', count: 120, seconds: 3600 }],
+    quota: { count: 120, seconds: 3600 },
     reply: z.union([Me, Scanning]),
   },
   /** Withdraws a waiting name, or dismisses a refused one. */

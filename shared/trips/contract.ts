@@ -86,7 +86,7 @@ export const tripRoutes = routes({
     body: NewTrip,
     status: 201,
     idempotency: 'required',
-    limits: [{ by: 'member', count: 10, seconds: 86_400 }],
+    quota: { count: 10, seconds: 86_400 },
     reply: Trip,
   },
   editTrip: {
@@ -97,7 +97,7 @@ export const tripRoutes = routes({
     body: NewTrip,
     ifMatch: true,
     idempotency: 'required',
-    limits: [{ by: 'member', count: 60, seconds: 86_400 }],
+    quota: { count: 60, seconds: 86_400 },
     reply: Trip,
   },
   cancelTrip: {

@@ -2,39 +2,61 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Refusal } from '#shared/refusal.ts';
 import type { RateLimit } from '#shared/route.ts';
 import { keys } from '../keys.ts';
-import type { Table } from '../table.ts';
+import type { Table, Write } from '../table.ts';
+
+type Limit = Omit<RateLimit, 'by'> & Partial<Pick<RateLimit, 'by'>>;
+
+/** One more in the bucket of the present window, while it has room. */
+function oneMore(scope: string, key: string, limit: Limit, now: number) {
+  const window = Math.floor(now / 1000 / limit.seconds);
+  const endsAt = (window + 1) * limit.seconds;
+  return {
+    bucket: keys.rateBucket(`${scope}#${limit.by ?? ''}#${window}`, key),
+    change: {
+      expression: 'ADD #count :one SET #ttl = :ttl',
+      names: { '#count': 'count', '#ttl': 'ttl' },
+      values: { ':one': 1, ':ttl': endsAt + 60 },
+    },
+    room: { expression: 'attribute_not_exists(#count) OR #count < :max', values: { ':max': limit.count } },
+    refuse: () =>
+      new Refusal('TOO_MANY', undefined, { retryAfterSeconds: Math.max(1, Math.ceil(endsAt - now / 1000)) }),
+  };
+}
+
+const isOff = () => process.env['RATE_LIMITS'] === 'off';
+
+/**
+ * The write that counts an act against a quota, for the transaction of its effect: what is refused, repeated or not done
+ * yet counts for nothing, and of two acts at once only one takes the last place. TOO_MANY as `countCall`.
+ */
+export function countAct(table: Table, scope: string, memberId: string, quota: Limit, now: number): Write[] {
+  if (isOff()) return [];
+  const { bucket, change, room, refuse } = oneMore(scope, memberId, { ...quota, by: 'member' }, now);
+  return [table.update(bucket, change, room, refuse)];
+}
 
 /**
  * Counts one call against a limit: one conditional update of the bucket of the current window. Throws TOO_MANY with the
  * seconds until the next window. `key` is counted, such as a member's id, a client address or an e-mail address;
  * only its hash is stored. The variable RATE_LIMITS=off switches all limits off.
  */
-export async function countCall(
-  table: Table,
-  scope: string,
-  key: string,
-  limit: Omit<RateLimit, 'by'> & Partial<Pick<RateLimit, 'by'>>,
-  now: number,
-): Promise<void> {
-  if (process.env['RATE_LIMITS'] === 'off') return;
-  const window = Math.floor(now / 1000 / limit.seconds);
-  const endsAt = (window + 1) * limit.seconds;
+export async function countCall(table: Table, scope: string, key: string, limit: Limit, now: number): Promise<void> {
+  if (isOff()) return;
+  const { bucket, change, room, refuse } = oneMore(scope, key, limit, now);
   try {
     await table.documents.send(
       new UpdateCommand({
         TableName: table.name,
-        Key: { ...keys.rateBucket(`${scope}#${limit.by ?? ''}#${window}`, key) },
-        UpdateExpression: 'ADD #count :one SET #ttl = :ttl',
-        ConditionExpression: 'attribute_not_exists(#count) OR #count < :max',
-        ExpressionAttributeNames: { '#count': 'count', '#ttl': 'ttl' },
-        ExpressionAttributeValues: { ':one': 1, ':max': limit.count, ':ttl': endsAt + 60 },
+        Key: { ...bucket },
+        UpdateExpression: change.expression,
+        ConditionExpression: room.expression,
+        ExpressionAttributeNames: change.names,
+        ExpressionAttributeValues: { ...change.values, ...room.values },
       }),
     );
   } catch (error) {
-    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') {
-      throw new Refusal('TOO_MANY', undefined, { retryAfterSeconds: Math.max(1, Math.ceil(endsAt - now / 1000)) });
-    }
-    // A database that does not answer must not let a caller past a limit.
+    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') throw refuse();
+    // A database that does not answer must not let anybody past a limit.
     throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
   }
 }
