@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { DocumentFields } from '#web/features/accounts/documents/document-fields.tsx';
 import { PasswordChecklist } from '#web/features/accounts/password/password-checklist.tsx';
 import { passwordStrength } from '#web/features/accounts/password/password-strength.ts';
 import { usePasswordPolicy } from '#web/features/accounts/password/use-password-policy.ts';
+import { PersonFields } from '#web/features/accounts/sign-up/person-fields.tsx';
 import { keepDraft, Registration, readDraft, StrictRegistration } from '#web/features/accounts/sign-up/registration.ts';
 import { TermsField } from '#web/features/accounts/sign-up/terms-field.tsx';
 import { registrationSteps, useRegistration } from '#web/features/accounts/sign-up/use-registration.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
-import { PhoneField } from '#web/forms/phone-field.tsx';
-import { EmailField, PasswordField, TextField } from '#web/forms/text-field.tsx';
+import { EmailField, PasswordField } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -26,12 +26,13 @@ export function RegisterForm({ why }: { why?: ReactNode }) {
   const { step, progress, refusal, register: createAccount } = useRegistration();
   const [draft] = useState(readDraft);
   const isStrict = usePasswordPolicy() === 'strict';
-  const { register, control, handleSubmit, setValue, setError, trigger, subscribe, formState } = useForm({
+  const form = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
     resolver: zodResolver(isStrict ? StrictRegistration : Registration),
     defaultValues: { ...draft, password: '', confirmPassword: '' },
   });
+  const { register, control, handleSubmit, setValue, setError, trigger, subscribe, formState } = form;
   const { errors, touchedFields, submitCount } = formState;
   const [password, firstName, lastName, email, idDocument, facePhoto] = useWatch({
     control,
@@ -56,25 +57,9 @@ export function RegisterForm({ why }: { why?: ReactNode }) {
 
       <fieldset className="form__group">
         <legend>Votre identité</legend>
-        <div className="form__row">
-          <TextField
-            label="Nom"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...register('lastName')}
-          />
-          <TextField
-            label="Prénom"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-        </div>
-        <Controller
-          name="phone"
-          control={control}
-          render={({ field }) => <PhoneField label="Téléphone" error={errors.phone?.message} {...field} />}
-        />
+        <FormProvider {...form}>
+          <PersonFields />
+        </FormProvider>
       </fieldset>
 
       <fieldset className="form__group">

@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { accountRoutes } from '#shared/accounts/contract.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { NewPasswordFields } from '#web/features/accounts/password/new-password-fields.tsx';
 import { samePasswords } from '#web/features/accounts/password/same-passwords.ts';
+import { PersonFields } from '#web/features/accounts/sign-up/person-fields.tsx';
 import { TermsField } from '#web/features/accounts/sign-up/terms-field.tsx';
 import { deadLinkOf, sentenceOf } from '#web/features/accounts/words.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
-import { PhoneField } from '#web/forms/phone-field.tsx';
-import { TextField } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
@@ -42,7 +41,7 @@ export function SignUpByLink({ token, email, replaced = false, onOutcome }: Sign
     resolver: zodResolver(NewMember),
     defaultValues: empty,
   });
-  const { register, control, handleSubmit, setError, formState } = form;
+  const { register, handleSubmit, setError, formState } = form;
   const { errors, submitCount, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ confirmPassword: _same, ...given }) => {
@@ -75,28 +74,10 @@ export function SignUpByLink({ token, email, replaced = false, onOutcome }: Sign
       <form className="form" noValidate onSubmit={(event) => void submit(event)}>
         <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
         <RequiredLegend />
-        <div className="form__row">
-          <TextField
-            label="Nom"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...register('lastName')}
-          />
-          <TextField
-            label="Prénom"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-        </div>
-        <Controller
-          name="phone"
-          control={control}
-          render={({ field }) => <PhoneField label="Téléphone" error={errors.phone?.message} {...field} />}
-        />
-        {/* Password managers save the new password for this address. */}
-        <input hidden type="email" autoComplete="username" value={email} readOnly />
         <FormProvider {...form}>
+          <PersonFields />
+          {/* Password managers file the new password under this address. */}
+          <input hidden type="email" autoComplete="username" value={email} readOnly />
           <NewPasswordFields />
         </FormProvider>
         <TermsField error={errors.acceptedTerms?.message} {...register('acceptedTerms')} />

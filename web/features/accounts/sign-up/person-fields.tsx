@@ -1,0 +1,27 @@
+import { Controller, useFormContext } from 'react-hook-form';
+import { PhoneField } from '#web/forms/phone-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
+
+/** Who signs up: names and telephone, of whichever form is around. */
+export function PersonFields() {
+  const { register, control, formState } = useFormContext<{ lastName: string; firstName: string; phone: string }>();
+  const { errors } = formState;
+  return (
+    <>
+      <div className="form__row">
+        <TextField label="Nom" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+        <TextField
+          label="Prénom"
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+      </div>
+      <Controller
+        name="phone"
+        control={control}
+        render={({ field }) => <PhoneField label="Téléphone" error={errors.phone?.message} {...field} />}
+      />
+    </>
+  );
+}
