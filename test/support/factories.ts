@@ -13,6 +13,7 @@ import { Trip } from '#shared/trips/contract.ts';
 import { TripRecord } from '#shared/trips/record.ts';
 import { Card, type Place } from '#shared/values/fields.ts';
 import { Upload } from '#shared/values/files.ts';
+import type { ParcelDraftValues } from '#web/features/parcels/parcel-form.ts';
 
 export const paris: Place = { city: 'Paris', country: 'France', countryCode: 'FR', placeId: '2988507' };
 export const alger: Place = { city: 'Alger', country: 'Algérie', countryCode: 'DZ', placeId: '2507480' };
@@ -127,6 +128,25 @@ export const aParcel = (facts: Partial<Parcel> = {}): Parcel =>
     actions: {},
     ...facts,
   });
+
+/** The filled form of `/send-parcel`, as the device keeps it. */
+export const aParcelDraft = (facts: Partial<ParcelDraftValues> = {}): ParcelDraftValues => ({
+  title: 'Livres',
+  description: 'Trois livres de poche',
+  pickup: { city: 'Paris', countryCode: 'FR' },
+  delivery: { city: 'Alger', countryCode: 'DZ' },
+  weight: '2,5',
+  size: 'medium',
+  deadline: '2099-12-25',
+  price: '',
+  currency: 'EUR',
+  contentDeclared: true,
+  isFragile: false,
+  hasElectronics: false,
+  keepsFile: true,
+  notified: [],
+  ...facts,
+});
 
 export const aTrip = (facts: Partial<Trip> = {}): Trip =>
   Trip.parse({ ...tripFacts, ...ofPeople(facts), status: 'active', version: 1, actions: {}, ...facts });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { TripMatch } from '#shared/matching/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { aCard, aMessage, aParcel, aTrip, aTripCard, karim } from '#test/support/factories.ts';
+import { aCard, aMessage, aParcel, aParcelDraft, aTrip, aTripCard, karim } from '#test/support/factories.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { SendParcelPage } from './send-parcel-page.tsx';
@@ -14,25 +14,9 @@ const published = aParcel({
   description: 'Trois livres de poche',
   deadline: '2099-12-25',
 });
-const draft = {
-  title: 'Livres',
-  description: 'Trois livres de poche',
-  pickup: { city: 'Paris', countryCode: 'FR' },
-  delivery: { city: 'Alger', countryCode: 'DZ' },
-  weight: '2,5',
-  size: 'medium',
-  deadline: '2099-12-25',
-  price: '',
-  currency: 'EUR',
-  contentDeclared: true,
-  isFragile: false,
-  hasElectronics: false,
-};
-type Draft = typeof draft;
-
 /** The wizard as somebody finds it who has filled it before. */
-function aFilledWizard(changed: Partial<Draft> = {}, me?: typeof karim, query = '') {
-  localStorage.setItem('envoyage.draft.parcel', JSON.stringify({ ...draft, ...changed }));
+function aFilledWizard(changed: Parameters<typeof aParcelDraft>[0] = {}, me?: typeof karim, query = '') {
+  localStorage.setItem('envoyage.draft.parcel', JSON.stringify(aParcelDraft(changed)));
   return renderPage(<SendParcelPage />, { at: `/send-parcel${query}`, ...(me && { me }) });
 }
 const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
@@ -255,7 +239,7 @@ test('an edit that came too late says so, keeps what was typed, and goes through
       return refusal('STALE', "Votre annonce vient d'être validée.", { current: { ...own, version: 9 } });
     },
   });
-  localStorage.setItem('envoyage.draft.parcel.p1', JSON.stringify({ ...draft, title: 'Romans' }));
+  localStorage.setItem('envoyage.draft.parcel.p1', JSON.stringify(aParcelDraft({ title: 'Romans' })));
   openOwn('edit=p1&step=2');
   const save = await screen.findByRole('button', { name: 'Enregistrer les modifications' });
   await userEvent.click(save);
@@ -270,7 +254,7 @@ test('an edit that came too late says so, keeps what was typed, and goes through
 
 test('an edit that was left comes back, and one may begin again', async () => {
   fakeApi({ readParcel: () => own });
-  localStorage.setItem('envoyage.draft.parcel.p1', JSON.stringify({ ...draft, title: 'Romans' }));
+  localStorage.setItem('envoyage.draft.parcel.p1', JSON.stringify(aParcelDraft({ title: 'Romans' })));
   openOwn('edit=p1');
   expect(await screen.findByLabelText(/Titre du colis/)).toHaveValue('Romans');
   await userEvent.click(screen.getByRole('button', { name: "Repartir de l'annonce actuelle" }));

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { aParcelDraft } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { SendParcelPage } from '#web/routes/send-parcel-page.tsx';
@@ -9,21 +10,7 @@ vi.mock('#web/features/parcels/travellers.tsx', () => new Promise(() => {}));
 
 test('the summary appears at once: only the travellers load later', async () => {
   fakeApi({});
-  const draft = {
-    title: 'Livres',
-    description: 'Trois livres de poche',
-    pickup: { city: 'Paris', countryCode: 'FR' },
-    delivery: { city: 'Alger', countryCode: 'DZ' },
-    weight: '2,5',
-    size: 'medium',
-    deadline: '2099-12-25',
-    price: '',
-    currency: 'EUR',
-    contentDeclared: true,
-    isFragile: false,
-    hasElectronics: false,
-  };
-  localStorage.setItem('envoyage.draft.parcel', JSON.stringify(draft));
+  localStorage.setItem('envoyage.draft.parcel', JSON.stringify(aParcelDraft()));
   renderPage(<SendParcelPage />, { at: '/send-parcel?step=2' });
   expect(screen.getByText('Paris, France')).toBeVisible();
   expect(screen.getByText('Trois livres de poche')).toBeVisible();
