@@ -26,6 +26,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/lib/use-in-browser.ts',
     'web/lib/api/query.ts',
     'web/lib/api/problem.ts',
+    'web/lib/api/way-out.ts',
     'web/ui/notice.tsx',
     'web/ui/submit-button.tsx',
     'web/forms/field.tsx',

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -24,6 +24,8 @@ vi.mock('#web/lib/session/cognito.ts', () => ({
   accessToken: async () => cognito.token,
   signOut: async () => {},
   signIn: async (_kind: string, email: string, password: string) => {
+    // The trigger's refusal, after a right password.
+    if (password === 'Bloquee-2026') throw new Error('PreTokenGeneration failed with error PROFILE_BLOCKED.');
     if (password !== 'Traversee-2026') throw Object.assign(new Error('no'), { name: 'NotAuthorizedException' });
     cognito.signedIn.push(email);
     cognito.token = 'second';
@@ -58,7 +60,7 @@ function atWork({ valid }: { valid: string[] }) {
 }
 
 function Page() {
-  const { status, me } = useSession();
+  const { status, me, blocked } = useSession();
   const [outcome, setOutcome] = useState('');
   const send = () =>
     accountsApi.signOutEverywhere(undefined, { idempotencyKey: 'the act' }).then(
@@ -68,7 +70,7 @@ function Page() {
   return (
     <>
       <p>
-        {status} {me?.email}
+        {status} {me?.email} {blocked?.status}
       </p>
       <input aria-label="Texte" />
       <button type="button" onClick={() => void send()}>
@@ -108,7 +110,41 @@ test('after a sign-in in the dialog the interrupted act continues', async () => 
   expect(new Set(sent.map(({ key }) => key))).toEqual(new Set(['the act']));
 });
 
-test('closing the dialog refuses the act and keeps the typed text; the next act asks again', async () => {
+test('who was blocked meanwhile reads so in the question for the password, with the way to write to us', async () => {
+  const { user, ...work } = atWork({ valid: ['first'] });
+  const dialog = within(await actAfterTheEnd({ user, ...work }));
+  const contact = () => dialog.queryByRole('link', { name: 'Nous contacter' });
+  await user.click(dialog.getByRole('button', { name: 'Se reconnecter' }));
+  expect(dialog.getByLabelText(/^Mot de passe/)).toHaveAccessibleDescription(/Saisissez votre mot de passe/);
+  expect(contact()).toBeNull();
+  await user.type(dialog.getByLabelText(/^Mot de passe/), 'Bloquee-2026');
+  await user.click(dialog.getByRole('button', { name: 'Se reconnecter' }));
+  expect(await dialog.findByText('Votre compte est bloqué. Contactez-nous pour en savoir plus.')).toBeVisible();
+  expect(contact()).toHaveAttribute('href', '/contact');
+});
+
+test('whom the server refuses for what their account is now, the page knows as such', async () => {
+  let isBlocked = false;
+  fakeApi({
+    readMe: () => (isBlocked ? { status: 'blocked', statusReason: 'Faux document' } : amina),
+    signOutEverywhere: () => {
+      isBlocked = true;
+      return new Refusal('PROFILE_BLOCKED');
+    },
+  });
+  markSession({ kind: 'remembered', memberId: amina.id });
+  renderPart(
+    <SessionProvider>
+      <Page />
+    </SessionProvider>,
+  );
+  await screen.findByText(`member ${amina.email}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
+  expect(await screen.findByText('PROFILE_BLOCKED')).toBeVisible();
+  expect(await screen.findByText('member blocked')).toBeVisible();
+});
+
+test('closing the question refuses the act and keeps what was typed; the next act asks again', async () => {
   const work = atWork({ valid: ['first'] });
   await actAfterTheEnd(work);
   await work.user.keyboard('{Escape}');

@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { queryKey } from '#web/lib/api/query.ts';
+import { accountRefusals } from '#web/lib/api/way-out.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { auth, signIn as authSignIn, signOut as authSignOut, endSession, startSession } from '#web/lib/session/auth.ts';
 import { type Session, SessionContext } from '#web/lib/session/session.ts';
@@ -45,6 +46,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: meKey }), [queries]);
 
   useEffect(startSession, []);
+  // The banner under the header says what the account is now, with the way out.
+  useEffect(() => accountRefusals.subscribe(() => void refresh()), [refresh]);
   const departures = useDepartures(queries);
   useLive(hasLapsed ? undefined : me?.id, refresh);
   // No member was working here: there is nothing to keep.

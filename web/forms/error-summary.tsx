@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FieldErrors, FieldValues } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import type { Sentence } from '#shared/client-refusals.ts';
 import { fieldId } from '#web/forms/field.tsx';
 
@@ -11,8 +12,8 @@ type Line = Problem & { label?: string };
  * All errors of a form at its top, in the order of its fields, each with the field's own
  * label, so that no two lines are the same. It takes the focus after each failed submit.
  * `errors`: react-hook-form's; `attempt`: its `submitCount`; `formError`: a refusal of the server; `title`: what
- * product 1.8 or product 2.8 calls this failure, else the refusal or a general sentence is the title. `missing`: its
- * text for empty fields, shown while one is empty.
+ * product 1.8 or product 2.8 calls this failure, else the refusal or a general sentence is the title. `missing`: what it
+ * says of fields that are empty; it leaves with the last of them. `wayOut`: where the member goes on whom the server refuses.
  */
 export function ErrorSummary<Values extends FieldValues>(props: {
   errors: FieldErrors<Values>;
@@ -20,9 +21,10 @@ export function ErrorSummary<Values extends FieldValues>(props: {
   formError?: string | undefined;
   title?: string | undefined;
   missing?: Sentence | undefined;
+  wayOut?: { readonly to: string; readonly text: string } | undefined;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const { title, formError, missing } = props;
+  const { title, formError, missing, wayOut } = props;
   const problems = listProblems(props.errors);
   const shown = props.attempt > 0 && (problems.length > 0 || formError !== undefined);
   const text = formError === undefined ? missing?.detail : title && formError;
@@ -41,6 +43,11 @@ export function ErrorSummary<Values extends FieldValues>(props: {
       <div className="stack">
         <p className="panel__title">{title ?? formError ?? missing?.title ?? 'Certains champs sont à corriger'}</p>
         {text && <p>{text}</p>}
+        {wayOut && (
+          <p>
+            <Link to={wayOut.to}>{wayOut.text}</Link>
+          </p>
+        )}
         {lines.length > 0 && (
           <ul>
             {lines.map(({ name, label, message }) => (

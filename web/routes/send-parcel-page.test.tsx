@@ -163,6 +163,20 @@ test('a refusal of the server stands at its field of step 1, and nothing typed i
   expect(screen.getByLabelText(/Titre du colis/)).toHaveValue('Livres');
 });
 
+test.each([
+  ['PROFILE_BLOCKED', 'Nous contacter', '/contact'],
+  ['SUBSCRIPTION_EXPIRED', 'Nous contacter', '/contact'],
+  ['PROFILE_NOT_APPROVED', 'Voir mes justificatifs', '/confirm-email-success'],
+] as const)('who may not publish for %s reads the way out, and keeps what they typed', async (code, name, href) => {
+  fakeApi({ ...noTrips, publishParcel: () => new Refusal(code) });
+  aFilledWizard({}, karim, '?step=2');
+  await publish();
+  const summary = within(await screen.findByRole('region', { name: 'Erreurs du formulaire' }));
+  expect(summary.getByText(new Refusal(code).sentence.detail)).toBeVisible();
+  expect(summary.getByRole('link', { name })).toHaveAttribute('href', href);
+  expect(localStorage.getItem('envoyage.draft.parcel')).toContain('Livres');
+});
+
 test('a file of the wrong type is refused before anything is sent', async () => {
   const asked = fakeApi(noTrips);
   aFilledWizard({}, karim);

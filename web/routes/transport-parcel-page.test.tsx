@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { Refusal } from '#shared/refusal.ts';
 import type { Place } from '#shared/values/fields.ts';
 import { aCard, aTrip, karim } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
@@ -143,6 +144,20 @@ test('a failure keeps the form and says why', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le trajet' }));
   expect(await screen.findByText("Une erreur est survenue lors de l'enregistrement du trajet.")).toBeVisible();
   await waitFor(() => expect(screen.getByText('Trop de trajets en attente.')).toBeVisible());
+});
+
+test.each([
+  ['PROFILE_BLOCKED', 'Nous contacter', '/contact'],
+  ['SUBSCRIPTION_EXPIRED', 'Nous contacter', '/contact'],
+  ['PROFILE_NOT_APPROVED', 'Voir mes justificatifs', '/confirm-email-success'],
+] as const)('who may not publish for %s reads the way out', async (code, name, href) => {
+  fakeApi({ publishTrip: () => new Refusal(code) });
+  aFilledForm({}, karim);
+  await save();
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le trajet' }));
+  const summary = within(await screen.findByRole('region', { name: 'Erreurs du formulaire' }));
+  expect(summary.getByText(new Refusal(code).sentence.detail)).toBeVisible();
+  expect(summary.getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
 const own = aTrip({

@@ -1,11 +1,12 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { paths } from '#shared/site/paths.ts';
 import { PasswordField, TextField } from '#web/forms/text-field.tsx';
 import { putOffResuming, resume } from '#web/lib/session/auth.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-const missing = { ok: false, message: 'Saisissez votre mot de passe' } as const;
+const missing = { ok: false, code: 'missing', message: 'Saisissez votre mot de passe' } as const;
 
 /**
  * Shown over any page when the member's session ends. They sign in again as the same member and their act
@@ -14,7 +15,7 @@ const missing = { ok: false, message: 'Saisissez votre mot de passe' } as const;
 export function ResumeDialog({ email }: { email: string }) {
   const { signOut } = useSession();
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ code: string; message: string }>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();
@@ -27,7 +28,7 @@ export function ResumeDialog({ email }: { email: string }) {
     // Otherwise the dialog is already closed.
     if (outcome.ok) return;
     setBusy(false);
-    setProblem(outcome.message);
+    setProblem(outcome);
     field.current?.focus();
   };
   return (
@@ -67,12 +68,18 @@ export function ResumeDialog({ email }: { email: string }) {
           ref={field}
           data-autofocus
           value={password}
-          error={problem}
+          error={problem?.message}
           onChange={({ target }) => {
             setPassword(target.value);
             setProblem(undefined);
           }}
         />
+        {/* It stands outside of the router. */}
+        {problem?.code === 'blocked' && (
+          <p>
+            <a href={paths.contact}>Nous contacter</a>
+          </p>
+        )}
       </form>
     </Dialog>
   );

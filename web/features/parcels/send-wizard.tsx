@@ -19,6 +19,7 @@ import { useDraft } from '#web/forms/use-draft.ts';
 import { useStandingErrors } from '#web/forms/use-standing-errors.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { keepDraftFile, readDraftFile } from '#web/lib/drafts/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -57,7 +58,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
   const { publish, sending } = usePublishParcel(edited);
   const { isKept, drop } = useDraft(draftName, form, ({ file: _file, ...text }) => text);
   const [attempt, setAttempt] = useState(0);
-  const [refusal, setRefusal] = useState<Sentence>();
+  const [refusal, setRefusal] = useState<Sentence & { wayOut: ReturnType<typeof wayOutOf> }>();
   const [missing, setMissing] = useState<Sentence>();
   const [isBusy, setBusy] = useState(false);
   const [asksSignIn, setAsksSignIn] = useState(false);
@@ -122,6 +123,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
     setRefusal({
       title: edited ? "Impossible d'enregistrer vos modifications" : 'Erreur lors de la publication',
       detail: detail || 'Une erreur est survenue. Veuillez réessayer.',
+      wayOut: wayOutOf({ code }),
     });
     setAttempt((count) => count + 1);
     if (Object.keys(fields).length > 0 || code === 'FILE_REFUSED') goTo(0, { replace: true });
@@ -145,6 +147,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
         attempt={attempt}
         title={refusal?.title}
         formError={refusal?.detail}
+        wayOut={refusal?.wayOut}
         missing={missing}
       />
       {index === 0 ? (

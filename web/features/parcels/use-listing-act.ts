@@ -4,6 +4,7 @@ import { parcelsApi } from '#web/features/parcels/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
+import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { toast } from '#web/lib/toast.ts';
 
 export type ListingAct =
@@ -30,8 +31,11 @@ export function useListingAct() {
         : parcelsApi[act](call, options);
     },
     onSuccess: (_parcel, { act }) => toast.success('Statut mis à jour', done[act]),
-    onError: (fault) => toast.error('Impossible de mettre à jour le statut', asProblem(fault).detail),
-    // After a success and after a lost race: the list shows the current state.
+    onError: (fault) => {
+      const problem = asProblem(fault);
+      toast.error('Impossible de mettre à jour le statut', problem.detail, wayOutOf(problem));
+    },
+    // Whether it succeeded or somebody was faster: the list shows what stands now.
     onSettled: () => touch(queries, ['parcels', 'myParcels'], ['parcels', 'readParcel']),
   });
 }

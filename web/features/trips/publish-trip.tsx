@@ -22,6 +22,7 @@ import { useStandingErrors } from '#web/forms/use-standing-errors.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
+import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -59,7 +60,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
   const { isKept, drop } = useDraft(draftName, form);
   const [asks, setAsks] = useState<'signIn' | 'confirm'>();
   const [attempt, setAttempt] = useState(0);
-  const [refusal, setRefusal] = useState<Sentence>();
+  const [refusal, setRefusal] = useState<Sentence & { wayOut: ReturnType<typeof wayOutOf> }>();
   const [missing, setMissing] = useState<Sentence>();
   const [isBusy, setBusy] = useState(false);
 
@@ -97,7 +98,11 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
         return void navigate(loginPath(pathname + search));
       }
       for (const [path, message] of Object.entries(fields)) form.setError(fieldOf(path), { message });
-      setRefusal({ title: "Une erreur est survenue lors de l'enregistrement du trajet.", detail });
+      setRefusal({
+        title: "Une erreur est survenue lors de l'enregistrement du trajet.",
+        detail,
+        wayOut: wayOutOf({ code }),
+      });
       setAttempt((count) => count + 1);
     }
     setBusy(false);
@@ -111,6 +116,7 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
         attempt={attempt}
         title={refusal?.title}
         formError={refusal?.detail}
+        wayOut={refusal?.wayOut}
         missing={missing}
       />
       <TripFields form={form} />

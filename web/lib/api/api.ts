@@ -2,6 +2,7 @@ import { roleOf } from '#shared/access.ts';
 import { type AnyCall, type CallArguments, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
 import { auth, getAccessToken, lapse } from '../session/auth.ts';
 import { offline, problemOf, sessionOver } from './problem.ts';
+import { accountRefusals, wayOutOf } from './way-out.ts';
 
 /** What a caller may add to any call. */
 export interface CallOptions {
@@ -71,7 +72,9 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
       await new Promise((resolve) => setTimeout(resolve, 300 * attempt * (1 + Math.random())));
       continue;
     }
-    throw response ? await problemOf(response) : offline();
+    const problem = response ? await problemOf(response) : offline();
+    if (wayOutOf(problem)) accountRefusals.set(accountRefusals.get() + 1);
+    throw problem;
   }
 }
 

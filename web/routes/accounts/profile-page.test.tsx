@@ -32,6 +32,13 @@ type Visit = { at?: string; me?: Me };
 const settings = { at: '/profile?tab=settings' };
 const changed = (body: unknown): Me => ({ ...karim, ...(body as Partial<Me>), version: 2 });
 
+test('a blocked member reads that their profile is closed to them, with the way to write to us', () => {
+  fakeApi({});
+  renderPage(<ProfilePage />, { at: '/profile', session: { status: 'member', blocked: { status: 'blocked' } } });
+  expect(screen.getByText("Votre compte est bloqué : votre profil n'est plus accessible.")).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact');
+});
+
 test('my profile says who I am; only administrators see « Panel Admin »', () => {
   visitProfile({});
   expect(screen.getByRole('heading', { level: 1, name: 'Karim Haddad' })).toBeVisible();

@@ -1,7 +1,7 @@
+import { BlockedNotice } from '#web/features/accounts/blocked-notice.tsx';
 import { OwnProfile } from '#web/features/profiles/own-profile.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** `/profile` (product 1.2). */
@@ -15,9 +15,7 @@ export function ProfilePage() {
         <>
           <h1>Mon profil</h1>
           {blocked ? (
-            <Notice tone="error">
-              <p>Votre compte est bloqué : votre profil n'est plus accessible.</p>
-            </Notice>
+            <BlockedNotice>Votre compte est bloqué : votre profil n'est plus accessible.</BlockedNotice>
           ) : meFailed ? (
             <ErrorPanel message="Impossible de charger vos informations de profil" onRetry={() => void refresh()} />
           ) : (
