@@ -23,6 +23,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/lib/store.ts',
     'web/lib/announce.ts',
     'web/lib/toast.ts',
+    'web/lib/modals.ts',
     'web/lib/use-in-browser.ts',
     'web/lib/api/query.ts',
     'web/lib/api/problem.ts',

@@ -8,9 +8,9 @@ const controls =
 /** Distance between a notice and the controls. */
 const gap = 4;
 
-/** The visible controls of the screen, without those inside `except`. */
+/** The controls that can be pressed beside `except`: those of its dialog, or of the whole screen, without its own. */
 export function visibleControls(except: Element): Box[] {
-  return [...document.querySelectorAll<HTMLElement>(controls)]
+  return [...(except.closest('dialog') ?? document).querySelectorAll<HTMLElement>(controls)]
     .filter((element) => !except.contains(element) && element.checkVisibility({ visibilityProperty: true }))
     .map((element) => element.getBoundingClientRect())
     .filter((box) => box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight);

@@ -5,6 +5,7 @@ import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { Count } from '#web/app/shell/count.tsx';
 import { smallScreenLinks } from '#web/app/shell/menu.ts';
+import { openModal } from '#web/lib/modals.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import '#web/app/shell/mobile-menu.css';
@@ -18,12 +19,8 @@ export function MobileMenu() {
   const open = openAt === key;
   const { status, me, signOut } = useSession();
 
-  // Before the new page takes the focus, which is impossible while a modal dialog is open.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (open && !element?.open) element?.showModal();
-    if (!open && element?.open) element.close();
-  }, [open]);
+  // Before the new page takes the focus, which it cannot while a modal dialog stands.
+  useLayoutEffect(() => (open && dialog.current ? openModal(dialog.current) : undefined), [open]);
 
   return (
     <>

@@ -1,9 +1,10 @@
-import { act, fireEvent, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderPart } from '#test/support/render-page.tsx';
 import { toast, toasts } from '#web/lib/toast.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -108,6 +109,58 @@ test('an error is removed when its cause is fixed', () => {
   act(() => toast.error('Photo requise'));
   act(() => toast.settle('Photo requise'));
   expect(titles()).toEqual([]);
+});
+
+/** A page with two dialogs, one over the other, each opened and closed by its button. */
+function Dialogs() {
+  const [open, setOpen] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(1)}>
+        Ouvrir
+      </button>
+      <Dialog open={open > 0} title="Premier" onClose={() => setOpen(0)}>
+        <button type="button" onClick={() => setOpen(2)}>
+          Aller plus loin
+        </button>
+      </Dialog>
+      <Dialog open={open > 1} title="Second" onClose={() => setOpen(1)}>
+        <p>Contenu</p>
+      </Dialog>
+    </>
+  );
+}
+
+test('while a dialog stands a toast is in it, in a region that was there before, and can be closed', () => {
+  page(<Dialogs />);
+  fireEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Premier' }));
+  const region = dialog.getByRole('status');
+  expect(region).toBeEmptyDOMElement();
+  act(() => toast.error('Copie impossible'));
+  expect(region).toHaveTextContent('Copie impossible');
+  expect(screen.getAllByText('Copie impossible')).toHaveLength(1);
+  fireEvent.click(dialog.getByRole('button', { name: 'Fermer la notification : Copie impossible' }));
+  expect(region).toBeEmptyDOMElement();
+  expect(screen.getByRole('dialog', { name: 'Premier' })).toBeVisible();
+});
+
+test('a toast stands in the topmost dialog, and in the page once none is left', () => {
+  page(<Dialogs />);
+  const inPage = screen.getByRole('status');
+  fireEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
+  act(() => toast.info('Nouveau message'));
+  fireEvent.click(screen.getByRole('button', { name: 'Aller plus loin' }));
+  const second = within(screen.getByRole('dialog', { name: 'Second' }));
+  expect(second.getByRole('status')).toHaveTextContent('Nouveau message');
+  fireEvent.click(second.getByRole('button', { name: 'Fermer' }));
+  expect(within(screen.getByRole('dialog', { name: 'Premier' })).getByRole('status')).toHaveTextContent(
+    'Nouveau message',
+  );
+  expect(inPage).toBeEmptyDOMElement();
+  fireEvent.click(within(screen.getByRole('dialog', { name: 'Premier' })).getByRole('button', { name: 'Fermer' }));
+  expect(screen.getByRole('status')).toBe(inPage);
+  expect(inPage).toHaveTextContent('Nouveau message');
 });
 
 test('a toast can be closed by its named button', () => {

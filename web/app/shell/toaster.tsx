@@ -1,6 +1,8 @@
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Link, useLocation } from 'react-router-dom';
+import { useTopmostDialog } from '#web/app/shell/topmost-dialog.ts';
 import { useFreePlace } from '#web/forms/place/use-free-place.ts';
 import { type Toast, type ToastKind, toast, toastDurationMs, toasts } from '#web/lib/toast.ts';
 import '#web/app/shell/toaster.css';
@@ -8,19 +10,35 @@ import '#web/app/shell/toaster.css';
 const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: TriangleAlert, info: Info };
 
 /**
- * The region of toasts. They stay while the pointer or the focus is on them and cover no control. Errors are removed
- * with their page, or at the next try.
+ * Brief notices: in the page, or in the dialog that stands before it (decision 021). Errors leave with the page or the try
+ * that they are about.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
-  const region = useRef<HTMLElement>(null);
-  const attended = useAttention(region);
+  const dialog = useTopmostDialog();
   const { pathname } = useLocation();
   useEffect(() => toast.arrive(pathname), [pathname]);
   useEffect(() => {
     document.addEventListener('submit', toast.retry, true);
     return () => document.removeEventListener('submit', toast.retry, true);
   }, []);
+  return (
+    <>
+      <Region shown={dialog ? none : shown} />
+      {dialog && createPortal(<Region shown={shown} />, dialog)}
+    </>
+  );
+}
+
+const none: readonly Toast[] = [];
+
+/**
+ * A region of notices, there before any of them, so that screen readers hear what comes into it. They wait while the
+ * pointer or the focus is on them, and lie on no control.
+ */
+function Region({ shown }: { shown: readonly Toast[] }) {
+  const region = useRef<HTMLElement>(null);
+  const attended = useAttention(region);
   useFreePlace(region, shown, attended);
   return (
     <section ref={region} className="toaster" aria-label="Notifications">

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { openModal } from '#web/lib/modals.ts';
 import '#web/ui/dialog/dialog.css';
 
 type DialogProps = {
@@ -30,10 +31,10 @@ function OpenDialog({ onClose, title, children, footer, size = 'medium', role = 
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
-    element?.showModal();
+    const close = element && openModal(element);
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
-      element?.close();
+      close?.();
       giveFocusBack(opener);
     };
   }, []);

@@ -1,0 +1,31 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { announce, announcements } from '#web/lib/announce.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Announcer } from './announcer.tsx';
+
+const spoken = (part: ParentNode) => [...part.querySelectorAll('[aria-live]')].map((region) => region.textContent);
+const page = (open: boolean) => (
+  <>
+    <Dialog open={open} title="Colis" onClose={() => {}}>
+      <p>Contenu</p>
+    </Dialog>
+    <Announcer />
+  </>
+);
+
+test('what is said while a dialog stands is said in it, and nothing of the page', () => {
+  announcements.set('');
+  const { rerender } = render(page(false));
+  act(() => announce('Mes colis'));
+  expect(spoken(document)).toEqual(['Mes colis']);
+  rerender(page(true));
+  const dialog = screen.getByRole('dialog', { name: 'Colis' });
+  expect(spoken(dialog)).toEqual(['']);
+  act(() => announce('Copié'));
+  expect(spoken(dialog)).toEqual(['Copié']);
+  expect(spoken(document)).toHaveLength(2);
+  rerender(page(false));
+  act(() => announce('Mes trajets'));
+  expect(spoken(document)).toEqual(['Mes trajets']);
+});

@@ -1,0 +1,17 @@
+import { createStore } from '#web/lib/store.ts';
+
+/**
+ * The modal dialogs that stand, the topmost last. Whatever is outside of that one lies behind it and is inert: it can be
+ * neither pressed nor heard.
+ */
+export const modals = createStore<readonly HTMLDialogElement[]>([]);
+
+/** Makes a dialog the topmost one; the returned function closes it. */
+export function openModal(dialog: HTMLDialogElement): () => void {
+  dialog.showModal();
+  modals.set([...modals.get(), dialog]);
+  return () => {
+    modals.set(modals.get().filter((standing) => standing !== dialog));
+    dialog.close();
+  };
+}
