@@ -77,7 +77,7 @@ test('who changes or cancels an older version is told what stands now, and of it
   }
 });
 
-test('a cancelled trip waits for no validation and cannot be changed any more', async () => {
+test('a cancelled trip no longer waits for validation and cannot be changed', async () => {
   const { table, call, params } = await journey({ adminStatus: 'pending' });
   expect(await call('cancelTrip', owner, { params, version: 1, body: { reason: 'Vol reporté' } })).toMatchObject({
     status: 200,
