@@ -25,6 +25,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/lib/toast.ts',
     'web/lib/modals.ts',
     'web/lib/use-in-browser.ts',
+    'web/lib/use-page-query.ts',
     'web/lib/api/query.ts',
     'web/lib/api/problem.ts',
     'web/lib/api/way-out.ts',

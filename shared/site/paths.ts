@@ -53,17 +53,39 @@ interface Queries {
   [paths.login]: { redirect: string } | { error: 'documents_failed' };
   [paths.register]: { redirect: string };
   [paths.confirmEmail]: { email: string; noEmail?: Text };
-  [paths.findParcels]: { parcel: string } | { fromCity?: Text; toCity?: Text; date?: Text };
-  [paths.sendParcel]: { edit: string } | { copy: string };
+  [paths.findParcels]: { tab?: 'trips' } & ({ parcel: string } | { trip: string } | SearchFilters);
+  [paths.sendParcel]: ({ edit: string } | { copy: string }) & { step?: '2' };
   [paths.transportParcel]: { edit: string } | { copy: string } | { return: string };
-  [paths.myTrips]: { matches: string };
+  [paths.myParcels]: { tab: 'deliveries' } | { parcel?: Text; status?: Text };
+  [paths.myTrips]: { matches: string; tab?: 'past' };
   [paths.profile]: { tab: 'settings' };
-  [paths.contact]: { topic: ContactTopic };
-  [paths.admin]: { tab: 'profiles' | 'trips' | 'parcels'; status?: 'pending' };
+  [paths.contact]: { topic: ContactTopic; parcel?: Text };
+  [paths.admin]: { tab: 'profiles' | 'trips' | 'parcels'; status?: 'pending'; q?: Text; by?: Text; action?: Text };
+  [patterns.member]: { tab: 'reviews' | 'trips' };
+  [patterns.conversation]: { parcel?: Text };
+  [patterns.delivery]: { sender?: Text };
 }
 
+type SearchFilters = {
+  fromCountry?: Text;
+  fromCity?: Text;
+  fromPlace?: Text;
+  toCountry?: Text;
+  toCity?: Text;
+  toPlace?: Text;
+  date?: Text;
+};
+
+type NamesOf<Q> = Q extends unknown ? keyof Q & string : never;
+
+/** A page with a query. */
+export type QueryPage = keyof Queries;
+
+/** A name that the query of this page may contain. */
+export type QueryName<P extends QueryPage> = NamesOf<Queries[P]>;
+
 /** The address of a page with its query; an `undefined` value is left out. */
-export const withQuery = <P extends keyof Queries>(path: P, query: Queries[P]): string => path + queryOf(query);
+export const withQuery = <P extends QueryPage>(path: P, query: Queries[P]): string => path + queryOf(query);
 
 const filled = (pattern: string, id: string) => pattern.replace(/:\w+/, encodeURIComponent(id));
 

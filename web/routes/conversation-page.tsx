@@ -1,11 +1,13 @@
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
+import { patterns } from '#shared/site/paths.ts';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
 import { ConversationView } from '#web/features/messaging/conversation-view.tsx';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 
 /** `/messages/{userId}?parcel=` (product 2.2). */
 export function ConversationPage() {
   const { userId = '' } = useParams();
-  const [params] = useSearchParams();
+  const [params] = usePageQuery(patterns.conversation);
   const parcelId = params.get('parcel') || undefined;
   return (
     <div className="container">

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { deliveryWords } from '#shared/deliveries/words.ts';
-import { paths } from '#shared/site/paths.ts';
+import { paths, patterns } from '#shared/site/paths.ts';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
 import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -25,7 +26,7 @@ export function DeliveryPage() {
 
 function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }) {
   const reading = useQuery({ ...parcelsQuery('readParcel', { params: { parcelId } }), refetchOnMount: 'always' });
-  const [params] = useSearchParams();
+  const [params] = usePageQuery(patterns.delivery);
   const parcel = reading.data;
   const problem = reading.error && asProblem(reading.error);
   const isParty = parcel && (parcel.ownerId === memberId || parcel.carrierId === memberId);

@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react';
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { searchApi } from '#web/features/search/api.ts';
 import { FilterChips, FilterForm } from '#web/features/search/filter-form.tsx';
@@ -12,6 +12,7 @@ import { SidebarAdvertisements } from '#web/features/site/advertisements.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
@@ -25,7 +26,7 @@ const TripDialog = lazyPart(() => import('#web/features/search/trip-dialog.tsx')
 
 /** `/find-parcels` (product 2.2): the whole state of the page is in the address. */
 export function FindPage() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageQuery(paths.findParcels);
   const { applied, typed, setTyped, isReady, apply } = useFilters();
   const heading = useRef<HTMLHeadingElement>(null);
   const tab = params.get('tab') === 'trips' ? 'trips' : 'parcels';
@@ -132,7 +133,7 @@ const tripWords: ListingWords = {
 function OpenListing() {
   const { status } = useSession();
   const { pathname, search, state } = useLocation();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageQuery(paths.findParcels);
   const navigate = useNavigate();
   const parcelId = params.get('parcel');
   const tripId = params.get('trip');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { type Parcel, ParcelStatus } from '#shared/parcels/contract.ts';
 import { parcelStatusLabels } from '#shared/parcels/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
@@ -14,6 +14,7 @@ import type { CallOptions } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey, type RowKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
@@ -25,7 +26,7 @@ type ParcelPage = { items: Parcel[]; next?: string | undefined };
 
 /** `/my-parcels` (product 2.2): the member's own parcels and their deliveries. */
 export function MyParcelsPage() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageQuery(paths.myParcels);
   const tab = params.get('tab') === 'deliveries' ? 'deliveries' : 'parcels';
   return (
     <div className="container page stack">
@@ -39,7 +40,7 @@ export function MyParcelsPage() {
         <Tabs
           label="Mes colis"
           value={tab}
-          onChange={(value) => setParams(value === 'deliveries' ? { tab: value } : {})}
+          onChange={(value) => setParams(value === 'deliveries' ? [['tab', value]] : [])}
           tabs={[
             { value: 'parcels', label: 'Mes envois', content: <SentParcels /> },
             { value: 'deliveries', label: 'Je transporte', content: <CarriedParcels /> },
@@ -54,10 +55,10 @@ const statuses = ParcelStatus.options.map((status) => [status, parcelStatusLabel
 
 /** The member's own listings, optionally by state; the open one is in the address. */
 function SentParcels() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageQuery(paths.myParcels);
   const status = ParcelStatus.safeParse(params.get('status')).data;
   const openId = params.get('parcel');
-  const change = (name: string, value: string | undefined) =>
+  const change = (name: 'status' | 'parcel', value: string | undefined) =>
     setParams((current) => {
       if (value) current.set(name, value);
       else current.delete(name);

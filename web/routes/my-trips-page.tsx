@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
 import { MatchingParcels } from '#web/features/matching/matching-parcels.tsx';
@@ -8,6 +8,7 @@ import { TripTable, type When } from '#web/features/trips/trip-table.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
@@ -25,7 +26,7 @@ const words: Readonly<Record<When, { tab: string; empty: string; why: string }>>
 
 /** `/my-trips` (product 2.2). */
 export function MyTripsPage() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageQuery(paths.myTrips);
   const shown: When = params.get('tab') === 'past' ? 'past' : 'upcoming';
   const { pages, error, retry, more } = useTrips(shown);
   const counts = pages?.[0]?.counts;
@@ -83,7 +84,7 @@ export function MyTripsPage() {
         <Tabs
           label="Mes trajets"
           value={shown}
-          onChange={(value) => setParams(value === 'past' ? { tab: value } : {})}
+          onChange={(value) => setParams(value === 'past' ? [['tab', value]] : [])}
           tabs={[
             { value: 'upcoming', label: label('upcoming'), content },
             { value: 'past', label: label('past'), content },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
@@ -12,6 +12,7 @@ import { touch } from '#web/lib/api/query.ts';
 import { keepDraftFile } from '#web/lib/drafts/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { toast } from '#web/lib/toast.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** From the success to the list (product 2.9). */
@@ -31,7 +32,7 @@ const ListingSource = lazyPart(() =>
  * `?copy=<id>` starts with its values.
  */
 export function SendParcelPage() {
-  const [params] = useSearchParams();
+  const [params] = usePageQuery(paths.sendParcel);
   const editedId = params.get('edit') ?? undefined;
   const sourceId = editedId ?? params.get('copy') ?? undefined;
   return (

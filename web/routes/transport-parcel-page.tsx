@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
@@ -9,6 +9,7 @@ import { ResumedDraft } from '#web/forms/resumed-draft.tsx';
 import { touch } from '#web/lib/api/query.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { toast } from '#web/lib/toast.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** Uses of an own trip: change, copy, or return trip. */
@@ -41,7 +42,7 @@ const ListingSource = lazyPart(() =>
  * `?copy=<id>` and `?return=<id>` start with its values.
  */
 export function TransportParcelPage() {
-  const [params] = useSearchParams();
+  const [params] = usePageQuery(paths.transportParcel);
   const use = uses.find((name) => params.get(name));
   const sourceId = use && params.get(use);
   const { title, hint } = words[use ?? 'new'];

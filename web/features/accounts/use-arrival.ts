@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { paths } from '#shared/site/paths.ts';
+import type { PageQuery } from '#web/lib/use-page-query.ts';
 
 export interface Arrival {
-  readonly query: URLSearchParams;
+  readonly query: PageQuery<typeof paths.confirmEmail>;
   readonly hash: URLSearchParams;
 }
 

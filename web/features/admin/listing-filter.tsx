@@ -13,7 +13,7 @@ export function ListingFilter() {
       placeholder="Tous les statuts"
       options={Object.entries(listingStatusLabels)}
       value={filter('status')}
-      onChange={({ target }) => setFilters({ status: target.value })}
+      onChange={({ target }) => setFilters(['status', target.value])}
     />
   );
 }

@@ -31,7 +31,7 @@ export function LogsTab() {
           placeholder="Toutes les actions"
           options={Object.entries(adminActionLabels)}
           value={filter('action')}
-          onChange={({ target }) => setFilters({ action: target.value })}
+          onChange={({ target }) => setFilters(['action', target.value])}
         />
       </div>
       <AdminList list={list} empty="Aucun log disponible">

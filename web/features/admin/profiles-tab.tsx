@@ -58,7 +58,7 @@ function ProfileFilters() {
   const [by, setBy] = useState(filter('by') || 'name');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setFilters({ q: search.trim(), by: search.trim() ? by : '' });
+    setFilters(['q', search.trim()], ['by', search.trim() ? by : '']);
   };
   return (
     <form className="admin-filters" role="search" onSubmit={submit}>
@@ -87,7 +87,7 @@ function ProfileFilters() {
         placeholder="Tous les statuts"
         options={Object.entries(profileStatusLabels)}
         value={filter('status')}
-        onChange={({ target }) => setFilters({ status: target.value })}
+        onChange={({ target }) => setFilters(['status', target.value])}
       />
       <button type="submit" className="amplify-button amplify-button--primary">
         Rechercher

@@ -1,18 +1,21 @@
-import { useSearchParams } from 'react-router-dom';
+import { paths, type QueryName } from '#shared/site/paths.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
+
+type Filter = QueryName<typeof paths.admin>;
 
 const adminTabs = ['statistics', 'profiles', 'trips', 'parcels', 'logs'] as const;
 
 /** Tab and filters are in the address; another tab starts without filters. */
 export function useAdminParams() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageQuery(paths.admin);
   const wanted = params.get('tab');
   return {
     tab: adminTabs.find((tab) => tab === wanted) ?? 'statistics',
-    chooseTab: (tab: string) => setParams({ tab }),
-    filter: (name: string) => params.get(name) ?? '',
-    setFilters: (filters: Readonly<Record<string, string>>) =>
+    chooseTab: (tab: string) => setParams([['tab', tab]]),
+    filter: (name: Filter) => params.get(name) ?? '',
+    setFilters: (...filters: readonly [Filter, string][]) =>
       setParams((current) => {
-        for (const [name, value] of Object.entries(filters)) {
+        for (const [name, value] of filters) {
           if (value) current.set(name, value);
           else current.delete(name);
         }

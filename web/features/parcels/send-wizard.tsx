@@ -1,8 +1,9 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { Sentence } from '#shared/client-refusals.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { DetailsStep } from '#web/features/parcels/details-step.tsx';
 import {
   emptyParcel,
@@ -23,6 +24,7 @@ import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { keepDraftFile, readDraftFile } from '#web/lib/drafts/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Stepper } from '#web/ui/progress/stepper.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/listings/listing-form.css';
@@ -182,7 +184,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
 
 /** The step in the address. Step 2 over an unfinished step 1 opens step 1. */
 function useStep({ trigger, clearErrors }: ParcelFormState) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageQuery(paths.sendParcel);
   const { pathname, search } = useLocation();
   const index = params.get('step') === '2' ? 1 : 0;
   const heading = useRef<HTMLHeadingElement>(null);

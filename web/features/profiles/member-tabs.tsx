@@ -1,24 +1,25 @@
-import { useSearchParams } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { Member } from '#shared/profiles/contract.ts';
+import { patterns } from '#shared/site/paths.ts';
 import { monthAndYear } from '#shared/values/time.ts';
 import { activityOf, PhoneNumber } from '#web/features/profiles/member-card.tsx';
 import { MemberTrips } from '#web/features/profiles/member-trips.tsx';
 import { RatingSummary } from '#web/features/reviews/rating-summary.tsx';
 import { ReviewButton } from '#web/features/reviews/review-button.tsx';
 import { ReviewList } from '#web/features/reviews/review-list.tsx';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 
 /** Activités, Avis and Trajets of a member (product 1.2); each is loaded when it is chosen. */
 export function MemberTabs({ member, me }: { member: Member; me: Me | undefined }) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageQuery(patterns.member);
   return (
     <div className="card card--roomy">
       <Tabs
         label="Profil du membre"
         value={params.get('tab') ?? 'activity'}
-        onChange={(tab) => setParams(tab === 'activity' ? {} : { tab })}
+        onChange={(tab) => setParams(tab === 'activity' ? [] : [['tab', tab]])}
         tabs={[
           { value: 'activity', label: 'Activités', content: <Activities member={member} /> },
           {

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { monthAndYear } from '#shared/values/time.ts';
@@ -11,12 +11,13 @@ import { PersonalFacts } from '#web/features/profiles/personal-facts.tsx';
 import { ProfileSettings } from '#web/features/profiles/profile-settings.tsx';
 import { SubscriptionLine } from '#web/features/profiles/subscription-line.tsx';
 import { Verification } from '#web/features/profiles/verification.tsx';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/features/profiles/profile.css';
 
 /** The member's own profile: header, « Profil » and « Paramètres » (product 1.2). */
 export function OwnProfile({ me }: { me: Me }) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageQuery(paths.profile);
   return (
     <>
       <header className="card card--roomy own-header">
@@ -38,7 +39,7 @@ export function OwnProfile({ me }: { me: Me }) {
         <Tabs
           label="Mon profil"
           value={params.get('tab') ?? 'profile'}
-          onChange={(tab) => setParams(tab === 'profile' ? {} : { tab })}
+          onChange={(tab) => setParams(tab === 'profile' ? [] : [['tab', tab]])}
           tabs={[
             { value: 'profile', label: 'Profil', content: <ProfileTab me={me} /> },
             { value: 'settings', label: 'Paramètres', content: <ProfileSettings me={me} /> },

@@ -1,7 +1,9 @@
 import type { SearchQuery } from '#shared/search/contract.ts';
+import type { paths, QueryName } from '#shared/site/paths.ts';
 import { countryCodes, countryName, foldPlace, isCountry } from '#shared/values/places.ts';
 import { isDay, longDay } from '#shared/values/time.ts';
 import type { PlaceValue } from '#web/forms/place/place-field.tsx';
+import type { PageQuery } from '#web/lib/use-page-query.ts';
 
 /** One end of a search: the text of a country counts before it is complete (`algé`). */
 export type Side = PlaceValue & { country?: string | undefined };
@@ -11,10 +13,18 @@ export type Filters = { from: Side; to: Side; date: string };
 
 export const noFilters: Filters = { from: { city: '' }, to: { city: '' }, date: '' };
 
-const names = ['fromCountry', 'fromCity', 'fromPlace', 'toCountry', 'toCity', 'toPlace', 'date'] as const;
+const names = [
+  'fromCountry',
+  'fromCity',
+  'fromPlace',
+  'toCountry',
+  'toCity',
+  'toPlace',
+  'date',
+] as const satisfies readonly QueryName<typeof paths.findParcels>[];
 
 /** The filters of an address: countries as ISO codes, or by name where a person typed the address. */
-export function readFilters(params: URLSearchParams): Filters {
+export function readFilters(params: PageQuery<typeof paths.findParcels>): Filters {
   const place = (side: 'from' | 'to'): Side => {
     const country = params.get(`${side}Country`)?.slice(0, 80) ?? '';
     const countryCode = countryCodeOf(country);

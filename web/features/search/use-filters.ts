@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
 import { isDay } from '#shared/values/time.ts';
 import { type Filters, filtersKey, readFilters, writeFilters } from '#web/features/search/filters.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 
 /** Pause in typing before the address is updated. */
 const pauseMs = 400;
@@ -11,7 +12,7 @@ const pauseMs = 400;
  * pause, or at once by `apply`; going back and forward fills the fields again.
  */
 export function useFilters() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageQuery(paths.findParcels);
   const applied = readFilters(params);
   const key = filtersKey(applied);
   const [typed, setTyped] = useState(applied);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import type { Me } from '#shared/accounts/contract.ts';
 import { ContactMessage, ContactTopic } from '#shared/site/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { contactTopics } from '#shared/site/words.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import { siteApi } from '#web/features/site/api.ts';
@@ -13,6 +13,7 @@ import { EmailField, SelectField, TextAreaField, TextField } from '#web/forms/te
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 export type Sent = { readonly reference: string; readonly email: string };
@@ -36,7 +37,7 @@ const Form = z.object({
 
 /** Writes to the administrators. The typed text stays until the message has arrived. */
 export function ContactForm({ me, onSent }: { me: Me | undefined; onSent: (sent: Sent) => void }) {
-  const [params] = useSearchParams();
+  const [params] = usePageQuery(paths.contact);
   const [refusal, setRefusal] = useState<string>();
   const keyOfTry = useIdempotencyKey();
   const { register, handleSubmit, formState, setError } = useForm({

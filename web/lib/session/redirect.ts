@@ -1,6 +1,7 @@
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { hourMs } from '#shared/values/time.ts';
 import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
+import type { PageQuery } from '#web/lib/use-page-query.ts';
 
 const keptUnder = draftPrefixes.redirect;
 const origin = 'https://site.invalid';
@@ -42,7 +43,7 @@ export function takeRedirect(now = Date.now()): string | undefined {
 
 /** The page after the sign-in: the wanted page, else the member's start page. */
 export function afterSignIn(search: string, isAdmin: boolean): string {
-  const query = new URLSearchParams(search);
+  const query: PageQuery<typeof paths.login> = new URLSearchParams(search);
   // Documents that failed at sign-up come first; the return path stays stored.
   if (query.get('error') === 'documents_failed') return paths.confirmEmail;
   const asked = query.get('redirect');

@@ -1,14 +1,15 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { signInReason } from '#web/features/accounts/words.ts';
 import { safePath } from '#web/lib/session/redirect.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import '#web/features/accounts/accounts.css';
 
 /** `?redirect=` is the page afterwards, `?error=documents_failed` the reason of an incomplete sign-up (product 1.2). */
 export function LoginPage() {
-  const [query] = useSearchParams();
+  const [query] = usePageQuery(paths.login);
   const redirect = query.get('redirect');
   const reason = signInReason(safePath(redirect));
   return (

@@ -1,13 +1,14 @@
 import { ShieldCheck } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { RegisterForm } from '#web/features/accounts/sign-up/register-form.tsx';
 import { loginPath, safePath } from '#web/lib/session/redirect.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 import '#web/features/accounts/accounts.css';
 
 export function RegisterPage() {
-  const [query] = useSearchParams();
+  const [query] = usePageQuery(paths.register);
   // Beside the form where there is room, else before the documents that it explains.
   const isWide = useMediaQuery('(min-width: 62em)');
   return (

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { Sentence } from '#shared/client-refusals.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
@@ -13,6 +13,7 @@ import { untilScanned } from '#web/lib/api/until-scanned.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { keepRedirect } from '#web/lib/session/redirect.ts';
 import { toast } from '#web/lib/toast.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 
 /** Labels of the button during the sign-up. */
 export const registrationSteps = {
@@ -31,7 +32,7 @@ type Refusal = { sentence: Sentence; code: ApiProblem['code'] | undefined };
  */
 export function useRegistration() {
   const navigate = useNavigate();
-  const [query] = useSearchParams();
+  const [query] = usePageQuery(paths.register);
   const [step, setStep] = useState<Step>();
   const [refusal, setRefusal] = useState<Refusal>();
   const keyOfTry = useIdempotencyKey();
