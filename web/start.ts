@@ -6,7 +6,7 @@
 const [application = '', ...others] =
   document.querySelector<HTMLScriptElement>('script[data-application]')?.dataset['application']?.split(' ') ?? [];
 /** Missing styles or a missing font must not stop the application. */
-const patienceMs = 3000;
+const timeoutMs = 3000;
 let pressed: HTMLButtonElement | null = null;
 
 /** A background tab does not wait, nor does a browser that does not report paints. */
@@ -15,7 +15,7 @@ function painted(): Promise<unknown> {
   return new Promise((resolve) => {
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
     document.addEventListener('visibilitychange', resolve, { once: true });
-    setTimeout(resolve, patienceMs);
+    setTimeout(resolve, timeoutMs);
   });
 }
 

@@ -104,10 +104,10 @@ function pick(rows: readonly Row[], key: string): City[] {
     }));
 }
 
-const patience = 5000;
+const timeoutMs = 5000;
 
 export const { knownCities, searchCities } = openCities(async (path) => {
-  const response = await fetch(`/places/${path}`, { signal: AbortSignal.timeout(patience) });
+  const response = await fetch(`/places/${path}`, { signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`Places: ${response.status}`);
   return response.json();
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { askAgain } from '#web/lib/api/query.ts';
-import { Patience } from '#web/ui/loading/patience.tsx';
+import { SlowNotice } from '#web/ui/loading/slow-notice.tsx';
 import '#web/ui/skeleton.css';
 
 /** One grey bar; sizes are CSS lengths. Shown after 300 ms, so that fast answers do not flash. */
@@ -20,7 +20,7 @@ export function Loading({ children, label = 'Chargement…', onRetry = () => voi
   return (
     <div aria-busy="true">
       <output className="visually-hidden">{label}</output>
-      <Patience onRetry={onRetry} />
+      <SlowNotice onRetry={onRetry} />
       {children}
     </div>
   );

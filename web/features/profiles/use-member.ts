@@ -6,7 +6,7 @@ import { ApiProblem, asProblem, offline } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Product 1.9: 8 seconds for a profile, then at most 3 more tries, after 2, 4 and 6 seconds. */
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 export const mostRetries = 3;
 const retryStepMs = 2_000;
 
@@ -43,7 +43,7 @@ export function useMember(userId: string) {
 
 async function readInTime(userId: string, signal: AbortSignal): Promise<Member> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), patienceMs);
+  const timer = setTimeout(() => late.abort(), timeoutMs);
   try {
     return await profilesApi.readMember({ params: { userId } }, { signal: AbortSignal.any([signal, late.signal]) });
   } catch (error) {

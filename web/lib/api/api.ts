@@ -16,7 +16,7 @@ export type Client<T extends Routes> = {
   readonly [K in keyof T]: (...given: CallArguments<T[K], CallOptions>) => Promise<Reply<T[K]>>;
 };
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const tries = 3;
 
 /** The client of one slice. Slices are loaded one by one, so that no visitor downloads the administrators' schemas. */
@@ -53,8 +53,8 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
       headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       ...(body === undefined ? {} : { body }),
       signal: options.signal
-        ? AbortSignal.any([options.signal, AbortSignal.timeout(patienceMs)])
-        : AbortSignal.timeout(patienceMs),
+        ? AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)])
+        : AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
       if (options.signal?.aborted) throw error;
       return undefined;

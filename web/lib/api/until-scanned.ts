@@ -1,6 +1,6 @@
 import { ApiProblem } from './problem.ts';
 
-const scanPatienceMs = 60_000;
+const scanTimeoutMs = 60_000;
 const scanPauseMs = 600;
 
 /**
@@ -10,7 +10,7 @@ const scanPauseMs = 600;
 export async function untilScanned<T extends object>(
   call: () => Promise<T>,
 ): Promise<Exclude<T, { state: 'scanning' }>> {
-  const endsAt = Date.now() + scanPatienceMs;
+  const endsAt = Date.now() + scanTimeoutMs;
   for (;;) {
     const answer = await call();
     if (!('state' in answer) || answer.state !== 'scanning') return answer as Exclude<T, { state: 'scanning' }>;

@@ -1,4 +1,4 @@
-import { Patience } from '#web/ui/loading/patience.tsx';
+import { SlowNotice } from '#web/ui/loading/slow-notice.tsx';
 import '#web/ui/loading/spinner.css';
 
 /** Only while the session loads; loading content shows a skeleton of its shape. */
@@ -7,7 +7,7 @@ export function Spinner({ label, onRetry }: { label: string; onRetry?: () => voi
     <div className="spinner">
       <span className="spinner__ring" aria-hidden="true" />
       <output>{label}</output>
-      {onRetry && <Patience onRetry={onRetry} />}
+      {onRetry && <SlowNotice onRetry={onRetry} />}
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { announce } from '#web/lib/announce.ts';
-import '#web/ui/loading/patience.css';
+import '#web/ui/loading/slow-notice.css';
 
 /** After this time the wait is announced. */
 const longMs = 8_000;
 const sentence = "C'est long…";
 
 /** Empty at first; when the answer takes long, « C'est long… » and a button to try again. */
-export function Patience({ onRetry }: { onRetry: () => void }) {
+export function SlowNotice({ onRetry }: { onRetry: () => void }) {
   const [tries, setTries] = useState(0);
   const [longTry, setLongTry] = useState<number>();
   useEffect(() => {
@@ -19,7 +19,7 @@ export function Patience({ onRetry }: { onRetry: () => void }) {
   }, [tries]);
   if (longTry !== tries) return null;
   return (
-    <div className="patience">
+    <div className="slow-notice">
       <span>{sentence}</span>
       <button
         type="button"
