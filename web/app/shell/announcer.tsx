@@ -3,11 +3,11 @@ import { createPortal } from 'react-dom';
 import { useTopmostDialog } from '#web/app/shell/topmost-dialog.ts';
 import { announcements } from '#web/lib/announce.ts';
 
-/** The polite live region that `announce` speaks through: in the page, or in the dialog that stands before it. */
+/** The polite live region of `announce`: in the page, or in the modal dialog while one is open. */
 export function Announcer() {
   const sentence = useSyncExternalStore(announcements.subscribe, announcements.get, announcements.get);
   const dialog = useTopmostDialog();
-  // What was said of the page is no part of the dialog.
+  // An announcement about the page does not belong to the dialog.
   useEffect(() => (dialog ? announcements.set('') : undefined), [dialog]);
   return (
     <>

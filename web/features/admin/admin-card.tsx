@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { ProfileStatus } from '#shared/accounts/contract.ts';
+import { profileStatusLabels } from '#shared/admin/words.ts';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import '#web/features/admin/admin.css';
 
 type AdminCardProps = {
@@ -35,3 +38,14 @@ export function AdminCard({ version, highlighted, title, badge, avatar, children
     </li>
   );
 }
+
+const tones: Readonly<Record<ProfileStatus, BadgeTone>> = {
+  pending: 'pending',
+  approved: 'success',
+  rejected: 'error',
+  blocked: 'error',
+};
+
+export const StatusBadge = ({ status }: { status: ProfileStatus }) => (
+  <Badge tone={tones[status]}>{profileStatusLabels[status]}</Badge>
+);

@@ -1,9 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { friendsApi } from '#web/features/friends/api.ts';
+import { friendRoutes } from '#shared/friends/contract.ts';
 import { showMember } from '#web/features/profiles/use-member.ts';
+import { clientOf } from '#web/lib/api/api.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
+
+export const friendsApi = clientOf(friendRoutes);
 
 /** Product 1.8; `refused` for a refusal of the server, `otherwise` for any other failure. */
 const words = {

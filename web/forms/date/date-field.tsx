@@ -4,9 +4,7 @@ import { dayOf, isDay, longDay } from '#shared/values/time.ts';
 import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 
-const CalendarDialog = lazyPart(() =>
-  import('#web/forms/date/calendar-dialog.tsx').then((file) => file.CalendarDialog),
-);
+const CalendarDialog = lazyPart(() => import('#web/forms/date/month-calendar.tsx').then((file) => file.CalendarDialog));
 
 type DateFieldProps = FieldProps & {
   /** `YYYY-MM-DD`, or the typed text when it is no valid day, or empty. */

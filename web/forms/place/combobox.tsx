@@ -133,3 +133,9 @@ const nextMark = (key: string, marked: number, count: number): number | undefine
 /** The same while the list is closed: arrows open it. */
 const firstMark = (key: string, count: number): number | undefined =>
   count > 0 ? { ArrowDown: 0, ArrowUp: count - 1 }[key] : undefined;
+
+/** Announcement of a list of suggestions. */
+export function resultCount(count: number): string {
+  if (count === 0) return 'Aucun résultat trouvé';
+  return count === 1 ? '1 résultat' : `${count} résultats`;
+}

@@ -1,8 +1,7 @@
 import { type Ref, useMemo, useState } from 'react';
 import { commonCountries, countryCodes, countryName, foldPlace } from '#shared/values/places.ts';
 import type { FieldProps } from '#web/forms/field.tsx';
-import { Combobox } from '#web/forms/place/combobox.tsx';
-import { resultCount } from '#web/forms/place/result-count.ts';
+import { Combobox, resultCount } from '#web/forms/place/combobox.tsx';
 
 type CountryFieldProps = FieldProps & {
   /** ISO code, `DZ`, or empty while the text is no country. */

@@ -1,8 +1,7 @@
 import type { Ref } from 'react';
 import { foldPlace, placeLabel } from '#shared/values/places.ts';
 import type { FieldProps } from '#web/forms/field.tsx';
-import { Combobox } from '#web/forms/place/combobox.tsx';
-import { resultCount } from '#web/forms/place/result-count.ts';
+import { Combobox, resultCount } from '#web/forms/place/combobox.tsx';
 import { useCities } from '#web/forms/place/use-cities.ts';
 
 /** `placeId` is set when the city was chosen from the list; free text has none. */

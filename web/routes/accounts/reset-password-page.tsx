@@ -1,4 +1,17 @@
-import { ResetPassword } from '#web/features/accounts/password/reset-password.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
+import { accountsApi } from '#web/features/accounts/api.ts';
+import { NewPasswordForm } from '#web/features/accounts/password/new-password-form.tsx';
+import { PasswordChanged } from '#web/features/accounts/password/password-changed.tsx';
+import { useArrival } from '#web/features/accounts/use-arrival.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { queryKey } from '#web/lib/api/query.ts';
+import { toast } from '#web/lib/toast.ts';
+import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Spinner } from '#web/ui/loading/spinner.tsx';
 import '#web/features/accounts/accounts.css';
 
 export function ResetPasswordPage() {
@@ -8,5 +21,81 @@ export function ResetPasswordPage() {
         <ResetPassword />
       </div>
     </div>
+  );
+}
+
+type LinkState = 'invalid' | 'expired';
+
+/** The link of the mail is checked, then used once: loading, invalid, expired, form, success (product 1.2). */
+function ResetPassword() {
+  const { hash } = useArrival();
+  const token = hash.get('type') === 'recovery' ? hash.get('token') : null;
+  return token ? <TokenSteps key={token} token={token} /> : <DeadLink state="missing" />;
+}
+
+function TokenSteps({ token }: { token: string }) {
+  const [outcome, setOutcome] = useState<'done' | LinkState>();
+  const check = useQuery({
+    queryKey: queryKey('accounts', 'checkResetToken', { body: { token } }),
+    queryFn: () => checkLink(token),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (outcome === 'done') return <PasswordChanged />;
+  if (check.isError) {
+    return (
+      <>
+        <h1>Nouveau mot de passe</h1>
+        <ErrorPanel message={asProblem(check.error).detail} onRetry={() => void check.refetch()} />
+      </>
+    );
+  }
+  if (!check.data) {
+    return (
+      <>
+        <h1>Nouveau mot de passe</h1>
+        <Spinner label="Vérification du lien…" />
+      </>
+    );
+  }
+  const state = outcome ?? check.data.state;
+  if (state !== 'valid') return <DeadLink state={state} />;
+  return (
+    <>
+      <AppearingHeading>Nouveau mot de passe</AppearingHeading>
+      <NewPasswordForm token={token} onDone={() => setOutcome('done')} onDeadLink={setOutcome} />
+    </>
+  );
+}
+
+/** Product 1.4: a person with a valid link is asked for a new password in a toast, once. */
+async function checkLink(token: string) {
+  const answer = await accountsApi.checkResetToken({ body: { token } });
+  if (answer.state === 'valid') toast.info('Lien vérifié', 'Choisissez un nouveau mot de passe.');
+  return answer;
+}
+
+const deadLinks = {
+  missing: { title: 'Lien invalide', text: 'Session invalide ou expirée. Demandez un nouveau lien.' },
+  invalid: { title: 'Lien invalide', text: 'Lien de réinitialisation invalide ou expiré. Demandez un nouveau lien.' },
+  expired: { title: 'Lien expiré', text: 'Le lien de réinitialisation a expiré. Demandez un nouveau lien.' },
+} as const;
+
+function DeadLink({ state }: { state: keyof typeof deadLinks }) {
+  const { title, text } = deadLinks[state];
+  return (
+    <>
+      <AppearingHeading>{title}</AppearingHeading>
+      <p>{text}</p>
+      <Link className="amplify-button amplify-button--primary" to={paths.forgotPassword}>
+        Recevoir un nouveau lien
+      </Link>
+      <p>
+        <Link className="lone-link" to={paths.login}>
+          Retour à la connexion
+        </Link>
+      </p>
+    </>
   );
 }
