@@ -6,15 +6,14 @@ const marginPx = 8;
 const scrolledMs = 150;
 
 /**
- * Lays a fixed element where it covers no control: on small screens as near to the header as possible, on wide ones to
- * the bottom; in a dialog, before which neither stands, to the ends of the screen. It moves when something else comes to lie there, until the returned function is called.
+ * Places a fixed element where it covers no control: on small screens as near to the header as possible, on wide ones
+ * to the bottom. It moves when a control appears there, until the returned function is called.
  */
 export function holdFreePlace(element: HTMLElement): () => void {
   const place = () => {
     const notice = element.getBoundingClientRect();
-    const frame = element.closest('dialog') ? undefined : document;
-    const header = frame?.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0;
-    const bar = frame?.querySelector('.tab-bar')?.getBoundingClientRect();
+    const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0;
+    const bar = document.querySelector('.tab-bar')?.getBoundingClientRect();
     const top = Math.max(0, header) + marginPx;
     const bottom = (bar?.height ? bar.top : innerHeight) - marginPx;
     const isWide = matchMedia('(min-width: 48em)').matches;
