@@ -30,7 +30,7 @@ export type ResourceOf<A extends Access> = A extends { party: infer P extends Pa
   : undefined;
 
 /** The only possible verdicts about a party: yes, or one of these refusals. */
-type Authorization = 'yes' | 'NOT_FOUND' | 'NOT_ALLOWED' | 'SELF_ACTION';
+type Authorization = 'yes' | 'NOT_FOUND' | 'NOT_ALLOWED' | 'SELF_ACTION' | 'ROOT_ADMIN_REQUIRED';
 
 /** Whether the parcel is hidden because its owner is blocked. */
 interface Facts {
@@ -83,6 +83,10 @@ const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]
   profileJudge: (actor, profile) => (actor.id === profile.id ? 'SELF_ACTION' : 'yes'),
   parcelExaminer: () => 'yes',
   parcelJudge: (actor, parcel) => (actor.id === parcel.ownerId ? 'SELF_ACTION' : 'yes'),
+  parcelSettler: (actor, parcel) => {
+    if (!actor.isRootAdmin) return 'ROOT_ADMIN_REQUIRED';
+    return isParty(actor.id, parcel) ? 'SELF_ACTION' : 'yes';
+  },
   tripJudge: (actor, trip) => (actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'),
 };
 

@@ -127,7 +127,7 @@ export const functionTable = {
     indexes: ['gs1', 'gs2', 'gs3'],
     writesLog: true,
     keepsRegisters: true,
-    files: [{ bucket: 'private', actions: ['GetObject'], keys: ['parcels/*'] }],
+    files: [{ bucket: 'private', actions: ['GetObject'], keys: ['parcels/*', 'proofs/*'] }],
   },
   'identity-documents': {
     impact: 'Administrators cannot look at identity documents, so no profile can be verified.',

@@ -29,6 +29,8 @@ export const parties = {
   profileJudge: { role: 'admin', resource: 'profile' },
   parcelExaminer: { role: 'admin', resource: 'parcel' },
   parcelJudge: { role: 'admin', resource: 'parcel' },
+  /** The root administrator, of a parcel that is neither theirs nor in their hands. */
+  parcelSettler: { role: 'admin', resource: 'parcel' },
   tripJudge: { role: 'admin', resource: 'trip' },
 } as const;
 

@@ -22,6 +22,8 @@ const liveEvents = {
     status: z.optional(ParcelStatus),
     adminStatus: z.optional(AdminStatus),
   }),
+  /** Something was told of a parcel that changes nothing of it. */
+  'tracking.changed': z.object({ parcelId: z.string() }),
   'trip.changed': z.object({ id: z.string(), version: z.int(), status: z.string(), adminStatus: AdminStatus }),
   'profile.changed': z.object({}),
   /** The numbers of the header's badges: what waits for this member. */

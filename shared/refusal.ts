@@ -122,8 +122,7 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   ROOT_ADMIN_PROTECTED: { title: 'Action impossible', detail: "L'administrateur principal est protégé." },
   USE_RETURN: {
     title: 'Colis en route',
-    detail:
-      "Le colis est déjà en route : il ne peut plus être annulé. Écrivez à votre transporteur, ou contactez-nous si vous ne trouvez pas d'accord.",
+    detail: 'Le colis est déjà en route : il ne peut plus être annulé. Demandez son retour depuis la page de suivi.',
   },
   LIMIT: { title: 'Limite atteinte', detail: 'Vous avez atteint la limite autorisée.' },
   IN_PROGRESS: {

@@ -1,5 +1,8 @@
 import type { Actor } from '#functions/actor.ts';
-import { parcelEvent } from '#functions/deliveries/events.ts';
+import { eventsOf, parcelEvent } from '#functions/deliveries/events.ts';
+import { toProof } from '#functions/deliveries/proofs.ts';
+import { deliveryRepository } from '#functions/deliveries/repository.ts';
+import { stepWrites } from '#functions/deliveries/steps.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
@@ -20,9 +23,10 @@ import {
   refuseName,
   unblockProfile,
 } from '#shared/admin/rules.ts';
+import { overrideParcel } from '#shared/deliveries/rules.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { awaitsDecision, namesOf, type ProfileRecord } from '#shared/profiles/record.ts';
+import { awaitsDecision, namesOf, type ProfileRecord, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { foldPlace } from '#shared/values/places.ts';
@@ -261,6 +265,34 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
         now(),
       );
       return commit(link, [adminLog(deps, actor, 'viewParcelFile', { type: 'parcel', id: resource.id })]);
+    },
+    adminProofs: async ({ actor, resource }) => {
+      const [proofs, events] = await Promise.all([
+        deliveryRepository(table).proofs(resource.id),
+        eventsOf(table, resource.id),
+      ]);
+      const named = [resource.ownerId, resource.carrierId, ...[...proofs, ...events].map(({ by }) => by)];
+      const ids = [...new Set(named)].filter((id) => id !== undefined);
+      const [items, people] = await Promise.all([
+        Promise.all(proofs.map((proof) => toProof(deps, proof))),
+        profiles.people(ids),
+      ]);
+      const reply = { items, events, people: ids.map((id) => partnerCard(id, people.get(id))) };
+      return commit(reply, [adminLog(deps, actor, 'viewProofs', { type: 'parcel', id: resource.id })]);
+    },
+    overrideParcel: async ({ actor, resource, version, body }) => {
+      requireSeen(version, resource, toAdminParcel(resource));
+      const step = overrideParcel(resource, body.to, body.reason, now());
+      const target = { type: 'parcel', id: resource.id } as const;
+      const details = { statusBefore: resource.status, statusAfter: step.parcel.status };
+      return commit(toAdminParcel(step.parcel), [
+        parcels.save(step.parcel, (current) => {
+          if (!current) return new Refusal('NOT_FOUND');
+          return new Refusal('CONTENT_CHANGED', undefined, { current: toAdminParcel(current) });
+        }),
+        ...stepWrites(deps, actor.id, resource, step),
+        adminLog(deps, actor, 'overrideParcel', target, details),
+      ]);
     },
     approveParcel: async (call) => changeParcel(call, 'approved'),
     rejectParcel: async (call) => changeParcel(call, 'rejected', call.body.reason),

@@ -16,12 +16,13 @@ export const parcelEvent = (
   type: TrackingEvent['type'],
   by: string,
   now: number,
+  facts: Pick<TrackingEvent, 'reason' | 'to'> = {},
 ): Write => {
-  const record: TrackingEvent = { version: parcel.version, type, at: new Date(now).toISOString(), by };
+  const record: TrackingEvent = { version: parcel.version, type, at: new Date(now).toISOString(), by, ...facts };
   return table.put({ ...keys.parcelEvent(parcel.id, parcel.version), kind: 'event', record }, absent);
 };
 
-/** A parcel's events, oldest first. */
+/** A parcel's events and the positions between them, oldest first. */
 export async function eventsOf(table: Table, parcelId: string): Promise<TrackingEvent[]> {
   const events: TrackingEvent[] = [];
   const query = {

@@ -1,37 +1,40 @@
 import type { Actor } from '#functions/actor.ts';
 import { talkFirstRefusal, threadRepository } from '#functions/messaging/repository.ts';
 import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
-import { parcelRepository } from '#functions/parcels/repository.ts';
+import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { flag } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { type Files, linkSeconds } from '#functions/platform/object-store.ts';
+import type { Files } from '#functions/platform/object-store.ts';
 import { atVersion, recordHaving, type Write } from '#functions/platform/table.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handler, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import { subscriptionExpired } from '#shared/accounts/rules.ts';
-import type { deliveryRoutes, Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
-import type { ProofRecord } from '#shared/deliveries/record.ts';
+import type { deliveryRoutes, TrackingEvent } from '#shared/deliveries/contract.ts';
 import {
   acceptDelivery,
-  actionsOf,
+  actsOf,
   type Between,
   type CarrierAct,
   carry,
   chooseCarrier,
-  deliveryStates,
+  confirmReturn,
+  deliveryStateOf,
   openProofStage,
   proofStageOf,
   releaseCarrier,
+  requirePosition,
+  returnParcel,
   type Step,
 } from '#shared/deliveries/rules.ts';
 import { Parcel } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { assignedStates, isVisibleTo, listingActionsOf, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
+import { assignedStates, isVisibleTo, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
 import { unseenWords } from '#shared/parcels/words.ts';
 import { cardOf, isReachable } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { eventsOf } from './events.ts';
+import { toProof } from './proofs.ts';
 import { deliveriesPage, deliveryRepository, proofFor } from './repository.ts';
 import { atSeenVersion, stepWrites } from './steps.ts';
 
@@ -49,12 +52,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
   const uploads = uploadRepository(table);
 
   const view = (viewerId: string, parcel: ParcelRecord, between?: Between): Parcel =>
-    Parcel.parse(
-      toParcel(viewerId, parcel, {
-        ...actionsOf(viewerId, parcel, deps.now(), between),
-        ...listingActionsOf(viewerId, parcel, deps.now()),
-      }),
-    );
+    Parcel.parse(toParcel(viewerId, parcel, actsOf(viewerId, parcel, deps.now(), between)));
 
   /**
    * The caller acted on an older version: they are told what stands now, as far as they see it. `knownTitle` is the one that
@@ -138,11 +136,6 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
       return applyStep(actor, resource, step, { guards: [deliveries.proofMustStand(resource.id, proof)] });
     };
 
-  async function toProof({ id, stage, by, at, key, contentType }: ProofRecord): Promise<Proof> {
-    const link = await deps.files.link(deps.privateBucket, key, contentType, linkSeconds.other, deps.now());
-    return { id, stage, by, at, url: link.url };
-  }
-
   return {
     acceptDelivery: async ({ actor, resource, version }) => {
       const meeting = await meet(actor, resource.ownerId, resource.id);
@@ -169,12 +162,40 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
       return shakeHands(actor, resource, step, meeting);
     },
 
-    releaseCarrier: async ({ actor, resource, version }) =>
+    releaseCarrier: async ({ actor, resource, version, body }) =>
       applyStep(
         actor,
         resource,
-        decide(actor, resource, { version }, () => releaseCarrier(resource, actor.id)),
+        decide(actor, resource, { version }, () => releaseCarrier(resource, actor.id, body.reason)),
       ),
+
+    returnParcel: async ({ actor, resource, version, body }) =>
+      applyStep(
+        actor,
+        resource,
+        decide(actor, resource, { version }, () => returnParcel(resource, actor.id, body.reason)),
+      ),
+
+    confirmReturn: async ({ actor, resource, version }) =>
+      applyStep(
+        actor,
+        resource,
+        decide(actor, resource, { version }, () => confirmReturn(resource, actor.id, deps.now())),
+      ),
+
+    /** Changes nothing of the parcel, so nobody's next act comes too late for it. */
+    recordPosition: async ({ actor, resource, body }) => {
+      const { version } = resource;
+      const refuse = (current: ParcelRecord | undefined) => conflictRefusal(actor, current);
+      atSeenVersion(resource, version, () => requirePosition(resource, actor.id), refuse);
+      const { city, note } = body;
+      const at = new Date(deps.now()).toISOString();
+      const event: TrackingEvent = { version, type: 'position', at, by: actor.id, city, ...(note ? { note } : {}) };
+      return commit(event, [
+        table.check(keys.parcel(resource.id), atVersion(version), (old) => refuse(old && parseParcel(old))),
+        ...deliveries.addPosition(resource, actor.id, event),
+      ]);
+    },
 
     validatePickup: advance('validatePickup'),
     startDelivery: advance('startDelivery'),
@@ -189,7 +210,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
       const { id, key, contentType, sha256 } = upload;
       const at = new Date(deps.now()).toISOString();
       const proof = { id, stage, by: actor.id, at, key, contentType, sha256, assignedAt: resource.assignedAt };
-      return commit(await toProof(proof), [
+      return commit(await toProof(deps, proof), [
         attach,
         table.check(keys.parcel(resource.id), atVersion(resource.version), () => new Refusal('STATE_CHANGED')),
         ...deliveries.addProof(resource.id, proof),
@@ -200,22 +221,21 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
       const all = await deliveries.proofs(resource.id);
       // A carrier sees the photos of their own assignment, the owner those of former ones too.
       const shown = all.filter((proof) => actor.id === resource.ownerId || proof.assignedAt === resource.assignedAt);
-      return answer({ items: await Promise.all(shown.map(toProof)) });
+      return answer({ items: await Promise.all(shown.map((proof) => toProof(deps, proof))) });
     },
 
     tracking: async ({ actor, resource }) => {
       const events = await eventsOf(table, resource.id);
-      return answer({ items: events.map((event) => toEvent(actor.id, resource, event)) });
+      return answer({ items: events.flatMap((event) => toEvent(actor.id, resource, event) ?? []) });
     },
 
     myDeliveries: async ({ actor, query }) => {
-      const shown = query.state ? deliveryStates[query.state] : undefined;
       const items: Parcel[] = [];
       let next = query.cursor;
       do {
         const page = await deliveries.carriedBy(actor.id, next);
         for (const parcel of await parcels.readMany(page.parcelIds)) {
-          if (parcel.carrierId === actor.id && (!shown || shown.includes(parcel.status)))
+          if (parcel.carrierId === actor.id && (!query.state || deliveryStateOf(parcel) === query.state))
             items.push(view(actor.id, parcel));
         }
         next = page.next;
@@ -232,9 +252,16 @@ const unlistedMeanwhile = {
 
 const card = ({ profile, stats }: Person) => cardOf(profile, stats);
 
-/** Participants learn of each other's acts only: neither who judged the listing nor, to a carrier, who was there before them. */
-function toEvent(viewerId: string, parcel: ParcelRecord, { by, ...event }: TrackingEvent): TrackingEvent {
-  const isJudgement = event.type === 'approved' || event.type === 'rejected';
-  const isKnown = viewerId === parcel.ownerId ? !isJudgement : by === viewerId || by === parcel.ownerId;
-  return { ...event, ...(by && isKnown ? { by } : {}) };
+/**
+ * Participants learn of each other's acts only: not which administrator judged or settled, and a carrier neither who was
+ * there before them nor what was said between those two.
+ */
+function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingEvent): TrackingEvent | undefined {
+  const { by, reason, ...facts } = event;
+  const isOwner = viewerId === parcel.ownerId;
+  const isOurs = isOwner || (parcel.assignedAt !== undefined && event.at >= parcel.assignedAt);
+  if (event.type === 'position' && !isOurs) return undefined;
+  const isJudgement = event.type === 'approved' || event.type === 'rejected' || event.type === 'overridden';
+  const isKnown = isOwner ? !isJudgement : by === viewerId || by === parcel.ownerId;
+  return { ...facts, ...(by && isKnown ? { by } : {}), ...(reason && isOurs ? { reason } : {}) };
 }

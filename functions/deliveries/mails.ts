@@ -14,10 +14,16 @@ const mailNames = {
   startDelivery: 'deliveryStarted',
   validateDelivery: 'deliveryValidated',
   cancelled: 'parcelCancelled',
+  returned: 'parcelReturned',
+  returnConfirmed: 'returnConfirmed',
 } as const satisfies Partial<Record<TrackingEvent['type'], MailName>>;
 
 /** A carrier who withdraws says so to the owner; one whose place is taken is told by whom. */
-type DeliveryMailName = (typeof mailNames)[keyof typeof mailNames] | 'carrierWithdrew' | 'carrierReplaced';
+type DeliveryMailName =
+  | (typeof mailNames)[keyof typeof mailNames]
+  | 'carrierWithdrew'
+  | 'carrierReplaced'
+  | 'parcelSettled';
 
 export interface DeliveryMail {
   readonly mail: DeliveryMailName;
@@ -25,12 +31,17 @@ export interface DeliveryMail {
   readonly about: Card;
 }
 
-/** Who is written what after a step: the party who did not act, and the carrier whose place another one takes. */
+/**
+ * Who is written what after a step: the party who did not act, and the carrier whose place another one takes; both, when
+ * an administrator has settled it.
+ */
 export function mailsOf(actorId: string, before: ParcelRecord, { parcel: after, event }: Step): DeliveryMail[] {
   const carrier = after.carrier ?? before.carrier;
+  const { owner } = after;
+  if (event === 'overridden')
+    return [owner, ...(carrier ? [carrier] : [])].map((to) => ({ mail: 'parcelSettled', to, about: owner }));
   if (!carrier || !(event in mailNames)) return [];
   const mail = mailNames[event as keyof typeof mailNames];
-  const { owner } = after;
   const isDisplaced = after.carrierId !== undefined && before.carrier && before.carrierId !== after.carrierId;
   return [
     actorId === after.ownerId

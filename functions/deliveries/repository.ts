@@ -2,9 +2,9 @@ import { pageIn, queryOf } from '#functions/platform/http/list.ts';
 import type { ItemKind } from '#functions/platform/item-kind.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { absent, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
-import type { ProofStage } from '#shared/deliveries/contract.ts';
+import type { ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
 import { ProofRecord } from '#shared/deliveries/record.ts';
-import { inHandStates, proofLimit } from '#shared/deliveries/rules.ts';
+import { isInHand, positionLimit, proofLimit } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
@@ -12,11 +12,10 @@ import { Refusal } from '#shared/refusal.ts';
 export const deliveriesPage = 20;
 
 /** The rows that say who carries a parcel, by kind: the carrier's list, and the two who share a delivery in hand. */
-function assignmentKeys({ id, ownerId, carrierId, assignedAt, status }: ParcelRecord): { key: Key; kind: ItemKind }[] {
+function assignmentKeys(parcel: ParcelRecord): { key: Key; kind: ItemKind }[] {
+  const { id, ownerId, carrierId, assignedAt } = parcel;
   if (!carrierId || !assignedAt) return [];
-  const hands = inHandStates.includes(status)
-    ? [keys.inHand(ownerId, carrierId, id), keys.inHand(carrierId, ownerId, id)]
-    : [];
+  const hands = isInHand(parcel) ? [keys.inHand(ownerId, carrierId, id), keys.inHand(carrierId, ownerId, id)] : [];
   return [
     { key: keys.carry(carrierId, assignedAt, id), kind: 'carry' },
     ...hands.map((key) => ({ key, kind: 'inHand' as const })),
@@ -52,6 +51,32 @@ export function deliveryRepository(table: Table) {
       const list = { partition: keys.member(memberId), sort: { beginsWith: 'CARRY#' } };
       const { items, ...rest } = await pageIn(table, list, { size: deliveriesPage, cursor, isNewestFirst: true });
       return { parcelIds: items.map((item) => String((item['record'] as { parcelId: string }).parcelId)), ...rest };
+    },
+
+    /** Keeps where the parcel is; both of its people are told. Not too often, and not too many (rule 91). */
+    addPosition: ({ id, ownerId, version }: ParcelRecord, carrierId: string, event: TrackingEvent): Write[] => {
+      const now = Date.parse(event.at);
+      return [
+        table.put(
+          {
+            ...keys.parcelPosition(id, version, event.at),
+            kind: 'position',
+            members: [ownerId, carrierId],
+            record: event,
+          },
+          absent,
+        ),
+        table.update(
+          keys.positionCount(id),
+          {
+            expression: 'ADD #count :one SET #last = :now',
+            names: { '#count': 'count', '#last': 'last' },
+            values: { ':one': 1, ':now': now, ':most': positionLimit.count, ':before': now - positionLimit.everyMs },
+          },
+          { expression: 'attribute_not_exists(#count) OR (#count < :most AND #last <= :before)' },
+          (old) => tooManyPositions(Number(old?.['count'])),
+        ),
+      ];
     },
 
     /** All photos of a parcel's hand-overs, oldest first. */
@@ -93,6 +118,21 @@ export function deliveryRepository(table: Table) {
       ),
   };
 }
+
+const tooManyPositions = (count: number) =>
+  count >= positionLimit.count
+    ? new Refusal('LIMIT', {
+        title: 'Limite atteinte',
+        detail: `${positionLimit.count} positions au maximum par colis.`,
+      })
+    : new Refusal(
+        'TOO_MANY',
+        {
+          title: 'Position déjà indiquée',
+          detail: "Vous venez d'indiquer une position : attendez une minute avant la suivante.",
+        },
+        { retryAfterSeconds: positionLimit.everyMs / 1000 },
+      );
 
 /** The photo that allows the carrier to validate a stage: their own, of the present assignment. */
 export const proofFor = (proofs: readonly ProofRecord[], parcel: ParcelRecord, stage: ProofStage) =>

@@ -33,7 +33,7 @@ export function atSeenVersion<Made>(
 /** What is stored with the parcel after a step: its event, the rows of its assignment and the mails to the others. */
 export function stepWrites({ table, now, newId }: Deps, actorId: string, before: ParcelRecord, step: Step): Write[] {
   const at = now();
-  const { parcel, event } = step;
+  const { parcel, event, reason } = step;
   const mails = mailsOf(actorId, before, step).map(({ mail: name, to, about }) => {
     const data = {
       firstName: to.firstName,
@@ -41,12 +41,16 @@ export function stepWrites({ table, now, newId }: Deps, actorId: string, before:
       title: parcel.title,
       parcelId: parcel.id,
       otherId: about.id,
-      reason: parcel.cancelReason ?? '',
+      reason: reason ?? '',
+      status: parcel.status,
     };
     return mail(table, name, { memberId: to.id }, data, { id: newId(), now: at });
   });
   return [
-    parcelEvent(table, parcel, event, actorId, at),
+    parcelEvent(table, parcel, event, actorId, at, {
+      ...(reason ? { reason } : {}),
+      ...(event === 'overridden' ? { to: parcel.status } : {}),
+    }),
     ...deliveryRepository(table).assignment(before, parcel),
     ...mails,
   ];

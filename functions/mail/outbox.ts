@@ -33,16 +33,22 @@ export interface Mails {
   /** To the party who agreed first: both have agreed. */
   handshakeDone: { firstName: string; otherName: string; title: string; parcelId: string; otherId: string };
   /** To the former carrier: the owner released them. */
-  carrierReleased: { firstName: string; otherName: string; title: string; parcelId: string };
+  carrierReleased: { firstName: string; otherName: string; title: string; parcelId: string; reason: string };
   /** To the former carrier: the owner has chosen another one. */
   carrierReplaced: { firstName: string; otherName: string; title: string; parcelId: string };
   /** To the owner: the carrier withdrew. */
-  carrierWithdrew: { firstName: string; otherName: string; title: string; parcelId: string };
+  carrierWithdrew: { firstName: string; otherName: string; title: string; parcelId: string; reason: string };
   /** To the carrier: the owner cancelled the parcel. */
   parcelCancelled: { firstName: string; otherName: string; title: string; parcelId: string; reason: string };
   pickupValidated: { firstName: string; otherName: string; title: string; parcelId: string };
   deliveryStarted: { firstName: string; otherName: string; title: string; parcelId: string };
   deliveryValidated: { firstName: string; otherName: string; title: string; parcelId: string };
+  /** To the other party: the parcel goes back to its owner. */
+  parcelReturned: { firstName: string; otherName: string; title: string; parcelId: string; reason: string };
+  /** To the carrier: the owner has received the parcel again. */
+  returnConfirmed: { firstName: string; otherName: string; title: string; parcelId: string };
+  /** To both parties: the root administrator has settled the parcel; `status` is its new one. */
+  parcelSettled: { firstName: string; title: string; parcelId: string; status: string; reason: string };
   /** To us: a message of the contact form. */
   contactMessage: {
     firstName: string;

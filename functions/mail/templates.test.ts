@@ -47,6 +47,9 @@ const names = Object.keys({
   pickupValidated: 1,
   deliveryStarted: 1,
   deliveryValidated: 1,
+  parcelReturned: 1,
+  returnConfirmed: 1,
+  parcelSettled: 1,
   contactMessage: 1,
 } satisfies Record<MailName, 1>) as MailName[];
 

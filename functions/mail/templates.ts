@@ -1,6 +1,9 @@
 import { type MailName, type Mails, securityMails } from '#functions/mail/outbox.ts';
+import { overrideSentences } from '#shared/deliveries/words.ts';
+import { trackingNumber } from '#shared/parcels/rules.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
+import { of } from '#shared/values/french.ts';
 import { type MailContent, type Rendered, render } from './layout.ts';
 
 /** What the sender adds to the mail's own facts. */
@@ -20,6 +23,8 @@ const links = {
   profile: ({ site }: Envelope) => site + paths.profile,
   settings: ({ site }: Envelope) => site + withQuery(paths.profile, { tab: 'settings' }),
   contact: ({ site }: Envelope) => site + withQuery(paths.contact, { topic: 'account' }),
+  problem: ({ site }: Envelope, parcelId: string) =>
+    site + withQuery(paths.contact, { topic: 'delivery', parcel: trackingNumber(parcelId) }),
   confirm: ({ site, email, token = '' }: Envelope) =>
     `${site}${withQuery(paths.confirmEmail, { email })}#token=${token}`,
   documents: ({ site }: Envelope) => site + paths.confirmEmail,
@@ -35,6 +40,12 @@ type Words<Name extends MailName> = (data: Mails[Name], to: Envelope) => Omit<Ma
 
 /** « La livraison de … » mails all link to the tracking page. */
 const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison', url: links.delivery(to, parcelId) });
+
+/** Why, when somebody said so. */
+const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
+
+/** What an administrator made of a parcel: old rows of the outbox may name a state of another release. */
+const outcomeOf = (status: string): string => (overrideSentences as Readonly<Record<string, string>>)[status] ?? '';
 
 /** Every mail's words, one entry each: a mail without words does not compile. */
 const words: { readonly [Name in MailName]: Words<Name> } = {
@@ -148,9 +159,12 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     paragraphs: [`${otherName} a confirmé : vous êtes d'accord pour la livraison du colis « ${title} ».`],
     action: track(to, parcelId),
   }),
-  carrierReleased: ({ otherName, title }, to) => ({
+  carrierReleased: ({ otherName, title, reason }, to) => ({
     subject: `Vous ne transporterez pas « ${title} »`,
-    paragraphs: [`${otherName} a retiré votre nom du colis « ${title} » : vous n'avez pas à le transporter.`],
+    paragraphs: [
+      `${otherName} a retiré votre nom du colis « ${title} » : vous n'avez pas à le transporter.`,
+      ...motive(reason),
+    ],
     action: { label: 'Rechercher des colis', url: links.find(to) },
   }),
   carrierReplaced: ({ otherName, title }, to) => ({
@@ -160,10 +174,11 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     ],
     action: { label: 'Rechercher des colis', url: links.find(to) },
   }),
-  carrierWithdrew: ({ otherName, title }, to) => ({
+  carrierWithdrew: ({ otherName, title, reason }, to) => ({
     subject: `Votre colis « ${title} » n'a plus de transporteur`,
     paragraphs: [
       `${otherName} s'est désisté et ne transportera pas votre colis « ${title} ». Vous pouvez choisir un autre voyageur.`,
+      ...motive(reason),
     ],
     action: { label: 'Voir mes colis', url: links.myParcels(to) },
   }),
@@ -184,8 +199,34 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
   }),
   deliveryValidated: ({ otherName, title, parcelId }, to) => ({
     subject: `Le colis « ${title} » est livré`,
-    paragraphs: [`${otherName} a validé la livraison du colis « ${title} ».`],
+    paragraphs: [
+      `${otherName} a validé la livraison du colis « ${title} ».`,
+      `Tout est conforme ? Donnez une note à ${otherName} depuis le suivi : elle aide les autres membres.`,
+    ],
+    action: { label: `Noter ${otherName}`, url: links.delivery(to, parcelId) },
+    note: 'Un problème ? Le bouton « Signaler un problème » du suivi nous écrit.',
+  }),
+  parcelReturned: ({ otherName, title, parcelId, reason }, to) => ({
+    subject: `Le colis « ${title} » retourne à son expéditeur`,
+    paragraphs: [
+      `${otherName} demande le retour du colis « ${title} » : il n'est pas remis au destinataire et revient à son expéditeur.`,
+      ...motive(reason),
+      'Convenez ensemble du lieu et du moment où le colis est rendu.',
+    ],
     action: track(to, parcelId),
+  }),
+  returnConfirmed: ({ otherName, title, parcelId }, to) => ({
+    subject: `Le retour de « ${title} » est confirmé`,
+    paragraphs: [`${otherName} confirme avoir récupéré le colis « ${title} ». Merci de l'avoir rapporté.`],
+    action: track(to, parcelId),
+  }),
+  parcelSettled: ({ title, status, reason, parcelId }, to) => ({
+    subject: `Nous avons réglé la livraison de « ${title} »`,
+    paragraphs: [
+      `L'administrateur ${of(brand.name)} est intervenu sur le colis « ${title} ». ${outcomeOf(status)}`,
+      ...motive(reason),
+    ],
+    action: { label: 'Nous contacter', url: links.problem(to, parcelId) },
   }),
 
   contactMessage: ({ name, email, topic, message, parcelNumber, reference }) => ({

@@ -4,7 +4,7 @@ import { flag } from '#functions/platform/env.ts';
 import { countCall } from '#functions/platform/http/rate-limit.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
-import { actionsOf } from '#shared/deliveries/rules.ts';
+import { actsOf } from '#shared/deliveries/rules.ts';
 import type { Message, messagingRoutes } from '#shared/messaging/contract.ts';
 import { type MessageRecord, type ThreadRecord, toMessage } from '#shared/messaging/record.ts';
 import { newConversationLimit, pendingMessageLimit, writingRefusal } from '#shared/messaging/rules.ts';
@@ -73,7 +73,7 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
         with: partnerCard(otherId, other),
         ...(closed ? { closed: closed.sentence.detail } : {}),
         messages: thread ? messages.map((message) => toMessage(thread, message)) : [],
-        ...(parcel && sees ? { parcel: toParcel(actor.id, parcel, actionsOf(actor.id, parcel, now(), between)) } : {}),
+        ...(parcel && sees ? { parcel: toParcel(actor.id, parcel, actsOf(actor.id, parcel, now(), between)) } : {}),
         ...(query.parcel && !sees
           ? { unseenParcel: toUnseenParcel(parcel, parcel && (await threads.writtenTitle(topic))) }
           : {}),
@@ -141,7 +141,7 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
       sender,
       recipient,
       hasThread: thread !== undefined,
-      parcelStatus: sees ? parcel?.status : undefined,
+      parcel: sees ? parcel : undefined,
       now: now(),
       subscriptionEnforced: flag('SUBSCRIPTION_ENFORCED'),
     });

@@ -10,13 +10,12 @@ import { type Person, profileRepository } from '#functions/profiles/repository.t
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { type CleanUpload, uploadRepository } from '#functions/uploads/repository.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
-import { actionsOf } from '#shared/deliveries/rules.ts';
+import { actsOf } from '#shared/deliveries/rules.ts';
 import { type NewParcel, Parcel, type parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import {
   cancelParcel,
   editParcel,
-  listingActionsOf,
   type ParcelFacts,
   pauseParcel,
   publishParcel,
@@ -39,10 +38,8 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
   const profiles = profileRepository(deps.table);
   const uploads = uploadRepository(deps.table);
   const view = (viewerId: string, parcel: ParcelRecord) => {
-    const now = deps.now();
-    const actions = { ...actionsOf(viewerId, parcel, now), ...listingActionsOf(viewerId, parcel, now) };
     // A refusal contains it too, and no schema parses that.
-    return Parcel.parse(toParcel(viewerId, parcel, actions));
+    return Parcel.parse(toParcel(viewerId, parcel, actsOf(viewerId, parcel, deps.now())));
   };
 
   /** The facts of a body, with its places looked up. */
@@ -129,7 +126,7 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
       const parcel = atSeenVersion(resource, version, () => cancelParcel(resource, actor.id, body.reason), refuse);
       return commit(view(actor.id, parcel), [
         parcels.save(parcel, refuse),
-        ...stepWrites(deps, actor.id, resource, { parcel, event: 'cancelled' }),
+        ...stepWrites(deps, actor.id, resource, { parcel, event: 'cancelled', reason: body.reason }),
       ]);
     },
 

@@ -236,7 +236,7 @@ test('a parcel in transit cannot be cancelled, and its owner reads why and what 
     const { call, params } = await marketplace({ status, ...assigned });
     expect(await call('cancelParcel', owner, { params, version: 1, body: { reason: 'Trop tard' } })).toMatchObject({
       status: 409,
-      body: { code: 'USE_RETURN', detail: expect.stringMatching(/déjà en route.*Écrivez.*contactez-nous/) as string },
+      body: { code: 'USE_RETURN', detail: expect.stringMatching(/déjà en route.*Demandez son retour/) as string },
     });
   }
 });

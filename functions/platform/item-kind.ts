@@ -5,6 +5,7 @@ type Item = Readonly<Record<string, unknown>>;
 const followedKinds = [
   'profile',
   'parcel',
+  'position',
   'trip',
   'review',
   'message',

@@ -41,6 +41,13 @@ export const keys = {
 
   parcel: (id: string): Key => ({ pk: `P#${id}`, sk: 'META' }),
   parcelEvent: (id: string, version: number): Key => ({ pk: `P#${id}`, sk: `EV#${String(version).padStart(6, '0')}` }),
+  /** After the version in which it was told, and apart from its event. */
+  parcelPosition: (id: string, version: number, at: string): Key => ({
+    pk: `P#${id}`,
+    sk: `${keys.parcelEvent(id, version).sk}#${at}`,
+  }),
+  /** How many positions a parcel has, and when the last one came. */
+  positionCount: (id: string): Key => ({ pk: `P#${id}`, sk: 'PC' }),
   proof: (parcelId: string, at: string, proofId: string): Key => ({ pk: `P#${parcelId}`, sk: `PH#${at}#${proofId}` }),
   /** Number of photos of one assignment in a stage. */
   proofCount: (parcelId: string, assignedAt: string, stage: string): Key => ({

@@ -77,6 +77,12 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
     }));
   },
 
+  position(before, after, at) {
+    if (before) return [];
+    const { pk, members } = after as { pk: string; members: string[] };
+    return [{ to: members, event: { type: 'tracking.changed', at, data: { parcelId: pk.slice('P#'.length) } } }];
+  },
+
   trip(_before, after, at) {
     const { id, version, status, adminStatus, ownerId } = TripRecord.parse(after['record']);
     return [{ to: [ownerId], event: { type: 'trip.changed', at, data: { id, version, status, adminStatus } } }];

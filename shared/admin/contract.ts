@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Documents, ProfileStatus } from '../accounts/contract.ts';
+import { OverrideTarget, Proof, TrackingEvent } from '../deliveries/contract.ts';
 import { Parcel } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
 import { Trip } from '../trips/contract.ts';
@@ -45,6 +46,8 @@ export const AdminAction = z.enum([
   'approveParcel',
   'rejectParcel',
   'viewParcelFile',
+  'viewProofs',
+  'overrideParcel',
 ]);
 export type AdminAction = z.infer<typeof AdminAction>;
 
@@ -157,6 +160,20 @@ export const adminRoutes = routes({
     path: '/admin/parcels/{parcelId}/file',
     access: { party: 'parcelExaminer', of: 'parcelId' },
     reply: FileLink,
+  },
+  /** What happened to a parcel, its photos, and who its people were; each look is logged (rule 40). */
+  adminProofs: {
+    method: 'GET',
+    path: '/admin/parcels/{parcelId}/proofs',
+    access: { party: 'parcelExaminer', of: 'parcelId' },
+    reply: z.object({ items: z.array(Proof), events: z.array(TrackingEvent), people: z.array(Card) }),
+  },
+  overrideParcel: {
+    ...judged,
+    path: '/admin/parcels/{parcelId}/override',
+    access: { party: 'parcelSettler', of: 'parcelId' },
+    body: z.strictObject({ to: OverrideTarget, reason: Reason }),
+    reply: AdminParcel,
   },
   approveParcel: {
     ...judged,

@@ -1,4 +1,5 @@
 import type { ProfileStatus } from '../accounts/contract.ts';
+import { parcelStatusLabels } from '../parcels/words.ts';
 import type { AdminStatus } from '../values/fields.ts';
 import type { AdminAction, AdminLog } from './contract.ts';
 
@@ -34,11 +35,15 @@ export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
   approveParcel: 'Colis approuvé',
   rejectParcel: 'Colis rejeté',
   viewParcelFile: 'Fichier de colis consulté',
+  viewProofs: 'Preuves de colis consultées',
+  overrideParcel: 'Livraison réglée',
 };
 
 const detailNames: Readonly<Record<string, string>> = {
   before: 'Avant',
   after: 'Après',
+  statusBefore: 'Avant',
+  statusAfter: 'Après',
   reason: 'Motif',
   document: 'Document',
   title: 'Titre',
@@ -52,7 +57,8 @@ const documentLabels: Readonly<Record<string, string>> = {
 
 /** One fact of a log line in French. A fact of a newer server is shown unchanged. */
 export function detailText(name: string, value: string): readonly [name: string, value: string] {
-  const statuses: Readonly<Record<string, string>> = profileStatusLabels;
+  const ofListing = name === 'statusBefore' || name === 'statusAfter';
+  const statuses: Readonly<Record<string, string>> = ofListing ? parcelStatusLabels : profileStatusLabels;
   const known = name === 'document' ? documentLabels[value] : name === 'reason' ? value : statuses[value];
   return [detailNames[name] ?? name, known ?? value];
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Parcel } from '../parcels/contract.ts';
+import { Parcel, ParcelStatus } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
-import { Cursor, Id, pageOf } from '../values/fields.ts';
+import { Cursor, Id, line, maxLength, pageOf, Reason, text } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
 
 export const ProofStage = z.enum(['pickup', 'delivery'], 'Étape inconnue');
@@ -17,7 +17,7 @@ export const Proof = z.object({
 });
 export type Proof = z.infer<typeof Proof>;
 
-/** What happened to a parcel, one event for each version of it. */
+/** What happened to a parcel: one event for each version of it, and the positions that were told in that version. */
 export const TrackingEvent = z.object({
   version: z.int(),
   type: z.enum([
@@ -35,11 +35,33 @@ export const TrackingEvent = z.object({
     'validatePickup',
     'startDelivery',
     'validateDelivery',
+    'position',
+    'returned',
+    'returnConfirmed',
+    'overridden',
   ]),
   at: z.string(),
   by: z.optional(z.string()),
+  /** Why it was cancelled, returned or settled, or why somebody let go. */
+  reason: z.optional(z.string()),
+  /** Where a position was told, and what the carrier adds. */
+  city: z.optional(z.string()),
+  note: z.optional(z.string()),
+  /** What an administrator made of the parcel. */
+  to: z.optional(ParcelStatus),
 });
 export type TrackingEvent = z.infer<typeof TrackingEvent>;
+
+/** What the root administrator may make of a parcel that is stuck (rule 109). */
+export const OverrideTarget = z.enum(['active', 'returned', 'delivered', 'cancelled'], 'Choisissez une issue');
+export type OverrideTarget = z.infer<typeof OverrideTarget>;
+
+/** Where the parcel is now, as its carrier says. */
+export const Position = z.strictObject({
+  city: line(maxLength.city, 'La ville est requise'),
+  note: z.optional(text(maxLength.positionNote)),
+});
+export type Position = z.infer<typeof Position>;
 
 /** The four cards of the carrier's work (rule 14). */
 export const DeliveryState = z.enum(['to_collect', 'in_transit', 'to_deliver', 'completed'], 'État inconnu');
@@ -63,7 +85,12 @@ export const deliveryRoutes = routes({
     trust: { profile: 'approved', subscription: true },
     body: z.strictObject({ carrierId: Id }),
   },
-  releaseCarrier: { ...transition, path: '/parcels/{parcelId}/release', access: participant },
+  releaseCarrier: {
+    ...transition,
+    path: '/parcels/{parcelId}/release',
+    access: participant,
+    body: z.strictObject({ reason: z.optional(Reason) }),
+  },
   addProof: {
     method: 'POST',
     path: '/parcels/{parcelId}/proofs',
@@ -82,6 +109,26 @@ export const deliveryRoutes = routes({
   validatePickup: { ...transition, path: '/parcels/{parcelId}/validate-pickup', access: carrier },
   startDelivery: { ...transition, path: '/parcels/{parcelId}/out-for-delivery', access: carrier },
   validateDelivery: { ...transition, path: '/parcels/{parcelId}/validate-delivery', access: carrier },
+  recordPosition: {
+    method: 'POST',
+    path: '/parcels/{parcelId}/position',
+    access: carrier,
+    idempotency: 'required',
+    status: 201,
+    body: Position,
+    reply: TrackingEvent,
+  },
+  returnParcel: {
+    ...transition,
+    path: '/parcels/{parcelId}/return',
+    access: participant,
+    body: z.strictObject({ reason: Reason }),
+  },
+  confirmReturn: {
+    ...transition,
+    path: '/parcels/{parcelId}/confirm-return',
+    access: { party: 'parcelOwner', of: 'parcelId' },
+  },
   tracking: {
     method: 'GET',
     path: '/parcels/{parcelId}/tracking',

@@ -7,12 +7,17 @@ import {
   acceptDelivery,
   actionsOf,
   type Between,
+  canOverride,
   carry,
   chooseCarrier,
-  deliveryStates,
-  inHandStates,
+  confirmReturn,
+  deliveryStateOf,
+  isInHand,
   openProofStage,
+  overrideParcel,
   releaseCarrier,
+  requirePosition,
+  returnParcel,
   type Step,
 } from './rules.ts';
 
@@ -43,7 +48,10 @@ const parcelIn = (status: ParcelStatus, change: Partial<ParcelRecord> = {}): Par
   });
 
 /** Each act as its actor performs it; the owner chooses the carrier, or a stranger in the rows that say so. */
-const acts: Record<DeliveryActName | 'chooseAnother', (parcel: ParcelRecord, meId: string) => Step> = {
+const acts: Record<
+  Exclude<DeliveryActName, 'recordPosition'> | 'chooseAnother',
+  (parcel: ParcelRecord, meId: string) => Step
+> = {
   acceptDelivery: (parcel, meId) => acceptDelivery(parcel, card(meId), now),
   chooseCarrier: (parcel, meId) => chooseCarrier(parcel, meId, card(carrier), now),
   chooseAnother: (parcel, meId) => chooseCarrier(parcel, meId, card(stranger), now),
@@ -51,6 +59,8 @@ const acts: Record<DeliveryActName | 'chooseAnother', (parcel: ParcelRecord, meI
   validatePickup: (parcel, meId) => carry('validatePickup', parcel, meId, now),
   startDelivery: (parcel, meId) => carry('startDelivery', parcel, meId, now),
   validateDelivery: (parcel, meId) => carry('validateDelivery', parcel, meId, now),
+  returnParcel: (parcel, meId) => returnParcel(parcel, meId, 'Destinataire absent'),
+  confirmReturn: (parcel, meId) => confirmReturn(parcel, meId, now),
 };
 type Act = keyof typeof acts;
 
@@ -73,6 +83,11 @@ const possible: readonly [Act, ActorName, ParcelStatus, ParcelStatus, Step['even
   ['validatePickup', 'carrier', 'pickup', 'in_transit', 'validatePickup'],
   ['startDelivery', 'carrier', 'in_transit', 'delivery', 'startDelivery'],
   ['validateDelivery', 'carrier', 'delivery', 'delivered', 'validateDelivery'],
+  ['returnParcel', 'owner', 'in_transit', 'returned', 'returned'],
+  ['returnParcel', 'carrier', 'in_transit', 'returned', 'returned'],
+  ['returnParcel', 'owner', 'delivery', 'returned', 'returned'],
+  ['returnParcel', 'carrier', 'delivery', 'returned', 'returned'],
+  ['confirmReturn', 'owner', 'returned', 'returned', 'returnConfirmed'],
 ];
 
 /** Whose refusals say something else than « the situation has changed ». */
@@ -81,9 +96,10 @@ function refusalOf(act: Act, actor: ActorName, status: ParcelStatus): string {
     if (actor === 'owner') return 'SELF_ACTION';
     return actor === 'stranger' && withCarrier.includes(status) ? 'ALREADY_ASSIGNED' : 'STATE_CHANGED';
   }
-  if (act === 'chooseCarrier' || act === 'chooseAnother') return actor === 'owner' ? 'STATE_CHANGED' : 'NOT_ALLOWED';
+  if (act === 'chooseCarrier' || act === 'chooseAnother' || act === 'confirmReturn')
+    return actor === 'owner' ? 'STATE_CHANGED' : 'NOT_ALLOWED';
   const isCarrier = actor === 'carrier' && withCarrier.includes(status);
-  const isParty = act === 'releaseCarrier' ? isCarrier || actor === 'owner' : isCarrier;
+  const isParty = act === 'releaseCarrier' || act === 'returnParcel' ? isCarrier || actor === 'owner' : isCarrier;
   return isParty ? 'STATE_CHANGED' : 'NOT_ALLOWED';
 }
 
@@ -209,11 +225,77 @@ test.each(ParcelStatus.options)('photos and phones of a parcel that is %s', (sta
     delivery: 'delivery',
   };
   expect(openProofStage(parcelIn(status))).toBe(stages[status]);
-  expect(inHandStates.includes(status)).toBe(['pickup', 'in_transit', 'delivery', 'returned'].includes(status));
+  expect(isInHand(parcelIn(status))).toBe(['pickup', 'in_transit', 'delivery', 'returned'].includes(status));
 });
 
-test('the four cards of the carrier share no parcel', () => {
-  const all = Object.values(deliveryStates).flat();
-  expect(new Set(all).size).toBe(all.length);
-  expect(deliveryStates.to_collect).toEqual(['accepted_for_delivery', 'carrier_chosen', 'pickup']);
+/** The code of the refusal, if it is one. */
+function codeOf(perform: () => unknown): string | undefined {
+  try {
+    perform();
+    return undefined;
+  } catch (error) {
+    return error instanceof Refusal ? error.code : 'fault';
+  }
+}
+
+/** Closed returns look like open ones, but for the moment of their end. */
+const brought = parcelIn('returned', { returnReason: 'Destinataire absent', returnConfirmedAt: at });
+
+test('a return that its owner has confirmed is over for everybody', () => {
+  expect(() => confirmReturn(brought, owner, now)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
+  expect(() => requirePosition(brought, carrier)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
+  expect([actionsOf(owner, brought, now), actionsOf(carrier, brought, now)]).toEqual([{}, {}]);
+  expect(isInHand(brought)).toBe(false);
+});
+
+test('a parcel that turns round keeps why, and one that came back keeps when', () => {
+  const { parcel, reason } = acts.returnParcel(parcelIn('delivery'), carrier);
+  expect([parcel.returnReason, reason]).toEqual(['Destinataire absent', 'Destinataire absent']);
+  expect(acts.confirmReturn(parcel, owner).parcel).toMatchObject({ status: 'returned', returnConfirmedAt: at });
+});
+
+test.each(ParcelStatus.options)('where a parcel that is %s is, only its carrier says, while they have it', (status) => {
+  const mayTell = ['in_transit', 'returned'].includes(status);
+  const refused = codeOf(() => requirePosition(parcelIn(status), carrier));
+  expect(refused).toBe(mayTell ? undefined : withCarrier.includes(status) ? 'STATE_CHANGED' : 'NOT_ALLOWED');
+  expect(actionsOf(carrier, parcelIn(status), now).recordPosition).toEqual(mayTell ? { allowed: true } : undefined);
+  for (const [id] of [[owner], [stranger]] as const) {
+    expect(() => requirePosition(parcelIn(status), id)).toThrow(expect.objectContaining({ code: 'NOT_ALLOWED' }));
+    expect(actionsOf(id, parcelIn(status), now).recordPosition).toBeUndefined();
+  }
+});
+
+test('each state stands in one of the four cards of the carrier, or in none', () => {
+  const cards = Object.fromEntries(ParcelStatus.options.map((status) => [status, deliveryStateOf(parcelIn(status))]));
+  expect(cards).toEqual({
+    accepted_for_delivery: 'to_collect',
+    carrier_chosen: 'to_collect',
+    pickup: 'to_collect',
+    in_transit: 'in_transit',
+    returned: 'in_transit',
+    delivery: 'to_deliver',
+    delivered: 'completed',
+  });
+  expect(deliveryStateOf(brought)).toBe('completed');
+});
+
+test('an administrator takes a parcel from its carrier without a trace of the two', () => {
+  const stuck = parcelIn('returned', { returnReason: 'Perdu', ownerOkAt: at, carrierOkAt: at });
+  const { parcel, event, reason } = overrideParcel(stuck, 'active', 'Injoignable', now);
+  expect(parcel).toEqual(parcelIn('active', { version: 8 }));
+  expect([event, reason]).toEqual(['overridden', 'Injoignable']);
+});
+
+test('an administrator hands over or brings back only what somebody had', () => {
+  expect(canOverride(parcelIn('active'), 'delivered')).toBe(false);
+  expect(canOverride(parcelIn('pending'), 'returned')).toBe(false);
+  expect(canOverride(parcelIn('pending'), 'active')).toBe(true);
+  expect(overrideParcel(parcelIn('pickup'), 'delivered', 'Vu', now).parcel).toMatchObject({ deliveredAt: at });
+  expect(overrideParcel(parcelIn('returned'), 'returned', 'Vu', now).parcel).toMatchObject({ returnConfirmedAt: at });
+});
+
+test.each(['delivered', 'cancelled', 'brought'] as const)('nothing is made of a parcel that is over: %s', (which) => {
+  const parcel = which === 'brought' ? brought : parcelIn(which);
+  for (const to of ['active', 'returned', 'delivered', 'cancelled'] as const)
+    expect(() => overrideParcel(parcel, to, 'Encore', now)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
 });

@@ -1,9 +1,9 @@
 import type { Actions, DeliveryActName, ParcelStatus } from '../parcels/contract.ts';
 import type { ParcelRecord } from '../parcels/record.ts';
-import { isListed } from '../parcels/rules.ts';
+import { isClosed, isListed, isParty, listingActionsOf } from '../parcels/rules.ts';
 import { Refusal } from '../refusal.ts';
 import type { Card } from '../values/fields.ts';
-import type { DeliveryState, ProofStage, TrackingEvent } from './contract.ts';
+import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
 
 /**
  * The parcel's state machine, pure. `accepted_for_delivery` and `carrier_chosen` are the two halves of one handshake:
@@ -13,14 +13,20 @@ import type { DeliveryState, ProofStage, TrackingEvent } from './contract.ts';
 export interface Step {
   readonly parcel: ParcelRecord;
   readonly event: TrackingEvent['type'];
+  /** Said with it, for the other one to read. */
+  readonly reason?: string | undefined;
 }
 
 /** States in which the owner may still choose. */
 const beforeHandshake: readonly ParcelStatus[] = ['active', 'accepted_for_delivery', 'carrier_chosen'];
 /** States in which a carrier can still be let go. */
 const beforeTransit: readonly ParcelStatus[] = ['accepted_for_delivery', 'carrier_chosen', 'pickup'];
+/** States in which it is on its way to the recipient, and can be turned round. */
+const onItsWay: readonly ParcelStatus[] = ['in_transit', 'delivery'];
+
 /** The handshake is done and the delivery not over: the two see each other's phone. */
-export const inHandStates: readonly ParcelStatus[] = ['pickup', 'in_transit', 'delivery', 'returned'];
+export const isInHand = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
+  ['pickup', 'in_transit', 'delivery', 'returned'].includes(parcel.status) && !isClosed(parcel);
 
 const next = (parcel: ParcelRecord, change: Partial<ParcelRecord>): ParcelRecord => ({
   ...parcel,
@@ -67,12 +73,25 @@ export function chooseCarrier(parcel: ParcelRecord, meId: string, carrier: Card,
   };
 }
 
+/** The parcel without anything of the one who was named to carry it. */
+function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
+  const {
+    carrierId: _1,
+    carrier: _2,
+    ownerOkAt: _3,
+    carrierOkAt: _4,
+    assignedAt: _5,
+    returnReason: _6,
+    ...rest
+  } = parcel;
+  return rest;
+}
+
 /** Either of the two lets go before the parcel is on its way; it is listed again if it still may be. */
-export function releaseCarrier(parcel: ParcelRecord, meId: string): Step {
-  if (meId !== parcel.ownerId && meId !== parcel.carrierId) throw new Refusal('NOT_ALLOWED');
+export function releaseCarrier(parcel: ParcelRecord, meId: string, reason?: string): Step {
+  if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
   if (!beforeTransit.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
-  const { carrierId: _1, carrier: _2, ownerOkAt: _3, carrierOkAt: _4, assignedAt: _5, ...rest } = parcel;
-  return { parcel: next(rest, { status: 'active' }), event: 'releaseCarrier' };
+  return { parcel: next(withoutCarrier(parcel), { status: 'active' }), event: 'releaseCarrier', reason };
 }
 
 const carried = {
@@ -93,12 +112,65 @@ export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: 
   };
 }
 
+/** Either of the two turns the parcel round: the carrier brings it back to its owner. */
+export function returnParcel(parcel: ParcelRecord, meId: string, reason: string): Step {
+  if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
+  if (!onItsWay.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
+  return { parcel: next(parcel, { status: 'returned', returnReason: reason }), event: 'returned', reason };
+}
+
+/** The owner has the parcel again: the return is over. */
+export function confirmReturn(parcel: ParcelRecord, meId: string, now: number): Step {
+  if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
+  if (parcel.status !== 'returned' || isClosed(parcel)) throw new Refusal('STATE_CHANGED');
+  return {
+    parcel: next(parcel, { returnConfirmedAt: new Date(now).toISOString() }),
+    event: 'returnConfirmed',
+  };
+}
+
+/** Throws unless the carrier may say where the parcel is: while they have it (rule 91). */
+export function requirePosition(parcel: ParcelRecord, meId: string): void {
+  if (meId !== parcel.carrierId) throw new Refusal('NOT_ALLOWED');
+  if (!hasIt(parcel)) throw new Refusal('STATE_CHANGED');
+}
+
+/** The carrier has the parcel and is not yet with who waits for it. */
+const hasIt = (parcel: ParcelRecord) =>
+  parcel.status === 'in_transit' || (parcel.status === 'returned' && !isClosed(parcel));
+
+/** So many positions are kept of a parcel, and so many milliseconds lie between two of them (rule 91). */
+export const positionLimit = { count: 50, everyMs: 60_000 } as const;
+
+/** Whether a parcel can be brought there: from anything that is not over, with a carrier where somebody must have had it. */
+export function canOverride(
+  parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'carrierId'>,
+  to: OverrideTarget,
+): boolean {
+  if (isClosed(parcel)) return false;
+  if (to === 'active') return parcel.status !== 'active';
+  return to === 'cancelled' || parcel.carrierId !== undefined;
+}
+
+/** The root administrator settles a parcel that is stuck (rule 109): taken from its carrier, back with its owner, handed over, or given up. */
+export function overrideParcel(parcel: ParcelRecord, to: OverrideTarget, reason: string, now: number): Step {
+  if (!canOverride(parcel, to)) throw new Refusal('STATE_CHANGED');
+  const at = new Date(now).toISOString();
+  const settled: Readonly<Record<OverrideTarget, () => ParcelRecord>> = {
+    active: () => next(withoutCarrier(parcel), { status: to }),
+    returned: () => next(parcel, { status: to, returnConfirmedAt: at }),
+    delivered: () => next(parcel, { status: to, deliveredAt: at }),
+    cancelled: () => next(parcel, { status: to }),
+  };
+  return { parcel: settled[to](), event: 'overridden', reason };
+}
+
 /** Pickup and delivery are validated with a photo (product 2.4). */
-export const proofStageOf: Readonly<Record<CarrierAct, ProofStage | undefined>> = {
+export const proofStageOf = {
   validatePickup: 'pickup',
   startDelivery: undefined,
   validateDelivery: 'delivery',
-};
+} as const satisfies Readonly<Record<CarrierAct, ProofStage | undefined>>;
 
 /** The stage whose photos can be added now. */
 export function openProofStage(parcel: ParcelRecord): ProofStage | undefined {
@@ -109,13 +181,13 @@ export function openProofStage(parcel: ParcelRecord): ProofStage | undefined {
 /** At most this many photos in each stage (rule 40). */
 export const proofLimit = 6;
 
-/** The four cards of the carrier's work (rule 14). */
-export const deliveryStates: Readonly<Record<DeliveryState, readonly ParcelStatus[]>> = {
-  to_collect: beforeTransit,
-  in_transit: ['in_transit'],
-  to_deliver: ['delivery'],
-  completed: ['delivered'],
-};
+/** In which of the carrier's four cards a parcel stands (rule 14); one that comes back is on its way until it is there (rule 90). */
+export function deliveryStateOf(parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>): DeliveryState | undefined {
+  if (beforeTransit.includes(parcel.status)) return 'to_collect';
+  if (parcel.status === 'delivery') return 'to_deliver';
+  if (parcel.status === 'in_transit' || (parcel.status === 'returned' && !isClosed(parcel))) return 'in_transit';
+  return parcel.status === 'delivered' || parcel.status === 'returned' ? 'completed' : undefined;
+}
 
 /** What is known of the two people of a conversation when an act is offered; the server decides again. */
 export interface Between {
@@ -160,6 +232,15 @@ export function actionsOf(viewerId: string, parcel: ParcelRecord, now: number, b
     validatePickup: may(isCarrier && parcel.status === carried.validatePickup.from),
     startDelivery: may(isCarrier && parcel.status === carried.startDelivery.from),
     validateDelivery: may(isCarrier && parcel.status === carried.validateDelivery.from),
+    recordPosition: may(isCarrier && hasIt(parcel)),
+    returnParcel: may((isOwner || isCarrier) && onItsWay.includes(parcel.status)),
+    confirmReturn: may(isOwner && parcel.status === 'returned' && !isClosed(parcel)),
   };
   return Object.fromEntries(Object.entries(offers).filter(([, offer]) => offer !== undefined)) as Actions;
 }
+
+/** Everything that `viewerId` may be offered on a parcel: the steps of its delivery, and what owners do with a listing. */
+export const actsOf = (viewerId: string, parcel: ParcelRecord, now: number, between?: Between): Actions => ({
+  ...actionsOf(viewerId, parcel, now, between),
+  ...listingActionsOf(viewerId, parcel, now),
+});

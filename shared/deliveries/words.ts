@@ -1,5 +1,6 @@
-import type { DeliveryActName, ParcelStatus } from '../parcels/contract.ts';
-import type { ProofStage } from './contract.ts';
+import { nameOf } from '../messaging/words.ts';
+import type { DeliveryActName, Parcel, ParcelStatus } from '../parcels/contract.ts';
+import type { OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
 
 interface ActWords {
   /** Title of the toast when it is done, and when it could not be done (product 2.8). */
@@ -14,6 +15,9 @@ export const actWords: Readonly<Record<DeliveryActName, ActWords>> = {
   validatePickup: { done: 'Action validée', failed: "Impossible de valider l'action" },
   startDelivery: { done: 'Statut mis à jour', failed: 'Impossible de mettre à jour le statut' },
   validateDelivery: { done: 'Action validée', failed: "Impossible de valider l'action" },
+  recordPosition: { done: 'Position enregistrée', failed: "Impossible d'enregistrer la position" },
+  returnParcel: { done: 'Statut mis à jour', failed: 'Impossible de mettre à jour le statut' },
+  confirmReturn: { done: 'Action validée', failed: "Impossible de valider l'action" },
 };
 
 /** What the carrier's one button says in each state (product 2.2). */
@@ -48,4 +52,61 @@ export const statusSentences: Partial<Record<ParcelStatus, string>> = {
   pickup: 'Transporteur choisi, remise prévue.',
   returned: "Le colis retourne à l'expéditeur.",
   cancelled: 'Cet envoi est annulé.',
+};
+
+/** The same of a return that is over: its status alone does not tell it. */
+export const returnOverSentence = "Le colis est de retour chez l'expéditeur.";
+
+/** What an administrator made of a parcel, as its two people read it. */
+export const overrideSentences: Readonly<Record<OverrideTarget, string>> = {
+  active: "Le colis n'a plus de transporteur et l'annonce est de nouveau active.",
+  returned: "Le colis est noté comme rendu à l'expéditeur.",
+  delivered: 'Le colis est noté comme livré.',
+  cancelled: "L'envoi est annulé.",
+};
+
+const ownersNext: Partial<Record<ParcelStatus, (name: string) => string>> = {
+  accepted_for_delivery: (name) => `${name} propose de le transporter : choisissez ce transporteur, ou refusez.`,
+  carrier_chosen: (name) => `${name} doit encore accepter de le livrer.`,
+  pickup: (name) => `Remettez le colis à ${name}, qui le prend en photo.`,
+  in_transit: (name) => `${name} transporte votre colis.`,
+  delivery: (name) => `${name} va remettre votre colis.`,
+  returned: (name) => `${name} vous rapporte le colis : confirmez dès que vous l'avez.`,
+};
+const carriersNext: typeof ownersNext = {
+  accepted_for_delivery: (name) => `${name} doit encore vous choisir.`,
+  carrier_chosen: (name) => `${name} vous a choisi comme transporteur : acceptez, ou refusez.`,
+  pickup: (name) => `Récupérez le colis auprès de ${name} et prenez-le en photo.`,
+  in_transit: () => 'Au moment de partir le remettre à son destinataire, dites-le ici.',
+  delivery: () => 'Remettez le colis à son destinataire et prenez-le en photo.',
+  returned: (name) => `Rapportez le colis à ${name}, qui confirmera le retour.`,
+};
+
+/** What comes next, said to one of the two: what they have to do, or whom it waits for. Nothing once it is over. */
+export function nextStepText(parcel: Parcel, memberId: string): string | undefined {
+  const { owner, carrier, status, returnConfirmedAt } = parcel;
+  if (returnConfirmedAt || !carrier) return undefined;
+  return memberId === parcel.ownerId ? ownersNext[status]?.(nameOf(carrier)) : carriersNext[status]?.(nameOf(owner));
+}
+
+/** What happened, as a line of the history. */
+export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
+  published: 'Annonce publiée',
+  approved: 'Annonce validée',
+  rejected: 'Annonce refusée',
+  edited: 'Annonce modifiée',
+  paused: 'Annonce mise en pause',
+  resumed: 'Annonce reprise',
+  cancelled: 'Envoi annulé',
+  acceptDelivery: 'Transporteur proposé',
+  chooseCarrier: 'Transporteur choisi',
+  handshake: 'Accord des deux membres',
+  releaseCarrier: 'Transporteur retiré',
+  validatePickup: 'Colis récupéré',
+  startDelivery: 'En cours de livraison',
+  validateDelivery: 'Colis livré',
+  position: 'Position indiquée',
+  returned: "Retour à l'expéditeur",
+  returnConfirmed: 'Retour confirmé',
+  overridden: "Réglé par l'administrateur",
 };

@@ -37,9 +37,11 @@ test('a rejected member only answers', () => {
 test.each([
   [{ hasThread: false }, 'SUBSCRIPTION_EXPIRED'],
   [{ hasThread: true }, 'SUBSCRIPTION_EXPIRED'],
-  [{ hasThread: false, parcelStatus: 'active' as const }, 'SUBSCRIPTION_EXPIRED'],
-  [{ hasThread: true, parcelStatus: 'delivered' as const }, 'SUBSCRIPTION_EXPIRED'],
-  [{ hasThread: true, parcelStatus: 'in_transit' as const }, undefined],
+  [{ hasThread: false, parcel: { status: 'active' as const } }, 'SUBSCRIPTION_EXPIRED'],
+  [{ hasThread: true, parcel: { status: 'delivered' as const } }, 'SUBSCRIPTION_EXPIRED'],
+  [{ hasThread: true, parcel: { status: 'returned' as const, returnConfirmedAt: 'then' } }, 'SUBSCRIPTION_EXPIRED'],
+  [{ hasThread: true, parcel: { status: 'returned' as const } }, undefined],
+  [{ hasThread: true, parcel: { status: 'in_transit' as const } }, undefined],
 ])('with an expired subscription %o gives %s', (change, code) => {
   expect(writingRefusal(sending({ sender: aProfile('X'), ...change }))?.code).toBe(code);
 });

@@ -1,11 +1,9 @@
 import { subscriptionExpired } from '../accounts/rules.ts';
-import type { ParcelStatus } from '../parcels/contract.ts';
+import type { ParcelRecord } from '../parcels/record.ts';
+import { isClosed } from '../parcels/rules.ts';
 import { isReachable, type ProfileRecord } from '../profiles/record.ts';
 import { Refusal } from '../refusal.ts';
 import { previewLength } from './contract.ts';
-
-/** Nothing is left to be said about a parcel by who may only finish what they began. */
-const over: readonly ParcelStatus[] = ['delivered', 'cancelled'];
 
 /** What decides whether a message can be sent. */
 export interface Sending {
@@ -13,19 +11,20 @@ export interface Sending {
   readonly recipient: ProfileRecord;
   /** The two have exchanged a message in this thread before. */
   readonly hasThread: boolean;
-  /** State of the parcel that the thread is about. */
-  readonly parcelStatus?: ParcelStatus | undefined;
+  /** The parcel that the thread is about, for who sees it. */
+  readonly parcel?: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'> | undefined;
   readonly now: number;
   readonly subscriptionEnforced: boolean;
 }
 
 /** Why the sender cannot write to the recipient now, undefined when they can. */
 export function writingRefusal(sending: Sending): Refusal | undefined {
-  const { sender, recipient, hasThread, parcelStatus, now, subscriptionEnforced } = sending;
+  const { sender, recipient, hasThread, parcel, now, subscriptionEnforced } = sending;
   if (sender.id === recipient.id) return new Refusal('SELF_ACTION');
   if (!isReachable(recipient)) return new Refusal('RECIPIENT_UNAVAILABLE');
   if (sender.status === 'rejected' && !hasThread) return new Refusal('PROFILE_NOT_APPROVED');
-  const isFinishing = hasThread && parcelStatus !== undefined && !over.includes(parcelStatus);
+  // Nothing is left to be said about a parcel that is over by who may only finish what they began.
+  const isFinishing = hasThread && parcel !== undefined && !isClosed(parcel);
   if (subscriptionEnforced && subscriptionExpired(sender, now) && !isFinishing)
     return new Refusal('SUBSCRIPTION_EXPIRED');
   return undefined;

@@ -45,6 +45,9 @@ const deliveryActs = [
   'validatePickup',
   'startDelivery',
   'validateDelivery',
+  'recordPosition',
+  'returnParcel',
+  'confirmReturn',
 ] as const;
 export type DeliveryActName = (typeof deliveryActs)[number];
 /** What an owner does with their listing. */
@@ -80,6 +83,9 @@ export const Parcel = z.object({
   rejectionReason: z.optional(z.string()),
   /** Owner and carrier only. */
   cancelReason: z.optional(z.string()),
+  returnReason: z.optional(z.string()),
+  /** ISO; from then on the return is over. */
+  returnConfirmedAt: z.optional(z.string()),
   carrierId: z.optional(z.string()),
   carrier: z.optional(Card),
   trackingNumber: z.string(),

@@ -27,6 +27,9 @@ export const ParcelRecord = z.object({
   validatedBy: z.optional(z.string()),
   /** Why its owner gave it up. */
   cancelReason: z.optional(z.string()),
+  /** Why it goes back to its owner, and when they had it again. */
+  returnReason: z.optional(z.string()),
+  returnConfirmedAt: z.optional(z.string()),
   carrierId: z.optional(z.string()),
   carrier: z.optional(Card),
   /** When this carrier was named; proofs count only for the assignment that they were taken in. */

@@ -96,7 +96,7 @@ test.each(ParcelStatus.options)('what the owner of a parcel that is %s is offere
 
 test('what is not possible for now says why', () => {
   expect(listingActionsOf(owner, parcelIn('pickup'), now).editParcel?.reason).toMatch(/transporteur/);
-  expect(listingActionsOf(owner, parcelIn('in_transit'), now).cancelParcel?.reason).toMatch(/contactez-nous/);
+  expect(listingActionsOf(owner, parcelIn('in_transit'), now).cancelParcel?.reason).toMatch(/Demandez son retour/);
   const over = parcelIn('pending', { deadline: '2026-11-19' });
   expect(listingActionsOf(owner, over, now).resumeParcel?.reason).toMatch(/autre date/);
 });

@@ -24,6 +24,10 @@ export const assignedStates: readonly ParcelStatus[] = [
   'returned',
 ];
 
+/** Nothing happens to it any more: delivered, given up, or back with its owner. */
+export const isClosed = ({ status, returnConfirmedAt }: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
+  status === 'delivered' || status === 'cancelled' || (status === 'returned' && returnConfirmedAt !== undefined);
+
 /** Owner or carrier: the two who follow a parcel whatever becomes of it. Who carried it before is neither. */
 export const isParty = (memberId: string, { ownerId, carrierId }: Pick<ParcelRecord, 'ownerId' | 'carrierId'>) =>
   memberId === ownerId || memberId === carrierId;
@@ -150,7 +154,8 @@ export function listingActionsOf(viewerId: string, parcel: ParcelRecord, now: nu
 /** What a member sees of a parcel: owners see its validation, owner and carrier see who carries it. */
 export function toParcel(viewerId: string, parcel: ParcelRecord, actions: Parcel['actions']): Parcel {
   const isOwner = viewerId === parcel.ownerId;
-  const { adminStatus, rejectionReason, cancelReason, carrier, carrierId, file, ...facts } = parcel;
+  const { adminStatus, rejectionReason, cancelReason, returnReason, returnConfirmedAt, ...others } = parcel;
+  const { carrier, carrierId, file, ...facts } = others;
   return {
     ...facts,
     ...(file ? { file: { kind: file.contentType === 'application/pdf' ? 'pdf' : 'image' } } : {}),
@@ -160,6 +165,8 @@ export function toParcel(viewerId: string, parcel: ParcelRecord, actions: Parcel
           ...(carrierId ? { carrierId } : {}),
           ...(carrier ? { carrier } : {}),
           ...(cancelReason ? { cancelReason } : {}),
+          ...(returnReason ? { returnReason } : {}),
+          ...(returnConfirmedAt ? { returnConfirmedAt } : {}),
         }
       : {}),
     trackingNumber: trackingNumber(parcel.id),

@@ -15,6 +15,7 @@ export const maxLength = {
   accountEmail: 128,
   reason: 500,
   notes: 500,
+  positionNote: 200,
   comment: 1000,
   message: 2000,
 } as const;

@@ -5,7 +5,7 @@ import type { Role, ThingName } from './people.ts';
  * The authorization matrix, written by hand from the product's rules and not from the contract, so that a wrong row cannot
  * agree with itself. One word for each role, in the order V P R M O C X B D A RA W:
  * `ok` admitted · `1` SIGNED_OUT · `b` PROFILE_BLOCKED · `a` ADMIN_REQUIRED · `n` PROFILE_NOT_APPROVED ·
- * `x` SUBSCRIPTION_EXPIRED · `r` NOT_ALLOWED · `s` SELF_ACTION · `4` NOT_FOUND.
+ * `x` SUBSCRIPTION_EXPIRED · `r` NOT_ALLOWED · `s` SELF_ACTION · `4` NOT_FOUND · `p` ROOT_ADMIN_REQUIRED.
  */
 export const words = {
   ok: 'admitted',
@@ -17,6 +17,7 @@ export const words = {
   r: 'NOT_ALLOWED',
   s: 'SELF_ACTION',
   '4': 'NOT_FOUND',
+  p: 'ROOT_ADMIN_REQUIRED',
 } as const;
 
 /** About what: no thing, an id of nothing, one of the things, a member in a role, or one who never confirmed their address. */
@@ -27,6 +28,7 @@ const session = '1 ok ok ok ok ok ok ok ok ok ok ok';
 const member = '1 ok ok ok ok ok ok b ok ok ok ok';
 const publisher = '1 ok n ok ok ok x b ok ok ok ok';
 const administrator = '1 a a a a a a b a ok ok a';
+const rootAdministrator = '1 a a a a a a b a p ok a';
 const adminOfNothing = '1 a a a a a a b a 4 4 a';
 const nobody = '1 4 4 4 4 4 4 b 4 4 4 4';
 const ownerOnly = '1 4 4 4 ok 4 4 b 4 4 4 4';
@@ -43,6 +45,7 @@ const reader = {
   assignedParcel: participants,
   deliveredParcel: participants,
   cancelledParcel: participants,
+  returnedParcel: participants,
   pendingParcel: ownerOnly,
   rejectedParcel: ownerOnly,
   pausedParcel: ownerOnly,
@@ -54,6 +57,7 @@ const participant = {
   assignedParcel: participants,
   deliveredParcel: participants,
   cancelledParcel: participants,
+  returnedParcel: participants,
   pendingParcel: ownerOnly,
   rejectedParcel: ownerOnly,
   pausedParcel: ownerOnly,
@@ -66,6 +70,7 @@ const carrier = {
   assignedParcel: carrierOnly,
   deliveredParcel: carrierOnly,
   cancelledParcel: carrierOnly,
+  returnedParcel: carrierOnly,
   pendingParcel: carrierOfListed,
   rejectedParcel: carrierOfListed,
   pausedParcel: carrierOfListed,
@@ -208,6 +213,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     assignedParcel: '1 4 4 4 s ok 4 b 4 4 4 ok',
     deliveredParcel: '1 4 4 4 s ok 4 b 4 4 4 ok',
     cancelledParcel: '1 4 4 4 s ok 4 b 4 4 4 ok',
+    returnedParcel: '1 4 4 4 s ok 4 b 4 4 4 ok',
     pendingParcel: '1 4 4 4 s 4 4 b 4 4 4 ok',
     rejectedParcel: '1 4 4 4 s 4 4 b 4 4 4 ok',
     pausedParcel: '1 4 4 4 s 4 4 b 4 4 4 ok',
@@ -234,6 +240,19 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   validatePickup: carrier,
   startDelivery: carrier,
   validateDelivery: carrier,
+  recordPosition: carrier,
+  returnParcel: participant,
+  confirmReturn: {
+    listedParcel: ownerOfListed,
+    assignedParcel: ownerOfTaken,
+    deliveredParcel: ownerOfTaken,
+    cancelledParcel: ownerOfTaken,
+    returnedParcel: ownerOfTaken,
+    pendingParcel: ownerOnly,
+    rejectedParcel: ownerOnly,
+    pausedParcel: ownerOnly,
+    parcelOfBlocked: nobody,
+  },
 
   adminStatistics: { '-': administrator },
   adminProfiles: { '-': administrator },
@@ -252,5 +271,15 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   rejectTrip: judgeOfTrip,
   approveParcel: judgeOfParcel,
   rejectParcel: judgeOfParcel,
+  adminProofs: { deliveredParcel: administrator, parcelOfAdministrator: administrator, nothing: adminOfNothing },
+  overrideParcel: {
+    listedParcel: rootAdministrator,
+    assignedParcel: rootAdministrator,
+    returnedParcel: rootAdministrator,
+    parcelOfAdministrator: rootAdministrator,
+    parcelOfRootAdministrator: '1 a a a a a a b a p s a',
+    carriedByRootAdministrator: '1 a a a a a a b a p s a',
+    nothing: adminOfNothing,
+  },
   adminParcelFile: { pendingParcel: administrator, parcelOfAdministrator: administrator, nothing: adminOfNothing },
 };

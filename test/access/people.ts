@@ -99,6 +99,10 @@ export const things = {
   /** Cancelled after a carrier was chosen; the carrier may still see it. */
   cancelledParcel: aParcel(115, 'O', { ...carried, status: 'cancelled', cancelReason: 'Envoyé autrement' }),
   deliveredParcel: aParcel(116, 'O', { ...carried, status: 'delivered' }),
+  /** Comes back: its owner has not confirmed yet. */
+  returnedParcel: aParcel(117, 'O', { ...carried, status: 'returned', returnReason: 'Destinataire absent' }),
+  parcelOfRootAdministrator: aParcel(118, 'RA', carried),
+  carriedByRootAdministrator: aParcel(119, 'O', { ...carried, carrierId: memberIds.RA }),
   parcelOfBlocked: aParcel(105, 'B'),
   parcelOfPending: aParcel(106, 'P'),
   parcelOfRejected: aParcel(112, 'R'),

@@ -32,6 +32,7 @@ const sights: Readonly<Partial<Record<ThingName, string>>> = {
   assignedParcel: 'all all taken none',
   deliveredParcel: 'all all taken none',
   cancelledParcel: 'all all unavailable none',
+  returnedParcel: 'all all taken none',
   pendingParcel: 'all none unavailable none',
   rejectedParcel: 'all none unavailable none',
   pausedParcel: 'all none unavailable none',
@@ -46,6 +47,7 @@ const textsOf = ({ id }: { id: string }) =>
     description: `Description ${id}`,
     rejectionReason: `Refus ${id}`,
     cancelReason: `Annulation ${id}`,
+    returnReason: `Retour ${id}`,
   }) satisfies Partial<ParcelRecord>;
 
 const slices = { ...parcelRoutes, ...deliveryRoutes, ...messagingRoutes };

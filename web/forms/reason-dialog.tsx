@@ -14,6 +14,8 @@ type ReasonDialogProps = {
   hint: string;
   /** Frequent reasons. These texts are long: the typed text is then counted, not cut. */
   templates?: readonly string[];
+  /** The reason may stay empty: `onConfirm` then gets an empty text. */
+  isOptional?: boolean;
   busy: boolean;
   /** The consequences of the act. */
   children?: ReactNode;
@@ -21,12 +23,13 @@ type ReasonDialogProps = {
   onClose: () => void;
 };
 
-/** A dialog for an act that needs a reason. */
+/** A dialog for an act with a reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, confirm, cancel = 'Annuler', hint, templates, busy, children, onConfirm, onClose } = props;
+  const { title, confirm, cancel = 'Annuler', hint, templates, isOptional, busy, children, onConfirm, onClose } = props;
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const submit = () => {
+    if (isOptional && reason.trim() === '') return onConfirm('');
     const checked = Reason.safeParse(reason);
     setError(checked.error?.issues[0]?.message);
     if (checked.success) onConfirm(checked.data);
@@ -59,6 +62,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <TextAreaField
           label="Motif"
           name="reason"
+          optional={isOptional ?? false}
           hint={templates ? `${hint} ${Array.from(reason).length} sur ${maxLength.reason} caractères.` : hint}
           error={error}
           maxLength={templates ? undefined : maxLength.reason}

@@ -21,7 +21,8 @@ test('the other one of a delivery can be looked up and written to', async () => 
   open(amel);
   const both = await parties();
   expect(both.getByRole('link', { name: "Voir le profil d'Amel Benali" })).toBeVisible();
-  expect(both.getByRole('link', { name: 'Contacter' })).toHaveAttribute('href', '/messages/amel?parcel=p1');
+  const messages = within(screen.getByRole('region', { name: 'Messages' }));
+  expect(messages.getByRole('link', { name: 'Contacter' })).toHaveAttribute('href', '/messages/amel?parcel=p1');
 });
 
 test('a blocked partner keeps the name, and there is no way to write to them', async () => {
@@ -31,4 +32,5 @@ test('a blocked partner keeps the name, and there is no way to write to them', a
   expect(both.getByText("Ce membre n'est plus disponible")).toBeVisible();
   expect(both.queryByText('Nouveau membre')).toBeNull();
   expect(both.queryByRole('link')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Contacter' })).toBeNull();
 });

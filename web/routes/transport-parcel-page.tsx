@@ -1,10 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
+import type { Parcel } from '#shared/parcels/contract.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
+import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { PublishTrip } from '#web/features/trips/publish-trip.tsx';
-import { returnOf, TripDraft, type TripDraftValues, valuesOf } from '#web/features/trips/trip-form.ts';
+import {
+  emptyTrip,
+  returnOf,
+  TripDraft,
+  type TripDraftValues,
+  typedPlace,
+  valuesOf,
+} from '#web/features/trips/trip-form.ts';
 import { ResumedDraft } from '#web/forms/resumed-draft.tsx';
 import { touch } from '#web/lib/api/query.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -33,19 +42,20 @@ const words: Readonly<Record<Use | 'new', { title: string; hint: string }>> = {
 };
 
 /** Lazy, because most members publish a new trip. */
-const ListingSource = lazyPart(() =>
-  import('#web/features/listings/listing-source.tsx').then((file) => file.ListingSource<Trip>),
-);
+const loadSource = () => import('#web/features/listings/listing-source.tsx');
+const ListingSource = lazyPart(() => loadSource().then((file) => file.ListingSource<Trip>));
+const ParcelSource = lazyPart(() => loadSource().then((file) => file.ListingSource<Parcel>));
 
 /**
  * `/transport-parcel` (product 2.2): everybody may fill it in, members publish. `?edit=<id>` changes an own trip,
- * `?copy=<id>` and `?return=<id>` start with its values.
+ * `?copy=<id>` and `?return=<id>` start with its values, `?parcel=<id>` with the way back of a delivered parcel.
  */
 export function TransportParcelPage() {
   const [params] = usePageQuery(paths.transportParcel);
   const use = uses.find((name) => params.get(name));
   const sourceId = use && params.get(use);
-  const { title, hint } = words[use ?? 'new'];
+  const broughtId = params.get('parcel');
+  const { title, hint } = words[use ?? (broughtId ? 'return' : 'new')];
   return (
     <div className="container container--form page stack stack--wide">
       <div className="stack stack--tight">
@@ -60,6 +70,19 @@ export function TransportParcelPage() {
         >
           {(trip) => <FromTrip trip={trip} use={use} />}
         </ListingSource>
+      ) : broughtId ? (
+        <ParcelSource
+          key={broughtId}
+          query={parcelsQuery('readParcel', { params: { parcelId: broughtId } })}
+          failed="Impossible de charger les données"
+        >
+          {({ id, pickup, delivery }) => (
+            <Publish
+              draftName={`trip.parcel.${id}`}
+              first={{ ...emptyTrip, depart: typedPlace(delivery), arrival: typedPlace(pickup) }}
+            />
+          )}
+        </ParcelSource>
       ) : (
         <Publish draftName="trip" />
       )}

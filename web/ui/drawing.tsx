@@ -54,6 +54,14 @@ const shapes = {
       <path d="m83 84 5 5 9-10" {...line} stroke="var(--amplify-colors-primary-100)" />
     </>
   ),
+  delivered: (
+    <>
+      <path d="M24 46 54 32l30 14v32L54 92 24 78Z" fill={light} />
+      <path d="M24 46 54 58l30-12M54 58v34M24 46 54 32l30 14v32L54 92 24 78Z" {...line} />
+      <circle cx="86" cy="40" r="20" fill={saffron} />
+      <path d="m77 40 7 7 12-13" {...line} strokeWidth={4} stroke="var(--amplify-colors-primary-100)" />
+    </>
+  ),
   lost: (
     <>
       <path d="M10 84c10-8 20-8 30 0s20 8 30 0 20-8 40 0" {...line} />

@@ -78,6 +78,7 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
       const due = dueMail(before, after);
       return due ? [deps.deliver(due)] : [];
     }
+    case 'position':
     case 'trip':
     case 'review':
     case 'message':

@@ -81,6 +81,7 @@ function countsFor(item: Item): Share[] {
       const { unread } = item['record'] as { unread?: number };
       return member(String(item['pk']).slice(keys.member('').length), 'unread', unread ?? 0);
     }
+    case 'position':
     case 'message':
     case 'thread':
     case 'outbox':

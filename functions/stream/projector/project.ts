@@ -60,6 +60,7 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
     case 'inbox':
       await moveCounters(table, change, now);
       return [];
+    case 'position':
     case 'message':
     case 'thread':
     case 'outbox':

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import type { AdminParcel } from '#shared/admin/contract.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { sizeLabels, weightText } from '#shared/parcels/words.ts';
+import { parcelStatusLabels, sizeLabels, weightText } from '#shared/parcels/words.ts';
 import { AdminStatus } from '#shared/values/fields.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { shortDay } from '#shared/values/time.ts';
@@ -11,6 +11,8 @@ import { adminApi } from '#web/features/admin/api.ts';
 import { FileButton } from '#web/features/admin/file-button.tsx';
 import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
 import { ListingVerdict } from '#web/features/admin/listing-verdict.tsx';
+import { OverrideParcel } from '#web/features/admin/override-parcel.tsx';
+import { ParcelHistory } from '#web/features/admin/parcel-history.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
@@ -55,6 +57,9 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
       <Facts
         facts={[
           ['Expéditeur', <bdi key="name">{nameOf(parcel.owner) || 'N/A'}</bdi>],
+          ...(parcel.carrier ? ([['Transporteur', <bdi key="carrier">{nameOf(parcel.carrier)}</bdi>]] as const) : []),
+          ['Livraison', parcelStatusLabels[parcel.status]],
+          ['Numéro de suivi', parcel.trackingNumber],
           ['Départ', <bdi key="from">{`${pickup.city}, ${pickup.country}`}</bdi>],
           ['Destination', <bdi key="to">{`${delivery.city}, ${delivery.country}`}</bdi>],
           ['Échéance', shortDay(parcel.deadline)],
@@ -77,6 +82,10 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
           />
         </div>
       )}
+      <div className="cluster">
+        <ParcelHistory parcel={parcel} />
+        <OverrideParcel key={version} parcel={parcel} />
+      </div>
       <ListingVerdict
         listing={parcel}
         kind="parcel"

@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest';
 import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
-import type { ParcelStatus } from '#shared/parcels/contract.ts';
+import type { Parcel } from '#shared/parcels/contract.ts';
+import { aParcel } from '#test/support/factories.ts';
 import { deliverySteps } from '#web/features/deliveries/delivery-steps.ts';
 
+const day = (number: number) => `2026-11-${number}T10:00:00.000Z`;
 const events: TrackingEvent[] = [
-  { version: 4, type: 'handshake', at: '2026-11-18T10:00:00.000Z', by: 'owner' },
-  { version: 5, type: 'validatePickup', at: '2026-11-19T10:00:00.000Z', by: 'carrier' },
-  { version: 6, type: 'startDelivery', at: '2026-11-20T10:00:00.000Z', by: 'carrier' },
+  { version: 4, type: 'handshake', at: day(18), by: 'owner' },
+  { version: 5, type: 'validatePickup', at: day(19), by: 'carrier' },
+  { version: 6, type: 'startDelivery', at: day(20), by: 'carrier' },
 ];
-const photo: Proof = { id: 'p', stage: 'pickup', by: 'carrier', at: '2026-11-19T09:59:00.000Z', url: '/p.jpg' };
+const photo: Proof = { id: 'p', stage: 'pickup', by: 'carrier', at: day(19), url: '/p.jpg' };
+const stepsOf = (status: Parcel['status'], told = events, facts: Partial<Parcel> = {}) =>
+  deliverySteps(aParcel({ status, ...facts }), told, [photo]);
+const brief = (...call: Parameters<typeof stepsOf>) =>
+  stepsOf(...call).map(({ key, state, told }) => [key, state, told?.at.slice(8, 10)].filter(Boolean).join(' '));
 
-const statesOf = (status: ParcelStatus) => deliverySteps(status, events, []).map(({ state }) => state);
-
-test.each<[ParcelStatus, string[]]>([
+test.each<[Parcel['status'], string[]]>([
   ['active', ['later', 'later', 'later', 'later', 'later']],
   ['carrier_chosen', ['later', 'later', 'later', 'later', 'later']],
   ['pickup', ['current', 'later', 'later', 'later', 'later']],
@@ -20,22 +24,67 @@ test.each<[ParcelStatus, string[]]>([
   ['delivery', ['done', 'done', 'done', 'current', 'later']],
   ['delivered', ['done', 'done', 'done', 'done', 'done']],
 ])('the steps of a parcel that is %s', (status, expected) => {
-  expect(statesOf(status)).toEqual(expected);
+  expect(stepsOf(status).map(({ state }) => state)).toEqual(expected);
 });
 
-test('a step says when and by whom it was reached, and shows its photos', () => {
-  const [agreed, pickedUp, , inDelivery, delivered] = deliverySteps('delivery', events, [photo]);
-  expect(agreed).toMatchObject({ at: '2026-11-18T10:00:00.000Z', by: 'owner', proofs: [] });
-  expect(pickedUp).toMatchObject({ at: '2026-11-19T10:00:00.000Z', by: 'carrier', proofs: [photo] });
-  expect(inDelivery?.at).toBe('2026-11-20T10:00:00.000Z');
-  expect(delivered).toMatchObject({ at: undefined, proofs: [] });
+test('a step says when, by whom and where it was reached, and shows its photos', () => {
+  const [agreed, pickedUp, , inDelivery, delivered] = stepsOf('delivery');
+  expect(agreed).toMatchObject({ told: { at: day(18), by: 'owner' }, proofs: [] });
+  expect(pickedUp).toMatchObject({ told: { at: day(19), by: 'carrier' }, place: 'Paris', proofs: [photo] });
+  expect(inDelivery?.told?.at).toBe(day(20));
+  expect(delivered).toMatchObject({ told: undefined, place: 'Alger', proofs: [] });
 });
 
 test('before the pickup nothing is picked up: the hand-over is the current step', () => {
-  const current = deliverySteps('pickup', events, []).filter(({ state }) => state === 'current');
+  const current = stepsOf('pickup').filter(({ state }) => state === 'current');
   expect(current.map(({ title }) => title)).toEqual(['Remise prévue']);
 });
 
 test('a pickup that is still to come has no date, though an earlier one is in the history', () => {
-  expect(deliverySteps('pickup', events, [])[1]?.at).toBeUndefined();
+  expect(stepsOf('pickup')[1]?.told).toBeUndefined();
+});
+
+const returned: TrackingEvent = { version: 7, type: 'returned', at: day(21), by: 'carrier', reason: 'Personne là-bas' };
+
+test('a parcel that comes back has passed what it has passed, and is on its way home', () => {
+  const way = ['agreed done 18', 'pickedUp done 19', 'inTransit done 19', 'inDelivery done 20'];
+  expect(brief('returned', [...events, returned])).toEqual([...way, 'returning current 21', 'back later']);
+  const confirmed: TrackingEvent = { version: 8, type: 'returnConfirmed', at: day(22), by: 'owner' };
+  expect(brief('returned', [...events, returned, confirmed], { returnConfirmedAt: day(22) })).toEqual([
+    ...way,
+    'returning done 21',
+    'back done 22',
+  ]);
+});
+
+test('a parcel turned round in transit never was in delivery', () => {
+  expect(brief('returned', [...events.slice(0, 2), returned])).toEqual([
+    'agreed done 18',
+    'pickedUp done 19',
+    'inTransit done 19',
+    'returning current 21',
+    'back later',
+  ]);
+});
+
+test('positions stand under the way on which they were told', () => {
+  const position = (at: string, city: string): TrackingEvent => ({ version: 5, type: 'position', at, city });
+  const told = [...events.slice(0, 2), position(day(20), 'Lyon'), returned, position(day(23), 'Marseille')];
+  const cities = Object.fromEntries(
+    stepsOf('returned', told).map(({ key, positions }) => [key, positions.map(({ city }) => city)]),
+  );
+  expect(cities).toMatchObject({ inTransit: ['Lyon'], returning: ['Marseille'], pickedUp: [], back: [] });
+});
+
+test('what an administrator settled is told by their act, and what was before another carrier by nothing', () => {
+  const settled: TrackingEvent = { version: 7, type: 'overridden', at: day(24), to: 'delivered', reason: 'Vu' };
+  expect(stepsOf('delivered', [...events, settled]).at(-1)?.told).toEqual(settled);
+  const freed: TrackingEvent = { ...settled, to: 'active' };
+  const again: TrackingEvent = { version: 9, type: 'handshake', at: day(25), by: 'owner' };
+  expect(brief('pickup', [...events, freed, again])[0]).toBe('agreed current 25');
+});
+
+test('a parcel given up ends there', () => {
+  const cancelled: TrackingEvent = { version: 5, type: 'cancelled', at: day(19), by: 'owner', reason: 'Autrement' };
+  expect(brief('cancelled', [events[0] as TrackingEvent, cancelled])).toEqual(['agreed done 18', 'cancelled done 19']);
 });

@@ -1,53 +1,97 @@
 import type { Proof, ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
-import type { ParcelStatus } from '#shared/parcels/contract.ts';
+import type { Parcel } from '#shared/parcels/contract.ts';
 
 export type DeliveryStep = {
-  key: 'agreed' | 'pickedUp' | 'inTransit' | 'inDelivery' | 'delivered';
+  key: 'agreed' | 'pickedUp' | 'inTransit' | 'inDelivery' | 'delivered' | 'returning' | 'back' | 'cancelled';
   title: string;
   state: 'done' | 'current' | 'later';
-  /** When it was reached, and by whom, as far as that is known. */
-  at?: string | undefined;
-  by?: string | undefined;
+  /** What told that it was reached: when, by whom, why. */
+  told?: TrackingEvent | undefined;
+  /** The city where it happens. */
+  place?: string | undefined;
   proofs: readonly Proof[];
+  /** What the carrier said on the way, oldest first. */
+  positions: readonly TrackingEvent[];
 };
-
-type StepFacts = { key: DeliveryStep['key']; title: string; event?: TrackingEvent['type']; stage?: ProofStage };
+type StepFacts = { key: DeliveryStep['key']; title: string; event: TrackingEvent['type']; stage?: ProofStage };
+type Shown = Pick<Parcel, 'status' | 'returnConfirmedAt' | 'pickup' | 'delivery'>;
 
 /** What was agreed, then product 2.2, parcel tracking: picked up, in transit, in delivery, delivered. */
-const steps: readonly StepFacts[] = [
+const there: readonly StepFacts[] = [
   { key: 'agreed', title: 'Remise prévue', event: 'handshake' },
   { key: 'pickedUp', title: 'Récupéré', event: 'validatePickup', stage: 'pickup' },
   { key: 'inTransit', title: 'En transit', event: 'validatePickup' },
   { key: 'inDelivery', title: 'En cours de livraison', event: 'startDelivery' },
   { key: 'delivered', title: 'Livré', event: 'validateDelivery', stage: 'delivery' },
 ];
+const back: readonly StepFacts[] = [
+  { key: 'returning', title: "Retour à l'expéditeur", event: 'returned', stage: 'delivery' },
+  { key: 'back', title: "Rendu à l'expéditeur", event: 'returnConfirmed' },
+];
+const givenUp: readonly StepFacts[] = [{ key: 'cancelled', title: 'Annulé', event: 'cancelled' }];
 
-/** Which step is the current one; those before it are done. */
-const currentStep: Partial<Record<ParcelStatus, number>> = {
-  pickup: 0,
-  in_transit: 2,
-  delivery: 3,
-  delivered: steps.length,
-};
+/** Of several carriers the last one's: what was before the parcel was free again is another story. */
+function ofThisTime(events: readonly TrackingEvent[]): readonly TrackingEvent[] {
+  const free = events.findLastIndex(
+    ({ type, to }) => type === 'releaseCarrier' || (type === 'overridden' && to === 'active'),
+  );
+  return events.slice(free + 1);
+}
+
+/** The steps on its way as they stand, and which one is the present. */
+function planOf(
+  { status, returnConfirmedAt }: Shown,
+  events: readonly TrackingEvent[],
+): [readonly StepFacts[], number] {
+  const passed = there.filter(({ key, event }) => key !== 'delivered' && events.some(({ type }) => type === event));
+  switch (status) {
+    case 'pickup':
+      return [there, 0];
+    case 'in_transit':
+      return [there, 2];
+    case 'delivery':
+      return [there, 3];
+    case 'delivered':
+      return [there, there.length];
+    case 'returned':
+      return [[...passed, ...back], passed.length + (returnConfirmedAt ? back.length : 0)];
+    case 'cancelled':
+      return [[...passed, ...givenUp], passed.length + 1];
+    case 'active':
+    case 'pending':
+    case 'accepted_for_delivery':
+    case 'carrier_chosen':
+      return [there, -1];
+  }
+}
 
 /** The steps of a delivery as they stand. */
 export function deliverySteps(
-  status: ParcelStatus,
+  parcel: Shown,
   events: readonly TrackingEvent[],
   proofs: readonly Proof[],
 ): DeliveryStep[] {
-  const current = currentStep[status] ?? -1;
+  const own = ofThisTime(events);
+  const [steps, current] = planOf(parcel, own);
+  const turned = own.findIndex(({ type }) => type === 'returned');
+  const settled = own.find(({ type }) => type === 'overridden');
+  const positions = own.filter(({ type }) => type === 'position');
+  const isBefore = (position: TrackingEvent) => turned === -1 || own.indexOf(position) < turned;
+
   return steps.map(({ key, title, event, stage }, index) => {
-    const reached = index <= current;
-    // A parcel that was given back to its owner before may have been on its way twice: the latest counts.
-    const told = reached ? events.findLast(({ type }) => type === event) : undefined;
+    const isReached = index <= current;
+    const isEnd = index === steps.length - 1;
     return {
       key,
       title,
       state: index < current ? 'done' : index === current ? 'current' : 'later',
-      at: told?.at,
-      by: told?.by,
+      // What an administrator settled was told by nobody else.
+      told: isReached ? (own.findLast(({ type }) => type === event) ?? (isEnd ? settled : undefined)) : undefined,
+      place: key === 'pickedUp' ? parcel.pickup.city : key === 'delivered' ? parcel.delivery.city : undefined,
       proofs: stage ? proofs.filter((proof) => proof.stage === stage) : [],
+      positions: positions.filter((one) =>
+        key === 'inTransit' ? isBefore(one) : key === 'returning' ? !isBefore(one) : false,
+      ),
     };
   });
 }

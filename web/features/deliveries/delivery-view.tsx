@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { MessageCircle } from 'lucide-react';
+import { CircleAlert, MapPin, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
-import { deliveryWords, statusSentences } from '#shared/deliveries/words.ts';
+import { deliveryWords, returnOverSentence, statusSentences } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
-import { paths } from '#shared/site/paths.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { of } from '#shared/values/french.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { longDay, moment } from '#shared/values/time.ts';
+import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
-import { CarrierAction } from '#web/features/deliveries/carrier-action.tsx';
+import { DeliveredScene } from '#web/features/deliveries/delivered-scene.tsx';
 import { deliverySteps } from '#web/features/deliveries/delivery-steps.ts';
+import { LastMessages } from '#web/features/deliveries/last-messages.tsx';
+import { NextStep } from '#web/features/deliveries/next-step.tsx';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
+import { TrackingCode } from '#web/features/deliveries/tracking-code.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
@@ -40,29 +44,40 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
   const failed = tracking.error ?? photos.error;
   const proofs = photos.data?.items ?? [];
   return (
-    <div className="delivery">
-      <div className="stack">
-        <Progress
-          parcel={parcel}
-          memberId={memberId}
-          events={tracking.data?.items ?? []}
-          proofs={proofs}
-          onPhotoExpired={() => void photos.refetch()}
-        />
-        {failed && (
-          <ErrorPanel
-            title={deliveryWords.loadFailed}
-            message={asProblem(failed).detail}
-            onRetry={() => void Promise.all([tracking.refetch(), photos.refetch()])}
+    <WithActionBar>
+      <div className="delivery">
+        <div className="stack">
+          {parcel.status === 'delivered' && <DeliveredScene parcel={parcel} memberId={memberId} />}
+          {photos.data && <NextStep parcel={parcel} memberId={memberId} proofs={proofs} />}
+          <Progress
+            parcel={parcel}
+            memberId={memberId}
+            events={tracking.data?.items ?? []}
+            proofs={proofs}
+            onPhotoExpired={() => void photos.refetch()}
           />
-        )}
-        {photos.data && <CarrierAction parcel={parcel} proofs={proofs} />}
+          {failed && (
+            <ErrorPanel
+              title={deliveryWords.loadFailed}
+              message={asProblem(failed).detail}
+              onRetry={() => void Promise.all([tracking.refetch(), photos.refetch()])}
+            />
+          )}
+        </div>
+        <div className="stack">
+          <Parties parcel={parcel} memberId={memberId} partnerId={partnerId} />
+          <Details parcel={parcel} />
+          <p>
+            <Link
+              className="lone-link"
+              to={withQuery(paths.contact, { topic: 'delivery', parcel: parcel.trackingNumber })}
+            >
+              <CircleAlert size={20} aria-hidden="true" /> Signaler un problème
+            </Link>
+          </p>
+        </div>
       </div>
-      <div className="stack">
-        <Parties parcel={parcel} memberId={memberId} partnerId={partnerId} />
-        <Details parcel={parcel} />
-      </div>
-    </div>
+    </WithActionBar>
   );
 }
 
@@ -75,53 +90,94 @@ type ProgressProps = {
 };
 
 function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: ProgressProps) {
-  const author = (id: string | undefined) => {
-    if (id === undefined) return undefined;
-    if (id === memberId) return 'vous';
-    const card = [parcel.owner, parcel.carrier].find((person) => person?.id === id);
+  const authorOf = ({ type, by }: TrackingEvent) => {
+    if (type === 'overridden') return "l'administrateur";
+    if (by === memberId) return 'vous';
+    const card = [parcel.owner, parcel.carrier].find((person) => person?.id === by);
     return card && nameOf(card);
   };
-  const steps = deliverySteps(parcel.status, events, proofs).map(({ at, by, proofs: ofStep, ...step }) => ({
-    ...step,
-    at: at && [moment(at), author(by)].filter(Boolean).join(', par '),
-    children: <ProofPhotos proofs={ofStep} onExpired={onPhotoExpired} />,
+  const signed = (event: TrackingEvent) => [moment(event.at), authorOf(event)].filter(Boolean).join(', par ');
+  const steps = deliverySteps(parcel, events, proofs).map((step) => ({
+    key: step.key,
+    title: step.title,
+    state: step.state,
+    at: [step.told && signed(step.told), step.place].filter(Boolean).join(' · '),
+    children: (
+      <>
+        {step.told?.reason && <Motive reason={step.told.reason} />}
+        <ProofPhotos proofs={step.proofs} onExpired={onPhotoExpired} />
+        {step.positions.length > 0 && (
+          <ul className="delivery-positions">
+            {step.positions.map((position) => (
+              <li key={position.at}>
+                <p>
+                  <MapPin size={16} aria-hidden="true" /> <bdi>{position.city}</bdi>
+                </p>
+                {position.note && (
+                  <p dir="auto" className="member-text">
+                    {position.note}
+                  </p>
+                )}
+                <p className="muted small">{signed(position)}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </>
+    ),
   }));
+  const sentence = parcel.returnConfirmedAt ? returnOverSentence : statusSentences[parcel.status];
+  const freed = parcel.status === 'active' ? events.findLast(({ type }) => type !== 'position') : undefined;
   return (
     <section className="card stack" aria-labelledby="progress">
       <div className="delivery__top">
         <h2 id="progress">Suivi</h2>
         <ParcelStatusBadge status={parcel.status} />
       </div>
-      {statusSentences[parcel.status] && <p>{statusSentences[parcel.status]}</p>}
-      {parcel.cancelReason && (
-        <p>
-          Motif : <bdi>{parcel.cancelReason}</bdi>
-        </p>
-      )}
+      {sentence && <p>{sentence}</p>}
+      {/* Who let go, and why: the next steps are those of somebody else. */}
+      {freed?.reason && <Motive reason={freed.reason} />}
       <Timeline steps={steps} label="Étapes de la livraison" />
     </section>
   );
 }
+
+const Motive = ({ reason }: { reason: string }) => (
+  <p>
+    Motif :{' '}
+    <span dir="auto" className="member-text">
+      {reason}
+    </span>
+  </p>
+);
 
 function Parties({ parcel, memberId, partnerId }: DeliveryProps) {
   const isOwner = memberId === parcel.ownerId;
   const otherId = isOwner ? (parcel.carrierId ?? partnerId) : parcel.ownerId;
   const other = isOwner ? parcel.carrier : parcel.owner;
   return (
-    <section className="card stack" aria-labelledby="parties">
-      <h2 id="parties">Les deux parties</h2>
-      <Party label="Expéditeur" card={parcel.owner} isMe={isOwner} />
-      {parcel.carrier ? (
-        <Party label="Transporteur" card={parcel.carrier} isMe={parcel.carrierId === memberId} />
-      ) : (
-        <p className="muted">Aucun transporteur pour le moment</p>
+    <>
+      <section className="card stack" aria-labelledby="parties">
+        <h2 id="parties">Les deux parties</h2>
+        <Party label="Expéditeur" card={parcel.owner} isMe={isOwner} />
+        {parcel.carrier ? (
+          <Party label="Transporteur" card={parcel.carrier} isMe={parcel.carrierId === memberId} />
+        ) : (
+          <p className="muted">Aucun transporteur pour le moment</p>
+        )}
+      </section>
+      {otherId && (
+        <section className="card stack" aria-labelledby="messages">
+          <h2 id="messages">Messages</h2>
+          <LastMessages memberId={memberId} otherId={otherId} parcelId={parcel.id} />
+          {!other?.unavailable && (
+            <Link className="amplify-button" to={paths.conversation(otherId, parcel.id)}>
+              <MessageCircle size={20} aria-hidden="true" /> Contacter
+            </Link>
+          )}
+        </section>
       )}
-      {otherId && !other?.unavailable && (
-        <Link className="amplify-button" to={paths.conversation(otherId, parcel.id)}>
-          <MessageCircle size={20} aria-hidden="true" /> Contacter
-        </Link>
-      )}
-    </section>
+    </>
   );
 }
 
@@ -151,6 +207,7 @@ function Details({ parcel }: { parcel: Parcel }) {
         Numéro de suivi <strong className="numeric">{trackingNumber}</strong>
         <CopyButton text={trackingNumber} label="Copier le numéro de suivi" />
       </p>
+      <TrackingCode parcelId={parcel.id} trackingNumber={trackingNumber} />
       <RouteLine from={pickup} to={delivery} />
       <p dir="auto" className="member-text">
         {description}

@@ -82,7 +82,7 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
       <CameraDialog
         open={camera.open}
         title="Photo du colis"
-        consent="La photo montre le colis au moment de la remise. Seuls l'expéditeur et le transporteur la voient."
+        consent="La photo montre le colis au moment de la remise. L'expéditeur et le transporteur la voient ; en cas de problème, les administrateurs aussi."
         facing="environment"
         failed={deliveryWords.cameraDenied}
         accept={uploadKinds.proof.types}

@@ -6,7 +6,7 @@ import { assignedStates } from '#shared/parcels/rules.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { shortDay } from '#shared/values/time.ts';
-import { Handshake } from '#web/features/deliveries/handshake.tsx';
+import { ParcelActs } from '#web/features/deliveries/acts/parcel-act.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 
 /** What the conversation is about, and what may be agreed on now. */
@@ -30,7 +30,7 @@ export function PinnedParcel({ parcel, memberId, other }: { parcel: Parcel; memb
         Échéance {shortDay(deadline)} · Colis <span className="numeric">{shortId(id)}</span>
       </p>
       {sentence && <p className="small">{sentence}</p>}
-      <Handshake parcel={parcel} memberId={memberId} other={other} />
+      <ParcelActs parcel={parcel} memberId={memberId} other={other} />
       {isMine && isAssigned && (
         <p>
           <Link className="lone-link" to={paths.delivery(id)}>

@@ -2,10 +2,10 @@ import { Ban, Copy, Eye, Pause, Pencil, Play, RefreshCw, Truck } from 'lucide-re
 import { useState } from 'react';
 import type { ListingActName, Parcel } from '#shared/parcels/contract.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
+import { ActDialog } from '#web/features/deliveries/acts/act-dialog.tsx';
 import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { isOverdue } from '#web/features/parcels/overdue.ts';
 import { useListingAct } from '#web/features/parcels/use-listing-act.ts';
-import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 
 /** The acts of an owner on one of their parcels, as the server allows them. */
 export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: () => void }) {
@@ -59,22 +59,7 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
     <>
       <ActionsMenu label={title} actions={menu} />
       {isCancelling && (
-        <ReasonDialog
-          title="Annuler cet envoi ?"
-          confirm="Annuler l'envoi"
-          cancel="Retour"
-          hint={parcel.carrierId ? 'Le transporteur lira ce motif.' : 'Pour vous en souvenir.'}
-          busy={act.isPending}
-          onConfirm={(reason) =>
-            act.mutate({ act: 'cancelParcel', parcel, reason }, { onSettled: () => setCancelling(false) })
-          }
-          onClose={() => setCancelling(false)}
-        >
-          <p>
-            « <bdi>{title}</bdi> » disparaît de la recherche et ne pourra plus être livré.
-            {parcel.carrierId && ' Le transporteur en sera informé par email.'}
-          </p>
-        </ReasonDialog>
+        <ActDialog act="cancelParcel" parcel={parcel} memberId={parcel.ownerId} onClose={() => setCancelling(false)} />
       )}
     </>
   );

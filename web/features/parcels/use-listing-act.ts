@@ -7,14 +7,11 @@ import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { toast } from '#web/lib/toast.ts';
 
-export type ListingAct =
-  | { act: 'pauseParcel' | 'resumeParcel'; parcel: Parcel }
-  | { act: 'cancelParcel'; parcel: Parcel; reason: string };
+type ListingAct = { act: 'pauseParcel' | 'resumeParcel'; parcel: Parcel };
 
 const done: Readonly<Record<ListingAct['act'], string>> = {
   pauseParcel: "L'annonce n'apparaît plus dans la recherche.",
   resumeParcel: "L'annonce est de nouveau active.",
-  cancelParcel: 'Votre envoi est annulé.',
 };
 
 /** An owner's act on a listing from its row, at exactly the version of the row. */
@@ -22,13 +19,9 @@ export function useListingAct() {
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
   return useMutation({
-    mutationFn: (step: ListingAct): Promise<Parcel> => {
-      const { act, parcel } = step;
+    mutationFn: ({ act, parcel }: ListingAct): Promise<Parcel> => {
       const call = { params: { parcelId: parcel.id }, version: parcel.version };
-      const options = { idempotencyKey: keyOfTry({ ...call, act, reason: act === 'cancelParcel' && step.reason }) };
-      return act === 'cancelParcel'
-        ? parcelsApi.cancelParcel({ ...call, body: { reason: step.reason } }, options)
-        : parcelsApi[act](call, options);
+      return parcelsApi[act](call, { idempotencyKey: keyOfTry({ ...call, act }) });
     },
     onSuccess: (_parcel, { act }) => toast.success('Statut mis à jour', done[act]),
     onError: (fault) => {

@@ -15,10 +15,17 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 /** Product 1.4. */
 const presetStars = 5;
 
-type ReviewDialogProps = { userId: string; name: string; mine: OwnReview | undefined; onClose: () => void };
+type ReviewDialogProps = {
+  userId: string;
+  name: string;
+  mine: OwnReview | undefined;
+  /** How many stars stand there at first, when they were chosen before. */
+  preset?: number;
+  onClose: () => void;
+};
 
 /** The member's own review of another member: written, changed or removed. */
-export function ReviewDialog({ userId, name, mine, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ userId, name, mine, preset = presetStars, onClose }: ReviewDialogProps) {
   const formId = useId();
   const [refusal, setRefusal] = useState<string>();
   const [removing, setRemoving] = useState(false);
@@ -27,7 +34,7 @@ export function ReviewDialog({ userId, name, mine, onClose }: ReviewDialogProps)
     mode: 'onTouched',
     shouldFocusError: false,
     resolver: zodResolver(NewReview),
-    defaultValues: { rating: mine?.rating ?? presetStars, comment: mine?.comment ?? '' },
+    defaultValues: { rating: mine?.rating ?? preset, comment: mine?.comment ?? '' },
   });
   const { errors, submitCount } = formState;
   const typed = Array.from(useWatch({ control, name: 'comment' }) ?? '').length;

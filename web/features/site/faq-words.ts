@@ -174,14 +174,14 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'photos-remise',
         question: 'Pourquoi des photos à la remise ?',
         answer: [
-          "Le voyageur photographie le colis quand il le prend et quand il le remet, de une à six photos à chaque fois. Le service les date et elles ne se modifient plus. L'expéditeur et le voyageur peuvent les voir.",
+          "Le voyageur photographie le colis quand il le prend et quand il le remet, de une à six photos à chaque fois. Le service les date et elles ne se modifient plus. L'expéditeur et le voyageur peuvent les voir ; en cas de problème, les administrateurs aussi, et chaque consultation est inscrite dans un journal.",
         ],
       },
       {
         id: 'suivre',
         question: 'Comment suivre mon colis ?',
         answer: [
-          "La page « Suivre la livraison », depuis « Mes colis », avance d'elle-même à chaque étape : pris en charge, en transit, livré.",
+          "La page « Suivre la livraison », depuis « Mes colis », avance d'elle-même à chaque étape : pris en charge, en transit, livré. Le voyageur peut y indiquer dans quelle ville il se trouve.",
         ],
         link: { to: paths.myParcels, text: 'Mes colis' },
       },
@@ -197,13 +197,14 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: "Puis-je changer d'avis ?",
         answer: [
           "Oui, tant que le colis n'est pas pris en charge : l'expéditeur peut annuler son envoi ou retirer le transporteur, le voyageur peut se retirer, et le colis redevient alors disponible. Prévenez l'autre par la messagerie.",
+          "Une fois le colis en route, chacun des deux peut demander son retour depuis la page de suivi ; l'expéditeur confirme quand il l'a de nouveau.",
         ],
       },
       {
         id: 'probleme',
         question: "Le colis n'arrive pas, ou il est abîmé : que faire ?",
         answer: [
-          "Écrivez d'abord à l'autre membre par la messagerie. Sans réponse, contactez-nous avec le numéro du colis : les administrateurs peuvent bloquer un compte.",
+          "Écrivez d'abord à l'autre membre par la messagerie. Sans réponse, « Signaler un problème » sur la page de suivi nous écrit avec le numéro du colis : les administrateurs voient les étapes et les photos de remise, et l'administrateur principal peut régler une livraison bloquée. Vous en êtes alors prévenus tous les deux.",
           "Les membres répondent entre eux de leur accord ; en cas de vol ou d'escroquerie, portez plainte : les étapes et les photos de remise restent sur la page de suivi, pour vous deux.",
         ],
         link: contact,

@@ -88,9 +88,15 @@ export function toNewTrip({ amount, currency, notes, ...trip }: TripValues): z.i
   return { ...trip, ...(price ? { price } : {}), ...(notes.trim() ? { notes: notes.trim() } : {}) };
 }
 
+/** A place as form values. */
+export const typedPlace = ({ city, countryCode, placeId }: Place) => ({
+  city,
+  countryCode,
+  ...(placeId ? { placeId } : {}),
+});
+
 /** A published trip as form values; a past day must be entered again. */
 export function valuesOf(trip: Trip): TripDraftValues {
-  const typed = ({ city, countryCode, placeId }: Place) => ({ city, countryCode, ...(placeId ? { placeId } : {}) });
   const { transport, maxWeightKg, maxSize, priceType, acceptsFragile, acceptsElectronics, price } = trip;
   return {
     ...emptyTrip,
@@ -100,9 +106,9 @@ export function valuesOf(trip: Trip): TripDraftValues {
     priceType,
     acceptsFragile,
     acceptsElectronics,
-    depart: typed(trip.depart),
-    arrival: typed(trip.arrival),
-    stops: trip.stops.map(typed),
+    depart: typedPlace(trip.depart),
+    arrival: typedPlace(trip.arrival),
+    stops: trip.stops.map(typedPlace),
     travelDate: trip.travelDate >= dayOf(Date.now()) ? trip.travelDate : '',
     notes: trip.notes ?? '',
     ...(price ? { amount: String(price.amount / 100).replace('.', ','), currency: price.currency } : {}),

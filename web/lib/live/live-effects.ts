@@ -19,6 +19,8 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
         ...own('deliveries', 'tracking', 'proofs', 'myDeliveries'),
         ...own('messaging', 'conversation'),
       );
+    case 'tracking.changed':
+      return touch(queries, ...own('deliveries', 'tracking'));
     case 'trip.changed':
       return touch(queries, ...own('trips', 'readTrip', 'myTrips'));
     case 'profile.changed':

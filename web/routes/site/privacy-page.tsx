@@ -88,7 +88,17 @@ const chapters: readonly Chapter[] = [
             </tr>
             <tr>
               <th scope="row">Photos de remise</th>
-              <td>l'expéditeur et le voyageur</td>
+              <td>
+                l'expéditeur et le voyageur ; en cas de problème les administrateurs, chaque consultation étant
+                journalisée
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">Étapes d'une livraison, villes indiquées par le voyageur</th>
+              <td>
+                l'expéditeur et le voyageur ; en cas de problème les administrateurs, chaque consultation étant
+                journalisée
+              </td>
             </tr>
             <tr>
               <th scope="row">Adresse email</th>

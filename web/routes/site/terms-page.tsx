@@ -74,8 +74,10 @@ const chapters: readonly Chapter[] = [
     content: (
       <p>
         La prise en charge et la livraison sont validées par des photos, datées par le service, qui ne se modifient
-        plus. Elles sont visibles de l'expéditeur et du voyageur. Rencontrez-vous dans un lieu public, ouvrez le colis
-        ensemble et gardez vos échanges dans la messagerie du service.
+        plus. Elles sont visibles de l'expéditeur et du voyageur et, en cas de problème, des administrateurs, dont
+        chaque consultation est journalisée. L'administrateur principal peut régler une livraison bloquée ; les deux
+        membres en sont informés avec le motif. Rencontrez-vous dans un lieu public, ouvrez le colis ensemble et gardez
+        vos échanges dans la messagerie du service.
       </p>
     ),
   },

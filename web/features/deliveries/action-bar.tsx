@@ -1,0 +1,23 @@
+import { createContext, type ReactNode, use, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useMediaQuery } from '#web/lib/use-media-query.ts';
+
+const Bar = createContext<HTMLElement | null>(null);
+
+/** A page whose one act stays in reach of the thumb: on phones at the end of the screen, wherever one reads. */
+export function WithActionBar({ children }: { children: ReactNode }) {
+  const [bar, setBar] = useState<HTMLElement | null>(null);
+  return (
+    <Bar value={bar}>
+      {children}
+      <div ref={setBar} className="action-bar" />
+    </Bar>
+  );
+}
+
+/** The act itself: in the bar on phones, else where it stands. */
+export function InActionBar({ children }: { children: ReactNode }) {
+  const bar = use(Bar);
+  const isNarrow = useMediaQuery('(max-width: 47.99em)');
+  return isNarrow && bar ? createPortal(children, bar) : <div>{children}</div>;
+}

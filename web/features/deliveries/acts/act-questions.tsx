@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react';
+import { carrierActLabels } from '#shared/deliveries/words.ts';
+import { nameOf } from '#shared/messaging/words.ts';
+import { type ActContext, type ActName, partnerOf } from '#web/features/deliveries/acts/act-names.ts';
+
+/** What an act is called and what follows from it, the same wherever it is offered. */
+export type Question = {
+  button: string;
+  title: string;
+  /** The act in words, never « OK ». */
+  confirm: string;
+  text: ReactNode;
+  destructive?: boolean;
+  /** Who reads the reason that goes with it; acts without a reason have none. */
+  reasonHint?: string;
+};
+
+const agreed = 'Votre accord est alors complet : organisez ensemble la remise du colis.';
+
+/** The question before an act, in the words of who is asked. */
+export function questionOf(act: ActName, context: ActContext): Question {
+  const { parcel, memberId } = context;
+  const partner = partnerOf(context);
+  const partnerName = partner ? nameOf(partner) : 'l’autre membre';
+  const name = <bdi>{partnerName}</bdi>;
+  const title = <bdi>{parcel.title}</bdi>;
+  const isOwner = parcel.ownerId === memberId;
+  const isCarrier = parcel.carrierId === memberId;
+  const answersOffer = parcel.status === 'accepted_for_delivery' && parcel.carrierId === partner?.id;
+  const answersChoice = parcel.status === 'carrier_chosen' && isCarrier;
+  const reader = `${partnerName} lira ce motif.`;
+
+  switch (act) {
+    case 'chooseCarrier':
+      return {
+        button: 'Choisir comme transporteur',
+        title: 'Choisir ce transporteur ?',
+        confirm: 'Choisir comme transporteur',
+        text: (
+          <p>
+            {name} transportera « {title} ».{' '}
+            {answersOffer ? agreed : 'Les autres propositions seront refusées. Votre choix doit encore être accepté.'}
+          </p>
+        ),
+      };
+    case 'acceptDelivery':
+      return {
+        button: 'Accepter de livrer ce colis',
+        title: 'Accepter de livrer ce colis ?',
+        confirm: 'Accepter de livrer ce colis',
+        text: (
+          <p>
+            Vous vous engagez à transporter « {title} » pour {name}.{' '}
+            {answersChoice ? agreed : "L'expéditeur doit encore vous choisir."}
+          </p>
+        ),
+      };
+    case 'releaseCarrier': {
+      const isAnswer = (isOwner && answersOffer) || answersChoice;
+      const label = isAnswer ? 'Refuser' : isCarrier ? 'Se désister' : 'Retirer ce transporteur';
+      return {
+        button: label,
+        title: isAnswer
+          ? 'Refuser cette proposition ?'
+          : isCarrier
+            ? 'Se désister de cette livraison ?'
+            : 'Retirer ce transporteur ?',
+        confirm: label,
+        destructive: true,
+        reasonHint: reader,
+        text: (
+          <p>
+            {isCarrier ? (
+              <>Vous ne transporterez pas « {title} ».</>
+            ) : (
+              <>
+                {name} ne transportera pas « {title} ».
+              </>
+            )}{' '}
+            Le colis sera de nouveau proposé aux autres voyageurs, et {name} en sera informé par email.
+          </p>
+        ),
+      };
+    }
+    case 'cancelParcel':
+      return {
+        button: "Annuler l'envoi",
+        title: 'Annuler cet envoi ?',
+        confirm: "Annuler l'envoi",
+        destructive: true,
+        reasonHint: parcel.carrierId ? 'Le transporteur lira ce motif.' : 'Pour vous en souvenir.',
+        text: (
+          <p>
+            « {title} » disparaît de la recherche et ne pourra plus être livré.
+            {parcel.carrierId && ' Le transporteur en sera informé par email.'}
+          </p>
+        ),
+      };
+    case 'returnParcel':
+      return {
+        button: "Retour à l'expéditeur",
+        title: isOwner ? 'Demander le retour de ce colis ?' : "Rapporter ce colis à l'expéditeur ?",
+        confirm: isOwner ? 'Demander le retour' : 'Rapporter le colis',
+        destructive: true,
+        reasonHint: reader,
+        text: (
+          <p>
+            « {title} » ne sera pas remis au destinataire :{' '}
+            {isOwner ? (
+              <>{name} vous le rapporte et en sera informé par email.</>
+            ) : (
+              <>vous le rapportez à {name}, qui en sera informé par email.</>
+            )}{' '}
+            La livraison ne pourra pas reprendre.
+          </p>
+        ),
+      };
+    case 'confirmReturn':
+      return {
+        button: 'Confirmer le retour',
+        title: 'Confirmer le retour du colis ?',
+        confirm: 'Confirmer le retour',
+        text: (
+          <p>
+            {name} vous a rendu « {title} ». Le retour est alors terminé : vos numéros de téléphone ne sont plus
+            partagés.
+          </p>
+        ),
+      };
+    case 'validatePickup':
+      return {
+        button: carrierActLabels.validatePickup,
+        title: carrierActLabels.validatePickup,
+        confirm: carrierActLabels.validatePickup,
+        text: <p>Le colis est alors en transit : {name} en sera informé par email et ne pourra plus l'annuler.</p>,
+      };
+    case 'startDelivery':
+      return {
+        button: carrierActLabels.startDelivery,
+        title: `${carrierActLabels.startDelivery} ?`,
+        confirm: carrierActLabels.startDelivery,
+        text: (
+          <p>
+            Vous allez remettre « {title} » à son destinataire : {name} en sera informé par email.
+          </p>
+        ),
+      };
+    case 'validateDelivery':
+      return {
+        button: carrierActLabels.validateDelivery,
+        title: carrierActLabels.validateDelivery,
+        confirm: carrierActLabels.validateDelivery,
+        text: (
+          <p>
+            « {title} » est remis à son destinataire et la livraison terminée : {name} en sera informé par email.
+          </p>
+        ),
+      };
+    case 'recordPosition':
+      return {
+        button: 'Indiquer ma position',
+        title: 'Où est le colis ?',
+        confirm: 'Enregistrer la position',
+        text: (
+          <p>{name} voit la ville, l'heure et votre note dans le suivi. Aucune position n'est relevée sans vous.</p>
+        ),
+      };
+  }
+}

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { Proof } from '#shared/deliveries/contract.ts';
+import type { Parcel } from '#shared/parcels/contract.ts';
+import { aCard, anUpload, aParcel, aProof } from '#test/support/factories.ts';
+import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
+import { fakeStorage } from '#test/support/fake-storage.ts';
+import { renderPart } from '#test/support/render-page.tsx';
+import { NextStep } from '#web/features/deliveries/next-step.tsx';
+import { toasts } from '#web/lib/toast.ts';
+
+const parcel = aParcel({
+  carrier: aCard({ id: 'karim', firstName: 'Karim' }),
+  status: 'pickup',
+  version: 5,
+  actions: { validatePickup: { allowed: true } },
+});
+const proof = aProof();
+const pickedUp: Answers = { validatePickup: () => ({ ...parcel, status: 'in_transit', version: 6 }) };
+
+const show = (shown: Parcel, proofs: Proof[] = [], memberId = 'karim') =>
+  renderPart(<NextStep parcel={shown} memberId={memberId} proofs={proofs} />);
+const photo = () => new File(['photo'], 'colis.jpg', { type: 'image/jpeg' });
+const chooser = () => screen.getByLabelText(/Choisir une photo/);
+
+test('without a photo the camera opens instead of a validation', async () => {
+  const asked = fakeApi(pickedUp);
+  show(parcel);
+  await userEvent.click(screen.getByRole('button', { name: 'Valider le ramassage' }));
+  expect(toasts.get()[0]).toMatchObject({
+    title: 'Photo requise',
+    description: 'Veuillez prendre une photo avant de valider',
+  });
+  expect(screen.getByRole('dialog', { name: 'Photo du colis' })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('photos are sent first, then the version on the screen is validated', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no pictures here')));
+  const files = fakeStorage();
+  const asked = fakeApi({ requestProofUpload: () => anUpload(), addProof: () => proof, ...pickedUp });
+  show(parcel);
+  await userEvent.upload(chooser(), photo());
+  expect(await screen.findByRole('button', { name: 'Supprimer la photo 1' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Valider le ramassage' }));
+  await waitFor(() =>
+    expect(toasts.get()).toMatchObject([{ title: 'Action validée', description: 'Photos envoyées' }]),
+  );
+  expect(files.map(({ name }) => name)).toEqual(['colis.jpg']);
+  expect(asked.map(({ row }) => row)).toEqual(['requestProofUpload', 'addProof', 'validatePickup']);
+  expect(asked[1]?.body).toEqual({ uploadId: anUpload().uploadId });
+  expect(asked[2]).toMatchObject({ params: { parcelId: 'p1' }, version: 5 });
+});
+
+test('a photo that did not arrive stays with its reason, and nothing is validated', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no pictures here')));
+  fakeStorage();
+  const asked = fakeApi({
+    requestProofUpload: () => anUpload(),
+    addProof: () => refusal('FILE_REFUSED', 'Fichier illisible.'),
+    ...pickedUp,
+  });
+  show(parcel);
+  await userEvent.upload(chooser(), photo());
+  await userEvent.click(await screen.findByRole('button', { name: 'Valider le ramassage' }));
+  await waitFor(() => expect(toasts.get()[0]?.title).toBe("Impossible d'envoyer les photos"));
+  const step = within(screen.getByRole('region', { name: 'Prochaine étape' }));
+  expect(step.getByText('Fichier illisible.')).toBeVisible();
+  expect(asked.some(({ row }) => row === 'validatePickup')).toBe(false);
+});
+
+test('a photo that is with the server already is enough', async () => {
+  fakeApi(pickedUp);
+  show(parcel, [proof]);
+  await userEvent.click(screen.getByRole('button', { name: 'Valider le ramassage' }));
+  await waitFor(() => expect(toasts.get()[0]?.title).toBe('Action validée'));
+});
+
+test('leaving for the hand-over needs no photo', async () => {
+  fakeApi({ startDelivery: () => ({ ...parcel, status: 'delivery', version: 6 }) });
+  show({ ...parcel, status: 'in_transit', actions: { startDelivery: { allowed: true } } });
+  await userEvent.click(screen.getByRole('button', { name: 'En route pour la remise' }));
+  const question = screen.getByRole('alertdialog', { name: 'En route pour la remise ?' });
+  expect(question).toHaveTextContent('Amel Benali en sera informé par email');
+  await userEvent.click(within(question).getByRole('button', { name: 'En route pour la remise' }));
+  await waitFor(() => expect(toasts.get()[0]?.title).toBe('Statut mis à jour'));
+});
+
+test('who waits for the other reads for what, and what they can still do', () => {
+  show({ ...parcel, actions: { releaseCarrier: { allowed: true }, cancelParcel: { allowed: true } } }, [], 'amel');
+  expect(screen.getByText(/Remettez le colis à Karim/)).toBeVisible();
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Retirer ce transporteur',
+    "Annuler l'envoi",
+  ]);
+});
+
+const inTransit = aParcel({
+  ...parcel,
+  status: 'in_transit',
+  actions: { startDelivery: { allowed: true }, returnParcel: { allowed: true }, recordPosition: { allowed: true } },
+});
+
+test('a parcel is turned round with a reason, and what is typed survives a fault', async () => {
+  const answers = [refusal('LIMIT', 'Réessayez.'), aParcel({ ...inTransit, status: 'returned', version: 6 })];
+  const asked = fakeApi({ returnParcel: () => answers.shift() ?? refusal('FAULT', 'Trop') });
+  show(inTransit);
+  await userEvent.click(screen.getByRole('button', { name: "Retour à l'expéditeur" }));
+  const question = screen.getByRole('dialog', { name: "Rapporter ce colis à l'expéditeur ?" });
+  await userEvent.click(within(question).getByRole('button', { name: 'Rapporter le colis' }));
+  expect(within(question).getByText('Indiquez le motif')).toBeVisible();
+  await userEvent.type(within(question).getByLabelText(/Motif/), 'Destinataire absent');
+  await userEvent.click(within(question).getByRole('button', { name: 'Rapporter le colis' }));
+  expect(await within(question).findByRole('alert')).toHaveTextContent('Impossible de mettre à jour le statut');
+  expect(within(question).getByLabelText(/Motif/)).toHaveValue('Destinataire absent');
+  await userEvent.click(within(question).getByRole('button', { name: 'Rapporter le colis' }));
+  await waitFor(() => expect(toasts.get()[0]?.title).toBe('Statut mis à jour'));
+  expect(asked.at(-1)).toMatchObject({ row: 'returnParcel', version: 5, body: { reason: 'Destinataire absent' } });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('who lets go may say why, and need not', async () => {
+  const asked = fakeApi({ releaseCarrier: () => ({ ...parcel, status: 'active', version: 6 }) });
+  show({ ...parcel, actions: { releaseCarrier: { allowed: true } } }, [], 'amel');
+  await userEvent.click(screen.getByRole('button', { name: 'Retirer ce transporteur' }));
+  const question = screen.getByRole('dialog', { name: 'Retirer ce transporteur ?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Retirer ce transporteur' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]?.body).toEqual({});
+});
+
+test('an act that somebody else has made impossible says so and leaves', async () => {
+  const current = aParcel({ ...parcel, status: 'cancelled', version: 9, actions: {} });
+  fakeApi({ startDelivery: () => refusal('STATE_CHANGED', 'La situation a changé entre-temps.', { current }) });
+  show({ ...inTransit, actions: { startDelivery: { allowed: true } } });
+  await userEvent.click(screen.getByRole('button', { name: 'En route pour la remise' }));
+  const question = screen.getByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'En route pour la remise' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(toasts.get()[0]).toMatchObject({
+    title: 'Impossible de mettre à jour le statut',
+    description: 'La situation a changé entre-temps.',
+  });
+});
+
+test('a position is told in two touches', async () => {
+  const asked = fakeApi({ recordPosition: () => ({ version: 5, type: 'position', at: 'now', city: 'Alger' }) });
+  show(inTransit);
+  await userEvent.click(screen.getByRole('button', { name: 'Indiquer ma position' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Je suis à Alger' }));
+  await waitFor(() => expect(toasts.get()[0]).toMatchObject({ title: 'Position enregistrée', description: 'Alger' }));
+  expect(asked).toMatchObject([{ row: 'recordPosition', body: { city: 'Alger' } }]);
+});
+
+test('a position that is refused keeps the note that was typed', async () => {
+  fakeApi({ recordPosition: () => refusal('TOO_MANY', 'Attendez une minute.') });
+  show(inTransit);
+  await userEvent.click(screen.getByRole('button', { name: 'Indiquer ma position' }));
+  const form = within(screen.getByRole('dialog', { name: 'Où est le colis ?' }));
+  await userEvent.click(form.getByRole('button', { name: 'Enregistrer la position' }));
+  expect(form.getByText('La ville est requise')).toBeVisible();
+  await userEvent.type(form.getByLabelText(/Note/), 'Vol retardé');
+  await userEvent.type(form.getByRole('combobox', { name: /Une autre ville/ }), 'Lyon');
+  await userEvent.click(form.getByRole('button', { name: 'Enregistrer la position' }));
+  expect(await form.findByRole('alert')).toHaveTextContent('Attendez une minute.');
+  expect(form.getByLabelText(/Note/)).toHaveValue('Vol retardé');
+});
+
+test('the owner confirms that a parcel came back', async () => {
+  const asked = fakeApi({ confirmReturn: () => ({ ...parcel, status: 'returned', returnConfirmedAt: 'now' }) });
+  show({ ...parcel, status: 'returned', actions: { confirmReturn: { allowed: true } } }, [], 'amel');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmer le retour' }));
+  const question = within(screen.getByRole('alertdialog', { name: 'Confirmer le retour du colis ?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Confirmer le retour' }));
+  await waitFor(() => expect(toasts.get()[0]?.title).toBe('Action validée'));
+  expect(asked[0]).toMatchObject({ row: 'confirmReturn', version: 5 });
+});

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Proof } from '#shared/deliveries/contract.ts';
+import { proofLimit, proofStageOf } from '#shared/deliveries/rules.ts';
+import { deliveryWords } from '#shared/deliveries/words.ts';
+import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
+import type { ActContext } from '#web/features/deliveries/acts/act-names.ts';
+import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
+import { useParcelAct } from '#web/features/deliveries/acts/use-parcel-act.ts';
+import { deliveriesQuery } from '#web/features/deliveries/api.ts';
+import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
+import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+/** Acts that nobody does without a photo (product 2.4). */
+export type PhotoActName = 'validatePickup' | 'validateDelivery';
+export const isPhotoAct = (act: string): act is PhotoActName => act === 'validatePickup' || act === 'validateDelivery';
+
+type PhotoActProps = ActContext & { act: PhotoActName; proofs: readonly Proof[] };
+
+/** Photos first, then the validation of exactly the version on the screen; without a photo the camera opens. */
+function usePhotoAct({ act, parcel, proofs }: PhotoActProps, onDone?: () => void) {
+  const stage = proofStageOf[act];
+  const sending = useProofSending(parcel.id);
+  const perform = useParcelAct();
+  const [busy, setBusy] = useState(false);
+  const [cameraOpen, setCameraOpen] = useState(false);
+  const [photoMissing, setPhotoMissing] = useState(false);
+  const sentCount = proofs.filter((proof) => proof.stage === stage && proof.by === parcel.carrierId).length;
+
+  const validate = async () => {
+    const { title, detail } = deliveryWords.photoRequired;
+    const lacksPhoto = sentCount + sending.photos.length === 0;
+    setPhotoMissing(lacksPhoto);
+    if (lacksPhoto) {
+      toast.error(title, detail);
+      setCameraOpen(true);
+      return;
+    }
+    setBusy(true);
+    const also = sending.photos.length > 0 ? deliveryWords.photosSent : undefined;
+    if (await sending.sendAll(stage)) {
+      const failure = await perform.act({ act, parcel, also });
+      if (failure) toast.error(failure.title, failure.detail);
+      if (!failure?.isPossible) onDone?.();
+    }
+    setBusy(false);
+  };
+  const picker = (
+    <>
+      <p>
+        Prenez le colis en photo avant de valider : jusqu'à {proofLimit} photos, visibles de vous deux et, en cas de
+        problème, des administrateurs.
+      </p>
+      <ProofPicker
+        photos={sending.photos}
+        sentCount={sentCount}
+        onAdd={(file) => {
+          setPhotoMissing(false);
+          toast.settle(deliveryWords.photoRequired.title);
+          sending.add(file);
+        }}
+        onRemove={sending.remove}
+        camera={{ open: cameraOpen, setOpen: setCameraOpen }}
+        busy={busy}
+      />
+      {photoMissing && <p className="field__error">{deliveryWords.photoRequired.detail}</p>}
+    </>
+  );
+  return { picker, validate, busy };
+}
+
+/** The act in the page, its button in reach of the thumb. */
+export function PhotoAct(props: PhotoActProps) {
+  const { picker, validate, busy } = usePhotoAct(props);
+  const { button, text } = questionOf(props.act, props);
+  return (
+    <>
+      {picker}
+      {text}
+      <InActionBar>
+        <SubmitButton type="button" busy={busy} busyText="Envoi en cours…" onClick={() => void validate()}>
+          {button}
+        </SubmitButton>
+      </InActionBar>
+    </>
+  );
+}
+
+/** The same from anywhere else. Photos that were sent before count. */
+export function PhotoActDialog({ onClose, ...props }: ActContext & { act: PhotoActName; onClose: () => void }) {
+  const sent = useQuery(deliveriesQuery('proofs', { params: { parcelId: props.parcel.id } }));
+  const { picker, validate, busy } = usePhotoAct({ ...props, proofs: sent.data?.items ?? [] }, onClose);
+  const { title, confirm, text } = questionOf(props.act, props);
+  const footer = (
+    <>
+      <button type="button" className="amplify-button" onClick={onClose}>
+        Annuler
+      </button>
+      <SubmitButton type="button" busy={busy} busyText="Envoi en cours…" onClick={() => void validate()}>
+        {confirm}
+      </SubmitButton>
+    </>
+  );
+  return (
+    <Dialog open title={title} onClose={onClose} footer={footer}>
+      <div className="stack">
+        {picker}
+        {text}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { Position } from '#shared/deliveries/contract.ts';
+import { actWords } from '#shared/deliveries/words.ts';
+import type { Parcel } from '#shared/parcels/contract.ts';
+import { maxLength } from '#shared/values/fields.ts';
+import { to } from '#shared/values/french.ts';
+import { deliveriesApi } from '#web/features/deliveries/api.ts';
+import { fieldId } from '#web/forms/field.tsx';
+import { PlaceField, type PlaceValue } from '#web/forms/place/place-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+type PositionDialogProps = { parcel: Parcel; text: ReactNode; onClose: () => void };
+
+/** Where the parcel is now: one of its two cities at a touch, or any other, with a note if one likes. */
+export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
+  const formId = useId();
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+  const [place, setPlace] = useState<PlaceValue>({ city: '' });
+  const [note, setNote] = useState('');
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const recording = useMutation({
+    mutationFn: (position: Position) =>
+      deliveriesApi.recordPosition(
+        { params: { parcelId: parcel.id }, body: position },
+        { idempotencyKey: keyOfTry(position) },
+      ),
+    onSuccess: async ({ city: said }) => {
+      toast.success(actWords.recordPosition.done, said);
+      onClose();
+      await touch(queries, ['deliveries', 'tracking']);
+    },
+    onError: (error) => {
+      const { fields, detail } = asProblem(error);
+      setProblems(Object.keys(fields).length > 0 ? fields : { form: `${actWords.recordPosition.failed}. ${detail}` });
+      // Delivered, returned or settled meanwhile: what stands now is shown behind.
+      return touch(queries, ['parcels', 'readParcel'], ['deliveries', 'tracking']);
+    },
+  });
+
+  const send = (named: string) => {
+    const checked = Position.safeParse({ city: named, ...(note.trim() ? { note } : {}) });
+    const found = checked.error?.issues.map(({ path, message }) => [String(path[0]), message] as const) ?? [];
+    setProblems(Object.fromEntries(found));
+    if (checked.success) recording.mutate(checked.data);
+    else document.getElementById(fieldId(found[0]?.[0] ?? 'city'))?.focus();
+  };
+  const cities = [...new Set([parcel.pickup.city, parcel.delivery.city])];
+  const footer = (
+    <>
+      <button type="button" className="amplify-button" onClick={onClose}>
+        Annuler
+      </button>
+      <SubmitButton form={formId} busy={recording.isPending}>
+        Enregistrer la position
+      </SubmitButton>
+    </>
+  );
+  return (
+    <Dialog open size="small" title="Où est le colis ?" onClose={onClose} footer={footer}>
+      <form
+        id={formId}
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(place.city);
+        }}
+      >
+        {text}
+        {problems['form'] && (
+          <p className="field__error" role="alert">
+            {problems['form']}
+          </p>
+        )}
+        <div className="cluster">
+          {cities.map((name) => (
+            <SubmitButton
+              key={name}
+              type="button"
+              variant="default"
+              busy={recording.isPending}
+              onClick={() => send(name)}
+            >
+              Je suis <bdi>{to(name)}</bdi>
+            </SubmitButton>
+          ))}
+        </div>
+        <PlaceField label="Une autre ville" name="city" value={place} onChange={setPlace} error={problems['city']} />
+        <TextField
+          label="Note"
+          name="note"
+          optional
+          maxLength={maxLength.positionNote}
+          hint="Par exemple : « Vol retardé, arrivée demain matin »."
+          error={problems['note']}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { actWords, deliveryWords } from '#shared/deliveries/words.ts';
+import { Parcel } from '#shared/parcels/contract.ts';
+import type { ActName } from '#web/features/deliveries/acts/act-names.ts';
+import { deliveriesApi } from '#web/features/deliveries/api.ts';
+import { parcelsApi } from '#web/features/parcels/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { queryKey, touch } from '#web/lib/api/query.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** An act with what it takes; `also`: what else the same press has done. */
+export type ParcelStep =
+  | { act: 'chooseCarrier'; parcel: Parcel; carrierId: string }
+  | { act: 'releaseCarrier'; parcel: Parcel; reason?: string }
+  | { act: 'returnParcel' | 'cancelParcel'; parcel: Parcel; reason: string }
+  | { act: PlainAct; parcel: Parcel; also?: string | undefined };
+type PlainAct = 'acceptDelivery' | 'validatePickup' | 'startDelivery' | 'validateDelivery' | 'confirmReturn';
+
+/** Somebody was faster, and trying again is in vain. */
+const overtaken = new Set(['NOT_FOUND', 'NOT_ALLOWED', 'STATE_CHANGED', 'ALREADY_ASSIGNED', 'USE_RETURN']);
+
+/** Why an act was not done, and whether it is still possible. */
+export type ActFailure = { title: string; detail: string; isPossible: boolean };
+
+/**
+ * One step of a parcel, of exactly the version that is on the screen. Whether it succeeds or somebody was faster, what
+ * stands now is shown. `act` says a success itself and answers a failure, for whoever asked to say.
+ */
+export function useParcelAct() {
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+  const show = (parcel: Parcel) => {
+    queries.setQueryData(queryKey('parcels', 'readParcel', { params: { parcelId: parcel.id } }), parcel);
+    return touch(
+      queries,
+      ['messaging', 'conversation'],
+      ['deliveries', 'tracking'],
+      ['deliveries', 'proofs'],
+      ['deliveries', 'myDeliveries'],
+      ['parcels', 'myParcels'],
+    );
+  };
+  const mutation = useMutation({
+    mutationFn: (step: ParcelStep): Promise<Parcel> => {
+      const { parcel, act, ...facts } = step;
+      const call = { params: { parcelId: parcel.id }, version: parcel.version };
+      const options = { idempotencyKey: keyOfTry({ act, ...call, ...facts }) };
+      switch (step.act) {
+        case 'chooseCarrier':
+          return deliveriesApi.chooseCarrier({ ...call, body: { carrierId: step.carrierId } }, options);
+        case 'releaseCarrier':
+          return deliveriesApi.releaseCarrier({ ...call, body: { reason: step.reason } }, options);
+        case 'returnParcel':
+          return deliveriesApi.returnParcel({ ...call, body: { reason: step.reason } }, options);
+        case 'cancelParcel':
+          return parcelsApi.cancelParcel({ ...call, body: { reason: step.reason } }, options);
+        case 'acceptDelivery':
+        case 'validatePickup':
+        case 'startDelivery':
+        case 'validateDelivery':
+        case 'confirmReturn':
+          return deliveriesApi[step.act](call, options);
+      }
+    },
+  });
+
+  const act = async (step: ParcelStep): Promise<ActFailure | undefined> => {
+    try {
+      const parcel = await mutation.mutateAsync(step);
+      toast.success(
+        wordsOf[step.act].done,
+        step.act === 'cancelParcel' ? cancelledText : 'also' in step ? step.also : undefined,
+      );
+      await show(parcel);
+      return undefined;
+    } catch (error) {
+      const { code, detail, current } = asProblem(error);
+      const now = Parcel.safeParse(current);
+      await (now.success ? show(now.data) : touch(queries, ['parcels', 'readParcel'], ['messaging', 'conversation']));
+      if (code === 'PHOTO_REQUIRED') return { ...deliveryWords.photoRequired, isPossible: true };
+      const isPossible = now.success ? now.data.actions[step.act]?.allowed === true : !overtaken.has(code);
+      return { title: wordsOf[step.act].failed, detail, isPossible };
+    }
+  };
+  return { act, busy: mutation.isPending };
+}
+
+const cancelledText = 'Votre envoi est annulé.';
+
+const wordsOf: Readonly<Record<ActName, { done: string; failed: string }>> = {
+  ...actWords,
+  cancelParcel: { done: 'Statut mis à jour', failed: 'Impossible de mettre à jour le statut' },
+};

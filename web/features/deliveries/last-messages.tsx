@@ -1,0 +1,46 @@
+import { nameOf } from '#shared/messaging/words.ts';
+import { moment } from '#shared/values/time.ts';
+import { useThread } from '#web/features/messaging/use-thread.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+const shownCount = 3;
+
+/** What the two said last about the parcel, live. Reading here marks nothing as read: the talk itself does. */
+export function LastMessages(props: { memberId: string; otherId: string; parcelId: string }) {
+  const { memberId, otherId, parcelId } = props;
+  const { reading } = useThread(memberId, otherId, parcelId);
+  const thread = reading.data;
+  if (!thread && reading.error) {
+    const { code, detail } = asProblem(reading.error);
+    // They have said nothing yet, and one of them is gone.
+    if (code === 'NOT_FOUND' || code === 'PARCEL_UNAVAILABLE') return null;
+    return (
+      <ErrorPanel title="Impossible de charger les messages" message={detail} onRetry={() => void reading.refetch()} />
+    );
+  }
+  if (!thread) {
+    return (
+      <Loading>
+        <Skeleton height="4rem" />
+      </Loading>
+    );
+  }
+  if (thread.messages.length === 0) return <p className="muted">Aucun message au sujet de ce colis.</p>;
+  return (
+    <ul className="last-messages">
+      {thread.messages.slice(-shownCount).map(({ seq, senderId, content, createdAt }) => (
+        <li key={seq}>
+          <p className="small muted">
+            <bdi>{senderId === memberId ? 'Vous' : nameOf(thread.with)}</bdi>,{' '}
+            <time dateTime={createdAt}>{moment(createdAt)}</time>
+          </p>
+          <p dir="auto" className="member-text last-messages__text">
+            {content}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Proof } from '#shared/deliveries/contract.ts';
+import { nextStepText } from '#shared/deliveries/words.ts';
+import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
+import { type ActContext, nextActOf, otherActsOf } from '#web/features/deliveries/acts/act-names.ts';
+import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
+import { isPhotoAct, PhotoAct } from '#web/features/deliveries/acts/photo-act.tsx';
+
+/** What one of the two can do with the parcel now, or whom it waits for; the act that moves it on stays in reach. */
+export function NextStep({ proofs, ...context }: ActContext & { proofs: readonly Proof[] }) {
+  const next = nextActOf(context);
+  const others = otherActsOf(context);
+  const sentence = nextStepText(context.parcel, context.memberId);
+  if (!next && others.length === 0 && !sentence) return null;
+  return (
+    <section className="card stack" aria-labelledby="next-step">
+      <h2 id="next-step">Prochaine étape</h2>
+      {sentence && (
+        <p>
+          <bdi>{sentence}</bdi>
+        </p>
+      )}
+      {others.length > 0 && (
+        <div className="cluster">
+          {others.map((act) => (
+            <ParcelAct key={act} act={act} {...context} />
+          ))}
+        </div>
+      )}
+      {next && isPhotoAct(next) && <PhotoAct key={next} act={next} proofs={proofs} {...context} />}
+      {next && !isPhotoAct(next) && (
+        <InActionBar>
+          <ParcelAct key={next} act={next} isPrimary {...context} />
+        </InActionBar>
+      )}
+    </section>
+  );
+}
