@@ -24,6 +24,12 @@ const thread = (seq: number, read: Record<string, number> = {}) => ({
     readUpTo: Object.fromEntries(Object.entries(read).map(([id, upTo]) => [id, { seq: upTo, at }])),
   },
 });
+const position = {
+  ...keys.parcelPosition('p1', 3, at),
+  kind: 'position',
+  members: [owner, carrier],
+  record: { version: 3, type: 'position', at, by: carrier, city: 'Lyon' },
+};
 const stats = (unread: number, ratingCount = 0) => ({ ...keys.stats(other), unread, ratingCount });
 const counters = { ...keys.adminCounters(), pendingProfiles: 3, pendingParcels: -1 };
 const named = (status: string) => ({ ...keys.outbox('1'), kind: 'outbox', record: { status } });
@@ -65,6 +71,7 @@ const cases: [string, object | undefined, object | undefined, [type: string, to:
     ],
   ],
   ['a search row of a parcel', undefined, { pk: 'SP#FR>DZ', sk: '1', kind: 'parcel' }, []],
+  ['a position', undefined, position, [['tracking.changed', [owner, carrier]]]],
   ['a trip', tripItem(aTrip(1, 'O')), tripItem(aTrip(1, 'O')), [['trip.changed', [owner]]]],
   ['a new profile', undefined, profileItem(aProfile('M')), []],
   ['a changed profile', profileItem(aProfile('M')), profileItem(aProfile('M')), [['profile.changed', [other]]]],

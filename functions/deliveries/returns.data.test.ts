@@ -1,0 +1,261 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { adminHandlers } from '#functions/admin/handlers.ts';
+import { type Mails, OutboxRecord } from '#functions/mail/outbox.ts';
+import { compose, isMailName } from '#functions/mail/templates.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { openFiles } from '#functions/platform/object-store.ts';
+import type { Table } from '#functions/platform/table.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { adminRoutes } from '#shared/admin/contract.ts';
+import { aProfile, memberIds } from '#test/access/people.ts';
+import { carrier, mailsIn, marketplace, other, owner, photo, prove, rowsOf } from '#test/support/delivery-market.ts';
+import { pipelineOf, put } from '#test/support/pipeline.ts';
+
+type Market = Awaited<ReturnType<typeof marketplace>>;
+
+/** A market whose parcel is on its way, picked up by its carrier. */
+async function onItsWay(): Promise<Market> {
+  const market = await marketplace();
+  await market.act('acceptDelivery', carrier);
+  await market.act('chooseCarrier', owner, { carrierId: carrier });
+  await prove(market, 'pickup');
+  expect((await market.act('validatePickup', carrier)).status).toBe(200);
+  return market;
+}
+
+const hands = async (table: Table) => [
+  ...(await rowsOf(table, keys.member(owner), keys.between(owner, carrier).sk)),
+  ...(await rowsOf(table, keys.member(carrier), keys.between(carrier, owner).sk)),
+];
+
+const historyOf = async ({ call, params }: Market, memberId: string) =>
+  (await call('tracking', memberId, { params })).body['items'] as Record<string, unknown>[];
+
+test('a parcel that comes back shares phones until its owner has it, and is told step by step', async () => {
+  const market = await onItsWay();
+  const { act, call, table } = market;
+  expect(await act('returnParcel', carrier, { reason: 'Destinataire absent' })).toMatchObject({
+    status: 200,
+    body: { status: 'returned', returnReason: 'Destinataire absent' },
+  });
+  expect(await hands(table)).toHaveLength(2);
+  const cards = async (state: string) =>
+    (((await call('myDeliveries', carrier, { query: { state } })).body['items'] as unknown[]) ?? []).length;
+  expect([await cards('in_transit'), await cards('completed')]).toEqual([1, 0]);
+
+  const closed = await act('confirmReturn', owner);
+  expect(closed.body).toMatchObject({ status: 'returned', returnConfirmedAt: expect.any(String) as string });
+  expect(await hands(table)).toHaveLength(0);
+  expect([await cards('in_transit'), await cards('completed')]).toEqual([0, 1]);
+  expect((await historyOf(market, owner)).slice(-2)).toMatchObject([
+    { type: 'returned', by: carrier, reason: 'Destinataire absent' },
+    { type: 'returnConfirmed', by: owner },
+  ]);
+  expect(await mailsIn(table)).toEqual(
+    new Set([
+      `deliveryAccepted ${owner}`,
+      `handshakeDone ${carrier}`,
+      `pickupValidated ${owner}`,
+      `parcelReturned ${owner}`,
+      `returnConfirmed ${carrier}`,
+    ]),
+  );
+});
+
+test('of the carrier who hands over and the owner who wants it back, one is first', async () => {
+  const market = await onItsWay();
+  const { act, call, current, params } = market;
+  await act('startDelivery', carrier);
+  await prove(market, 'delivery');
+  const { version } = await current();
+  const answers = await Promise.all([
+    call('validateDelivery', carrier, { params, version }),
+    call('returnParcel', owner, { params, version, body: { reason: 'Rapportez-le' } }),
+    call('returnParcel', carrier, { params, version, body: { reason: 'Personne' } }),
+  ]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await current()).version).toBe(version + 1);
+});
+
+test('who lets go may say why: the other reads it in the mail, the next carrier nowhere', async () => {
+  const market = await marketplace();
+  const { act, table } = market;
+  await act('acceptDelivery', carrier);
+  await act('releaseCarrier', owner, { reason: 'Vous partez trop tard' });
+  const written = (await mailRows(table)).find(({ mail }) => mail === 'carrierReleased');
+  expect(textOf(written)).toContain('Motif : Vous partez trop tard');
+  await act('acceptDelivery', other);
+  expect(await historyOf(market, owner)).toMatchObject([{}, { reason: 'Vous partez trop tard', by: owner }, {}]);
+  expect(JSON.stringify(await historyOf(market, other))).not.toContain('trop tard');
+});
+
+test('positions stand between the events of their version and raise none', async () => {
+  const market = await onItsWay();
+  const { act, call, current, params, table, parcel } = market;
+  const { version } = await current();
+  const tell = (city: string, note?: string) =>
+    call('recordPosition', carrier, { params, body: { city, ...(note ? { note } : {}) } });
+  expect(await tell('Marseille', 'Vol retardé')).toMatchObject({
+    status: 201,
+    body: { type: 'position', version, city: 'Marseille', note: 'Vol retardé', by: carrier },
+  });
+  expect((await current()).version).toBe(version);
+  expect(await tell('Alger')).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
+  await act('startDelivery', carrier);
+  expect((await historyOf(market, owner)).map(({ type }) => type)).toEqual([
+    'acceptDelivery',
+    'handshake',
+    'validatePickup',
+    'position',
+    'startDelivery',
+  ]);
+  const [row] = (await rowsOf(table, keys.parcel(parcel.id).pk, 'EV#')).filter(({ kind }) => kind === 'position');
+  expect(row).toMatchObject({ members: [owner, carrier] });
+});
+
+test('a parcel has fifty positions, one a minute, however many are told at once', async () => {
+  const market = await onItsWay();
+  const { call, params, table, parcel, deps } = market;
+  const tell = () => call('recordPosition', carrier, { params, body: { city: 'Lyon' } });
+  const burst = await Promise.all(Array.from({ length: 6 }, tell));
+  expect(burst.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429, 429, 429, 429, 429]);
+  await put(table, { ...keys.positionCount(parcel.id), count: 49, last: deps.now() - 60_001 });
+  expect((await tell()).status).toBe(201);
+  await put(table, { ...keys.positionCount(parcel.id), count: 50, last: deps.now() - 60_001 });
+  expect(await tell()).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
+});
+
+test.each([
+  [{ city: '' }, 'city'],
+  [{ city: '   ' }, 'city'],
+  [{ city: 'x'.repeat(81) }, 'city'],
+  [{ city: 'Ly\non' }, 'city'],
+  [{ city: 'Lyon', note: 'x'.repeat(201) }, 'note'],
+  [{ city: 'Lyon', place: 'Paris' }, 'place'],
+])('a position of %j is refused at its field', async (body, field) => {
+  const { call, params } = await onItsWay();
+  const refused = await call('recordPosition', carrier, { params, body });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID', fields: { [field]: expect.any(String) as string } },
+  });
+});
+
+test('a position of a hundred thousand characters is too large', async () => {
+  const { call, params } = await onItsWay();
+  const refused = await call('recordPosition', carrier, { params, body: { city: 'x'.repeat(100_000) } });
+  expect(refused).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
+});
+
+test('what is written as a place is kept as it is: text', async () => {
+  const { call, params } = await onItsWay();
+  expect((await call('recordPosition', carrier, { params, body: { city: '<b>Nulle-Part' } })).body).toMatchObject({
+    city: '<b>Nulle-Part',
+  });
+});
+
+const principal = memberIds.RA;
+async function withPrincipal(market: Market) {
+  const { table, deps } = market;
+  await put(table, profileItem(aProfile('RA')));
+  await put(table, { ...keys.administrator(principal), status: 'active', rootAdmin: true });
+  const credentials = { accessKeyId: 'x', secretAccessKey: 'x' };
+  const files = openFiles(new S3Client({ region: 'eu-west-3', credentials }));
+  const ask = pipelineOf(adminRoutes, adminHandlers({ ...deps, files, privateBucket: 'private' }), deps);
+  const override = async (to: string, version?: number) =>
+    ask('overrideParcel', principal, {
+      params: market.params,
+      version: version ?? (await market.current()).version,
+      body: { to, reason: 'Transporteur bloqué' },
+      asAdmin: true,
+    });
+  const look = () => ask('adminProofs', principal, { params: market.params, asAdmin: true });
+  return { override, look };
+}
+
+const itemsOf = async (table: Table, wanted: string) => {
+  const { Items = [] } = await table.documents.send(new ScanCommand({ TableName: table.name }));
+  return Items.filter(({ kind }) => kind === wanted).map(({ record }) => record as Record<string, unknown>);
+};
+const mailRows = async (table: Table) => (await itemsOf(table, 'outbox')).map((row) => OutboxRecord.parse(row));
+/** A waiting mail as its reader gets it. */
+const textOf = (row: OutboxRecord | undefined) =>
+  row && isMailName(row.mail)
+    ? compose(row.mail, row.data as Mails[typeof row.mail], { site: 'https://x', email: 'x' }).text
+    : undefined;
+const logLines = (table: Table) => itemsOf(table, 'log');
+
+test('the principal takes a stuck parcel from its carrier: both are written to, nothing of the two is left', async () => {
+  const market = await onItsWay();
+  const { table, call, params, current } = market;
+  const { override } = await withPrincipal(market);
+  expect(await override('active')).toMatchObject({ status: 200, body: { status: 'active' } });
+  expect(await hands(table)).toHaveLength(0);
+  expect(await rowsOf(table, keys.member(carrier), 'CARRY#')).toHaveLength(0);
+  expect(await current()).not.toHaveProperty('carrierId');
+  expect((await call('tracking', carrier, { params })).status).toBe(404);
+  const mails = (await mailRows(table)).filter(({ mail }) => mail === 'parcelSettled');
+  expect(mails.map(({ memberId }) => memberId).toSorted()).toEqual([owner, carrier].toSorted());
+  const text = textOf(mails[0]);
+  expect(text).toContain("Le colis n'a plus de transporteur");
+  expect(text).toContain('Motif : Transporteur bloqué');
+  expect((await historyOf(market, owner)).at(-1)).toEqual({
+    version: 5,
+    type: 'overridden',
+    at: expect.any(String) as string,
+    to: 'active',
+    reason: 'Transporteur bloqué',
+  });
+  expect(await logLines(table)).toMatchObject([
+    { action: 'overrideParcel', details: { statusBefore: 'in_transit', statusAfter: 'active' } },
+  ]);
+  expect(JSON.stringify(await logLines(table))).not.toContain('bloqué');
+});
+
+test('the next carrier reads nothing of what was before them', async () => {
+  const market = await onItsWay();
+  const { act, call, params } = market;
+  await call('recordPosition', carrier, { params, body: { city: 'Marseille' } });
+  await (await withPrincipal(market)).override('active');
+  await act('acceptDelivery', other);
+  const told = JSON.stringify(await historyOf(market, other));
+  expect(told).not.toMatch(/Marseille|bloqué/);
+  expect(told).not.toContain(carrier);
+  expect((await call('proofs', other, { params })).body['items']).toEqual([]);
+});
+
+test('a parcel that the principal notes as delivered counts as one', async () => {
+  const market = await onItsWay();
+  const { override } = await withPrincipal(market);
+  expect(await override('delivered')).toMatchObject({ status: 200, body: { status: 'delivered' } });
+  expect(await market.table.get(keys.deliveredTogether(owner, carrier))).toBeDefined();
+  expect(await hands(market.table)).toHaveLength(0);
+  expect(await override('active')).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED' } });
+});
+
+test('the principal settles what they saw, and not something else', async () => {
+  const market = await onItsWay();
+  const { override } = await withPrincipal(market);
+  const { version } = await market.current();
+  await market.act('startDelivery', carrier);
+  expect(await override('cancelled', version)).toMatchObject({ status: 409, body: { code: 'CONTENT_CHANGED' } });
+  expect((await market.current()).status).toBe('delivery');
+});
+
+test('an administrator who looks at the photos sees all of them, who is who, and is in the log', async () => {
+  const market = await onItsWay();
+  const { table, parcel, call, params } = market;
+  const { look } = await withPrincipal(market);
+  await call('addProof', owner, { params, body: { uploadId: await photo(table, parcel.id, owner, 'delivery') } });
+  const seen = await look();
+  expect((seen.body['items'] as unknown[]).length).toBe(2);
+  expect((seen.body['events'] as { by?: string }[]).map(({ by }) => by)).toEqual([carrier, owner, carrier]);
+  expect(new Set((seen.body['people'] as { id: string }[]).map(({ id }) => id))).toEqual(new Set([owner, carrier]));
+  await look();
+  expect((await logLines(table)).map(({ action, targetId }) => [action, targetId])).toEqual([
+    ['viewProofs', parcel.id],
+    ['viewProofs', parcel.id],
+  ]);
+});

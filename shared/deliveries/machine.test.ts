@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { memberIds } from '#test/access/people.ts';
+import { aCard } from '#test/support/factories.ts';
+import { machineTable, parcelInState, stateOf } from '#test/support/machine-table.ts';
+import type { Actions } from '../parcels/contract.ts';
+import type { ParcelRecord } from '../parcels/record.ts';
+import { cancelParcel, pauseParcel, resumeParcel } from '../parcels/rules.ts';
+import { Refusal } from '../refusal.ts';
+import { OverrideTarget } from './contract.ts';
+import {
+  acceptDelivery,
+  actsOf,
+  carry,
+  chooseCarrier,
+  confirmReturn,
+  overrideParcel,
+  releaseCarrier,
+  requirePosition,
+  returnParcel,
+} from './rules.ts';
+
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+const { O: owner, C: carrier, W: writer, M: other } = memberIds;
+const card = (id: string) => aCard({ id });
+
+/** What an act makes of a parcel by the rules alone; who may come near it at all is said elsewhere. */
+const rules: Readonly<Record<string, (parcel: ParcelRecord, meId: string) => ParcelRecord>> = {
+  acceptDelivery: (parcel, meId) => acceptDelivery(parcel, card(meId), now).parcel,
+  chooseCarrier: (parcel, meId) => chooseCarrier(parcel, meId, card(parcel.carrierId ?? writer), now).parcel,
+  chooseAnother: (parcel, meId) => chooseCarrier(parcel, meId, card(writer), now).parcel,
+  releaseCarrier: (parcel, meId) => releaseCarrier(parcel, meId).parcel,
+  validatePickup: (parcel, meId) => carry('validatePickup', parcel, meId, now).parcel,
+  startDelivery: (parcel, meId) => carry('startDelivery', parcel, meId, now).parcel,
+  validateDelivery: (parcel, meId) => carry('validateDelivery', parcel, meId, now).parcel,
+  recordPosition: (parcel, meId) => {
+    requirePosition(parcel, meId);
+    return { ...parcel, version: parcel.version + 1 };
+  },
+  returnParcel: (parcel, meId) => returnParcel(parcel, meId, 'Destinataire absent').parcel,
+  confirmReturn: (parcel, meId) => confirmReturn(parcel, meId, now).parcel,
+  pauseParcel: (parcel) => pauseParcel(parcel),
+  resumeParcel: (parcel) => resumeParcel(parcel, now),
+  cancelParcel: (parcel, meId) => cancelParcel(parcel, meId, 'Envoyé autrement'),
+  ...Object.fromEntries(
+    OverrideTarget.options.map((to) => [
+      `overrideParcel to ${to}`,
+      (parcel: ParcelRecord) => overrideParcel(parcel, to, 'Bloqué', now).parcel,
+    ]),
+  ),
+};
+
+function outcomeOf(act: string, parcel: ParcelRecord, meId: string): string {
+  try {
+    const after = rules[act]?.(parcel, meId);
+    return after ? `${stateOf(after)} ${after.version}` : `no rule for ${act}`;
+  } catch (error) {
+    return error instanceof Refusal ? error.code : String(error);
+  }
+}
+
+const cells = machineTable();
+const ids = {
+  owner,
+  carrier,
+  displaced: other,
+  wrote: writer,
+  stranger: other,
+  administrator: other,
+  principal: other,
+};
+
+test('the document tells of every act that a rule knows', () => {
+  expect([...new Set(cells.map(({ act }) => act))].sort()).toEqual(Object.keys(rules).sort());
+});
+
+const isDone = (expected: string) => expected === expected.toLowerCase();
+/** Its two people pass every relation, so that the rule alone answers them; pause and resume never meet a carrier. */
+const decidedByRule = cells.filter(
+  ({ act, actor, expected }) =>
+    isDone(expected) ||
+    (actor === 'owner' && !act.startsWith('override')) ||
+    (actor === 'principal' && act.startsWith('override')) ||
+    (actor === 'carrier' && !/^(pause|resume|override)/.test(act)),
+);
+
+test.each(decidedByRule)(
+  '$act of a parcel that is $state, by its $actor: $expected',
+  ({ act, state, actor, expected }) => {
+    const parcel = parcelInState(1, state);
+    expect(outcomeOf(act, parcel, ids[actor])).toBe(isDone(expected) ? `${expected} 8` : expected);
+  },
+);
+
+const offered = cells.filter(
+  ({ act, actor }) => (actor === 'owner' || actor === 'carrier') && !/^(override|chooseAnother)/.test(act),
+);
+
+test.each(offered)('$act is offered to the $actor of a parcel that is $state exactly when it is possible', (cell) => {
+  const { act, state, actor, expected } = cell;
+  const parcel = parcelInState(1, state);
+  const otherId = actor === 'owner' ? (parcel.carrierId ?? writer) : owner;
+  const offers = actsOf(ids[actor], parcel, now, { hasTalked: true, bothApproved: true, otherId });
+  expect(offers[act as keyof Actions]?.allowed ?? false).toBe(isDone(expected));
+});

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { ParcelStatus } from '#shared/parcels/contract.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import type { RefusalCode } from '#shared/refusal.ts';
+import { aParcel, memberIds } from '../access/people.ts';
+import { aCard } from './factories.ts';
+
+/** The parcel's machine as docs/deliveries.md tells it: acts × states × actors, nothing of it written a second time. */
+export const machineStates = [...ParcelStatus.options, 'returned closed'] as const;
+export type MachineState = (typeof machineStates)[number];
+export const machineActors = [
+  'owner',
+  'carrier',
+  'displaced',
+  'wrote',
+  'stranger',
+  'administrator',
+  'principal',
+] as const;
+export type MachineActor = (typeof machineActors)[number];
+
+export interface MachineCell {
+  /** `overrideParcel to active` */
+  readonly act: string;
+  readonly state: MachineState;
+  readonly actor: MachineActor;
+  /** What the parcel becomes, or why nothing happens. */
+  readonly expected: MachineState | RefusalCode;
+}
+
+const refusalWords: Readonly<Record<string, RefusalCode>> = {
+  '404': 'NOT_FOUND',
+  'not allowed': 'NOT_ALLOWED',
+  oneself: 'SELF_ACTION',
+  changed: 'STATE_CHANGED',
+  assigned: 'ALREADY_ASSIGNED',
+  'on its way': 'USE_RETURN',
+  administrators: 'ADMIN_REQUIRED',
+  'the principal': 'ROOT_ADMIN_REQUIRED',
+};
+
+const isState = (word: string): word is MachineState => (machineStates as readonly string[]).includes(word);
+
+/** Every cell of the document. Throws when it says a word that it does not explain, or leaves a state out. */
+export function machineTable(): MachineCell[] {
+  const text = readFileSync('docs/deliveries.md', 'utf8');
+  const sections = text.split(/^## /m).slice(1);
+  return sections.flatMap((section) => {
+    const act = section.slice(0, section.indexOf('\n'));
+    const rows = section.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| State'));
+    const cells = rows.flatMap((line) =>
+      cellsOf(
+        act,
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((word) => word.trim()),
+      ),
+    );
+    const told = new Set(cells.map(({ state }) => state));
+    if (rows.length > 0 && told.size !== machineStates.length) throw new Error(`${act} does not tell of every state`);
+    return cells;
+  });
+}
+
+function cellsOf(act: string, [states = '', ...words]: string[]): MachineCell[] {
+  return states.split(', ').flatMap((state) =>
+    machineActors.flatMap((actor, index): MachineCell[] => {
+      const word = words[index] ?? '';
+      // Nobody is its carrier.
+      if (word === '·') return [];
+      const expected = isState(word) ? word : refusalWords[word];
+      if (!isState(state) || !expected) throw new Error(`${act}: « ${state} » and « ${word} » mean nothing`);
+      return [{ act, state, actor, expected }];
+    }),
+  );
+}
+
+const withCarrier: readonly ParcelStatus[] = ParcelStatus.options.filter(
+  (status) => status !== 'active' && status !== 'pending',
+);
+const assignedAt = '2026-11-01T00:00:00.000Z';
+
+/** A parcel in a state, owned by O and carried by C. */
+export function parcelInState(number: number, state: MachineState): ParcelRecord {
+  const status = state === 'returned closed' ? 'returned' : state;
+  return aParcel(number, 'O', {
+    status,
+    version: 7,
+    ...(withCarrier.includes(status)
+      ? { carrierId: memberIds.C, carrier: aCard({ id: memberIds.C, firstName: 'C' }), assignedAt }
+      : {}),
+    ...(status === 'returned' ? { returnReason: 'Destinataire absent' } : {}),
+    ...(state === 'returned closed' ? { returnConfirmedAt: assignedAt } : {}),
+  });
+}
+
+export const stateOf = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>): MachineState =>
+  parcel.status === 'returned' && parcel.returnConfirmedAt ? 'returned closed' : parcel.status;
