@@ -118,7 +118,9 @@ async function outcomeOf({ act, actor }: MachineCell, parcel: ParcelRecord): Pro
     return isUntouched ? code : `${code}, and ${stateOf(after)}`;
   }
   const isTold = events.length === 1 && events[0]?.startsWith(`EV#00000${isPosition ? 7 : 8}`);
-  return isTold && after.version === (isPosition ? 7 : 8) ? stateOf(after) : `${stateOf(after)} told by ${events.join(', ')}`;
+  return isTold && after.version === (isPosition ? 7 : 8)
+    ? stateOf(after)
+    : `${stateOf(after)} told by ${events.join(', ')}`;
 }
 
 const groups = Map.groupBy(machineTable(), ({ act, state }) => `${act} of a parcel that is ${state}`);
