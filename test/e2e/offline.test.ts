@@ -16,6 +16,20 @@ const follow = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
+/** The styles that have not come: nobody may read their rules. Advertisements stay away with theirs. */
+const missingStyles = (page: Page) =>
+  page.evaluate(() =>
+    [...document.styleSheets]
+      .filter((sheet) => {
+        try {
+          return sheet.cssRules.length === 0;
+        } catch {
+          return !sheet.href?.includes('advertisement');
+        }
+      })
+      .map(({ href }) => href),
+  );
+
 const crashed = (page: Page) => page.getByText('Cette page a rencontré un problème').count();
 
 test('a page not opened before says that the network is away, and comes by itself with it', async () => {
@@ -33,6 +47,7 @@ test('a page not opened before says that the network is away, and comes by itsel
     await page.context().setOffline(false);
     await expect.poll(() => page.title(), { timeout: 20_000, message: path }).toBe(documentTitle(title));
     await page.getByRole('heading', { name: 'Pas de connexion' }).waitFor({ state: 'detached' });
+    await expect.poll(() => missingStyles(page), { message: path }).toEqual([]);
   }
   for (const { path, title } of open) {
     await follow(page, path);
@@ -58,6 +73,20 @@ test('what the bar at the bottom leads to opens without a network', async () => 
     await expect.poll(() => page.title()).toBe(documentTitle(title));
   }
   await expectQuietLeave({ page, errors });
+});
+
+test('where the styles of the advertisements do not come, the page stands without them', async () => {
+  const { page } = await person('phone');
+  let documents = 0;
+  page.on('request', (request) => void (documents += Number(request.resourceType() === 'document')));
+  const missing = page.waitForEvent('requestfailed', (request) => request.url().includes('advertisement-list'));
+  await page.route('**/assets/advertisement-list-*.css', (route) => route.abort());
+  await visit(page, '/');
+  await missing;
+  await settled(page);
+  expect(await page.locator('main h1').count()).toBe(1);
+  expect(documents).toBe(1);
+  await page.context().close();
 });
 
 test('code that a deployment has replaced is asked for by one reload, then by a button', async () => {

@@ -18,11 +18,9 @@ import { toast } from '#web/lib/toast.ts';
 
 const meKey = queryKey('accounts', 'readMe');
 /** If it does not load, the session ends; drafts stay on this device. */
-const ResumeDialog = lazyPart(() =>
-  import('#web/features/accounts/resume-dialog.tsx').then(
-    (file) => file.ResumeDialog,
-    () => EndSession,
-  ),
+const ResumeDialog = lazyPart(
+  () => import('#web/features/accounts/resume-dialog.tsx').then((file) => file.ResumeDialog),
+  EndSession,
 );
 const memberSession = () => import('#web/app/member-session.ts');
 

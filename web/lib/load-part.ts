@@ -20,13 +20,20 @@ export const askForPartsAgain = (): void => void (round += 1);
 /**
  * A component in a chunk of its own: `lazyPart(() => import('./x.tsx').then((file) => file.X))`. React's `lazy`
  * remembers a failure until the document is loaded again; here each retry gets a new `lazy` component.
+ *
+ * `instead` is rendered when the component does not load and the page can do without it. A second function behind
+ * `import` is not enough: the build wraps the whole expression in its wait for the styles, so that it never learns of
+ * missing styles.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  instead?: ComponentType<Props>,
+): ComponentType<Props> {
   let attempt: { Part: ComponentType<Props>; round: number; hasFailed: boolean } | undefined;
   const begin = () => {
     const begun = { round, hasFailed: false };
     const Lazy = lazy(() =>
-      loadPart(load).then(
+      (instead ? load().catch(() => instead) : loadPart(load)).then(
         (part) => ({ default: part }),
         (fault: unknown) => {
           begun.hasFailed = true;
@@ -46,7 +53,38 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
  * Loads code. After a new deployment an open tab requests a deleted chunk: it reloads the document once, and only
  * if that does not help the page shows it (`PartMissing`).
  */
-const loadPart = <Part>(load: () => Promise<Part>): Promise<Part> => load().catch(reloadOnce);
+const loadPart = <Part>(load: () => Promise<Part>): Promise<Part> => stylesAgain().then(load).catch(reloadOnce);
+
+/** Stylesheets that failed to load: the build's own loader requests each of them once, and then continues without it. */
+const missingStyles = new Set<HTMLLinkElement>();
+globalThis.document?.addEventListener('error', keepMissing, true);
+
+function keepMissing({ target }: Event): void {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missingStyles.add(target);
+}
+
+let stylesComing: Promise<unknown> = Promise.resolve();
+
+/** Requests failed styles again. A page waits for them while there is no network, but not for deleted ones. */
+function stylesAgain(): Promise<unknown> {
+  if (missingStyles.size > 0) stylesComing = askForStyles([...missingStyles]);
+  return stylesComing;
+}
+
+async function askForStyles(links: readonly HTMLLinkElement[]): Promise<void> {
+  missingStyles.clear();
+  await Promise.all(
+    links.map((link) => {
+      const again = document.createElement('link');
+      Object.assign(again, { rel: link.rel, crossOrigin: link.crossOrigin, href: link.href });
+      return new Promise((resolve) => {
+        for (const type of ['load', 'error']) again.addEventListener(type, resolve, { once: true });
+        link.replaceWith(again);
+      });
+    }),
+  );
+  if (missingStyles.size > 0 && !(await isReachable())) throw new Error('Styles are missing.');
+}
 
 async function reloadOnce(fault: unknown): Promise<never> {
   // A reload without a network would remove the current page.

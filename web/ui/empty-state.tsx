@@ -5,13 +5,10 @@ import '#web/ui/empty-state.css';
 import '#web/ui/drawing.css';
 
 /** Lazy, because lists are seldom empty; without the drawing the text is enough. */
-const Drawing = lazyPart(() =>
-  import('#web/ui/drawing.tsx').then(
-    (file) => file.Drawing,
-    () => NoDrawing,
-  ),
-);
-const NoDrawing = () => <svg className="drawing" width="120" height="110" aria-hidden="true" />;
+const Drawing = lazyPart(() => import('#web/ui/drawing.tsx').then((file) => file.Drawing), NoDrawing);
+function NoDrawing() {
+  return <svg className="drawing" width="120" height="110" aria-hidden="true" />;
+}
 
 /** An empty list: a drawing, the sentence, the reason, and one action. */
 export function EmptyState(props: { drawing?: DrawingName; title: string; children?: ReactNode; action?: ReactNode }) {

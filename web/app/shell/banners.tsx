@@ -4,11 +4,9 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
 /** Lazy, because no visitor needs it. */
-const AccountBanner = lazyPart(() =>
-  import('#web/app/shell/account-banner.tsx').then(
-    (file) => file.AccountBanner,
-    () => Nothing,
-  ),
+const AccountBanner = lazyPart(
+  () => import('#web/app/shell/account-banner.tsx').then((file) => file.AccountBanner),
+  Nothing,
 );
 
 /** Under the header: the offline message, then messages about the account, one at a time. */
@@ -47,4 +45,6 @@ function Account() {
   ) : null;
 }
 
-const Nothing = () => null;
+function Nothing() {
+  return null;
+}

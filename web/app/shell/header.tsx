@@ -11,11 +11,9 @@ import { useSession } from '#web/lib/session/session.ts';
 import '#web/app/shell/header.css';
 
 /** Lazy, because only members need it. */
-const AccountMenu = lazyPart(() =>
-  import('#web/app/shell/account-menu.tsx').then(
-    (file) => file.AccountMenu,
-    () => ProfileLink,
-  ),
+const AccountMenu = lazyPart(
+  () => import('#web/app/shell/account-menu.tsx').then((file) => file.AccountMenu),
+  ProfileLink,
 );
 
 export function Header() {
@@ -70,8 +68,10 @@ function Account() {
 }
 
 /** If the menu does not load, the site works without it. */
-const ProfileLink = () => (
-  <Link className="amplify-button amplify-button--link" to={paths.profile}>
-    Mon profil
-  </Link>
-);
+function ProfileLink() {
+  return (
+    <Link className="amplify-button amplify-button--link" to={paths.profile}>
+      Mon profil
+    </Link>
+  );
+}

@@ -5,11 +5,9 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { useInBrowser } from '#web/lib/use-in-browser.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 
-const AdvertisementList = lazyPart(() =>
-  import('#web/features/site/advertisement-list.tsx').then(
-    (file) => file.AdvertisementList,
-    () => Nothing,
-  ),
+const AdvertisementList = lazyPart(
+  () => import('#web/features/site/advertisement-list.tsx').then((file) => file.AdvertisementList),
+  Nothing,
 );
 
 /** Advertisements load after everything else, in their own chunk; their failure does not affect the page. */
@@ -32,4 +30,6 @@ export function SidebarAdvertisements() {
   return useMediaQuery('(min-width: 80em)') ? <Advertisements position="sidebar" /> : null;
 }
 
-const Nothing = () => null;
+function Nothing() {
+  return null;
+}
