@@ -4,7 +4,7 @@ import { type DevServer, startDevServer } from './edge/dev-server.ts';
 import { startGateway } from './edge/gateway.ts';
 import { printProgress } from './progress.ts';
 import { readDemo } from './seed/demo.ts';
-import { seed } from './seed/main.ts';
+import { seed, seedAdministrator } from './seed/main.ts';
 import { type LocalSettings, readLocalSettings } from './settings.ts';
 import { type LocalStack, startStack } from './stack.ts';
 
@@ -34,7 +34,7 @@ const start = () =>
     pages: settings.dev ? async (request, response) => dev?.pages(request, response) : undefined,
     reset,
     report: (line) => print(`  ! ${line}`),
-    seed,
+    seed: settings.demo ? seed : seedAdministrator,
   });
 
 async function reset(): Promise<void> {

@@ -7,11 +7,13 @@ export type LocalSettings = {
   readonly dataFolder: string;
   /** Rate limits of functions and the throttle of the API are active. */
   readonly limits: boolean;
+  /** An empty product is filled with demo data; otherwise it has an administrator and nothing else. */
+  readonly demo: boolean;
   /** Vite with hot reload, functions built again at each change. */
   readonly dev: boolean;
 };
 
-/** `PORT` (4000), `DATA_DIR` (`.local`), `LIMITS=off`, and the flag `--dev`. */
+/** `PORT` (4000), `DATA_DIR` (`.local`), `LIMITS=off`, `DEMO=off`, and the flag `--dev`. */
 export function readLocalSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): LocalSettings {
   const port = Number(env['PORT'] ?? 4000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
@@ -20,6 +22,7 @@ export function readLocalSettings(env: NodeJS.ProcessEnv, flags: readonly string
     port,
     dataFolder: resolve(env['DATA_DIR'] ?? '.local'),
     limits: env['LIMITS'] !== 'off',
+    demo: env['DEMO'] !== 'off',
     dev: flags.includes('--dev'),
   };
 }

@@ -13,7 +13,7 @@ import { expectReadable } from '../support/readable.ts';
  */
 let stack: LocalStack;
 beforeAll(async () => {
-  stack = await startLocal({ limits: true });
+  stack = await startLocal({ limits: true, demo: false });
 });
 afterAll(() => stack.stop());
 const person = openBrowser(() => stack.origin);

@@ -21,13 +21,21 @@ const READY_WITHIN_MS = 300_000;
 
 /**
  * Starts the whole product in a separate process, on a free port, with an empty data folder that is deleted at its end.
- * Rate limits are off by default. Set `ORIGIN` to run the tests against a running stack.
+ * Rate limits are off by default; without the demo data only the administrator exists. Set `ORIGIN` to run the tests
+ * against a running stack.
  */
-export async function startLocal({ limits = false }: { limits?: boolean } = {}): Promise<LocalStack> {
+export async function startLocal({ limits = false, demo = true } = {}): Promise<LocalStack> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'envoyage-'));
   const stack = fork('infra/local/main.ts', [], {
     cwd: resolve(import.meta.dirname, '../..'),
-    env: { ...process.env, TZ: 'UTC', PORT: '0', DATA_DIR: dataFolder, LIMITS: limits ? 'on' : 'off' },
+    env: {
+      ...process.env,
+      TZ: 'UTC',
+      PORT: '0',
+      DATA_DIR: dataFolder,
+      LIMITS: limits ? 'on' : 'off',
+      DEMO: demo ? 'on' : 'off',
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

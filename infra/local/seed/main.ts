@@ -105,6 +105,12 @@ export const seed: Seed = async (context) => {
   return accountsOf(ids);
 };
 
+/** The administrator alone, for who makes everybody else themselves. */
+export const seedAdministrator: Seed = async ({ siteUrl }) => {
+  await chooseAdministratorsPassword(openSite(siteUrl));
+  return { admin: { email: adminEmail, password: demoPassword }, members: [] };
+};
+
 const owner = (people: readonly Person[], index: number): Person => people[index % people.length] as Person;
 
 /** A few at a time: fast, with a stable order of owners. */
