@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pages } from '#web/app/pages.ts';
 import { settled, signIn, visit } from '../support/browser.ts';
@@ -9,27 +9,25 @@ const site = openTestSite();
 const person = openBrowser();
 const fixed = pages.filter(({ path }) => !path.includes(':'));
 
-/** The two ways in which letters become twice as large: the browser's own setting, and a style of the whole document. */
-const enlarge = {
-  'the browser': {
+/** Letters twice as large, at the widths at which they are looked at. */
+const ways = [
+  {
+    by: 'the browser',
     screenWidths: [320, 375, 768, 1280],
-    make: async (page: Page) => {
-      const session = await page.context().newCDPSession(page);
-      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-    },
+    make: (session: CDPSession) => session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } }),
   },
   // Unlike the browser's setting it leaves the widths at which a page changes where they were.
-  'a style': {
+  {
+    by: 'a style',
     screenWidths: [320, 1280],
-    make: async (page: Page) => {
-      await page.addInitScript(() => {
-        document.addEventListener('DOMContentLoaded', () => {
-          document.documentElement.style.fontSize = '200%';
-        });
+    make: async (session: CDPSession, page: Page) => {
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
       });
     },
   },
-};
+];
 
 /** What reaches over the side of the screen where nothing can be scrolled to it. */
 const outOfReach = (page: Page): Promise<string[]> =>
@@ -50,18 +48,15 @@ const outOfReach = (page: Page): Promise<string[]> =>
     return over > 0 ? [`sideways scroll of ${over} px`, ...lost] : lost;
   });
 
-test.each(
-  Object.entries(enlarge).flatMap(([by, way]) =>
-    (['visitor', 'member', 'administrator'] as const).map((who) => ({ by, who, ...way })),
-  ),
-)(
-  'with letters twice as large by $by, a $who reaches everything at every width',
-  async ({ make, screenWidths, who }) => {
+// All of them side by side: they only look.
+test.concurrent.each(['visitor', 'member', 'administrator'] as const)(
+  'with letters twice as large, by the browser or by a style, a %s reaches everything at every width',
+  async (who) => {
     const { page, errors } = await person('phone');
+    const session = await page.context().newCDPSession(page);
     const people = await seededPeople(site);
     const account = { visitor: undefined, member: people.members[0], administrator: people.admin }[who];
     if (account) await signIn(page, account.email, account.password);
-    await make(page);
     const open = {
       visitor: fixed.filter(({ access }) => access === 'public' || access === 'guest'),
       member: fixed.filter(({ access }) => access === 'public' || access === 'member'),
@@ -70,11 +65,13 @@ test.each(
     const found: string[] = [];
     for (const { path } of open) {
       await visit(page, path);
-      await settled(page);
-      for (const width of screenWidths) {
-        await page.setViewportSize({ width, height: 800 });
-        await settled(page);
-        for (const problem of await outOfReach(page)) found.push(`${path} at ${width}: ${problem}`);
+      for (const { by, screenWidths, make } of ways) {
+        await make(session, page);
+        for (const width of screenWidths) {
+          await page.setViewportSize({ width, height: 800 });
+          await settled(page);
+          for (const problem of await outOfReach(page)) found.push(`${path} at ${width} by ${by}: ${problem}`);
+        }
       }
     }
     expect(found).toEqual([]);

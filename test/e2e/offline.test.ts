@@ -107,11 +107,15 @@ test('code that a deployment has replaced is asked for by one reload, then by a 
 
 test('a server that says nothing is named after 8 seconds, and asked again by a button', async () => {
   const { page, errors } = await person('phone');
+  await page.clock.install();
   let isSilent = true;
   await page.route('**/api/public/parcels*', async (route) => {
     if (!isSilent) await route.continue();
   });
+  const asked = page.waitForRequest('**/api/public/parcels*');
   await visit(page, '/find-parcels');
+  await asked;
+  await page.clock.runFor(8_000);
   await page.getByText("C'est long…").first().waitFor();
   isSilent = false;
   await button(page, 'Réessayer').first().click();

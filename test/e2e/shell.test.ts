@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pages } from '#web/app/pages.ts';
 import { settled, signIn, visit } from '../support/browser.ts';
 import { expectQuietLeave, openBrowser } from '../support/e2e.ts';
-import { administrator, joined, openTestSite, password, seededPeople } from '../support/journey.ts';
+import { administrator, joined, openTestSite, password } from '../support/journey.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -71,42 +71,6 @@ test('on forms nothing stands over what has the focus, and the bar at the bottom
       expect(hidden, `${path}, stop ${stop}`).toBeUndefined();
     }
   }
-  await expectQuietLeave({ page, errors });
-});
-
-test('on phones what one presses is as tall as a finger, on every page', async () => {
-  const { members } = await seededPeople(site);
-  const { page, errors } = await person('phone');
-  const small = () =>
-    page.evaluate(() => {
-      const isAlone = (link: Element) =>
-        [...(link.parentElement?.childNodes ?? [])].every((node) => {
-          const isInline = node instanceof Element && getComputedStyle(node).display === 'inline';
-          return node === link || !node.textContent?.trim() || (node instanceof Element && !isInline);
-        });
-      return [...document.querySelectorAll<HTMLElement>('a[href], button, summary, select')]
-        .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches('.skip-link'))
-        .filter((control) => control.localName !== 'a' || isAlone(control))
-        .filter((control) => {
-          const { height, width } = control.getBoundingClientRect();
-          // A link that covers its card is as large as the card.
-          const covers = getComputedStyle(control, '::after').position === 'absolute';
-          return width > 1 && height < 43.5 && !covers;
-        })
-        .map((control) => `${Math.round(control.getBoundingClientRect().height)} px: ${control.textContent}`);
-    });
-  const found: string[] = [];
-  const look = async (path: string) => {
-    await visit(page, path);
-    await settled(page);
-    for (const control of await small()) found.push(`${path} ${control}`);
-  };
-  for (const { path, access } of pages) if (!path.includes(':') && /public|guest/.test(access)) await look(path);
-  const [account] = members;
-  if (!account) throw new Error('The demo data have no member.');
-  await signIn(page, account.email, account.password);
-  for (const { path, access } of pages) if (!path.includes(':') && access === 'member') await look(path);
-  expect(found).toEqual([]);
   await expectQuietLeave({ page, errors });
 });
 
