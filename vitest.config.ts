@@ -68,8 +68,6 @@ export default defineConfig({
           globalSetup: ['test/support/local-stack.ts'],
           // Two files side by side, in a turn of their own: each makes its own people, and much of it is waiting.
           maxWorkers: 2,
-          // A browser on a busy machine may owe an answer once; what fails twice is red.
-          retry: 1,
           sequence: { groupOrder: 1 },
           testTimeout: 400_000,
           hookTimeout: 240_000,
