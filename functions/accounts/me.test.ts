@@ -50,7 +50,7 @@ test('a member reads the facts about themselves that they need', () => {
     memberSince: '2026-02-01T11:00:00.000Z',
     isAdmin: false,
     isRootAdmin: false,
-    settings: { phonePublic: true, emailNotifications: false },
+    settings: { phonePublic: true, emailNotifications: false, messageNotices: true, messageSound: true },
     subscription: { status: 'none' },
     unread: { messages: 3, requests: 1 },
     version: 4,

@@ -27,7 +27,12 @@ export function toMe({ profile, isAdmin, isRootAdmin }: Actor, stats: StatsRecor
     memberSince: profile.createdAt,
     isAdmin,
     isRootAdmin,
-    settings: { phonePublic: profile.phonePublic, emailNotifications: profile.emailNotifications },
+    settings: {
+      phonePublic: profile.phonePublic,
+      emailNotifications: profile.emailNotifications,
+      messageNotices: profile.messageNotices ?? true,
+      messageSound: profile.messageSound ?? true,
+    },
     subscription: {
       status: !profile.subscriptionStart ? 'none' : subscriptionExpired(profile, now) ? 'expired' : 'active',
       ...(profile.subscriptionStart ? { startDate: profile.subscriptionStart } : {}),

@@ -52,10 +52,19 @@ test('the telephone is shown to others exactly while its owner allows it', async
   expect(await shown()).toBe('Non renseigné');
   const open = { phonePublic: true, emailNotifications: false };
   const answer = await call('updateMySettings', member, { body: open });
-  expect(answer.body['settings']).toEqual(open);
+  expect(answer.body['settings']).toEqual({ ...open, messageNotices: true, messageSound: true });
   expect(await shown()).toBe('+33612345678');
   await call('updateMySettings', member, { body: { ...open, phonePublic: false } });
   expect(await shown()).toBe('Non renseigné');
+});
+
+test('notice and sound of messages are on until they are switched off, and a page of before leaves them as they are', async () => {
+  const { call } = await house();
+  const before = { phonePublic: false, emailNotifications: true };
+  const save = async (body: object) => (await call('updateMySettings', member, { body })).body['settings'];
+  expect(await save(before)).toMatchObject({ messageNotices: true, messageSound: true });
+  expect(await save({ ...before, messageNotices: true, messageSound: false })).toMatchObject({ messageSound: false });
+  expect(await save(before)).toEqual({ ...before, messageNotices: true, messageSound: false });
 });
 
 const upload = (change: Item = {}): Item => ({

@@ -29,7 +29,14 @@ export interface Person {
  * a setting nor the end of a session makes a decision about the profile stale. The same fields in the record
  * have the values of its first write.
  */
-const aside = ['resetEpoch', 'tokensValidAfter', 'phonePublic', 'emailNotifications'] as const;
+const aside = [
+  'resetEpoch',
+  'tokensValidAfter',
+  'phonePublic',
+  'emailNotifications',
+  'messageNotices',
+  'messageSound',
+] as const;
 export const isAside = (name: string) => (aside as readonly string[]).includes(name);
 
 const asideOf = (facts: Readonly<Partial<Record<(typeof aside)[number], unknown>>>) =>
@@ -124,8 +131,7 @@ export function profileRepository(table: Table) {
         : table.remove(keys.newName(id)),
 
     /** The member's own settings: stored at once, without the version of the profile. */
-    set: (id: string, { phonePublic, emailNotifications }: Settings): Write =>
-      table.update(keys.profile(id), setAll({ phonePublic, emailNotifications }), present),
+    set: (id: string, settings: Settings): Write => table.update(keys.profile(id), setAll(asideOf(settings)), present),
 
     /** The condition fails unless the member is approved. */
     mustBeApproved: (id: string): Write =>

@@ -85,7 +85,12 @@ export const Me = z.object({
   memberSince: z.string(),
   isAdmin: z.boolean(),
   isRootAdmin: z.boolean(),
-  settings: z.object({ phonePublic: z.boolean(), emailNotifications: z.boolean() }),
+  settings: z.object({
+    phonePublic: z.boolean(),
+    emailNotifications: z.boolean(),
+    messageNotices: z.boolean(),
+    messageSound: z.boolean(),
+  }),
   subscription: z.object({
     status: z.enum(['none', 'active', 'expired']),
     startDate: z.optional(z.string()),

@@ -53,7 +53,13 @@ export const ProfileForm = z.object({ ...names, phone: Phone }).check(ownName);
 const NewName = z.strictObject({ ...names, idDocument: z.optional(Id) }).check(ownName);
 
 const choice = z.boolean('Choisissez oui ou non');
-export const Settings = z.strictObject({ phonePublic: choice, emailNotifications: choice });
+export const Settings = z.strictObject({
+  phonePublic: choice,
+  emailNotifications: choice,
+  /** Of new messages on an open page; a page of before does not know of them. */
+  messageNotices: z.optional(choice),
+  messageSound: z.optional(choice),
+});
 export type Settings = z.infer<typeof Settings>;
 
 /** A trip on its owner's public profile. */

@@ -51,6 +51,9 @@ export const ProfileRecord = z.object({
   resetEpoch: z.int(),
   phonePublic: z.boolean(),
   emailNotifications: z.boolean(),
+  /** On unless said otherwise. */
+  messageNotices: z.optional(z.boolean()),
+  messageSound: z.optional(z.boolean()),
   subscriptionStart: z.optional(z.string()),
   subscriptionEnd: z.optional(z.string()),
   isAdmin: z.boolean(),

@@ -41,7 +41,7 @@ export const aMe = (facts: Partial<Me> = {}): Me =>
     memberSince: '2026-01-01T00:00:00.000Z',
     isAdmin: false,
     isRootAdmin: false,
-    settings: { phonePublic: false, emailNotifications: true },
+    settings: { phonePublic: false, emailNotifications: true, messageNotices: true, messageSound: true },
     subscription: { status: 'none' },
     unread: { messages: 0, requests: 0 },
     version: 1,

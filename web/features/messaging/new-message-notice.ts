@@ -13,16 +13,16 @@ import { toast } from '#web/lib/toast.ts';
 const volume = 0.5;
 const soundSeconds = 0.35;
 
-/** « Nouveau message » with a short sound, unless the thread is what the member is looking at (product 2.8). */
+/** « Nouveau message » with a short sound, as the member has set them, unless they are looking at the thread (product 2.8). */
 export function noticeNewMessages(queries: QueryClient): () => void {
   return onLive((event) => {
     if (event.type !== 'message.created') return;
     const { message } = event.data;
-    const me = queries.getQueryData<Pick<Me, 'id'>>(queryKey('accounts', 'readMe'));
+    const me = queries.getQueryData<Pick<Me, 'id' | 'settings'>>(queryKey('accounts', 'readMe'));
     if (message.recipientId !== me?.id || isOnScreen(message)) return;
     const link = { to: paths.conversation(message.senderId, message.parcelId), text: 'Lire le message' };
-    toast.info(messagingWords.newMessage, previewOf(message.content), link);
-    playSound();
+    if (me.settings.messageNotices) toast.info(messagingWords.newMessage, previewOf(message.content), link);
+    if (me.settings.messageSound) playSound();
   });
 }
 

@@ -25,7 +25,22 @@ export function ProfileSettings({ me }: { me: Me }) {
           me={me}
           name="emailNotifications"
           label="Recevoir les notifications par email"
-          hint="Les emails qui concernent la sécurité de votre compte sont toujours envoyés."
+          hint="Vos livraisons, vos annonces, et les messages restés non lus. Les emails qui concernent la sécurité de votre compte sont toujours envoyés."
+        />
+      </section>
+      <section className="card card--roomy stack" aria-labelledby="messages-title">
+        <h2 id="messages-title">Nouveaux messages</h2>
+        <Setting
+          me={me}
+          name="messageNotices"
+          label="Afficher une notification"
+          hint="Quand un message arrive pendant que vous êtes sur le site, hors de sa conversation."
+        />
+        <Setting
+          me={me}
+          name="messageSound"
+          label="Jouer un son"
+          hint="Votre navigateur ne le permet qu'après un premier geste sur la page."
         />
       </section>
       <div className="stack">
@@ -40,7 +55,7 @@ function Setting({ me, name, label, hint }: { me: Me; name: keyof Settings; labe
   const { latest, show } = useOwnAccount(me);
   const { refresh } = useSession();
   const saving = useMutation({
-    // One call after the other, because each sends both settings.
+    // One call after the other, because each sends all settings.
     scope: { id: 'settings' },
     mutationFn: (on: boolean) => profilesApi.updateMySettings({ body: { ...latest().settings, [name]: on } }),
     onSuccess: show,

@@ -197,7 +197,10 @@ test('Escape leaves the form at once when nothing was typed, and asks first othe
 });
 
 test('a switch is saved at once and says so', async () => {
-  const asked = visitProfile({ updateMySettings: ({ body }) => ({ ...karim, settings: body, version: 2 }) }, settings);
+  const asked = visitProfile(
+    { updateMySettings: ({ body }) => ({ ...karim, settings: { ...karim.settings, ...body }, version: 2 }) },
+    settings,
+  );
   const phone = screen.getByRole('switch', { name: 'Afficher mon téléphone publiquement' });
   expect(phone).not.toBeChecked();
   await userEvent.click(phone);
@@ -207,13 +210,16 @@ test('a switch is saved at once and says so', async () => {
   await waitFor(() => expect(screen.getAllByText('Enregistré')).toHaveLength(2));
   const sent = asked.filter(({ method }) => method === 'PATCH');
   expect(sent.map(({ body }) => body)).toEqual([
-    { phonePublic: true, emailNotifications: true },
-    { phonePublic: true, emailNotifications: false },
+    { phonePublic: true, emailNotifications: true, messageNotices: true, messageSound: true },
+    { phonePublic: true, emailNotifications: false, messageNotices: true, messageSound: true },
   ]);
 });
 
 test('a switch is turned with the keyboard, and what it means is said with its name', async () => {
-  const asked = visitProfile({ updateMySettings: ({ body }) => ({ ...karim, settings: body, version: 2 }) }, settings);
+  const asked = visitProfile(
+    { updateMySettings: ({ body }) => ({ ...karim, settings: { ...karim.settings, ...body }, version: 2 }) },
+    settings,
+  );
   const phone = screen.getByRole('switch', { name: 'Afficher mon téléphone publiquement' });
   expect(phone).toHaveAccessibleDescription(/^Sinon, seul le membre/);
   phone.focus();
