@@ -119,7 +119,7 @@ export const functionTable = {
   messaging: {
     impact: 'Members can neither read nor send messages.',
     table: readWrite,
-    indexes: ['gs1', 'gs2'],
+    indexes: ['gs1', 'gs3'],
   },
   admin: {
     impact: 'Administrators cannot decide: new profiles, parcels and trips wait.',
@@ -207,6 +207,12 @@ export const functionTable = {
       { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*'] },
       { bucket: 'media', actions: ['DeleteObject'], keys: ['media/*'] },
     ],
+  },
+  reminders: {
+    impact: 'Members who are away are not told by mail that somebody wrote to them.',
+    timeout: 120,
+    table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+    indexes: ['gs2'],
   },
 } as const satisfies Record<string, FunctionNeeds>;
 

@@ -22,6 +22,19 @@ export const parcelEvent = (
   return table.put({ ...keys.parcelEvent(parcel.id, parcel.version), kind: 'event', record }, absent);
 };
 
+/** So many fit half a read unit; a delivery seldom has more. */
+const newest = 20;
+
+/** The newest events and positions of a parcel, oldest first, at most a moment old. */
+export async function newestEvents(table: Table, parcelId: string): Promise<TrackingEvent[]> {
+  const { items } = await table.query({
+    ...queryOf({ partition: keys.parcel(parcelId).pk, sort: { beginsWith: 'EV#' } }),
+    ScanIndexForward: false,
+    Limit: newest,
+  });
+  return items.map(({ record }) => z.parse(TrackingEvent, record)).reverse();
+}
+
 /** A parcel's events and the positions between them, oldest first. */
 export async function eventsOf(table: Table, parcelId: string): Promise<TrackingEvent[]> {
   const events: TrackingEvent[] = [];

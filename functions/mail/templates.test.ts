@@ -20,6 +20,7 @@ const hostile = {
   message: attack,
   parcelNumber: attack,
   reference: 'CT-1',
+  count: attack,
 };
 
 /** Each mail once; a mail that is missing here does not compile. */
@@ -50,6 +51,7 @@ const names = Object.keys({
   parcelReturned: 1,
   returnConfirmed: 1,
   parcelSettled: 1,
+  unreadMessages: 1,
   contactMessage: 1,
 } satisfies Record<MailName, 1>) as MailName[];
 
@@ -68,6 +70,7 @@ const kind = {
   topic: 'Mon compte',
   message: 'Bonjour',
   parcelNumber: '12345678',
+  count: '2',
 };
 
 test.each(names)('%s is written as HTML and as text', (name) => {

@@ -33,7 +33,8 @@ const links = {
   delivery: ({ site }: Envelope, parcelId: string) => site + paths.delivery(parcelId),
   myParcels: ({ site }: Envelope) => site + paths.myParcels,
   myTrips: ({ site }: Envelope) => site + paths.myTrips,
-  conversation: ({ site }: Envelope, otherId: string, parcelId: string) => site + paths.conversation(otherId, parcelId),
+  conversation: ({ site }: Envelope, otherId: string, parcelId: string) =>
+    site + paths.conversation(otherId, parcelId || undefined),
 } as const;
 
 type Words<Name extends MailName> = (data: Mails[Name], to: Envelope) => Omit<MailContent, 'firstName' | 'settingsUrl'>;
@@ -227,6 +228,15 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
       ...motive(reason),
     ],
     action: { label: 'Nous contacter', url: links.problem(to, parcelId) },
+  }),
+
+  unreadMessages: ({ otherName, otherId, count, title, parcelId }, to) => ({
+    subject: `${otherName} vous a écrit`,
+    paragraphs: [
+      `Vous avez ${count === '1' ? 'un message non lu' : `${count} messages non lus`} de ${otherName}${title ? ` au sujet du colis « ${title} »` : ''}.`,
+    ],
+    action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
+    note: "Nous ne vous écrirons plus au sujet de cette conversation tant que vous ne l'aurez pas lue.",
   }),
 
   contactMessage: ({ name, email, topic, message, parcelNumber, reference }) => ({

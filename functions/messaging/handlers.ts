@@ -1,17 +1,23 @@
+import { newestEvents } from '#functions/deliveries/events.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
 import { flag } from '#functions/platform/env.ts';
 import { countCall } from '#functions/platform/http/rate-limit.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { actsOf } from '#shared/deliveries/rules.ts';
 import type { Message, messagingRoutes } from '#shared/messaging/contract.ts';
 import { type MessageRecord, type ThreadRecord, toMessage } from '#shared/messaging/record.ts';
 import { newConversationLimit, pendingMessageLimit, writingRefusal } from '#shared/messaging/rules.ts';
-import { isVisibleTo, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { isParty, isVisibleTo, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
 import { cardOf, isReachable, type ProfileRecord, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Topic, threadRepository } from './repository.ts';
+
+/** Product 2.9 */
+const listSize = 20;
 
 export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof messagingRoutes> {
   const threads = threadRepository(table);
@@ -45,10 +51,9 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
 
   return {
     conversations: async ({ actor, query }) => {
-      const { items, next } = await threads.inbox(actor.id, query.cursor);
-      const people = await profiles.people(items.map((row) => row.with.id));
-      const rows = items.map((row) => ({ ...row, with: partnerCard(row.with.id, people.get(row.with.id)) }));
-      return answer({ items: rows, ...(next ? { next } : {}) });
+      const { q, filter = 'all', limit, cursor } = query;
+      if (q !== undefined) return answer(await threads.search(actor.id, q, cursor));
+      return answer(await threads.inbox(actor.id, filter, { size: limit ? Number(limit) : listSize, cursor }));
     },
 
     conversation: async ({ actor, params, query }) => {
@@ -59,7 +64,10 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
       requireTopic(entered);
       const bounds = { after: numberOf(query.after), before: numberOf(query.before) };
       // The head was read before: the messages reach at least as far as its number says.
-      const messages = thread ? await threads.messages(topic, bounds) : [];
+      const [messages, events] = await Promise.all([
+        thread ? threads.messages(topic, bounds) : [],
+        parcel && bounds.before === undefined ? eventsBetween(actor.id, otherId, parcel) : undefined,
+      ]);
       const first = messages[0]?.seq ?? 1;
       const closed = other
         ? refusalToWrite(actor.profile, other.profile, entered)
@@ -77,6 +85,7 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
         ...(query.parcel && !sees
           ? { unseenParcel: toUnseenParcel(parcel, parcel && (await threads.writtenTitle(topic))) }
           : {}),
+        ...(events ? { events } : {}),
         lastSeq: thread?.seq ?? 0,
         readUpTo: thread?.readUpTo[otherId]?.seq ?? 0,
         ...(bounds.after === undefined && first > 1 ? { previous: String(first) } : {}),
@@ -131,6 +140,21 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
       return mark();
     },
   };
+
+  /**
+   * What the two did with the parcel since they agreed on it. Whoever was its carrier before, or only wrote about it, has no
+   * part in this delivery and learns nothing of it.
+   */
+  async function eventsBetween(
+    viewerId: string,
+    otherId: string,
+    parcel: ParcelRecord,
+  ): Promise<TrackingEvent[] | undefined> {
+    const { carrierId, assignedAt = '' } = parcel;
+    if (!carrierId || !isParty(viewerId, parcel) || !isParty(otherId, parcel)) return undefined;
+    const events = (await newestEvents(table, parcel.id)).filter(({ at }) => at >= assignedAt);
+    return events.map(({ by, ...event }) => ({ ...event, ...(by === viewerId || by === otherId ? { by } : {}) }));
+  }
 
   function refusalToWrite(
     sender: ProfileRecord,

@@ -125,7 +125,7 @@ test('who may write to whom', async () => {
 });
 
 test('a conversation with who was blocked stays readable, under their name, and is closed', async () => {
-  const { table, send, open, call, list } = await mailbox();
+  const { table, send, open, call } = await mailbox();
   await send(other, member, 'Bonjour');
   await put(table, profileItem(aProfile('C', { status: 'blocked' })));
   const conversation = await open(member, other);
@@ -138,19 +138,17 @@ test('a conversation with who was blocked stays readable, under their name, and 
     body: { code: 'RECIPIENT_UNAVAILABLE', detail: "Ce membre n'est plus disponible." },
   });
   expect(seqs(conversation)).toEqual([1]);
-  expect(await list(member)).toMatchObject([{ with: { firstName: 'C', unavailable: true } }]);
   for (const userId of [memberIds.B, randomUUID(), owner]) {
     expect((await call('conversation', owner, { params: { userId } })).status).toBe(404);
   }
 });
 
 test('who deleted the account is « Ancien membre », and nobody else is', async () => {
-  const { table, send, open, list } = await mailbox();
+  const { table, send, open } = await mailbox();
   await send(other, member, 'Bonjour');
   await table.transact([table.remove(keys.profile(other))]);
   const former = { id: other, firstName: 'Ancien', lastName: 'membre', unavailable: true };
   expect(await open(member, other)).toMatchObject({ with: former, closed: "Ce membre n'est plus disponible." });
-  expect(await list(member)).toMatchObject([{ with: former }]);
 });
 
 test('a title that awaits its validation reaches nobody but its owner', async () => {
@@ -233,6 +231,41 @@ test('a parcel is spoken about by its owner and who sees it', async () => {
   // Given to somebody else meanwhile: the talk goes on.
   await put(table, parcelItem({ ...listed, status: 'pickup', carrierId: other, version: 2 }));
   expect((await send(member, owner, 'Dommage', listed.id)).status).toBe(201);
+});
+
+test('the two of a delivery read in their conversation what happened to it, and nobody else does', async () => {
+  const at = (minute: number) => new Date(Date.parse('2026-11-20T09:00:00.000Z') + minute * 60_000).toISOString();
+  const parcel = aParcel(1, 'O', { status: 'pickup', carrierId: other, assignedAt: at(10) });
+  const event = (version: number, type: string, by: string, minute: number) => ({
+    ...keys.parcelEvent(parcel.id, version),
+    kind: 'event',
+    record: { version, type, at: at(minute), by },
+  });
+  const { table, send, open } = await mailbox([
+    parcelItem(aParcel(1, 'O')),
+    event(1, 'published', owner, 0),
+    event(2, 'approved', memberIds.A, 1),
+    // Of an agreement that came to nothing.
+    event(3, 'acceptDelivery', member, 2),
+    event(4, 'releaseCarrier', owner, 3),
+    event(5, 'acceptDelivery', other, 10),
+    event(6, 'handshake', owner, 11),
+  ]);
+  await send(other, owner, 'Je peux le prendre', parcel.id);
+  await send(member, owner, 'Moi aussi', parcel.id);
+  await put(table, parcelItem(parcel));
+  const told = async (me: string, userId: string, query: Record<string, string> = {}) =>
+    (await open(me, userId, { parcel: parcel.id, ...query }))['events'];
+  const both = [
+    { version: 5, type: 'acceptDelivery', at: at(10), by: other },
+    { version: 6, type: 'handshake', at: at(11), by: owner },
+  ];
+  expect(await told(owner, other)).toEqual(both);
+  expect(await told(other, owner)).toEqual(both);
+  expect(await told(member, owner)).toBeUndefined();
+  expect(await told(owner, member)).toBeUndefined();
+  // They have them already.
+  expect(await told(owner, other, { before: '1' })).toBeUndefined();
 });
 
 test('threads of one pair about different parcels are apart', async () => {

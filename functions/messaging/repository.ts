@@ -3,13 +3,15 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import { countOf } from '#functions/platform/pages.ts';
 import { absent, all, type Condition, type Table, type Write } from '#functions/platform/table.ts';
 import { talkFirst } from '#shared/deliveries/rules.ts';
-import { InboxRecord, MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
+import { type ConversationFilter, Partner } from '#shared/messaging/contract.ts';
+import { type InboxRecord, MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { previewOf } from '#shared/messaging/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Card } from '#shared/values/fields.ts';
+import { filteredInbox, filteredPartition, type InboxPage, inboxOrder, parseInbox, searchedInbox } from './inbox.ts';
+import { reminderOf } from './reminder.ts';
 
-/** Product 2.9: a page of the list; newest messages of a thread; messages that a client may have missed. */
-const listSize = 20;
+/** Product 2.9: newest messages of a thread; messages that a client may have missed. */
 const pageSize = 30;
 const catchUpSize = 100;
 
@@ -69,25 +71,38 @@ export function threadRepository(table: Table) {
   }
 
   /** The member's own row of the thread; it keeps the last title of the parcel that was theirs to see. */
-  function inboxRow(message: MessageRecord, { card: member, title }: Speaker, other: Card): Write {
+  function inboxRow(message: MessageRecord, { card: member, title }: Speaker, card: Card): Write {
     const { seq, senderId, createdAt, parcelId } = message;
-    const unread = member.id === message.recipientId ? 1 : 0;
+    const other = Partner.parse(card);
+    const isUnread = member.id === message.recipientId;
     const lastMessage = { preview: previewOf(message.content), senderId, createdAt };
     const parcel = parcelId && { id: parcelId, ...(title ? { title } : {}) };
     const key = keys.inbox(member.id, other.id, parcelId);
+    const order = inboxOrder(createdAt, other.id, parcelId);
+    const filtered = filteredPartition(member.id, { unread: isUnread, parcelId });
+    const remind = isUnread ? reminderOf(Date.parse(createdAt), key) : undefined;
     if (seq > 1) {
       return table.update(key, {
-        expression:
-          'SET #record.#with = :with, #record.lastMessage = :last, #record.updatedAt = :at, #record.lastSeq = :seq, ' +
-          `#record.unread = #record.unread + :unread, gs1sk = :at${title ? ', #record.parcel = :parcel' : ''}`,
+        expression: [
+          'SET #record.#with = :with, #record.lastMessage = :last, #record.updatedAt = :at, #record.lastSeq = :seq',
+          '#record.unread = #record.unread + :unread, gs1sk = :at, gs3sk = :order',
+          ...(title ? ['#record.parcel = :parcel'] : []),
+          // What the sender has not read themselves stays where it is.
+          ...(filtered ? [isUnread ? 'gs3pk = :filtered' : 'gs3pk = if_not_exists(gs3pk, :filtered)'] : []),
+          // The first unread message names the quarter.
+          ...(remind ? ['gs2pk = if_not_exists(gs2pk, :quarter), gs2sk = if_not_exists(gs2sk, :place)'] : []),
+        ].join(', '),
         names: { '#record': 'record', '#with': 'with' },
         values: {
           ':with': other,
           ':last': lastMessage,
           ':at': createdAt,
           ':seq': seq,
-          ':unread': unread,
+          ':unread': isUnread ? 1 : 0,
+          ':order': order,
           ...(title ? { ':parcel': parcel } : {}),
+          ...(filtered ? { ':filtered': filtered } : {}),
+          ...(remind ? { ':quarter': remind.gs2pk, ':place': remind.gs2sk } : {}),
         },
       });
     }
@@ -95,11 +110,46 @@ export function threadRepository(table: Table) {
       with: other,
       ...(parcel ? { parcel } : {}),
       lastMessage,
-      unread,
+      unread: isUnread ? 1 : 0,
       updatedAt: createdAt,
       lastSeq: seq,
     };
-    return table.put({ ...key, ...indexes.inbox(member.id, createdAt), kind: 'inbox', record });
+    return table.put({
+      ...key,
+      ...indexes.inbox(member.id, createdAt),
+      ...(filtered ? { gs3pk: filtered } : {}),
+      gs3sk: order,
+      ...remind,
+      kind: 'inbox',
+      record,
+    });
+  }
+
+  /** What is still unread after a reading is as of now: its quarter begins anew. */
+  function readRow(
+    { parcelId }: Topic,
+    reader: { id: string; otherId: string },
+    { at, unread }: { at: string; unread: number },
+  ): Write {
+    const key = keys.inbox(reader.id, reader.otherId, parcelId);
+    const filtered = filteredPartition(reader.id, { unread: unread > 0, parcelId });
+    const remind = unread > 0 ? reminderOf(Date.parse(at), key) : undefined;
+    const sets = ['#record.unread = :unread'];
+    const removes = [];
+    // Rows of before have no place in that list yet: theirs in the list of all is the same time.
+    if (filtered) sets.push('gs3pk = :filtered', 'gs3sk = if_not_exists(gs3sk, gs1sk)');
+    else removes.push('gs3pk');
+    if (remind) sets.push('gs2pk = :quarter', 'gs2sk = :place');
+    else removes.push('gs2pk', 'gs2sk');
+    return table.update(key, {
+      expression: `SET ${sets.join(', ')}${removes.length > 0 ? ` REMOVE ${removes.join(', ')}` : ''}`,
+      names: { '#record': 'record' },
+      values: {
+        ':unread': unread,
+        ...(filtered ? { ':filtered': filtered } : {}),
+        ...(remind ? { ':quarter': remind.gs2pk, ':place': remind.gs2sk } : {}),
+      },
+    });
   }
 
   return {
@@ -146,11 +196,20 @@ export function threadRepository(table: Table) {
     },
 
     /** A member's conversations, latest first. */
-    async inbox(memberId: string, cursor?: string): Promise<{ items: InboxRecord[]; next?: string }> {
+    async inbox(
+      memberId: string,
+      filter: ConversationFilter,
+      { size, cursor }: { size: number; cursor: string | undefined },
+    ): Promise<InboxPage> {
+      if (filter !== 'all') return filteredInbox(table, { memberId, filter, size, cursor });
       const list = { index: 'gs1', partition: indexes.inbox(memberId, '').gs1pk } as const;
-      const { items, ...rest } = await pageIn(table, list, { size: listSize, cursor, isNewestFirst: true });
-      return { items: items.map(({ record }) => InboxRecord.parse(record)), ...rest };
+      const { items, ...rest } = await pageIn(table, list, { size, cursor, isNewestFirst: true });
+      return { items: items.map(parseInbox), ...rest };
     },
+
+    /** A member's conversations of whose row some words begin with what is searched for. */
+    search: (memberId: string, q: string, cursor: string | undefined): Promise<InboxPage> =>
+      searchedInbox(table, { memberId, q, cursor }),
 
     /** How many messages to `memberId` stand after a number. */
     async unreadAfter(topic: Topic, memberId: string, seq: number, last: number): Promise<number> {
@@ -167,13 +226,13 @@ export function threadRepository(table: Table) {
     /** The title of the parcel when `a` last wrote or was written to about it while they saw it. */
     async writtenTitle({ a, b, parcelId }: Topic): Promise<string | undefined> {
       const item = await table.get(keys.inbox(a, b, parcelId));
-      return item && InboxRecord.parse(item['record']).parcel?.title;
+      return item && parseInbox(item).parcel?.title;
     },
 
     /** What a member's own row of the thread says. */
     async unread(memberId: string, otherId: string, parcelId?: string): Promise<number> {
       const item = await table.get(keys.inbox(memberId, otherId, parcelId), { consistent: true });
-      return item ? InboxRecord.parse(item['record']).unread : 0;
+      return item ? parseInbox(item).unread : 0;
     },
 
     /** Moves the reader's mark forward in the thread as it was seen, and says how much is unread from there on. */
@@ -195,11 +254,7 @@ export function threadRepository(table: Table) {
         }),
         late,
       ),
-      table.update(keys.inbox(reader.id, reader.otherId, topic.parcelId), {
-        expression: 'SET #record.unread = :unread',
-        names: { '#record': 'record' },
-        values: { ':unread': mark.unread },
-      }),
+      readRow(topic, reader, mark),
     ],
   };
 }

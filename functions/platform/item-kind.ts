@@ -11,6 +11,7 @@ const followedKinds = [
   'message',
   'thread',
   'inbox',
+  'relisting',
   'outbox',
   'connection',
 ] as const;
@@ -38,6 +39,7 @@ export type ItemKind =
   | 'proof'
   | 'seen'
   | 'shown'
+  | 'threadWord'
   | 'token';
 
 /** Whether the item is of this kind. */

@@ -103,6 +103,14 @@ export const keys = {
     pk: `U#${memberId}`,
     sk: `TH#${otherId}#${parcelId ?? '-'}`,
   }),
+  /** A conversation in a member's list by one word of what its row shows, folded; `sk` of a beginning finds them. */
+  threadWord: (memberId: string, word: string, otherId: string, parcelId?: string): Key => ({
+    pk: `U#${memberId}`,
+    sk: `${keys.threadWords(memberId, word).sk}#${otherId}#${parcelId ?? '-'}`,
+  }),
+  threadWords: (memberId: string, beginning: string): Key => ({ pk: `U#${memberId}`, sk: `TW#${beginning}` }),
+  /** How far the lists of others follow a change of the member, or of the title of one of their parcels. */
+  relisting: (memberId: string, parcelId?: string): Key => ({ pk: `U#${memberId}`, sk: `CHANGED#${parcelId ?? '-'}` }),
 
   /** One for each pair, guaranteed by its key. */
   review: (targetId: string, reviewerId: string): Key => ({
@@ -143,6 +151,15 @@ export const indexes = {
   }),
   /** My conversations, latest first. */
   inbox: (memberId: string, at: string) => ({ gs1pk: `IN#${memberId}`, gs1sk: at }),
+  /** The same list by its filters, so that no page reads past rows of others: unread, about a parcel, or both. */
+  filteredInbox: (memberId: string, of: { unread: boolean; parcel: boolean }, order: string) => ({
+    gs3pk: `IN#${memberId}#${of.unread ? 'U' : ''}${of.parcel ? 'P' : ''}`,
+    gs3sk: order,
+  }),
+  /** Unread conversations by the quarter of an hour in which a mail is due, in eight parts. */
+  reminder: (quarter: string, part: number, order: string) => ({ gs2pk: `REMIND#${quarter}#${part}`, gs2sk: order }),
+  /** A mailed conversation: no later message schedules another mail until it is read. */
+  reminded: (memberId: string) => ({ gs2pk: `REMINDED#${memberId}` }),
   /** Ticket and proof that a sign-up gave to its browser, and what is erased with it when it is not confirmed. */
   ofSignUp: (memberId: string, { pk, sk }: Key) => ({ gs1pk: `SU#${memberId}`, gs1sk: `${pk}|${sk}` }),
   /** Reviews of a member, newest first. */

@@ -113,5 +113,6 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
   review: noEvents,
   inbox: noEvents,
   outbox: noEvents,
+  relisting: noEvents,
   connection: noEvents,
 };

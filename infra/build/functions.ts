@@ -25,6 +25,7 @@ const moreClients = new Set([
   'pre-token',
   'bootstrap',
   'daily',
+  'reminders',
 ]);
 
 /** `functions/parcels/lambda.ts` → `parcels`; `functions/stream/projector-lambda.ts` → `projector`. */

@@ -57,7 +57,17 @@ export class LiveStack extends ProductStack {
       socket: this.socket.stage,
     };
     new StreamConsumer(this, 'dispatcher', { ...shared, resources, table, failedEvents });
-    this.everyNight(new SliceFunction(this, 'daily', { ...shared, resources }));
+    this.start(new SliceFunction(this, 'daily', { ...shared, resources }), {
+      rule: 'EveryNight',
+      // UTC; 4:15 in Algiers, when most sleep.
+      schedule: Schedule.cron({ hour: '3', minute: '15' }),
+      missed: ['MissedDays', 'MissedDay'],
+    });
+    this.start(new SliceFunction(this, 'reminders', shared), {
+      rule: 'EveryFiveMinutes',
+      schedule: Schedule.rate(Duration.minutes(5)),
+      missed: ['MissedReminders', 'MissedReminder'],
+    });
   }
 
   /** S3 counts objects once a day: objects without a redrive raise the alarm again. */
@@ -77,16 +87,19 @@ export class LiveStack extends ProductStack {
     });
   }
 
-  private everyNight(daily: SliceFunction) {
-    const missed = new Queue(this, 'MissedDays', { enforceSSL: true, retentionPeriod: Duration.days(14) });
-    new Rule(this, 'EveryNight', {
-      // UTC; 4:15 in Algiers, when most sleep.
-      schedule: Schedule.cron({ hour: '3', minute: '15' }),
-      targets: [new LambdaFunction(daily, { retryAttempts: 2, deadLetterQueue: missed })],
+  /** A start that fails is kept in the first of `missed`, and the second rings. */
+  private start(
+    job: SliceFunction,
+    { rule, schedule, missed: [queue, alarm] }: { rule: string; schedule: Schedule; missed: [string, string] },
+  ) {
+    const missed = new Queue(this, queue, { enforceSSL: true, retentionPeriod: Duration.days(14) });
+    new Rule(this, rule, {
+      schedule,
+      targets: [new LambdaFunction(job, { retryAttempts: 2, deadLetterQueue: missed })],
     });
-    new ImpactAlarm(this, 'MissedDay', {
-      impact: `The daily job did not start: ${daily.impact}`,
-      topic: daily.topic,
+    new ImpactAlarm(this, alarm, {
+      impact: `The job did not start: ${job.impact}`,
+      topic: job.topic,
       metric: missed.metricApproximateNumberOfMessagesVisible(),
       threshold: 1,
     });

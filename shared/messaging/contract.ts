@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TrackingEvent } from '../deliveries/contract.ts';
 import { Parcel, UnseenParcel } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
 import { Card, Cursor, Id, maxLength, pageOf, text } from '../values/fields.ts';
@@ -16,9 +17,12 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
+/** The other one as the list shows them: their stars move too often to be kept in the lists of others. */
+export const Partner = z.omit(Card, { rating: true, reviewCount: true });
+
 /** A thread in the list: a pair of members and one parcel, or none. */
 export const Conversation = z.object({
-  with: Card,
+  with: Partner,
   /** The title under which the member wrote about it; absent when it was never theirs to read. */
   parcel: z.optional(z.object({ id: z.string(), title: z.optional(z.string()) })),
   lastMessage: z.object({ preview: z.string(), senderId: z.string(), createdAt: z.string() }),
@@ -33,6 +37,28 @@ const MessageContent = text(maxLength.message, 'Écrivez un message');
 /** Preview truncated to 50 characters (product 2.9). */
 export const previewLength = 50;
 
+/** Which conversations the list shows: all, those with something unread, those about a parcel. */
+export const ConversationFilter = z.enum(['all', 'unread', 'parcels'], 'Filtre inconnu');
+export type ConversationFilter = z.infer<typeof ConversationFilter>;
+
+/** Letters of a name or a title that can be searched for. */
+const searchLength = 80;
+
+/** A search looks through all conversations: it goes with no filter. */
+const ConversationQuery = z
+  .object({
+    filter: z.optional(ConversationFilter),
+    q: z.optional(z.string().check(z.maxLength(searchLength, 'Recherche trop longue'))),
+    limit: z.optional(z.string().check(z.regex(/^([1-9]|1\d|20)$/, 'Nombre inconnu'))),
+    cursor: Cursor,
+  })
+  .check(
+    z.refine(({ q, filter }) => q === undefined || filter === undefined, {
+      path: ['filter'],
+      error: 'La recherche porte sur toutes les conversations',
+    }),
+  );
+
 const seq = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Position inconnue')));
 
 export const messagingRoutes = routes({
@@ -40,7 +66,7 @@ export const messagingRoutes = routes({
     method: 'GET',
     path: '/conversations',
     access: 'member',
-    query: z.object({ cursor: Cursor }),
+    query: ConversationQuery,
     reply: pageOf(Conversation),
   },
   conversation: {
@@ -56,6 +82,8 @@ export const messagingRoutes = routes({
       /** The parcel of the thread, for who sees it; for everybody else what is left of it. */
       parcel: z.optional(Parcel),
       unseenParcel: z.optional(UnseenParcel),
+      /** What happened to the parcel since these two agreed on it, oldest first; absent for anybody else, and with `before`. */
+      events: z.optional(z.array(TrackingEvent)),
       /** Highest sequence number of the thread. */
       lastSeq: z.int(),
       /** Up to which of my messages the other one has read. */

@@ -203,12 +203,13 @@ test('exactly two functions read the stream, record by record', () => {
   }
 });
 
-test('the daily job starts every night, and a failed start is stored', () => {
-  const rule = only('live', 'AWS::Events::Rule');
-  expect(rule['ScheduleExpression']).toBe('cron(15 3 * * ? *)');
-  expect(rule['Targets']).toMatchObject([
-    { RetryPolicy: { MaximumRetryAttempts: 2 }, DeadLetterConfig: expect.anything() },
-  ]);
+test('the daily job starts every night and the reminders every five minutes, and a failed start is stored', () => {
+  const rules = resources('live', 'AWS::Events::Rule').map(([, { Properties }]) => Properties);
+  const expressions = rules.map(({ ScheduleExpression }) => ScheduleExpression);
+  expect(expressions).toEqual(expect.arrayContaining(['cron(15 3 * * ? *)', 'rate(5 minutes)']));
+  expect(expressions).toHaveLength(2);
+  for (const { Targets } of rules)
+    expect(Targets).toMatchObject([{ RetryPolicy: { MaximumRetryAttempts: 2 }, DeadLetterConfig: expect.anything() }]);
 });
 
 function bucket(name: string): Properties {

@@ -67,6 +67,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   'pre-token': { PROOF_CLIENT_PARAMETER: '/envoyage/dev/proof-client' },
   bootstrap: { POOL_ID: 'Pool' },
   daily: { IDENTITY_BUCKET: 'Identity', PRIVATE_BUCKET: 'Private', MEDIA_BUCKET: 'Media' },
+  reminders: {},
 };
 
 function found(name: FunctionName) {

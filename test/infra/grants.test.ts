@@ -40,7 +40,7 @@ const rights: Record<string, string[]> = {
   trips: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
   matching: ['allow dynamodb:BatchGetItem,GetItem,Query on Table', queries('gs1')],
   deliveries: [readWrite, queries('gs1'), 'allow s3:GetObject on Private/proofs/*', leavesRegisters, leavesLog],
-  messaging: [readWrite, queries('gs1', 'gs2'), leavesRegisters, leavesLog],
+  messaging: [readWrite, queries('gs1', 'gs3'), leavesRegisters, leavesLog],
   admin: [readWrite, queries('gs1', 'gs2', 'gs3'), 'allow s3:GetObject on Private/parcels/*', keepsLog],
   'identity-documents': [
     readWrite,
@@ -85,6 +85,12 @@ const rights: Record<string, string[]> = {
     readWrite,
     queries('gs1', 'gs2', 'gs3'),
     'allow s3:DeleteObject on Identity/documents/* Identity/photos/* Media/media/* Private/parcels/* Private/proofs/*',
+    leavesRegisters,
+    leavesLog,
+  ],
+  reminders: [
+    'allow dynamodb:BatchGetItem,PutItem,Query,UpdateItem on Table',
+    queries('gs2'),
     leavesRegisters,
     leavesLog,
   ],

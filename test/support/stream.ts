@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { DeleteCommand, PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { parcelItem } from '#functions/parcels/repository.ts';
-import { type Item, openTable } from '#functions/platform/table.ts';
+import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { placeCountsReader } from '#functions/search/query/place-counts-reader.ts';
 import { openSearch } from '#functions/search/query/search.ts';
@@ -113,6 +114,48 @@ export async function aStream(start = Date.parse('2026-12-01T12:00:00Z')) {
       const isDerived = ({ pk, sk }: Item) =>
         /^(SP|ST|NS)#|^CNT$/.test(String(pk)) || String(sk).startsWith('W#') || sk === 'A#STATS';
       return (found.Items ?? []).filter(isDerived).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    },
+  };
+}
+
+/** What the stream brings about in the lists of conversations, change by change and batch by batch, until all of it is done. */
+export function aListFollower(table: Table, now: () => number) {
+  const project = projector(table, now);
+  const show = async (before: Item | undefined, after: Item | undefined) => {
+    const image = (item: Item | undefined) => item && marshall(item, { removeUndefinedValues: true });
+    const dynamodb = {
+      SequenceNumber: '1',
+      ...(before ? { OldImage: image(before) } : {}),
+      ...(after ? { NewImage: image(after) } : {}),
+    };
+    const answer = await project({ Records: [{ eventID: randomUUID(), dynamodb } as DynamoDBRecord] });
+    if (answer.batchItemFailures.length > 0) throw new Error('The projector gave a change back.');
+  };
+  const rowsOf = async (memberId: string, beginsWith: string) => {
+    const found = await table.documents.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :member AND begins_with(sk, :rows)',
+        ExpressionAttributeValues: { ':member': `U#${memberId}`, ':rows': beginsWith },
+        ConsistentRead: true,
+      }),
+    );
+    return (found.Items ?? []) as Item[];
+  };
+  return {
+    /** Stores a profile or a parcel, or removes it, and goes on until no list is behind. */
+    async follow(before: Item & { record: { id: string; ownerId?: string } }, after: Item | undefined) {
+      const { pk, sk } = before as Item;
+      if (after) await table.documents.send(new PutCommand({ TableName: table.name, Item: { ...after } }));
+      else await table.documents.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }));
+      await show(before, after);
+      const { id, ownerId = id } = before.record;
+      for (let [work] = await rowsOf(ownerId, 'CHANGED#'); work; [work] = await rowsOf(ownerId, 'CHANGED#'))
+        await show(undefined, work);
+    },
+    /** Every conversation of a member, as if it had just changed. */
+    async followLists(memberId: string) {
+      for (const row of await rowsOf(memberId, 'TH#')) await show(undefined, row);
     },
   };
 }

@@ -84,6 +84,7 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
     case 'message':
     case 'thread':
     case 'inbox':
+    case 'relisting':
     case undefined:
       return [];
   }

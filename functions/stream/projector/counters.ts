@@ -85,6 +85,7 @@ function countsFor(item: Item): Share[] {
     case 'message':
     case 'thread':
     case 'outbox':
+    case 'relisting':
     case 'connection':
     case undefined:
       return [];

@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { parcelRepository } from '#functions/parcels/repository.ts';
+import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { followedKindOf } from '#functions/platform/item-kind.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
@@ -9,6 +9,7 @@ import { tripRepository } from '#functions/trips/repository.ts';
 import { showListing } from '../../search/index/listings.ts';
 import { refreshSnapshot } from '../../search/index/snapshot.ts';
 import { type Change, changeOf } from '../change.ts';
+import { changesPartner, changesTitle, findByWords, followRelisting, relist } from './conversations.ts';
 import { moveCounters } from './counters.ts';
 import { changesListings, nameMember } from './members.ts';
 
@@ -46,12 +47,16 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
   if (!item || !kind) return [];
   switch (kind) {
     case 'parcel':
+      await moveCounters(table, change, now);
+      if (changesTitle(before, after, now)) await relist(table, { memberId: ownerOf(item), parcelId: idOf(item) });
+      return (await showListing(table, kind, idOf(item), now)) ? [kind] : [];
     case 'trip':
       await moveCounters(table, change, now);
       return (await showListing(table, kind, idOf(item), now)) ? [kind] : [];
     case 'profile':
       await moveCounters(table, change, now);
       await nameMember(table, before, after);
+      if (changesPartner(before, after)) await relist(table, { memberId: idOf(item) });
       return changesListings(before, after) ? showListingsOf(table, idOf(item), now) : [];
     case 'review':
       await moveCounters(table, change, now);
@@ -59,6 +64,10 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
       return showListingsOf(table, parseReview(item).targetId, now);
     case 'inbox':
       await moveCounters(table, change, now);
+      await findByWords(table, before, after);
+      return [];
+    case 'relisting':
+      if (after) await followRelisting(table, after, now);
       return [];
     case 'position':
     case 'message':
@@ -77,5 +86,7 @@ async function showListingsOf(table: Table, ownerId: string, now: number): Promi
     if (await showListing(table, 'trip', id, now)) changed.add('trip');
   return [...changed];
 }
+
+const ownerOf = (item: Item) => parseParcel(item).ownerId;
 
 const idOf = (item: Item) => String((item['record'] as { id: unknown }).id);

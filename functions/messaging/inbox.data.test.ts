@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { parcelItem } from '#functions/parcels/repository.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { type Item, openTable, type Table } from '#functions/platform/table.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { messagingRoutes } from '#shared/messaging/contract.ts';
+import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
+import { meterReads } from '#test/support/meter.ts';
+import { pipelineOf, put } from '#test/support/pipeline.ts';
+import { aListFollower } from '#test/support/stream.ts';
+import { freshTable } from '#test/support/table.ts';
+import { messagingHandlers } from './handlers.ts';
+import { parseInbox, wordsOf } from './inbox.ts';
+import { threadRepository } from './repository.ts';
+
+const { O: owner, M: member, C: other } = memberIds;
+
+interface Row {
+  readonly with: { readonly id: string; readonly firstName: string; readonly avatarUrl?: string };
+  readonly parcel?: { readonly id: string; readonly title?: string };
+  readonly unread: number;
+}
+
+async function lists(extra: readonly Item[] = []) {
+  const { name, client } = await freshTable();
+  const table = openTable(name, client);
+  for (const item of [...(['O', 'M', 'C'] as const).map((role) => profileItem(aProfile(role))), ...extra])
+    await put(table, item);
+  let clock = Date.parse('2026-11-20T10:00:00.000Z');
+  const deps = { table, now: () => clock++, newId: randomUUID };
+  const call = pipelineOf(messagingRoutes, messagingHandlers(deps), deps);
+  const ask = async (me: string, query: Record<string, string> = {}) => {
+    const { status, body } = await call('conversations', me, { query });
+    return { status, rows: (body['items'] ?? []) as Row[], next: body['next'] as string | undefined };
+  };
+  const send = (from: string, to: string, parcelId?: string) =>
+    call('sendMessage', from, { body: { recipientId: to, content: 'Bonjour', ...(parcelId ? { parcelId } : {}) } });
+  const read = (me: string, userId: string, upToSeq: number, parcelId?: string) =>
+    call('markRead', me, { params: { userId }, body: { upToSeq, ...(parcelId ? { parcelId } : {}) } });
+  return { table, client, ask, send, read, follower: aListFollower(table, deps.now) };
+}
+
+/** So many conversations of the owner, one in two unread and one in three about a parcel, with names and titles at their longest. */
+async function fill(table: Table, count: number) {
+  const card = (id: string, firstName: string) => ({
+    id,
+    firstName,
+    lastName: 'ê'.repeat(60),
+    verified: true,
+    reviewCount: 3,
+  });
+  const items: Record<string, unknown>[] = [];
+  for (let index = 0; index < count; index++) {
+    const them = card(randomUUID(), `Karim${index} ${'ع'.repeat(40)}`);
+    const me = card(owner, 'Omar');
+    const parcelId = index % 3 === 0 ? randomUUID() : undefined;
+    const title = parcelId ? `Livres ${'é'.repeat(70)}` : undefined;
+    const [sender, recipient] = index % 2 ? [them, me] : [me, them];
+    const message = {
+      id: randomUUID(),
+      seq: 1,
+      senderId: sender.id,
+      recipientId: recipient.id,
+      ...(parcelId ? { parcelId } : {}),
+      content: 'ع'.repeat(60),
+      createdAt: new Date(Date.parse('2026-11-01T10:00:00.000Z') + index * 60_000).toISOString(),
+    };
+    const writes = threadRepository(table).append({ a: owner, b: them.id, parcelId }, message, {
+      sender: { card: sender, title },
+      recipient: { card: recipient, title },
+    });
+    const row = writes.map(({ item }) => item.Put?.Item).find((item) => item?.['pk'] === keys.member(owner));
+    if (!row) throw new Error('No row of the owner');
+    const words = wordsOf(parseInbox(row));
+    items.push({ ...row, words });
+    for (const word of words.split(' '))
+      items.push({ ...keys.threadWord(owner, word, them.id, parcelId), kind: 'threadWord', words });
+  }
+  const requests = Array.from({ length: Math.ceil(items.length / 25) }, (_, at) => items.slice(at * 25, at * 25 + 25));
+  for (let at = 0; at < requests.length; at += 8)
+    await Promise.all(
+      requests
+        .slice(at, at + 8)
+        .map((batch) =>
+          table.documents.send(
+            new BatchWriteCommand({ RequestItems: { [table.name]: batch.map((Item) => ({ PutRequest: { Item } })) } }),
+          ),
+        ),
+    );
+}
+
+test('a page of the list costs at most 6 read units, a page of a search 10, at 10 and at 1,000 conversations', async () => {
+  const questions = { all: {}, unread: { filter: 'unread' }, parcels: { filter: 'parcels' }, five: { limit: '5' } };
+  for (const count of [10, 1000]) {
+    const { table, client, ask } = await lists();
+    await fill(table, count);
+    const meter = meterReads(client);
+    const unitsOf = async (query: Record<string, string>) => {
+      const before = meter.units;
+      const { status, rows } = await ask(owner, query);
+      expect([status, rows.length > 0]).toEqual([200, true]);
+      return meter.units - before;
+    };
+    for (const query of Object.values(questions)) expect(await unitsOf(query)).toBeLessThanOrEqual(6);
+    for (const q of ['karim', 'livr', 'karim livres']) expect(await unitsOf({ q })).toBeLessThanOrEqual(10);
+  }
+});
+
+test('the filters hold what is unread and what is about a parcel, page by page, latest first', async () => {
+  const { table, ask } = await lists();
+  await fill(table, 45);
+  const pages = async (query: Record<string, string>) => {
+    const found: Row[] = [];
+    let cursor: string | undefined;
+    do {
+      const { rows, next } = await ask(owner, { ...query, ...(cursor ? { cursor } : {}) });
+      found.push(...rows);
+      cursor = next;
+    } while (cursor);
+    return found;
+  };
+  const everything = await pages({});
+  expect(everything).toHaveLength(45);
+  for (const limit of ['3', '20']) {
+    expect(await pages({ filter: 'unread', limit })).toEqual(everything.filter(({ unread }) => unread > 0));
+    expect(await pages({ filter: 'parcels', limit })).toEqual(everything.filter(({ parcel }) => parcel));
+  }
+});
+
+test('a conversation moves between the filters as it is written in and read', async () => {
+  const parcel = aParcel(1, 'O');
+  const { ask, send, read } = await lists([parcelItem(parcel)]);
+  const counts = async (me: string) =>
+    Promise.all(['unread', 'parcels'].map(async (filter) => (await ask(me, { filter })).rows.length));
+  await send(member, owner);
+  await send(member, owner, parcel.id);
+  expect([await counts(owner), await counts(member)]).toEqual([
+    [2, 1],
+    [0, 1],
+  ]);
+  await read(owner, member, 1, parcel.id);
+  expect(await counts(owner)).toEqual([1, 1]);
+  // Who writes back without having read keeps it among the unread.
+  await send(owner, member);
+  expect([await counts(owner), await counts(member)]).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+  await read(owner, member, 2);
+  expect(await counts(owner)).toEqual([0, 1]);
+});
+
+test('a conversation of before stands in the list of all, and in the filters from its next message on', async () => {
+  const { table, ask, send, read } = await lists();
+  await send(member, owner);
+  const row = await table.get(keys.inbox(owner, member));
+  const { gs2pk: _1, gs2sk: _2, gs3pk: _3, gs3sk: _4, ...old } = row ?? {};
+  await put(table, old);
+  expect((await ask(owner)).rows).toMatchObject([{ with: { id: member }, unread: 1 }]);
+  await send(member, owner);
+  expect((await ask(owner, { filter: 'unread' })).rows).toMatchObject([{ unread: 2 }]);
+  await put(table, old);
+  expect((await read(owner, member, 2)).status).toBe(200);
+  expect((await ask(owner)).rows).toMatchObject([{ unread: 0 }]);
+});
+
+test('a search finds by beginnings of words of the name and the title, whatever their accents and order', async () => {
+  const parcel = aParcel(1, 'O', { title: 'Théière en cuivre' });
+  const named = { ...aProfile('C'), firstName: 'Élodie', lastName: 'Ben Saïd' };
+  const { ask, send, follower } = await lists([parcelItem(parcel), profileItem(named)]);
+  await send(other, owner, parcel.id);
+  await send(member, owner);
+  await follower.followLists(owner);
+  const found = async (q: string) => (await ask(owner, { q })).rows.map((row) => row.with.id);
+  for (const q of ['élo', 'ELODIE', 'said', 'ben', 'theiere', 'cui élod', 'said elodie theiere', '  Élo  '])
+    expect([q, await found(q)]).toEqual([q, [other]]);
+  for (const q of ['lodie', 'ivre', 'elodie membre', 'zzz', '!!', '']) expect([q, await found(q)]).toEqual([q, []]);
+  expect(await found('m')).toEqual([member]);
+});
+
+test('a search goes on page by page and finds each conversation once', async () => {
+  const { table, ask } = await lists();
+  await fill(table, 40);
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { rows, next } = await ask(owner, { q: 'k', ...(cursor ? { cursor } : {}) });
+    found.push(...rows.map((row) => row.with.id));
+    cursor = next;
+  } while (cursor);
+  expect([found.length, new Set(found).size]).toEqual([40, 40]);
+});
+
+test('lists take no cursor of another list or member, no unknown filter and no other size', async () => {
+  const { table, ask } = await lists();
+  await fill(table, 45);
+  const questions: Record<string, string>[] = [{}, { filter: 'unread' }, { filter: 'parcels' }, { q: 'karim' }];
+  const cursors = await Promise.all(
+    questions.map(async (query) => ({
+      query,
+      cursor: (await ask(owner, { ...query, ...('q' in query ? {} : { limit: '3' }) })).next ?? '',
+    })),
+  );
+  for (const { query, cursor } of cursors) {
+    for (const asked of cursors) {
+      const { status } = await ask(owner, { ...asked.query, cursor });
+      expect(status).toBe(asked.query === query ? 200 : 400);
+    }
+    expect((await ask(member, { ...query, cursor })).status).toBe(400);
+  }
+  const wrong: Record<string, string>[] = [
+    { filter: 'mine' },
+    { limit: '0' },
+    { limit: '21' },
+    { limit: 'x' },
+    { q: 'a', filter: 'unread' },
+    { q: 'x'.repeat(81) },
+  ];
+  for (const query of wrong) expect((await ask(owner, query)).status).toBe(400);
+});
+
+test('a new name, a picture, a block and an end show in the lists of all others', async () => {
+  const { table, ask, follower } = await lists();
+  await fill(table, 120);
+  const rows = (
+    await table.query({
+      KeyConditionExpression: 'pk = :me AND begins_with(sk, :th)',
+      ExpressionAttributeValues: { ':me': keys.member(owner), ':th': 'TH#' },
+    })
+  ).items;
+  // The other side of each, as the first message wrote it.
+  for (const row of rows) {
+    const { with: them, parcel } = parseInbox(row);
+    const { gs1pk: _1, gs1sk: _2, gs2pk: _3, gs2sk: _4, gs3pk: _5, gs3sk: _6, words: _7, ...rest } = row;
+    const theirs = {
+      ...(row['record'] as object),
+      with: { id: owner, firstName: 'O', lastName: 'Membre', verified: true },
+    };
+    await put(table, { ...rest, ...keys.inbox(them.id, owner, parcel?.id), record: theirs });
+  }
+  const shown = async () => {
+    const items = await table.getMany(
+      rows.slice(0, 100).map((row) => {
+        const { with: them, parcel } = parseInbox(row);
+        return keys.inbox(them.id, owner, parcel?.id);
+      }),
+    );
+    return new Set(items.map((item) => JSON.stringify(item && parseInbox(item).with)));
+  };
+  const me = aProfile('O');
+  const named = { ...me, firstName: 'Omar', avatarKey: 'media/new', version: 2 };
+  await follower.follow(profileItem(me), profileItem(named));
+  const card = { id: owner, firstName: 'Omar', lastName: 'Membre', avatarUrl: '/media/new', verified: true };
+  expect([...(await shown())].map((text) => JSON.parse(text) as unknown)).toEqual([card]);
+
+  const blocked = { ...named, status: 'blocked' as const, version: 3 };
+  await follower.follow(profileItem(named), profileItem(blocked));
+  const hidden = { id: owner, firstName: 'Omar', lastName: 'Membre', verified: false, unavailable: true };
+  expect([...(await shown())].map((text) => JSON.parse(text) as unknown)).toEqual([hidden]);
+
+  await follower.follow(profileItem(blocked), undefined);
+  const gone = { id: owner, firstName: 'Ancien', lastName: 'membre', verified: false, unavailable: true };
+  expect([...(await shown())].map((text) => JSON.parse(text) as unknown)).toEqual([gone]);
+  expect((await ask(owner)).status).toBe(401);
+});
+
+test('a changed title shows to its owner at once, to others when they may see it, and a deleted parcel has none', async () => {
+  const parcel = aParcel(1, 'O', { title: 'Livres' });
+  const { ask, send, follower } = await lists([parcelItem(parcel)]);
+  await send(member, owner, parcel.id);
+  await send(member, owner);
+  await follower.followLists(owner);
+  const titles = async () =>
+    Promise.all([owner, member].map(async (id) => (await ask(id, { filter: 'parcels' })).rows[0]?.parcel?.title));
+  const edited = { ...parcel, title: 'Romans', adminStatus: 'pending' as const, version: 2 };
+  await follower.follow(parcelItem(parcel), parcelItem(edited));
+  expect(await titles()).toEqual(['Romans', 'Livres']);
+  const approved = { ...edited, adminStatus: 'approved' as const, version: 3 };
+  await follower.follow(parcelItem(edited), parcelItem(approved));
+  expect(await titles()).toEqual(['Romans', 'Romans']);
+  await follower.followLists(owner);
+  expect((await ask(owner, { q: 'romans' })).rows).toHaveLength(1);
+  expect((await ask(owner, { q: 'livres' })).rows).toEqual([]);
+  await follower.follow(parcelItem(approved), undefined);
+  expect(await titles()).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,138 @@
+import { decodeCursor, encodeCursor, unknownPage } from '#functions/platform/http/cursor.ts';
+import { positionIn, queryOf } from '#functions/platform/http/list.ts';
+import { indexes, type Key, keys } from '#functions/platform/keys.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import type { ConversationFilter } from '#shared/messaging/contract.ts';
+import { InboxRecord } from '#shared/messaging/record.ts';
+import { foldPlace } from '#shared/values/places.ts';
+
+/** Part of a member's list of conversations. */
+export interface InboxPage {
+  readonly items: InboxRecord[];
+  readonly next?: string;
+}
+
+export const parseInbox = ({ record }: Item): InboxRecord => InboxRecord.parse(record);
+
+/** Where a conversation stands in its list: no two alike. */
+export const inboxOrder = (at: string, otherId: string, parcelId: string | undefined) =>
+  `${at}#${otherId}#${parcelId ?? '-'}`;
+
+/** The partition of a row in the filtered lists; undefined for what no filter asks: read, and about no parcel. */
+export const filteredPartition = (
+  memberId: string,
+  { unread, parcelId }: { unread: boolean; parcelId: string | undefined },
+): string | undefined =>
+  unread || parcelId
+    ? indexes.filteredInbox(memberId, { unread, parcel: parcelId !== undefined }, '').gs3pk
+    : undefined;
+
+/** The two partitions that answer each filter. */
+const partitionsOf = (memberId: string, filter: Exclude<ConversationFilter, 'all'>) =>
+  filter === 'unread'
+    ? [false, true].map((parcel) => indexes.filteredInbox(memberId, { unread: true, parcel }, '').gs3pk)
+    : [false, true].map((unread) => indexes.filteredInbox(memberId, { unread, parcel: true }, '').gs3pk);
+
+/** A page of one filter, latest first: two sparse partitions, merged. */
+export async function filteredInbox(
+  table: Table,
+  {
+    memberId,
+    filter,
+    size,
+    cursor,
+  }: {
+    memberId: string;
+    filter: Exclude<ConversationFilter, 'all'>;
+    size: number;
+    cursor: string | undefined;
+  },
+): Promise<InboxPage> {
+  const list = `IN#${memberId}#${filter}`;
+  const position = decodeCursor(cursor, ['list', 'before']);
+  if (position && position.list !== list) throw unknownPage();
+  const pages = await Promise.all(
+    partitionsOf(memberId, filter).map((partition) =>
+      table.query({
+        ...queryOf({ index: 'gs3', partition, ...(position ? { sort: { before: position.before } } : {}) }),
+        ScanIndexForward: false,
+        Limit: size,
+      }),
+    ),
+  );
+  const found = pages.flatMap(({ items }) => items).toSorted((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
+  const shown = found.slice(0, size);
+  const last = shown.at(-1);
+  const goesOn = last && (found.length > shown.length || pages.some(({ last: rest }) => rest));
+  return { items: shown.map(parseInbox), ...encodeCursor(goesOn ? { list, before: orderOf(last) } : undefined) };
+}
+
+const orderOf = (item: Item) => String(item['gs3sk']);
+
+/** A row is found by at most so many words, each at most so long. */
+const mostWords = 24;
+const longestWord = 40;
+
+/** What a conversation is found by: the words of the name and the title that its row shows, folded, in one text. */
+export function wordsOf({ with: other, parcel }: Pick<InboxRecord, 'with' | 'parcel'>): string {
+  const text = foldPlace(`${other.firstName} ${other.lastName} ${parcel?.title ?? ''}`);
+  const words = text.split(' ').filter(Boolean);
+  return [...new Set(words.map((word) => Array.from(word).slice(0, longestWord).join('')))]
+    .slice(0, mostWords)
+    .join(' ');
+}
+
+/** A page of found conversations, and how many of their word rows are read for it at a time, at most so often: 10 units. */
+const foundSize = 12;
+const wordsAtOnce = 18;
+const mostTurns = 4;
+
+/**
+ * Conversations of whose words some begin with each word that is searched for. They come in the order of the words; within
+ * a page the latest stands first. A page may be short and yet have a next one.
+ */
+export async function searchedInbox(
+  table: Table,
+  { memberId, q, cursor }: { memberId: string; q: string; cursor: string | undefined },
+): Promise<InboxPage> {
+  const wanted = wordsIn(q);
+  const longest = wanted.toSorted((a, b) => b.length - a.length)[0];
+  if (!longest) return { items: [] };
+  const { pk, sk } = keys.threadWords(memberId, longest);
+  const list = { partition: pk, sort: { beginsWith: sk } };
+  const found: Key[] = [];
+  let position = positionIn(list, cursor);
+  for (let turn = 0; turn < mostTurns && found.length < foundSize; turn++) {
+    const page = await table.query({ ...queryOf(list), Limit: wordsAtOnce, ExclusiveStartKey: position });
+    position = page.last;
+    for (const [index, row] of page.items.entries()) {
+      if (isFound(row, longest, wanted)) found.push(rowOf(memberId, row));
+      if (found.length < foundSize) continue;
+      if (index < page.items.length - 1) position = { pk: row['pk'], sk: row['sk'] };
+      break;
+    }
+    if (!position) break;
+  }
+  const rows = (await table.getMany(found)).flatMap((item) => (item ? [parseInbox(item)] : []));
+  const items = rows.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+  return { items, ...encodeCursor(position) };
+}
+
+const wordsIn = (q: string) =>
+  foldPlace(q)
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => Array.from(word).slice(0, longestWord).join(''));
+
+/** Several words of one row may begin alike: it counts where the first of them stands. */
+function isFound(row: Item, beginning: string, wanted: readonly string[]): boolean {
+  const words = String(row['words']).split(' ');
+  const [, word] = String(row['sk']).split('#');
+  const first = words.filter((candidate) => candidate.startsWith(beginning)).toSorted()[0];
+  return word === first && wanted.every((begin) => words.some((candidate) => candidate.startsWith(begin)));
+}
+
+function rowOf(memberId: string, row: Item): Key {
+  const [, , otherId = '', parcelId] = String(row['sk']).split('#');
+  return keys.inbox(memberId, otherId, parcelId);
+}
