@@ -173,7 +173,7 @@ export const proofStageOf = {
 } as const satisfies Readonly<Record<CarrierAct, ProofStage | undefined>>;
 
 /** The stage whose photos can be added now. */
-export function openProofStage(parcel: ParcelRecord): ProofStage | undefined {
+export function openProofStage(parcel: Pick<ParcelRecord, 'status'>): ProofStage | undefined {
   if (parcel.status === 'pickup') return 'pickup';
   return parcel.status === 'in_transit' || parcel.status === 'delivery' ? 'delivery' : undefined;
 }

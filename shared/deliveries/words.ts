@@ -43,6 +43,13 @@ export const deliveryWords = {
   cameraDenied: "Impossible d'accéder à la caméra",
 } as const;
 
+/** Of photos and pickup within a talk (product 2.8). */
+export const handoverWords = {
+  noPhoto: { title: 'Aucune photo', detail: "Prenez ou choisissez une photo avant de l'envoyer." },
+  pickedUp: 'Ramassage confirmé',
+  pickupFailed: 'Impossible de confirmer le ramassage',
+} as const;
+
 /** What each state means to the two of them, above the steps. */
 export const statusSentences: Partial<Record<ParcelStatus, string>> = {
   active: "Aucun transporteur n'a encore été choisi.",

@@ -42,7 +42,7 @@ export const ConversationFilter = z.enum(['all', 'unread', 'parcels'], 'Filtre i
 export type ConversationFilter = z.infer<typeof ConversationFilter>;
 
 /** Letters of a name or a title that can be searched for. */
-const searchLength = 80;
+export const searchLength = 80;
 
 /** A search looks through all conversations: it goes with no filter. */
 const ConversationQuery = z

@@ -1,12 +1,18 @@
+import type { TrackingEvent } from '../deliveries/contract.ts';
+import { to } from '../values/french.ts';
 import { dayMs, dayOf, longDay, shortDay } from '../values/time.ts';
 
 /** Product 2.8, and what an empty or closed conversation says. */
 export const messagingWords = {
   listFailed: 'Impossible de charger les messages',
   sendFailed: "Impossible d'envoyer votre message",
+  chooseParcel: 'Choisir un colis concerné',
   parcelFailed: 'Impossible de charger les données du colis',
   newMessage: 'Nouveau message',
   noConversation: 'Aucune conversation',
+  noUnread: 'Aucun message non lu',
+  noParcelConversation: "Aucune conversation au sujet d'un colis",
+  select: 'Sélectionnez une conversation',
   reconnecting: 'Reconnexion…',
   firstMessageTip: 'Restez sur la messagerie et vérifiez ensemble le contenu du colis avant de vous engager.',
 } as const;
@@ -16,6 +22,47 @@ export const shortId = (id: string) => id.slice(0, 8);
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim();
+
+type EventWords = (name: string, event: TrackingEvent) => string;
+/** What happened to the parcel, when the other one did it, and when I did. */
+const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventWords, mine: EventWords]>> = {
+  acceptDelivery: [(name) => `${name} propose de livrer ce colis`, () => 'Vous avez proposé de livrer ce colis'],
+  chooseCarrier: [(name) => `${name} vous confie ce colis`, (name) => `Vous avez choisi ${name} comme transporteur`],
+  handshake: [
+    (name) => `${name} a confirmé : la remise peut être organisée`,
+    () => 'Vous avez confirmé : la remise peut être organisée',
+  ],
+  validatePickup: [(name) => `${name} a récupéré le colis`, () => 'Vous avez récupéré le colis'],
+  position: [
+    (name, { city }) => `${name} se trouve ${to(city ?? '')}`,
+    (_, { city }) => `Vous avez indiqué votre position : ${city}`,
+  ],
+  startDelivery: [(name) => `${name} va remettre le colis`, () => 'Vous allez remettre le colis'],
+  validateDelivery: [(name) => `${name} a livré le colis`, () => 'Vous avez livré le colis'],
+  returned: [(name) => `${name} a demandé le retour du colis`, () => 'Vous avez demandé le retour du colis'],
+  returnConfirmed: [(name) => `${name} a confirmé le retour du colis`, () => 'Vous avez confirmé le retour du colis'],
+  cancelled: [(name) => `${name} a annulé cet envoi`, () => 'Vous avez annulé cet envoi'],
+};
+
+/** A line between the messages; nothing for what the two need not be told there. */
+export function eventLine(event: TrackingEvent, memberId: string, otherName: string): string | undefined {
+  if (event.type === 'overridden') return "L'administrateur a réglé cette livraison";
+  const [theirs, mine] = eventWords[event.type] ?? [];
+  return event.by === memberId ? mine?.(otherName, event) : theirs?.(otherName, event);
+}
+
+/** Ways to begin: about somebody's parcel, about one's own, or about none. */
+export const starters = {
+  theirParcel: [
+    'Bonjour, je fais bientôt ce trajet. Votre colis est-il toujours à transporter ?',
+    'Bonjour, où et quand pourrait-on se voir pour la remise ?',
+  ],
+  myParcel: [
+    'Bonjour, pourriez-vous transporter ce colis ?',
+    'Bonjour, où et quand pourrait-on se voir pour la remise ?',
+  ],
+  noParcel: ['Bonjour, avez-vous encore de la place pour un colis ?', 'Bonjour, à quelle date voyagez-vous ?'],
+} as const;
 
 /** « 1 non lu » */
 export const unreadText = (count: number) => (count === 1 ? '1 non lu' : `${count} non lus`);

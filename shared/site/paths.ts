@@ -5,6 +5,7 @@ export const patterns = {
   member: '/user/:userId',
   memberProfile: '/profile/:userId',
   conversation: '/messages/:userId',
+  parcelConversation: '/parcel-messaging/:userId',
   delivery: '/delivery/:parcelId',
 } as const;
 
@@ -33,8 +34,11 @@ export const paths = {
   /** Redirects to `messaging`. */
   messages: '/messages',
   /** An empty `parcelId` means a conversation about no parcel. */
-  conversation: (userId: string, parcelId?: string) =>
-    filled(patterns.conversation, userId) + queryOf({ parcel: parcelId }),
+  conversation: (userId: string, parcelId?: string, list: ConversationList = {}) =>
+    filled(patterns.conversation, userId) + queryOf({ parcel: parcelId, ...list }),
+  /** The same with the acts and photos of the delivery, for its two parties. */
+  parcelConversation: (userId: string, parcelId?: string) =>
+    filled(patterns.parcelConversation, userId) + queryOf({ parcel: parcelId }),
   delivery: (parcelId: string) => filled(patterns.delivery, parcelId),
   admin: '/admin',
   about: '/about',
@@ -48,6 +52,9 @@ export const paths = {
 
 type Text = string | undefined;
 
+/** The part of the list that is shown beside a conversation. */
+export type ConversationList = { readonly filter?: Text; readonly q?: Text };
+
 /** Query parameters that each page accepts. */
 interface Queries {
   [paths.login]: { redirect: string } | { error: 'documents_failed' };
@@ -59,11 +66,13 @@ interface Queries {
   [paths.transportParcel]: { edit: string } | { copy: string } | { return: string } | { parcel: string };
   [paths.myParcels]: { tab: 'deliveries' } | { parcel?: Text; status?: Text };
   [paths.myTrips]: { matches: string; tab?: 'past' };
+  [paths.messaging]: ConversationList;
   [paths.profile]: { tab: 'settings' };
   [paths.contact]: { topic: ContactTopic; parcel?: Text };
   [paths.admin]: { tab: 'profiles' | 'trips' | 'parcels'; status?: 'pending'; q?: Text; by?: Text; action?: Text };
   [patterns.member]: { tab: 'reviews' | 'trips' };
-  [patterns.conversation]: { parcel?: Text };
+  [patterns.conversation]: { parcel?: Text } & ConversationList;
+  [patterns.parcelConversation]: { parcel?: Text };
   [patterns.delivery]: { sender?: Text };
 }
 

@@ -42,6 +42,8 @@ type Purpose =
   | 'form'
   /** Work of two members, or of an administrator: no advertisement. */
   | 'work'
+  /** A conversation fills the screen, without footer, bar and page scroll; on phones without the header. */
+  | 'talk'
   /** Legal and help pages: no advertisement. */
   | 'legal';
 
@@ -170,8 +172,16 @@ export const pages: readonly Page[] = [
     path: patterns.conversation,
     access: 'member',
     title: 'Conversation',
-    purpose: 'work',
+    purpose: 'talk',
     load: () => import('../routes/conversation-page.tsx').then((file) => ({ default: file.ConversationPage })),
+  },
+  {
+    path: patterns.parcelConversation,
+    access: 'member',
+    title: 'Conversation et livraison',
+    purpose: 'talk',
+    load: () =>
+      import('../routes/parcel-conversation-page.tsx').then((file) => ({ default: file.ParcelConversationPage })),
   },
   {
     path: patterns.delivery,

@@ -2,18 +2,25 @@ import { useParams } from 'react-router-dom';
 import { patterns } from '#shared/site/paths.ts';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
 import { ConversationView } from '#web/features/messaging/conversation-view.tsx';
+import { TalkScreen } from '#web/features/messaging/talk-screen.tsx';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 
 /** `/messages/{userId}?parcel=` (product 2.2). */
 export function ConversationPage() {
   const { userId = '' } = useParams();
   const [params] = usePageQuery(patterns.conversation);
-  const parcelId = params.get('parcel') || undefined;
-  return (
-    <div className="container">
-      <AccountNeeded title="Conversation">
-        {(me) => <ConversationView memberId={me.id} userId={userId} parcelId={parcelId} />}
-      </AccountNeeded>
-    </div>
-  );
+  return <Conversation userId={userId} parcelId={params.get('parcel') || undefined} />;
 }
+
+type ConversationProps = { userId: string; parcelId: string | undefined; withDelivery?: boolean };
+
+/** The same at both addresses of a conversation. */
+export const Conversation = ({ userId, parcelId, withDelivery = false }: ConversationProps) => (
+  <AccountNeeded title="Conversation">
+    {(me) => (
+      <TalkScreen memberId={me.id} shown={{ userId, parcelId }}>
+        <ConversationView memberId={me.id} {...{ userId, parcelId, withDelivery }} />
+      </TalkScreen>
+    )}
+  </AccountNeeded>
+);

@@ -19,12 +19,12 @@ export function Layout() {
       <Header />
       <Banners />
       {!purpose && <HeaderAdvertisements />}
-      <main id="main" tabIndex={-1}>
+      <main id="main" className={purpose === 'talk' ? 'main--talk' : undefined} tabIndex={-1}>
         <Outlet />
       </main>
       {!purpose && <Advertisements position="footer" />}
-      <Footer />
-      {purpose !== 'form' && <TabBar />}
+      {purpose !== 'talk' && <Footer />}
+      {purpose !== 'form' && purpose !== 'talk' && <TabBar />}
     </>
   );
 }

@@ -2,12 +2,11 @@ import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { maxLength } from '#shared/values/fields.ts';
 import { useMessageDraft } from '#web/features/messaging/use-message-draft.ts';
+import { isWide } from '#web/features/messaging/use-wide.ts';
 import '#web/forms/field.css';
 
 /** From here on the composer says how much room is left. */
 const nearLimit = maxLength.message - 200;
-/** As on the wide layouts, where a keyboard is likely: Enter sends there, on phones it begins a line. */
-const wide = '(min-width: 62em)';
 
 type ComposerProps = {
   /** The conversation that the draft belongs to. */
@@ -16,10 +15,12 @@ type ComposerProps = {
   onSend: (content: string) => Promise<boolean>;
   busy: boolean;
   problem: string | undefined;
+  /** Ways to begin, while nothing was said yet. */
+  starters?: readonly string[];
 };
 
 /** Where a message is written. Empty is never sent; while one is being sent the next one can already be typed. */
-export function Composer({ draftName, onSend, busy, problem }: ComposerProps) {
+export function Composer({ draftName, onSend, busy, problem, starters = [] }: ComposerProps) {
   const { text, change } = useMessageDraft(draftName);
   const field = useRef<HTMLTextAreaElement>(null);
   const content = text.trim();
@@ -42,7 +43,8 @@ export function Composer({ draftName, onSend, busy, problem }: ComposerProps) {
     if (!left) change((since) => [content, since].filter(Boolean).join('\n'));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !matchMedia(wide).matches) return;
+    // Where a keyboard is likely Enter sends, on phones it begins a line.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !isWide()) return;
     event.preventDefault();
     void send();
   };
@@ -58,6 +60,23 @@ export function Composer({ draftName, onSend, busy, problem }: ComposerProps) {
         <p id="composer-problem" className="field__error" role="alert">
           {problem} Votre texte est conservé.
         </p>
+      )}
+      {starters.length > 0 && !text && (
+        <div role="group" className="composer__starters" aria-label="Idées de premier message">
+          {starters.map((starter) => (
+            <button
+              key={starter}
+              type="button"
+              className="amplify-button amplify-button--small"
+              onClick={() => {
+                change(() => starter);
+                field.current?.focus();
+              }}
+            >
+              {starter}
+            </button>
+          ))}
+        </div>
       )}
       <div className="composer__row">
         <textarea

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Conversation } from '#shared/messaging/contract.ts';
 import { listTime, nameOf, shortId, unreadText } from '#shared/messaging/words.ts';
-import { paths } from '#shared/site/paths.ts';
+import { type ConversationList as ConversationLinks, paths } from '#shared/site/paths.ts';
 import { unavailableMember } from '#web/features/profiles/member-line.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 
@@ -9,23 +9,40 @@ import { Avatar } from '#web/ui/avatar.tsx';
 export const ConversationList = ({
   conversations,
   memberId,
+  shown,
+  kept,
 }: {
   conversations: readonly Conversation[];
   memberId: string;
+  /** The one that stands beside the list. */
+  shown?: { userId: string; parcelId: string | undefined } | undefined;
+  /** What each link takes along. */
+  kept: ConversationLinks;
 }) => (
   <ul className="conversation-list">
     {conversations.map((conversation) => (
       <li key={`${conversation.with.id} ${conversation.parcel?.id}`}>
-        <Row conversation={conversation} memberId={memberId} />
+        <Row
+          conversation={conversation}
+          memberId={memberId}
+          isShown={conversation.with.id === shown?.userId && conversation.parcel?.id === shown.parcelId}
+          kept={kept}
+        />
       </li>
     ))}
   </ul>
 );
 
-function Row({ conversation, memberId }: { conversation: Conversation; memberId: string }) {
+type RowProps = { conversation: Conversation; memberId: string; isShown: boolean; kept: ConversationLinks };
+
+function Row({ conversation, memberId, isShown, kept }: RowProps) {
   const { with: other, parcel, lastMessage, unread, updatedAt } = conversation;
   return (
-    <Link className="conversation-row" to={paths.conversation(other.id, parcel?.id)}>
+    <Link
+      className="conversation-row"
+      to={paths.conversation(other.id, parcel?.id, kept)}
+      aria-current={isShown ? 'page' : undefined}
+    >
       <Avatar member={other} />
       <span className="conversation-row__name">
         <bdi>{nameOf(other)}</bdi>

@@ -1,21 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { Message } from '#shared/messaging/contract.ts';
-import { messagingWords, nameOf } from '#shared/messaging/words.ts';
-import { paths } from '#shared/site/paths.ts';
+import { messagingWords, nameOf, starters } from '#shared/messaging/words.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
+import { ChooseParcel } from '#web/features/messaging/choose-parcel.tsx';
 import { Composer } from '#web/features/messaging/composer.tsx';
 import { MessageLog } from '#web/features/messaging/message-log.tsx';
+import { ParcelBar } from '#web/features/messaging/parcel-bar.tsx';
+import { ParcelPane, type TalkAbout, UnseenParcel } from '#web/features/messaging/parcel-pane.tsx';
 import { ParcelUnavailable } from '#web/features/messaging/parcel-unavailable.tsx';
-import { PinnedParcel, UnseenParcel } from '#web/features/messaging/pinned-parcel.tsx';
 import { Reconnecting } from '#web/features/messaging/reconnecting.tsx';
 import { newestSeq, readByMe, received, type Thread, unreadUpTo } from '#web/features/messaging/thread.ts';
+import { useListQuery } from '#web/features/messaging/use-list-query.ts';
 import { draftNameOf } from '#web/features/messaging/use-message-draft.ts';
 import { useSending } from '#web/features/messaging/use-sending.ts';
 import { useThread } from '#web/features/messaging/use-thread.ts';
 import { useVisible } from '#web/features/messaging/use-visible.ts';
+import { useThreePanes } from '#web/features/messaging/use-wide.ts';
 import { VerifiedTick } from '#web/features/profiles/member-line.tsx';
 import { MemberNotFound } from '#web/features/profiles/member-not-found.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -27,11 +31,19 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/messaging/messaging.css';
 
-type ConversationProps = { memberId: string; userId: string; parcelId: string | undefined };
+type ConversationProps = {
+  memberId: string;
+  userId: string;
+  parcelId: string | undefined;
+  /** Photos and pickup stand beside it, for the two people of the delivery. */
+  withDelivery?: boolean;
+};
 
 /** The talk of two members about one parcel, or about none (product 2.2, Messaging). */
-export function ConversationView({ memberId, userId, parcelId }: ConversationProps) {
+export function ConversationView({ memberId, userId, parcelId, withDelivery = false }: ConversationProps) {
   const { reading, change, catchUp, older } = useThread(memberId, userId, parcelId);
+  const hasPane = useThreePanes();
+  const { kept } = useListQuery();
   const thread = reading.data;
   const problem = reading.error && asProblem(reading.error);
   useMarkRead({ memberId, userId, parcelId, thread, change });
@@ -48,65 +60,85 @@ export function ConversationView({ memberId, userId, parcelId }: ConversationPro
     if (thread?.previous === undefined) return;
     older.mutate(thread.previous, { onError: () => toast.error(messagingWords.listFailed) });
   };
+  const about: TalkAbout | undefined = thread?.parcel && {
+    parcel: thread.parcel,
+    memberId,
+    other: thread.with,
+    withDelivery,
+  };
   return (
     <div className="conversation">
-      <header className="conversation__top">
-        <Link className="icon-button" to={paths.messaging} aria-label="Retour à la messagerie">
-          <ArrowLeft size={20} aria-hidden="true" />
-        </Link>
-        <Avatar member={thread?.with} size="sm" />
-        <div className="conversation__name">
-          <h1 tabIndex={-1}>{thread ? <bdi>{nameOf(thread.with)}</bdi> : 'Conversation'}</h1>
-          {thread?.with.verified && <VerifiedTick />}
-        </div>
-        <Reconnecting />
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Actualiser la conversation"
-          aria-busy={reading.isRefetching || undefined}
-          onClick={() => void reload()}
-        >
-          <RefreshCw size={20} aria-hidden="true" />
-        </button>
-      </header>
-      {thread ? (
-        <OpenThread
-          key={`${userId} ${parcelId}`}
-          {...{ memberId, userId, parcelId, thread }}
-          older={{ load: loadOlder, busy: older.isPending }}
-          onSent={(message) => {
-            const after = change((before) => received(before, message));
-            if (message.seq === 1 || (after && newestSeq(after) < message.seq)) void catchUp();
-          }}
-        />
-      ) : problem ? (
-        <ErrorPanel title={messagingWords.listFailed} message={problem.detail} onRetry={() => void reading.refetch()} />
-      ) : (
-        <Loading>
-          <div className="stack">
-            <Skeleton height="6rem" />
-            <Skeleton width="60%" height="3rem" />
-            <Skeleton width="45%" height="3rem" />
+      <div className="conversation__talk">
+        <header className="conversation__top">
+          <Link
+            className="icon-button conversation__back"
+            to={withQuery(paths.messaging, kept)}
+            aria-label="Retour à la messagerie"
+          >
+            <ArrowLeft size={20} aria-hidden="true" />
+          </Link>
+          <Avatar member={thread?.with} size="sm" />
+          <div className="conversation__name">
+            <h1 tabIndex={-1}>{thread ? <bdi>{nameOf(thread.with)}</bdi> : 'Conversation'}</h1>
+            {thread?.with.verified && <VerifiedTick />}
           </div>
-        </Loading>
-      )}
+          <Reconnecting />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Actualiser la conversation"
+            aria-busy={reading.isRefetching || undefined}
+            onClick={() => void reload()}
+          >
+            <RefreshCw size={20} aria-hidden="true" />
+          </button>
+        </header>
+        {thread ? (
+          <OpenThread
+            key={`${userId} ${parcelId}`}
+            {...{ memberId, userId, parcelId, thread }}
+            bar={about && !hasPane && <ParcelBar {...about} />}
+            older={{ load: loadOlder, busy: older.isPending }}
+            onSent={(message) => {
+              const after = change((before) => received(before, message));
+              if (message.seq === 1 || (after && newestSeq(after) < message.seq)) void catchUp();
+            }}
+          />
+        ) : problem ? (
+          <ErrorPanel
+            title={messagingWords.listFailed}
+            message={problem.detail}
+            onRetry={() => void reading.refetch()}
+          />
+        ) : (
+          <Loading>
+            <div className="stack">
+              <Skeleton height="6rem" />
+              <Skeleton width="60%" height="3rem" />
+              <Skeleton width="45%" height="3rem" />
+            </div>
+          </Loading>
+        )}
+      </div>
+      {about && hasPane && <ParcelPane {...about} />}
     </div>
   );
 }
 
-type OpenThreadProps = ConversationProps & {
+type OpenThreadProps = Omit<ConversationProps, 'withDelivery'> & {
   thread: Thread;
+  bar: ReactNode;
   older: { load: () => void; busy: boolean };
   onSent: (message: Message) => void;
 };
 
-function OpenThread({ memberId, userId, parcelId, thread, older, onSent }: OpenThreadProps) {
+function OpenThread({ memberId, userId, parcelId, thread, bar, older, onSent }: OpenThreadProps) {
   const { send, outgoing, problem } = useSending({ recipientId: userId, parcelId, onSent });
   return (
     <>
-      {thread.parcel && <PinnedParcel parcel={thread.parcel} memberId={memberId} other={thread.with} />}
+      {bar}
       {thread.unseenParcel && <UnseenParcel parcel={thread.unseenParcel} />}
+      {!parcelId && !thread.closed && <ChooseParcel memberId={memberId} userId={userId} />}
       <MessageLog thread={thread} memberId={memberId} outgoing={outgoing} older={older} />
       {thread.closed ? (
         <Notice tone="info">
@@ -117,12 +149,16 @@ function OpenThread({ memberId, userId, parcelId, thread, older, onSent }: OpenT
           draftName={draftNameOf(memberId, userId, parcelId)}
           busy={outgoing !== undefined}
           problem={problem}
+          starters={thread.messages.length === 0 && !outgoing ? startersOf(thread, memberId) : []}
           onSend={(content) => send({ content, afterSeq: newestSeq(thread) })}
         />
       )}
     </>
   );
 }
+
+const startersOf = ({ parcel }: Thread, memberId: string) =>
+  parcel ? starters[parcel.ownerId === memberId ? 'myParcel' : 'theirParcel'] : starters.noParcel;
 
 /** What stands on a visible screen has been read (product 2.4). */
 function useMarkRead(

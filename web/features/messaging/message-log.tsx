@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { memo, useLayoutEffect, useRef } from 'react';
+import type { ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { Message } from '#shared/messaging/contract.ts';
-import { clockTime, dayLabel, messagingWords, nameOf } from '#shared/messaging/words.ts';
-import { byDay, type Thread } from '#web/features/messaging/thread.ts';
+import { clockTime, dayLabel, eventLine, messagingWords, nameOf } from '#shared/messaging/words.ts';
+import { deliveriesQuery } from '#web/features/deliveries/api.ts';
+import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
+import { byDay, entriesOf, type Thread } from '#web/features/messaging/thread.ts';
 import type { Outgoing } from '#web/features/messaging/use-sending.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -18,7 +22,7 @@ type MessageLogProps = {
 /** The messages of a thread, oldest first, beginning at the end. */
 export function MessageLog({ thread, memberId, outgoing, older }: MessageLogProps) {
   const { messages, previous, readUpTo } = thread;
-  const log = useScrolledLog(messages, outgoing !== undefined);
+  const { log, content } = useScrolledLog(messages, outgoing !== undefined);
   // The push of my own message can be faster than the answer to its sending.
   const isHere = (sent: Outgoing) =>
     messages.some(
@@ -28,34 +32,79 @@ export function MessageLog({ thread, memberId, outgoing, older }: MessageLogProp
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div ref={log} className="message-log" role="log" aria-label={`Messages avec ${name}`} tabIndex={0}>
-      {previous !== undefined && (
-        <SubmitButton type="button" variant="default" busy={older.busy} busyText="Chargement…" onClick={older.load}>
-          Charger les messages précédents
-        </SubmitButton>
-      )}
-      {messages.length === 0 && !outgoing && (
-        <p className="muted message-log__empty">{messagingWords.firstMessageTip}</p>
-      )}
-      {byDay(messages).map(({ day, messages: ofDay }) => (
-        <div key={day} className="message-log__day">
-          <p className="message-log__separator small muted">
-            <time dateTime={day}>{dayLabel(day)}</time>
-          </p>
-          {ofDay.map((message) => (
-            <Bubble
-              key={message.seq}
-              message={message}
-              author={message.senderId === memberId ? undefined : name}
-              state={message.seq <= readUpTo ? 'lu' : 'envoyé'}
-            />
-          ))}
-        </div>
-      ))}
-      {outgoing && !isHere(outgoing) && (
-        <Bubble message={{ content: outgoing.content }} author={undefined} state="envoi…" />
-      )}
+      <div ref={content} className="message-log__content">
+        {previous !== undefined && (
+          <SubmitButton type="button" variant="default" busy={older.busy} busyText="Chargement…" onClick={older.load}>
+            Charger les messages précédents
+          </SubmitButton>
+        )}
+        {messages.length === 0 && !outgoing && (
+          <p className="muted message-log__empty">{messagingWords.firstMessageTip}</p>
+        )}
+        {byDay(entriesOf(thread)).map(({ day, entries }) => (
+          <div key={day} className="message-log__day">
+            <p className="message-log__separator small muted">
+              <time dateTime={day}>{dayLabel(day)}</time>
+            </p>
+            {entries.map((entry) =>
+              'event' in entry ? (
+                <EventLine key={`event ${entry.at}`} event={entry.event} {...{ thread, memberId, name }} />
+              ) : (
+                <Bubble
+                  key={entry.message.seq}
+                  message={entry.message}
+                  author={entry.message.senderId === memberId ? undefined : name}
+                  state={entry.message.seq <= readUpTo ? 'lu' : 'envoyé'}
+                />
+              ),
+            )}
+          </div>
+        ))}
+        {outgoing && !isHere(outgoing) && (
+          <Bubble message={{ content: outgoing.content }} author={undefined} state="envoi…" />
+        )}
+      </div>
     </div>
   );
+}
+
+type EventLineProps = { event: TrackingEvent; thread: Thread; memberId: string; name: string };
+
+/** What happened to the parcel between two messages, with the photos of its hand-over. */
+function EventLine({ event, thread, memberId, name }: EventLineProps) {
+  const text = eventLine(event, memberId, name);
+  const stage = photoStages[event.type];
+  if (!text) return null;
+  return (
+    <div className="event-line small">
+      <p>
+        <bdi>{text}</bdi> · <time dateTime={event.at}>{clockTime(event.at)}</time>
+      </p>
+      {event.note && (
+        <p dir="auto" className="muted">
+          {event.note}
+        </p>
+      )}
+      {event.reason && (
+        <p className="muted">
+          Motif : <bdi>{event.reason}</bdi>
+        </p>
+      )}
+      {stage && thread.parcel && <EventPhotos parcelId={thread.parcel.id} stage={stage} />}
+    </div>
+  );
+}
+
+const photoStages: Partial<Record<TrackingEvent['type'], ProofStage>> = {
+  validatePickup: 'pickup',
+  validateDelivery: 'delivery',
+};
+
+/** Nothing when they do not come: the delivery's own page says why. */
+function EventPhotos({ parcelId, stage }: { parcelId: string; stage: ProofStage }) {
+  const photos = useQuery(deliveriesQuery('proofs', { params: { parcelId } }));
+  const ofStage = photos.data?.items.filter((proof) => proof.stage === stage) ?? [];
+  return <ProofPhotos proofs={ofStage} onExpired={() => void photos.refetch()} />;
 }
 
 type BubbleProps = {
@@ -85,6 +134,7 @@ const Bubble = memo(function Bubble({ message: { content, createdAt }, author, s
 /** Starts at the end, follows it while one is there, and stands still when older messages are put above. */
 function useScrolledLog(messages: readonly Message[], isSending: boolean) {
   const log = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const seen = useRef({ first: 0, last: 0, height: 0, nearEnd: true });
   const first = messages[0]?.seq ?? 0;
   const last = messages.at(-1)?.seq ?? 0;
@@ -105,16 +155,17 @@ function useScrolledLog(messages: readonly Message[], isSending: boolean) {
     const look = () => {
       seen.current.nearEnd = distance() < nearEndPx;
     };
-    // The keyboard of a phone makes the log smaller: its end stays in view.
+    // The keyboard of a phone makes the log smaller, a picture that comes makes it longer: its end stays in view.
     const resized = new ResizeObserver(() => {
       if (seen.current.nearEnd) element.scrollTop = element.scrollHeight;
     });
     element.addEventListener('scroll', look, { passive: true });
     resized.observe(element);
+    if (content.current) resized.observe(content.current);
     return () => {
       element.removeEventListener('scroll', look);
       resized.disconnect();
     };
   }, []);
-  return log;
+  return { log, content };
 }

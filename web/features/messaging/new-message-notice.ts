@@ -28,7 +28,8 @@ export function noticeNewMessages(queries: QueryClient): () => void {
 
 function isOnScreen({ senderId, parcelId }: Message): boolean {
   const shown = new URLSearchParams(location.search).get('parcel') || undefined;
-  return isVisible() && location.pathname === paths.conversation(senderId) && shown === parcelId;
+  const threads = [paths.conversation(senderId), paths.parcelConversation(senderId)];
+  return isVisible() && threads.includes(location.pathname) && shown === parcelId;
 }
 
 /** Two soft notes, made here so that no file must be fetched; browsers allow sound only after an interaction. */

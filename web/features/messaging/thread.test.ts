@@ -4,6 +4,7 @@ import { aCard, aMessage } from '#test/support/factories.ts';
 import {
   byDay,
   caughtUp,
+  entriesOf,
   isBehind,
   readByMe,
   readByOther,
@@ -80,9 +81,28 @@ test('what the other wrote is unread until it is marked', () => {
 });
 
 test('messages are grouped by their day in Algiers', () => {
-  const days = byDay([
+  const messages = [
     message(1, { createdAt: '2026-11-19T22:59:00.000Z' }),
     message(2, { createdAt: '2026-11-19T23:01:00.000Z' }),
-  ]);
+  ];
+  const days = byDay(entriesOf({ ...thread([]), messages }));
   expect(days.map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20']);
+});
+
+test('what happened to the parcel stands at its place, as far back as the messages go', () => {
+  const messages = [
+    message(31, { createdAt: '2026-11-19T10:00:00.000Z' }),
+    message(32, { createdAt: '2026-11-19T12:00:00.000Z' }),
+  ];
+  const events = [
+    { version: 3, type: 'acceptDelivery' as const, at: '2026-11-19T09:00:00.000Z' },
+    { version: 4, type: 'handshake' as const, at: '2026-11-19T11:00:00.000Z' },
+    { version: 5, type: 'validatePickup' as const, at: '2026-11-19T13:00:00.000Z' },
+  ];
+  const order = (previous: string | undefined) =>
+    entriesOf({ ...thread([]), messages, events, previous }).map((entry) =>
+      'event' in entry ? entry.event.type : entry.message.seq,
+    );
+  expect(order('31')).toEqual([31, 'handshake', 32, 'validatePickup']);
+  expect(order(undefined)).toEqual(['acceptDelivery', 31, 'handshake', 32, 'validatePickup']);
 });

@@ -1,3 +1,4 @@
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { Message, messagingRoutes } from '#shared/messaging/contract.ts';
 import { threadIdOf } from '#shared/messaging/thread-id.ts';
 import type { Reply } from '#shared/route.ts';
@@ -58,14 +59,27 @@ export const unreadUpTo = ({ messages }: Thread, memberId: string): number | und
 export const isOfThread = (message: Message, memberId: string, otherId: string, parcelId: string | undefined) =>
   threadIdOf(message.senderId, message.recipientId, message.parcelId) === threadIdOf(memberId, otherId, parcelId);
 
-/** Messages by the day they were written on, in order. */
-export function byDay(messages: readonly Message[]): readonly { day: string; messages: readonly Message[] }[] {
-  const days = new Map<string, Message[]>();
-  for (const message of messages) {
-    const day = dayOf(Date.parse(message.createdAt));
-    days.set(day, [...(days.get(day) ?? []), message]);
+/** What stands in the log: something that was written, or that happened to the parcel. */
+export type Entry = { at: string } & ({ message: Message } | { event: TrackingEvent });
+
+/** Everything of the thread in its order; what happened before the oldest message that is here waits for those before. */
+export function entriesOf({ messages, events = [], previous }: Thread): Entry[] {
+  const since = previous === undefined ? '' : (messages[0]?.createdAt ?? '');
+  const happened = events.filter(({ at }) => at >= since).map((event) => ({ at: event.at, event }));
+  // Stable: who writes and acts in the same moment has written first.
+  return [...messages.map((message) => ({ at: message.createdAt, message })), ...happened].toSorted((a, b) =>
+    a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
+  );
+}
+
+/** Entries by their day, in order. */
+export function byDay(entries: readonly Entry[]): readonly { day: string; entries: readonly Entry[] }[] {
+  const days = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const day = dayOf(Date.parse(entry.at));
+    days.set(day, [...(days.get(day) ?? []), entry]);
   }
-  return [...days].map(([day, ofDay]) => ({ day, messages: ofDay }));
+  return [...days].map(([day, ofDay]) => ({ day, entries: ofDay }));
 }
 
 const merged = (...lists: (readonly Message[])[]): Message[] =>

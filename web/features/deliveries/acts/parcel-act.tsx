@@ -33,9 +33,13 @@ export function ParcelAct({ act, isPrimary, label, ...context }: ParcelActProps)
   );
 }
 
-/** Everything that this member may do with the parcel now, what moves it on first; and why something else must wait. */
-export function ParcelActs(context: ActContext) {
-  const next = nextActOf(context);
+/**
+ * Everything that this member may do with the parcel now, what moves it on first; and why something else must wait.
+ * `without`: what stands beside them in a form of its own.
+ */
+export function ParcelActs({ without, ...context }: ActContext & { without?: ActName | undefined }) {
+  const wanted = nextActOf(context);
+  const next = wanted === without ? undefined : wanted;
   const others = otherActsOf(context);
   return (
     <>

@@ -1,0 +1,170 @@
+import { RefreshCw, Search } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { type ConversationFilter, searchLength } from '#shared/messaging/contract.ts';
+import { messagingWords } from '#shared/messaging/words.ts';
+import { paths } from '#shared/site/paths.ts';
+import { messagingApi } from '#web/features/messaging/api.ts';
+import { ConversationList } from '#web/features/messaging/conversation-list.tsx';
+import { Reconnecting } from '#web/features/messaging/reconnecting.tsx';
+import { useListQuery } from '#web/features/messaging/use-list-query.ts';
+import { announce } from '#web/lib/announce.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { queryKey } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Tabs } from '#web/ui/tabs/tabs.tsx';
+import '#web/features/messaging/conversation-panel.css';
+
+const filters: readonly [ConversationFilter, string][] = [
+  ['all', 'Tous'],
+  ['unread', 'Non lus'],
+  ['parcels', 'Colis'],
+];
+
+/** A search begins when typing rests for so long. */
+const restMs = 300;
+
+type PanelProps = {
+  memberId: string;
+  /** The conversation that stands beside the list. */
+  shown?: { userId: string; parcelId: string | undefined };
+  /** Beside a conversation its name is the heading of the page. */
+  heading: 'h1' | 'h2';
+};
+
+/** Everybody one talks to, latest first: all of them, some, or those that a search finds (product 2.2, Messaging). */
+export function ConversationPanel({ memberId, shown, heading: Heading }: PanelProps) {
+  const { filter, q, show, kept } = useListQuery();
+  const call = { query: q ? { q } : { filter } };
+  const list = usePages(queryKey('messaging', 'conversations', call), (cursor, options) =>
+    messagingApi.conversations({ query: { ...call.query, cursor } }, options),
+  );
+  const conversations = list.pages?.flatMap(({ items }) => items);
+  const reload = () => {
+    list.retry();
+    announce('Conversations actualisées');
+  };
+  const content = (
+    <div className="stack stack--tight">
+      {list.error && (
+        <ErrorPanel title={messagingWords.listFailed} message={asProblem(list.error).detail} onRetry={list.retry} />
+      )}
+      {!conversations && !list.error && <ListSkeleton />}
+      {conversations?.length === 0 && !list.more.hasMore && <Nothing filter={filter} q={q} onAll={() => show({})} />}
+      {conversations && conversations.length > 0 && (
+        <ConversationList conversations={conversations} memberId={memberId} shown={shown} kept={kept} />
+      )}
+      <MoreButton {...list.more} />
+    </div>
+  );
+  return (
+    <div className="conversation-panel">
+      <div className="conversation-panel__top">
+        <Heading tabIndex={Heading === 'h1' ? -1 : undefined}>Messagerie</Heading>
+        <Reconnecting />
+        <button type="button" className="icon-button" aria-label="Actualiser les conversations" onClick={reload}>
+          <RefreshCw size={20} aria-hidden="true" />
+        </button>
+      </div>
+      <SearchField q={q} onSearch={(text) => show({ q: text })} />
+      {q ? (
+        <section aria-label={`Résultats pour « ${q} »`}>{content}</section>
+      ) : (
+        <Tabs
+          label="Conversations"
+          tabs={filters.map(([value, label]) => ({ value, label, content }))}
+          value={filter}
+          onChange={(value) => show({ filter: value })}
+        />
+      )}
+    </div>
+  );
+}
+
+function SearchField({ q, onSearch }: { q: string | undefined; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(q ?? '');
+  const [known, setKnown] = useState(q);
+  // The address has changed otherwise than by typing: a tab was pressed, or one went back.
+  if (known !== q) {
+    setKnown(q);
+    if (text.trim() !== (q ?? '')) setText(q ?? '');
+  }
+  useEffect(() => {
+    if (text.trim() === (q ?? '')) return;
+    const timer = setTimeout(() => onSearch(text.trim()), restMs);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <div role="search" className="conversation-panel__search">
+      <Search size={20} aria-hidden="true" />
+      <input
+        className="amplify-input"
+        type="search"
+        aria-label="Rechercher une conversation par nom ou par colis"
+        placeholder="Nom ou colis"
+        dir="auto"
+        maxLength={searchLength}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </div>
+  );
+}
+
+type NothingProps = { filter: ConversationFilter; q: string | undefined; onAll: () => void };
+
+function Nothing({ filter, q, onAll }: NothingProps) {
+  const all = (
+    <button type="button" className="amplify-button" onClick={onAll}>
+      Voir toutes les conversations
+    </button>
+  );
+  if (q)
+    return (
+      <Empty title="Aucune conversation trouvée" action={all}>
+        Aucun nom et aucun titre de colis ne commence par « <bdi>{q}</bdi> ».
+      </Empty>
+    );
+  if (filter === 'unread')
+    return (
+      <Empty title={messagingWords.noUnread} action={all}>
+        Vous avez tout lu.
+      </Empty>
+    );
+  const find = (
+    <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
+      Rechercher des colis
+    </Link>
+  );
+  if (filter === 'parcels')
+    return (
+      <Empty title={messagingWords.noParcelConversation} action={find}>
+        Proposez de livrer un colis, ou choisissez dans une conversation le colis dont vous parlez.
+      </Empty>
+    );
+  return (
+    <Empty title={messagingWords.noConversation} action={find}>
+      Écrivez à un expéditeur ou à un voyageur depuis son annonce : la conversation apparaîtra ici.
+    </Empty>
+  );
+}
+
+const Empty = ({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) => (
+  <EmptyState drawing="messages" title={title} action={action}>
+    <p>{children}</p>
+  </EmptyState>
+);
+
+const ListSkeleton = () => (
+  <Loading>
+    <div className="stack">
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height="5rem" />
+      ))}
+    </div>
+  </Loading>
+);

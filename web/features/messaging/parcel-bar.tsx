@@ -1,0 +1,64 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { nextStepText } from '#shared/deliveries/words.ts';
+import { paths } from '#shared/site/paths.ts';
+import { nextActOf } from '#web/features/deliveries/acts/act-names.ts';
+import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
+import { ParcelDetails, type TalkAbout } from '#web/features/messaging/parcel-pane.tsx';
+import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+
+/** The parcel above the messages where it has no pane of its own: title, state and the one act, all else at a touch. */
+export function ParcelBar(about: TalkAbout) {
+  const { parcel, memberId, other, withDelivery } = about;
+  const [isOpen, setOpen] = useState(false);
+  const next = nextActOf(about);
+  const isHandedOver = withDelivery && next === 'validatePickup';
+  const sentence = nextStepText(parcel, memberId);
+  const isDone = parcel.status === 'delivered' && [parcel.ownerId, parcel.carrierId].includes(memberId);
+  return (
+    <section className="parcel-bar" aria-label="Colis concerné">
+      <div className="parcel-bar__top">
+        <h2>
+          <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <bdi>{parcel.title}</bdi>
+            <ChevronRight size={18} aria-hidden="true" />
+          </button>
+        </h2>
+        <ParcelStatusBadge status={parcel.status} />
+      </div>
+      {next ? (
+        <div className="parcel-bar__act">
+          {isHandedOver ? (
+            <button
+              type="button"
+              className="amplify-button amplify-button--primary"
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
+            >
+              Photos et ramassage
+            </button>
+          ) : (
+            <ParcelAct key={next} act={next} isPrimary parcel={parcel} memberId={memberId} other={other} />
+          )}
+        </div>
+      ) : isDone && !other.unavailable ? (
+        <div className="parcel-bar__act">
+          <Link className="amplify-button" to={paths.delivery(parcel.id)}>
+            Donner une note à <bdi>{other.firstName}</bdi>
+          </Link>
+        </div>
+      ) : (
+        sentence && (
+          <p className="small parcel-bar__sentence">
+            <bdi>{sentence}</bdi>
+          </p>
+        )
+      )}
+      <Dialog open={isOpen} title="Colis concerné" onClose={() => setOpen(false)}>
+        <ParcelDetails {...about} heading="h3" />
+      </Dialog>
+    </section>
+  );
+}

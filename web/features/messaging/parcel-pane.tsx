@@ -1,0 +1,95 @@
+import { Link } from 'react-router-dom';
+import { nextStepText, statusSentences } from '#shared/deliveries/words.ts';
+import { shortId } from '#shared/messaging/words.ts';
+import type { Parcel, UnseenParcel as Unseen } from '#shared/parcels/contract.ts';
+import { assignedStates, isParty } from '#shared/parcels/rules.ts';
+import { paths } from '#shared/site/paths.ts';
+import type { Card } from '#shared/values/fields.ts';
+import { shortDay } from '#shared/values/time.ts';
+import { ParcelActs } from '#web/features/deliveries/acts/parcel-act.tsx';
+import { HandoverPanel } from '#web/features/messaging/handover-panel.tsx';
+import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
+
+/** The parcel of a talk, who looks at it and whom they talk to; `withDelivery`: its photos and pickup stand there too. */
+export type TalkAbout = { parcel: Parcel; memberId: string; other: Card; withDelivery: boolean };
+
+/** The parcel beside the messages, where there is room. */
+export const ParcelPane = (about: TalkAbout) => (
+  <section className="conversation__pane" aria-label="Colis concerné">
+    <ParcelDetails {...about} heading="h2" />
+  </section>
+);
+
+/** What the conversation is about, what may be done with it now, and what it waits for. */
+export function ParcelDetails({ heading: Heading, ...about }: TalkAbout & { heading: 'h2' | 'h3' }) {
+  const { parcel, memberId, other, withDelivery } = about;
+  const { id, title, pickup, delivery, deadline, status } = parcel;
+  const isTheirs = isParty(memberId, parcel) && isParty(other.id, parcel);
+  const isMoving = isParty(memberId, parcel) && assignedStates.includes(status);
+  const sentence = (isTheirs && nextStepText(parcel, memberId)) || statusSentences[status];
+  return (
+    <div className="stack">
+      <div className="parcel-bar__top">
+        <Heading className="parcel-pane__title">
+          <bdi>{title}</bdi>
+        </Heading>
+        <ParcelStatusBadge status={status} />
+      </div>
+      <div>
+        <p>
+          <bdi>{pickup.city}</bdi>, {pickup.country} → <bdi>{delivery.city}</bdi>, {delivery.country}
+        </p>
+        <p className="small muted">
+          Échéance {shortDay(deadline)} · Colis <span className="numeric">{shortId(id)}</span>
+        </p>
+      </div>
+      {sentence && (
+        <p>
+          <bdi>{sentence}</bdi>
+        </p>
+      )}
+      <ParcelActs
+        parcel={parcel}
+        memberId={memberId}
+        other={other}
+        without={withDelivery && isTheirs ? 'validatePickup' : undefined}
+      />
+      {withDelivery && isTheirs && <HandoverPanel parcel={parcel} memberId={memberId} />}
+      {isMoving && (
+        <p className="cluster">
+          {isTheirs && !withDelivery && (
+            <Link className="lone-link" to={paths.parcelConversation(other.id, id)}>
+              Photos et ramassage
+            </Link>
+          )}
+          <Link className="lone-link" to={paths.delivery(id)}>
+            Suivre la livraison
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is left of the parcel for who may not see it (any more): the title of the talk, and why there is no more. */
+export const UnseenParcel = ({ parcel: { id, title, sentence } }: { parcel: Unseen }) => (
+  <section className="parcel-bar" aria-label="Colis concerné">
+    {title && (
+      <h2>
+        <bdi>{title}</bdi>
+      </h2>
+    )}
+    <p className="small">
+      {sentence}
+      {id && (
+        <span className="muted">
+          {' '}
+          Colis <span className="numeric">{shortId(id)}</span>
+        </span>
+      )}
+    </p>
+    <p className="small">
+      <Link to={paths.findParcels}>Rechercher des colis</Link>
+    </p>
+  </section>
+);

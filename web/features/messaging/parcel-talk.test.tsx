@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Refusal } from '#shared/refusal.ts';
+import { aCard, aMe, aMessage, aParcel } from '#test/support/factories.ts';
+import { type Answers, fakeApi } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
+import type { Thread } from '#web/features/messaging/thread.ts';
+import { ConversationPage } from '#web/routes/conversation-page.tsx';
+import { ParcelConversationPage } from '#web/routes/parcel-conversation-page.tsx';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+});
+
+const me = aMe({ id: 'karim' });
+const amel = 'a3e1c5d2-0000-4000-8000-000000000000';
+const parcelId = '5af3e325-4e09-4516-8f1d-bb18672b787b';
+const owner = aCard({ id: amel, firstName: 'Amel', lastName: 'Haddad' });
+const parcel = aParcel({ id: parcelId, title: 'Valise de livres', owner, version: 3 });
+const mine = aParcel({
+  id: parcelId,
+  title: 'Valise de livres',
+  owner,
+  carrier: aCard({ id: 'karim' }),
+  carrierId: 'karim',
+  status: 'pickup',
+  version: 5,
+  actions: { validatePickup: { allowed: true } },
+});
+
+const answer = (facts: Partial<Thread> = {}): Thread => {
+  const messages = facts.messages ?? [aMessage({ seq: 1, senderId: amel, recipientId: 'karim' })];
+  return { with: owner, messages, lastSeq: messages.at(-1)?.seq ?? 0, readUpTo: 0, ...facts };
+};
+
+function visit(at: string, thread: Thread | Refusal, answers: Answers = {}) {
+  const asked = fakeApi({
+    conversation: ({ query }) =>
+      query['after'] === undefined || thread instanceof Refusal ? thread : { ...thread, messages: [] },
+    markRead: () => ({ unread: 0 }),
+    ...answers,
+  });
+  const isPlain = at.startsWith('/messages');
+  const page = isPlain ? <ConversationPage /> : <ParcelConversationPage />;
+  const place = renderPage(page, { at, path: isPlain ? '/messages/:userId' : '/parcel-messaging/:userId', me });
+  return { place, asked };
+}
+const talk = `/messages/${amel}?parcel=${parcelId}`;
+const withDelivery = `/parcel-messaging/${amel}?parcel=${parcelId}`;
+
+test('what the two did with the parcel stands between their messages', async () => {
+  visit(
+    talk,
+    answer({
+      parcel: mine,
+      events: [
+        { version: 3, type: 'chooseCarrier', at: '2026-11-20T11:00:00.000Z', by: amel },
+        { version: 4, type: 'handshake', at: '2026-11-20T12:00:00.000Z', by: 'karim' },
+      ],
+    }),
+  );
+  const log = await screen.findByRole('log');
+  expect(log).toHaveTextContent(/Amel Haddad vous confie ce colis.*Vous avez confirmé : la remise peut être organisée/);
+});
+
+test('the first message may begin with a sentence that is offered, and waits to be sent', async () => {
+  const { asked } = visit(talk, answer({ messages: [], parcel }));
+  await userEvent.click(await screen.findByRole('button', { name: /votre colis est-il toujours/i }));
+  expect(screen.getByRole('textbox', { name: 'Votre message' })).toHaveValue(
+    'Bonjour, je fais bientôt ce trajet. Votre colis est-il toujours à transporter ?',
+  );
+  expect(screen.queryByRole('group', { name: 'Idées de premier message' })).toBeNull();
+  expect(asked.filter(({ row }) => row === 'sendMessage')).toEqual([]);
+});
+
+test('a talk about no parcel can be made one about a parcel of mine that is listed, with what was typed', async () => {
+  const deadline = '2099-12-20';
+  const listed = aParcel({ id: parcelId, title: 'Théière', ownerId: 'karim', adminStatus: 'approved', deadline });
+  const waiting = aParcel({ id: 'other', title: 'En attente', ownerId: 'karim', adminStatus: 'pending', deadline });
+  const { place, asked } = visit(`/messages/${amel}`, answer(), { myParcels: () => ({ items: [listed, waiting] }) });
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Votre message' }), 'Bonjour');
+  await userEvent.click(screen.getByRole('button', { name: 'Choisir un colis concerné' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.click(await dialog.findByRole('link', { name: /Théière/ }));
+  expect(place.url).toBe(talk);
+  expect(await screen.findByRole('textbox', { name: 'Votre message' })).toHaveValue('Bonjour');
+  expect(dialog.queryByText('En attente')).toBeNull();
+  expect(asked.find(({ row }) => row === 'myParcels')?.query).toEqual({ status: 'active' });
+});
+
+test('who has no parcel that is listed is led to publishing one', async () => {
+  visit(`/messages/${amel}`, answer(), { myParcels: () => ({ items: [] }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Choisir un colis concerné' }));
+  expect(await screen.findByRole('link', { name: 'Publier un colis' })).toHaveAttribute('href', '/send-parcel');
+});
+
+test('without a parcel the address of talk and delivery leads to the plain talk', async () => {
+  const { place } = visit(`/parcel-messaging/${amel}`, answer());
+  await waitFor(() => expect(place.url).toBe(`/messages/${amel}`));
+});
+
+test('who is no party of the delivery finds the plain talk there', async () => {
+  visit(withDelivery, answer({ parcel }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Valise de livres' }));
+  expect(screen.getByRole('dialog')).toHaveTextContent('Échéance');
+  expect(screen.queryByRole('region', { name: 'Photos de la remise' })).toBeNull();
+});
+
+test('sending and confirming without a photo say what is missing', async () => {
+  visit(withDelivery, answer({ parcel: mine }), { proofs: () => ({ items: [] }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Photos et ramassage' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoyer les photos' }));
+  expect(await screen.findByText('Aucune photo')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmer le ramassage' }));
+  expect(await screen.findByText('Photo requise')).toBeVisible();
+});
+
+const photo = {
+  id: 'photo',
+  stage: 'pickup' as const,
+  by: 'karim',
+  at: '2026-11-20T12:00:00.000Z',
+  url: 'https://files.invalid/photo',
+};
+
+test('the pickup is confirmed from within the talk, of the version on the screen', async () => {
+  const { asked } = visit(withDelivery, answer({ parcel: mine }), {
+    proofs: () => ({ items: [photo] }),
+    validatePickup: () => ({ ...mine, status: 'in_transit', version: 6 }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Photos et ramassage' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirmer le ramassage' }));
+  expect(await screen.findByText('Ramassage confirmé')).toBeVisible();
+  expect(asked.find(({ row }) => row === 'validatePickup')).toMatchObject({ params: { parcelId }, version: 5 });
+});
+
+test('a pickup that somebody was faster with says so', async () => {
+  visit(withDelivery, answer({ parcel: mine }), {
+    proofs: () => ({ items: [photo] }),
+    validatePickup: () => new Refusal('STATE_CHANGED'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Photos et ramassage' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirmer le ramassage' }));
+  expect(await screen.findByText('Impossible de confirmer le ramassage')).toBeVisible();
+});

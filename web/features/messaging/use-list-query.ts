@@ -1,0 +1,27 @@
+import { useSearchParams } from 'react-router-dom';
+import { ConversationFilter, searchLength } from '#shared/messaging/contract.ts';
+import type { ConversationList } from '#shared/site/paths.ts';
+
+/** Which conversations the list shows, as the address says: a filter or a search, never both. */
+export function useListQuery() {
+  const [params, setParams] = useSearchParams();
+  const q = params.get('q')?.slice(0, searchLength) || undefined;
+  const named = ConversationFilter.safeParse(params.get('filter'));
+  const filter = !q && named.success ? named.data : 'all';
+
+  const show = ({ filter: wanted, q: text }: ConversationList) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('filter');
+        next.delete('q');
+        if (text) next.set('q', text);
+        else if (wanted && wanted !== 'all') next.set('filter', wanted);
+        return next;
+      },
+      { replace: true },
+    );
+  /** What a link to a conversation takes along, so that the list stays as it is. */
+  const kept: ConversationList = { filter: filter === 'all' ? undefined : filter, q };
+  return { filter, q, show, kept };
+}
