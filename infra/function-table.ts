@@ -113,7 +113,7 @@ export const functionTable = {
   deliveries: {
     impact: 'Parcels cannot change hands: no handshake, no pickup, no delivery, no tracking.',
     table: readWrite,
-    indexes: ['gs1'],
+    indexes: ['gs1', 'gs2', 'gs3'],
     files: [{ bucket: 'private', actions: ['GetObject'], keys: ['proofs/*'] }],
   },
   messaging: {
@@ -145,7 +145,7 @@ export const functionTable = {
     impact: 'New and changed listings do not reach the find page, counters and ratings stand still.',
     timeout: 30,
     table: readWrite,
-    indexes: ['gs1'],
+    indexes: ['gs1', 'gs2'],
   },
   dispatcher: {
     impact: 'No mail leaves, open pages are not told of changes, blocked members stay signed in.',

@@ -28,6 +28,8 @@ const liveEvents = {
   'profile.changed': z.object({}),
   /** The numbers of the header's badges: what waits for this member. */
   'unread.changed': Unread,
+  /** The member's own lists of parcels, deliveries and requests have moved, and their counts with them. */
+  'lists.changed': z.object({}),
   'admin.queue.changed': z.object({ counts: AdminStatistics }),
 } as const;
 

@@ -11,7 +11,7 @@ import { monthOf } from '#shared/values/time.ts';
 const pageSize = 20;
 const logPageSize = 100;
 /** First month of the lists by month: nothing is older. */
-const firstMonth = '2026-06';
+export const firstMonth = '2026-06';
 /** Most months that one page queries; a longer gap continues with the next page. */
 const monthsOfPage = 12;
 
@@ -68,7 +68,7 @@ const onlyWork = {
   ExpressionAttributeNames: { '#record': 'record', '#confirmed': 'emailConfirmedAt' },
 } as const;
 
-const previousMonth = (month: string) => {
+export const previousMonth = (month: string) => {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`;
 };

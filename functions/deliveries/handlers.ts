@@ -19,7 +19,6 @@ import {
   carry,
   chooseCarrier,
   confirmReturn,
-  deliveryStateOf,
   openProofStage,
   proofStageOf,
   releaseCarrier,
@@ -34,8 +33,9 @@ import { unseenWords } from '#shared/parcels/words.ts';
 import { cardOf, isReachable } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { eventsOf } from './events.ts';
+import { deliveryListHandlers } from './lists.ts';
 import { toProof } from './proofs.ts';
-import { deliveriesPage, deliveryRepository, proofFor } from './repository.ts';
+import { deliveryRepository, proofFor } from './repository.ts';
 import { atSeenVersion, stepWrites } from './steps.ts';
 
 export interface DeliveryDeps extends Deps {
@@ -229,19 +229,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
       return answer({ items: events.flatMap((event) => toEvent(actor.id, resource, event) ?? []) });
     },
 
-    myDeliveries: async ({ actor, query }) => {
-      const items: Parcel[] = [];
-      let next = query.cursor;
-      do {
-        const page = await deliveries.carriedBy(actor.id, next);
-        for (const parcel of await parcels.readMany(page.parcelIds)) {
-          if (parcel.carrierId === actor.id && (!query.state || deliveryStateOf(parcel) === query.state))
-            items.push(view(actor.id, parcel));
-        }
-        next = page.next;
-      } while (next && items.length < deliveriesPage);
-      return answer({ items, ...(next ? { next } : {}) });
-    },
+    ...deliveryListHandlers(deps),
   };
 }
 

@@ -1,5 +1,4 @@
-import { pageIn, queryOf } from '#functions/platform/http/list.ts';
-import type { ItemKind } from '#functions/platform/item-kind.ts';
+import { queryOf } from '#functions/platform/http/list.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
 import { absent, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
 import type { ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
@@ -7,24 +6,24 @@ import { ProofRecord } from '#shared/deliveries/record.ts';
 import { isInHand, positionLimit, proofLimit } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { type DeliveryRow, rowsOf, storeRow } from './rows.ts';
 
-/** Rows of the carrier's list that are read at a time. */
-export const deliveriesPage = 20;
-
-/** The rows that say who carries a parcel, by kind: the carrier's list, and the two who share a delivery in hand. */
-function assignmentKeys(parcel: ParcelRecord): { key: Key; kind: ItemKind }[] {
-  const { id, ownerId, carrierId, assignedAt } = parcel;
-  if (!carrierId || !assignedAt) return [];
-  const hands = isInHand(parcel) ? [keys.inHand(ownerId, carrierId, id), keys.inHand(carrierId, ownerId, id)] : [];
-  return [
-    { key: keys.carry(carrierId, assignedAt, id), kind: 'carry' },
-    ...hands.map((key) => ({ key, kind: 'inHand' as const })),
-  ];
+/** What says that two members share a delivery in hand, for each of the two. */
+function handKeys(parcel: ParcelRecord): Key[] {
+  const { id, ownerId, carrierId } = parcel;
+  if (!carrierId || !isInHand(parcel)) return [];
+  return [keys.inHand(ownerId, carrierId, id), keys.inHand(carrierId, ownerId, id)];
 }
 
 const proofsOf = (parcelId: string) => queryOf({ partition: keys.parcel(parcelId).pk, sort: { beginsWith: 'PH#' } });
 
-const nameOf = ({ key }: { key: Key }) => `${key.pk}|${key.sk}`;
+const nameOf = ({ pk, sk }: Key) => `${pk}|${sk}`;
+
+/** Those of the keys that are not among the known ones. */
+function notIn(known: readonly Key[], all: readonly Key[]): Key[] {
+  const names = new Set(known.map(nameOf));
+  return all.filter((key) => !names.has(nameOf(key)));
+}
 
 export function deliveryRepository(table: Table) {
   /** From now on the two may call their reviews of each other verified. */
@@ -34,23 +33,20 @@ export function deliveryRepository(table: Table) {
       : [];
 
   return {
-    /** The rows that follow from who carries the parcel, as far as the step changes them. */
+    /** What follows from who carries the parcel: its rows in the lists of the two, and what they share while it is in hand. */
     assignment(before: ParcelRecord, after: ParcelRecord): Write[] {
-      const [old, fresh] = [assignmentKeys(before), assignmentKeys(after)];
-      const record = { parcelId: after.id };
-      const isIn = (rows: { key: Key }[]) => (row: { key: Key }) => rows.some((other) => nameOf(other) === nameOf(row));
+      const [old, fresh] = [before, after].map(rowsOf) as [DeliveryRow[], DeliveryRow[]];
+      const [oldHands, hands] = [before, after].map(handKeys) as [Key[], Key[]];
       return [
-        ...old.filter((row) => !isIn(fresh)(row)).map(({ key }) => table.remove(key)),
-        ...fresh.filter((row) => !isIn(old)(row)).map(({ key, kind }) => table.put({ ...key, kind, record })),
+        ...notIn(
+          fresh.map(({ key }) => key),
+          old.map(({ key }) => key),
+        ).map((key) => table.remove(key)),
+        ...fresh.map((row) => storeRow(table, row)),
+        ...notIn(hands, oldHands).map((key) => table.remove(key)),
+        ...notIn(oldHands, hands).map((key) => table.put({ ...key, kind: 'inHand', record: { parcelId: after.id } })),
         ...completed(before, after),
       ];
-    },
-
-    /** What a member carries or carried, newest first: ids of parcels. */
-    async carriedBy(memberId: string, cursor?: string): Promise<{ parcelIds: string[]; next?: string }> {
-      const list = { partition: keys.member(memberId), sort: { beginsWith: 'CARRY#' } };
-      const { items, ...rest } = await pageIn(table, list, { size: deliveriesPage, cursor, isNewestFirst: true });
-      return { parcelIds: items.map((item) => String((item['record'] as { parcelId: string }).parcelId)), ...rest };
     },
 
     /** Keeps where the parcel is; both of its people are told. Not too often, and not too many (rule 91). */

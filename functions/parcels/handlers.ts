@@ -81,8 +81,12 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
       answer(view(actor.id, withPeople(resource, await profiles.people(peopleOf(resource))))),
 
     myParcels: async ({ actor, query }) => {
-      const { items, next } = await parcels.parcelsOf(actor.id, query);
-      return answer({ items: items.map((parcel) => view(actor.id, parcel)), ...(next ? { next } : {}) });
+      const [{ items, ...rest }, stats] = await Promise.all([
+        parcels.parcelsOf(actor.id, query),
+        profiles.stats(actor.id),
+      ]);
+      const counts = { todo: stats.parcelsTodo, going: stats.parcelsGoing, over: stats.parcelsOver };
+      return answer({ items: items.map((parcel) => view(actor.id, parcel)), counts, ...rest });
     },
 
     publishParcel: async ({ actor, body }) => {

@@ -1,10 +1,12 @@
 import { searchable } from '#functions/listings/searchable.ts';
+import { tallied } from '#functions/listings/tallied.ts';
 import { encodeCursor } from '#functions/platform/http/cursor.ts';
 import { type List, positionIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf, pagesOf } from '#functions/platform/pages.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import type { ParcelStatus } from '#shared/parcels/contract.ts';
+import { phaseOf } from '#shared/parcels/phase.ts';
 import { type ParcelRecord, ParcelRecord as ParcelSchema } from '#shared/parcels/record.ts';
 import type { Refusal } from '#shared/refusal.ts';
 import { dayOf } from '#shared/values/time.ts';
@@ -19,17 +21,18 @@ export const parseParcel = (item: Item): ParcelRecord => ParcelSchema.parse(item
 export function parcelItem(parcel: ParcelRecord) {
   return {
     ...keys.parcel(parcel.id),
-    ...indexes.ownParcels(parcel.ownerId, parcel.createdAt),
+    ...indexes.ownParcels(parcel.ownerId, phaseOf(parcel), parcel.createdAt),
     // A cancelled parcel needs no decision.
     ...indexes.queue('PARCEL', parcel.status === 'cancelled' ? 'cancelled' : parcel.adminStatus, parcel.createdAt),
     ...indexes.all('PARCEL', parcel.createdAt, parcel.id),
+    ...tallied,
     kind: 'parcel' as const,
     version: parcel.version,
     record: parcel,
   };
 }
 
-const ownList = (ownerId: string): List => ({ index: 'gs1', partition: indexes.ownParcels(ownerId, '').gs1pk });
+const ownList = (ownerId: string): List => ({ index: 'gs1', partition: indexes.ownParcels(ownerId, 'todo', '').gs1pk });
 
 export function parcelRepository(table: Table) {
   return {
@@ -43,7 +46,10 @@ export function parcelRepository(table: Table) {
       return items.flatMap((item) => (item ? [parseParcel(item)] : []));
     },
 
-    /** A member's own parcels, newest first (product 2.7); only those in one state when it is given. */
+    /**
+     * A member's own parcels: those that wait for them first, each section newest first (product 2.7); only those in one
+     * state when it is given.
+     */
     async parcelsOf(
       ownerId: string,
       { cursor, status }: { cursor?: string | undefined; status?: ParcelStatus | undefined } = {},

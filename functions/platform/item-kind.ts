@@ -31,6 +31,7 @@ export type ItemKind =
   | 'emailLock'
   | 'event'
   | 'friend'
+  | 'given'
   | 'inHand'
   | 'log'
   | 'met'

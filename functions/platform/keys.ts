@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { DeliveryState } from '#shared/deliveries/contract.ts';
+import type { RequestDirection } from '#shared/deliveries/listed.ts';
 import { threadIdOf } from '#shared/messaging/thread-id.ts';
+import type { ParcelPhase } from '#shared/parcels/phase.ts';
 import { monthOf } from '#shared/values/time.ts';
 
 /**
@@ -54,11 +57,19 @@ export const keys = {
     pk: `P#${parcelId}`,
     sk: `PN#${assignedAt}#${stage}`,
   }),
-  /** The carrier's list of present and past deliveries. */
+  /** The carrier's row of a present or past delivery, with what lists show of it. */
   carry: (carrierId: string, at: string, parcelId: string): Key => ({
     pk: `U#${carrierId}`,
     sk: `CARRY#${at}#${parcelId}`,
   }),
+  /** The owner's row of the same delivery. */
+  given: (ownerId: string, at: string, parcelId: string): Key => ({
+    pk: `U#${ownerId}`,
+    sk: `GIVEN#${at}#${parcelId}`,
+  }),
+  /** Counts of a member's acts on a day (`YYYY-MM-DD`), in a month (`YYYY-MM`): by the projector only (rule 108). */
+  dayTally: (memberId: string, day: string): Key => ({ pk: `U#${memberId}`, sk: `DAY#${day}` }),
+  monthTally: (memberId: string, month: string): Key => ({ pk: `U#${memberId}`, sk: `MON#${month}` }),
   /** The relation of one member to another: their review, shared deliveries in progress. `sk` is a prefix. */
   between: (memberId: string, otherId: string): Key => ({ pk: `U#${memberId}`, sk: `BY#${otherId}#` }),
   /** Each of two members has this row while they share a delivery in progress: then phone numbers are shown. */
@@ -138,12 +149,32 @@ export const keys = {
   rateBucket: (scope: string, key: string): Key => ({ pk: `RL#${scope}#${sha256(key)}`, sk: 'RL' }),
   log: (iso: string, id: string): Key => ({ pk: `LOG#${monthOf(iso)}`, sk: `${iso}#${id}` }),
   adminCounters: (): Key => ({ pk: 'CNT', sk: 'ADMIN' }),
+  /** A work that is done once in the life of the table. */
+  done: (work: string): Key => ({ pk: 'DONE', sk: work }),
 } as const;
 
 /** Index keys, by their list. */
 export const indexes = {
-  /** My parcels, newest first. */
-  ownParcels: (ownerId: string, createdAt: string) => ({ gs1pk: `U#${ownerId}#P`, gs1sk: createdAt }),
+  /** My parcels read backwards: what waits for me, what goes on, what is over, each newest first. */
+  ownParcels: (ownerId: string, phase: ParcelPhase, createdAt: string) => ({
+    gs1pk: `U#${ownerId}#P`,
+    gs1sk: `${{ todo: 'C', going: 'B', over: 'A' }[phase]}#${createdAt}`,
+  }),
+  /** What I carry, one partition for each of the four states, by its order there. */
+  deliveries: (carrierId: string, state: DeliveryState, order: string, parcelId: string) => ({
+    gs1pk: `DL#${carrierId}#${state}`,
+    gs1sk: `${order}#${parcelId}`,
+  }),
+  /** Handshakes that wait for me, and those that I wait for. */
+  requests: (memberId: string, direction: RequestDirection, at: string, parcelId: string) => ({
+    gs2pk: `REQ#${memberId}#${direction}`,
+    gs2sk: `${at}#${parcelId}`,
+  }),
+  /** My deliveries by tracking number. */
+  deliveryNumber: (memberId: string, number: string, parcelId: string) => ({
+    gs3pk: `NO#${memberId}`,
+    gs3sk: `${number}#${parcelId}`,
+  }),
   /** My trips by travel day. */
   ownTrips: (ownerId: string, travelDate: string, id: string) => ({
     gs1pk: `U#${ownerId}#T`,

@@ -8,6 +8,7 @@ import { listingsWithLastDay, showListing } from '#functions/search/index/listin
 import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
+import { fillLists } from './fill-lists.ts';
 import { type Erasers, eraseFiles, eraseUnconfirmed } from './retention.ts';
 
 /** Days that the job looks back, in case it did not run. */
@@ -23,6 +24,7 @@ export async function runDaily(table: Table, now: number, erasers: Erasers): Pro
     eraseFiles,
     eraseUnconfirmed,
     reconcileCounters,
+    fillLists,
     refreshVocabulary: refreshSnapshots,
   };
   const failed: unknown[] = [];

@@ -39,6 +39,18 @@ function sourceOf(item: Item): Source | undefined {
 
 const noEvents: ToLiveEvents = () => [];
 
+/** Counters that stand beside a list on the screen. */
+const listCounters = [
+  'requests',
+  'toCollect',
+  'inTransit',
+  'toDeliver',
+  'completed',
+  'parcelsTodo',
+  'parcelsGoing',
+  'parcelsOver',
+] as const satisfies readonly (keyof StatsRecord)[];
+
 const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
   message(before, after, at) {
     if (before) return [];
@@ -93,13 +105,16 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
     return before ? [{ to: [id], event: { type: 'profile.changed', at, data: {} } }] : [];
   },
 
-  /** The header's badges: unread messages and requests. */
+  /** The header's badges: unread messages and requests; and that lists have moved, once their counts have. */
   stats(before, after, at) {
     const [old, fresh] = [StatsRecord.parse(before ?? {}), StatsRecord.parse(after)];
-    if (old.unread === fresh.unread && old.requests === fresh.requests) return [];
-    const member = String(after['pk']).slice('U#'.length);
+    const isMoved = (names: readonly (keyof StatsRecord)[]) => names.some((name) => old[name] !== fresh[name]);
+    const to = [String(after['pk']).slice('U#'.length)];
     const data = { messages: fresh.unread, requests: fresh.requests };
-    return [{ to: [member], event: { type: 'unread.changed', at, data } }];
+    return [
+      ...(isMoved(['unread', 'requests']) ? [{ to, event: { type: 'unread.changed' as const, at, data } }] : []),
+      ...(isMoved(listCounters) ? [{ to, event: { type: 'lists.changed' as const, at, data: {} } }] : []),
+    ];
   },
 
   counters(_before, after, at) {

@@ -1,4 +1,5 @@
 import type { Actor } from '#functions/actor.ts';
+import { plannedTrips } from '#functions/deliveries/tallies.ts';
 import type { Places } from '#functions/listings/places.ts';
 import { placeOf, requireRoom, staleListing } from '#functions/listings/publishing.ts';
 import { answer, commit } from '#functions/outcome.ts';
@@ -52,7 +53,7 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
       const now = deps.now();
       const [{ items, next }, counts] = await Promise.all([
         trips.tripsOf(actor.id, query.when, now, query.cursor),
-        trips.countsOf(actor.id, now),
+        plannedTrips(deps.table, actor.id, now),
       ]);
       return answer({ items: items.map((trip) => view(actor.id, trip)), counts, ...(next ? { next } : {}) });
     },

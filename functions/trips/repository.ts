@@ -1,4 +1,5 @@
 import { searchable } from '#functions/listings/searchable.ts';
+import { tallied } from '#functions/listings/tallied.ts';
 import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf, pagesOf } from '#functions/platform/pages.ts';
@@ -21,6 +22,7 @@ export function tripItem(trip: TripRecord) {
     // A cancelled trip needs no decision.
     ...indexes.queue('TRIP', trip.status === 'cancelled' ? 'cancelled' : trip.adminStatus, trip.createdAt),
     ...indexes.all('TRIP', trip.createdAt, trip.id),
+    ...tallied,
     kind: 'trip' as const,
     version: trip.version,
     record: trip,
@@ -29,7 +31,6 @@ export function tripItem(trip: TripRecord) {
 
 /** Upcoming trips by date, past ones latest first; a trip is upcoming until the end of its day. */
 export type Period = 'upcoming' | 'past';
-const periods: readonly Period[] = ['upcoming', 'past'];
 
 export function tripRepository(table: Table) {
   const own = (ownerId: string, when: Period, now: number): List => ({
@@ -76,14 +77,6 @@ export function tripRepository(table: Table) {
         if (found.length >= count || ++turns === mostTurns) break;
       }
       return found.slice(0, count);
-    },
-
-    /** Counts for the two tabs (product 2.2, /my-trips): one count query each over the member's own trips. */
-    async countsOf(ownerId: string, now: number): Promise<Record<Period, number>> {
-      const [upcoming, past] = await Promise.all(
-        periods.map((when) => table.query({ ...queryOf(own(ownerId, when, now)), Select: 'COUNT' })),
-      );
-      return { upcoming: upcoming?.count ?? 0, past: past?.count ?? 0 };
     },
 
     /** Number of a member's upcoming trips that wait for validation. */

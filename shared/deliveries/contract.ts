@@ -3,6 +3,8 @@ import { Parcel, ParcelStatus } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
 import { Cursor, Id, line, maxLength, pageOf, Reason, text } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
+import { FoundDelivery, ListedDelivery, RequestDirection } from './listed.ts';
+import { Statistics, StatisticsPeriod } from './statistics.ts';
 
 export const ProofStage = z.enum(['pickup', 'delivery'], 'Étape inconnue');
 export type ProofStage = z.infer<typeof ProofStage>;
@@ -140,6 +142,27 @@ export const deliveryRoutes = routes({
     path: '/me/deliveries',
     access: 'member',
     query: z.object({ state: z.optional(DeliveryState), cursor: Cursor }),
-    reply: pageOf(Parcel),
+    reply: z.object({ ...pageOf(ListedDelivery).shape, counts: z.record(DeliveryState, z.int()) }),
+  },
+  myRequests: {
+    method: 'GET',
+    path: '/me/requests',
+    access: 'member',
+    query: z.object({ direction: z._default(RequestDirection, 'received'), cursor: Cursor }),
+    reply: pageOf(ListedDelivery),
+  },
+  /** By the number as somebody types it; those of others do not exist. It opens nothing: the caller sees it anyhow. */
+  findDelivery: {
+    method: 'GET',
+    path: '/me/deliveries/by-number/{number}',
+    access: 'member',
+    reply: FoundDelivery,
+  },
+  myStatistics: {
+    method: 'GET',
+    path: '/me/statistics',
+    access: 'member',
+    query: z.object({ period: z._default(StatisticsPeriod, '30d') }),
+    reply: Statistics,
   },
 });

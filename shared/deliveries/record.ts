@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { ParcelRecord } from '../parcels/record.ts';
+import { Card } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 import { ProofStage } from './contract.ts';
 
@@ -14,3 +16,29 @@ export const ProofRecord = z.object({
   assignedAt: z.string(),
 });
 export type ProofRecord = z.infer<typeof ProofRecord>;
+
+/** What of a parcel stands in the row that each of its two people has of it. */
+const rowFacts = {
+  id: true,
+  ownerId: true,
+  carrierId: true,
+  title: true,
+  weightGrams: true,
+  size: true,
+  pickup: true,
+  delivery: true,
+  deadline: true,
+  status: true,
+  adminStatus: true,
+  assignedAt: true,
+  deliveredAt: true,
+  returnConfirmedAt: true,
+  version: true,
+} as const;
+
+/** A delivery in the lists of one of its two people: the parcel as the last act left it, and the other one of the two. */
+export const DeliveryRowRecord = z.object({ ...z.pick(ParcelRecord, rowFacts).shape, partner: Card });
+export type DeliveryRowRecord = z.infer<typeof DeliveryRowRecord>;
+
+/** The facts of a row, as `DeliveryRowRecord` reads them. */
+export const rowFactsOf = (parcel: ParcelRecord) => z.parse(z.pick(ParcelRecord, rowFacts), parcel);

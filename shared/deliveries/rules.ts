@@ -82,6 +82,7 @@ function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
     carrierOkAt: _4,
     assignedAt: _5,
     returnReason: _6,
+    pickedUpAt: _7,
     ...rest
   } = parcel;
   return rest;
@@ -107,7 +108,11 @@ export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: 
   if (meId !== parcel.carrierId) throw new Refusal('NOT_ALLOWED');
   if (parcel.status !== from) throw new Refusal('STATE_CHANGED');
   return {
-    parcel: next(parcel, { status: to, ...(to === 'delivered' ? { deliveredAt: new Date(now).toISOString() } : {}) }),
+    parcel: next(parcel, {
+      status: to,
+      ...(to === 'in_transit' ? { pickedUpAt: new Date(now).toISOString() } : {}),
+      ...(to === 'delivered' ? { deliveredAt: new Date(now).toISOString() } : {}),
+    }),
     event: act,
   };
 }
@@ -136,7 +141,7 @@ export function requirePosition(parcel: ParcelRecord, meId: string): void {
 }
 
 /** The carrier has the parcel and is not yet with who waits for it. */
-const hasIt = (parcel: ParcelRecord) =>
+const hasIt = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   parcel.status === 'in_transit' || (parcel.status === 'returned' && !isClosed(parcel));
 
 /** So many positions are kept of a parcel, and so many milliseconds lie between two of them (rule 91). */
@@ -202,8 +207,14 @@ export interface Between {
 export const talkFirst = "Échangez d'abord un message au sujet de ce colis.";
 const approvedFirst = 'Vos deux identités doivent être vérifiées.';
 
+/** What of a parcel decides about the acts of its two people. */
+type ActFacts = Pick<
+  ParcelRecord,
+  'ownerId' | 'carrierId' | 'status' | 'adminStatus' | 'deadline' | 'returnConfirmedAt'
+>;
+
 /** The acts that `viewerId` may be offered on a parcel, each with the reason when it is not possible now. */
-export function actionsOf(viewerId: string, parcel: ParcelRecord, now: number, between?: Between): Actions {
+export function actionsOf(viewerId: string, parcel: ActFacts, now: number, between?: Between): Actions {
   const isOwner = viewerId === parcel.ownerId;
   const isCarrier = viewerId === parcel.carrierId;
   const says = (isPossible: boolean): Actions[DeliveryActName] => {

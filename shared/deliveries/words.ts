@@ -1,6 +1,6 @@
 import { nameOf } from '../messaging/words.ts';
 import type { DeliveryActName, Parcel, ParcelStatus } from '../parcels/contract.ts';
-import type { OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
+import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
 
 interface ActWords {
   /** Title of the toast when it is done, and when it could not be done (product 2.8). */
@@ -90,10 +90,22 @@ const carriersNext: typeof ownersNext = {
 };
 
 /** What comes next, said to one of the two: what they have to do, or whom it waits for. Nothing once it is over. */
-export function nextStepText(parcel: Parcel, memberId: string): string | undefined {
-  const { owner, carrier, status, returnConfirmedAt } = parcel;
-  if (returnConfirmedAt || !carrier) return undefined;
-  return memberId === parcel.ownerId ? ownersNext[status]?.(nameOf(carrier)) : carriersNext[status]?.(nameOf(owner));
+export function nextStepText(
+  parcel: Pick<Parcel, 'ownerId' | 'status' | 'returnConfirmedAt'> & Partial<Pick<Parcel, 'owner' | 'carrier'>>,
+  memberId: string,
+): string | undefined {
+  const partner = memberId === parcel.ownerId ? parcel.carrier : parcel.owner;
+  return parcel.carrier && partner && nextStepWith(nameOf(partner), parcel, memberId);
+}
+
+/** The same where lists know the name of the other one of the two, and no more. */
+export function nextStepWith(
+  partner: string,
+  { ownerId, status, returnConfirmedAt }: Pick<Parcel, 'ownerId' | 'status' | 'returnConfirmedAt'>,
+  memberId: string,
+): string | undefined {
+  if (returnConfirmedAt) return undefined;
+  return (memberId === ownerId ? ownersNext : carriersNext)[status]?.(partner);
 }
 
 /** What happened, as a line of the history. */
@@ -116,4 +128,12 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   returned: "Retour à l'expéditeur",
   returnConfirmed: 'Retour confirmé',
   overridden: "Réglé par l'administrateur",
+};
+
+/** The carrier's four cards (rule 14). */
+export const deliveryStateLabels: Readonly<Record<DeliveryState, string>> = {
+  to_collect: 'À récupérer',
+  in_transit: 'En transit',
+  to_deliver: 'À livrer',
+  completed: 'Terminées',
 };

@@ -154,7 +154,11 @@ export const parcelRoutes = routes({
     path: '/me/parcels',
     access: 'member',
     query: z.object({ status: z.optional(ParcelStatus), cursor: Cursor }),
-    reply: pageOf(Parcel),
+    /** Those that wait for their owner first, then those that go on, then what is over; how many there are of each. */
+    reply: z.object({
+      ...pageOf(Parcel).shape,
+      counts: z.object({ todo: z.int(), going: z.int(), over: z.int() }),
+    }),
   },
   publishParcel: {
     method: 'POST',

@@ -36,6 +36,7 @@ export const ParcelRecord = z.object({
   assignedAt: z.optional(z.string()),
   ownerOkAt: z.optional(z.string()),
   carrierOkAt: z.optional(z.string()),
+  pickedUpAt: z.optional(z.string()),
   deliveredAt: z.optional(z.string()),
   createdAt: z.string(),
   version: z.int(),

@@ -74,6 +74,18 @@ export const StatsRecord = z.object({
   tripCount: z._default(z.int(), 0),
   unread: z._default(z.int(), 0),
   requests: z._default(z.int(), 0),
+  /** Deliveries as carrier, by the four states (rule 14). */
+  toCollect: z._default(z.int(), 0),
+  inTransit: z._default(z.int(), 0),
+  toDeliver: z._default(z.int(), 0),
+  completed: z._default(z.int(), 0),
+  /** Own parcels: what waits for their owner, what goes on, what is over. */
+  parcelsTodo: z._default(z.int(), 0),
+  parcelsGoing: z._default(z.int(), 0),
+  parcelsOver: z._default(z.int(), 0),
+  /** Own parcels that no carrier has yet, and those on their way. */
+  parcelsWaiting: z._default(z.int(), 0),
+  parcelsOnWay: z._default(z.int(), 0),
 });
 export type StatsRecord = z.infer<typeof StatsRecord>;
 
@@ -120,15 +132,20 @@ export const awaitsWithDocument = (profile: Awaiting) =>
       : queueOf(profile) === 'pending' && (profile.idDocument || profile.facePhoto),
   );
 
+/** Stars with one decimal; undefined without a review. */
+export const ratingOf = ({ ratingSum, ratingCount }: Pick<StatsRecord, 'ratingSum' | 'ratingCount'>) =>
+  ratingCount > 0 ? Math.round((ratingSum / ratingCount) * 10) / 10 : undefined;
+
 /** A member's card beside a listing or a message. */
 export function cardOf(profile: ProfileRecord, stats: StatsRecord): Card {
+  const rating = ratingOf(stats);
   return {
     id: profile.id,
     firstName: profile.firstName,
     lastName: profile.lastName,
     ...(profile.avatarKey ? { avatarUrl: `/${profile.avatarKey}` } : {}),
     verified: isVerified(profile),
-    ...(stats.ratingCount > 0 ? { rating: Math.round((stats.ratingSum / stats.ratingCount) * 10) / 10 } : {}),
+    ...(rating === undefined ? {} : { rating }),
     reviewCount: stats.ratingCount,
   };
 }

@@ -1,3 +1,4 @@
+import type { DeliveryState } from '../deliveries/contract.ts';
 import type { ContactTopic } from './contract.ts';
 
 /** Patterns of the pages about one thing, for the table of pages. */
@@ -25,6 +26,9 @@ export const paths = {
   transportParcel: '/transport-parcel',
   myParcels: '/my-parcels',
   myTrips: '/my-trips',
+  deliveryManagement: '/delivery-management',
+  deliverySelection: '/delivery-selection',
+  tripRequests: '/trip-requests',
   profile: '/profile',
   /** The page without a member id; it says that the member is missing. */
   memberMissing: '/user',
@@ -66,6 +70,9 @@ interface Queries {
   [paths.transportParcel]: { edit: string } | { copy: string } | { return: string } | { parcel: string };
   [paths.myParcels]: { tab: 'deliveries' } | { parcel?: Text; status?: Text };
   [paths.myTrips]: { matches: string; tab?: 'past' };
+  [paths.deliveryManagement]: { tab: 'parcels' | 'messages' };
+  [paths.deliverySelection]: { state: DeliveryState };
+  [paths.tripRequests]: { tab: 'sent' };
   [paths.messaging]: ConversationList;
   [paths.profile]: { tab: 'settings' };
   [paths.contact]: { topic: ContactTopic; parcel?: Text };

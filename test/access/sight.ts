@@ -58,6 +58,7 @@ const tellers = [
   'conversations',
   'myParcels',
   'myDeliveries',
+  'myRequests',
 ] as (keyof typeof slices)[];
 
 export interface SightCell {

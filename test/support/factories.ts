@@ -1,6 +1,7 @@
 import { Me } from '#shared/accounts/contract.ts';
 import { AdminProfile } from '#shared/admin/contract.ts';
 import { Proof } from '#shared/deliveries/contract.ts';
+import { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { Message } from '#shared/messaging/contract.ts';
 import { Parcel } from '#shared/parcels/contract.ts';
 import { ParcelRecord } from '#shared/parcels/record.ts';
@@ -147,6 +148,20 @@ export const aParcelDraft = (facts: Partial<ParcelDraftValues> = {}): ParcelDraf
   notified: [],
   ...facts,
 });
+/** What Amel sends with Karim, in his list. */
+export const aListedDelivery = (facts: Partial<ListedDelivery> = {}): ListedDelivery =>
+  ListedDelivery.parse({
+    ...parcelFacts,
+    ownerId: 'amel',
+    carrierId: 'karim',
+    partner: aCard(),
+    status: 'pickup',
+    trackingNumber: 'ABCDEFGH',
+    assignedAt: at,
+    version: 3,
+    actions: {},
+    ...facts,
+  });
 
 export const aTrip = (facts: Partial<Trip> = {}): Trip =>
   Trip.parse({ ...tripFacts, ...ofPeople(facts), status: 'active', version: 1, actions: {}, ...facts });

@@ -137,6 +137,29 @@ export const pages: readonly Page[] = [
     load: () => import('../routes/my-trips-page.tsx').then((file) => ({ default: file.MyTripsPage })),
   },
   {
+    path: paths.deliveryManagement,
+    access: 'member',
+    title: 'Gestion de la livraison',
+    purpose: 'work',
+    load: () =>
+      import('../routes/delivery-management-page.tsx').then((file) => ({ default: file.DeliveryManagementPage })),
+  },
+  {
+    path: paths.deliverySelection,
+    access: 'member',
+    title: 'Mes livraisons',
+    purpose: 'work',
+    load: () =>
+      import('../routes/delivery-selection-page.tsx').then((file) => ({ default: file.DeliverySelectionPage })),
+  },
+  {
+    path: paths.tripRequests,
+    access: 'member',
+    title: 'Demandes',
+    purpose: 'work',
+    load: () => import('../routes/trip-requests-page.tsx').then((file) => ({ default: file.TripRequestsPage })),
+  },
+  {
     path: paths.profile,
     access: 'member',
     title: 'Mon profil',

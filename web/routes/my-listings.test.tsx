@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Trip } from '#shared/trips/contract.ts';
-import { aCard, alger, aParcel, aParcelCard, aTrip, karim, paris } from '#test/support/factories.ts';
+import { aCard, aListedDelivery, alger, aParcel, aParcelCard, aTrip, karim, paris } from '#test/support/factories.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { MyParcelsPage } from './my-parcels-page.tsx';
@@ -12,11 +12,14 @@ import { MyTripsPage } from './my-trips-page.tsx';
 
 const amel = aCard({ rating: 4.5, reviewCount: 12 });
 const myParcel = (facts: Partial<Parcel> = {}) => aParcel({ ownerId: 'karim', adminStatus: 'pending', ...facts });
+const counts = { todo: 1, going: 1, over: 0 };
+const stateCounts = { to_collect: 1, in_transit: 0, to_deliver: 0, completed: 0 };
 const myTrip = (facts: Partial<Trip> = {}) => aTrip({ ownerId: 'karim', adminStatus: 'approved', ...facts });
 
 test('my parcels show seven columns, status, validation with its reason, and the way to follow one', async () => {
   fakeApi({
     myParcels: () => ({
+      counts,
       items: [
         myParcel({ adminStatus: 'rejected', rejectionReason: 'Photo illisible' }),
         myParcel({ id: 'p2', title: 'Jouets', status: 'in_transit', adminStatus: 'approved', carrierId: 'amel' }),
@@ -24,7 +27,7 @@ test('my parcels show seven columns, status, validation with its reason, and the
     }),
   });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
-  const table = await screen.findByRole('table', { name: 'Mes envois' });
+  const table = await screen.findByRole('table', { name: 'Mes envois : à faire' });
   expect(
     within(table)
       .getAllByRole('columnheader')
@@ -35,23 +38,29 @@ test('my parcels show seven columns, status, validation with its reason, and the
   expect(refused).toHaveTextContent('Motif : Photo illisible');
   const moving = screen.getByRole('row', { name: /Jouets/ });
   expect(moving).toHaveTextContent('En transit');
-  expect(within(refused).queryByRole('link', { name: 'Suivre' })).toBeNull();
-  await userEvent.click(within(moving).getByRole('button', { name: 'Actions : Jouets' }));
-  expect(within(moving).getByRole('link', { name: 'Suivre' })).toHaveAttribute('href', '/delivery/p2');
+  expect(within(refused).queryByRole('link', { name: /^Suivre/ })).toBeNull();
+  expect(within(moving).getByRole('link', { name: 'Suivre : Jouets' })).toHaveAttribute('href', '/delivery/p2');
+  expect(moving).toHaveTextContent('Prochaine étape :');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'À faire (1)',
+    'En cours (1)',
+  ]);
 });
 
 test('a row is walked with the keyboard: its title, its actions, and back', async () => {
-  fakeApi({ myParcels: () => ({ items: [myParcel()] }) });
+  fakeApi({ myParcels: () => ({ counts, items: [myParcel()] }) });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
-  within(await screen.findByRole('rowheader', { name: 'Livres' }))
+  within(await screen.findByRole('rowheader', { name: /Livres/ }))
     .getByRole('link')
     .focus();
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Ouvrir : Livres' })).toHaveFocus();
   await userEvent.tab();
   const actions = screen.getByRole('button', { name: 'Actions : Livres' });
   expect(actions).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await userEvent.tab();
-  expect(screen.getByRole('button', { name: 'Ouvrir' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Dupliquer' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   expect(actions).toHaveFocus();
   expect(actions).toHaveAttribute('aria-expanded', 'false');
@@ -60,6 +69,7 @@ test('a row is walked with the keyboard: its title, its actions, and back', asyn
 test('a carrier who is blocked or gone is said to be', async () => {
   fakeApi({
     myParcels: () => ({
+      counts,
       items: [
         myParcel({ status: 'pickup', carrierId: 'amel', carrier: { ...amel, unavailable: true } }),
         myParcel({ id: 'p2', title: 'Jouets', status: 'pickup', carrierId: 'amel', carrier: amel }),
@@ -76,8 +86,8 @@ test('my parcels come page by page', async () => {
   fakeApi({
     myParcels: ({ query }) =>
       query['cursor'] === 'c1'
-        ? { items: [myParcel({ id: 'p2', title: 'Jouets' })] }
-        : { items: [myParcel()], next: 'c1' },
+        ? { counts, items: [myParcel({ id: 'p2', title: 'Jouets' })] }
+        : { counts, items: [myParcel()], next: 'c1' },
   });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   await userEvent.click(await screen.findByRole('button', { name: 'Afficher plus' }));
@@ -88,13 +98,13 @@ test('my parcels come page by page', async () => {
 
 test('without parcels one is led to publish, and what one carries is a tab of its own', async () => {
   fakeApi({
-    myParcels: () => ({ items: [] }),
-    myDeliveries: () => ({ items: [myParcel({ title: 'Jouets' })] }),
+    myParcels: () => ({ counts, items: [] }),
+    myDeliveries: () => ({ counts: stateCounts, items: [aListedDelivery({ title: 'Jouets' })] }),
   });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   expect(await screen.findByText("Vous n'avez pas encore publié de colis")).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'Je transporte' }));
-  expect(await screen.findByRole('row', { name: /Jouets/ })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Jouets' })).toHaveAttribute('href', '/delivery/p1');
 });
 
 test('my trips say how many, whether confirmed, and why one was refused', async () => {
@@ -133,6 +143,7 @@ const menuOf = async (row: RegExp) => {
 test('a row offers what the server allows, and says why not when it does not', async () => {
   fakeApi({
     myParcels: () => ({
+      counts,
       items: [
         myParcel({
           adminStatus: 'rejected',
@@ -149,7 +160,10 @@ test('a row offers what the server allows, and says why not when it does not', a
   });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   const refused = await menuOf(/Livres/);
-  expect(refused.getByRole('link', { name: 'Corriger et renvoyer' })).toHaveAttribute('href', '/send-parcel?edit=p1');
+  expect(refused.getByRole('link', { name: 'Corriger et renvoyer : Livres' })).toHaveAttribute(
+    'href',
+    '/send-parcel?edit=p1',
+  );
   expect(refused.getByRole('link', { name: 'Dupliquer' })).toHaveAttribute('href', '/send-parcel?copy=p1');
   expect(refused.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
   const agreed = await menuOf(/Jouets/);
@@ -165,18 +179,19 @@ test('a row offers what the server allows, and says why not when it does not', a
 test('an overdue parcel is published again with another date', async () => {
   fakeApi({
     myParcels: () => ({
+      counts,
       items: [myParcel({ deadline: '2020-01-01', adminStatus: 'approved', actions: { editParcel: allowed } })],
     }),
   });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   expect(await screen.findByText('Date limite passée')).toBeVisible();
   const row = await menuOf(/Livres/);
-  expect(row.getByRole('link', { name: 'Republier' })).toHaveAttribute('href', '/send-parcel?edit=p1');
+  expect(row.getByRole('link', { name: 'Republier : Livres' })).toHaveAttribute('href', '/send-parcel?edit=p1');
 });
 
 test('a parcel is paused at the version that the row shows', async () => {
   const asked = fakeApi({
-    myParcels: () => ({ items: [myParcel({ version: 7, actions: { pauseParcel: allowed } })] }),
+    myParcels: () => ({ counts, items: [myParcel({ version: 7, actions: { pauseParcel: allowed } })] }),
     pauseParcel: () => myParcel({ status: 'pending', version: 8 }),
   });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
@@ -189,6 +204,7 @@ test('a parcel is paused at the version that the row shows', async () => {
 test('a parcel is cancelled with a reason only, and somebody faster is said', async () => {
   const asked = fakeApi({
     myParcels: () => ({
+      counts,
       items: [myParcel({ carrierId: 'amel', carrier: amel, actions: { cancelParcel: allowed } })],
     }),
     cancelParcel: () => refusal('USE_RETURN', 'Le colis est déjà en route.'),
@@ -209,7 +225,7 @@ test('a parcel is cancelled with a reason only, and somebody faster is said', as
 });
 
 test('one state of my parcels is asked of the server and stands in the address', async () => {
-  const asked = fakeApi({ myParcels: () => ({ items: [] }) });
+  const asked = fakeApi({ myParcels: () => ({ counts, items: [] }) });
   const place = renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   await userEvent.selectOptions(await screen.findByLabelText(/Statut/), 'Livré');
   expect(await screen.findByText('Aucun colis « Livré »')).toBeVisible();
@@ -219,7 +235,7 @@ test('one state of my parcels is asked of the server and stands in the address',
 
 test('my own parcel opens over my list, whatever its state', async () => {
   fakeApi({
-    myParcels: () => ({ items: [myParcel()] }),
+    myParcels: () => ({ counts, items: [myParcel()] }),
     readParcel: () => myParcel({ actions: { editParcel: allowed } }),
   });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
@@ -235,7 +251,11 @@ test('a trip is cancelled with a warning about what counts on it', async () => {
       counts: { upcoming: 1, past: 0 },
     }),
     myDeliveries: () => ({
-      items: [myParcel({ title: 'Jouets' }), myParcel({ id: 'p2', title: 'Retour', pickup: alger, delivery: paris })],
+      counts: stateCounts,
+      items: [
+        aListedDelivery({ title: 'Jouets' }),
+        aListedDelivery({ id: 'p2', title: 'Retour', pickup: alger, delivery: paris }),
+      ],
     }),
     cancelTrip: () => myTrip({ status: 'cancelled' }),
   });
@@ -264,7 +284,9 @@ test('a traveller sees what waits on their way', async () => {
     matchingParcels: () => ({ items: [{ ...aParcelCard(), closeness: 'onTheWay' }] }),
   });
   const place = renderPage(<MyTripsPage />, { at: '/my-trips', me: karim });
-  await userEvent.click((await menuOf(/Paris/)).getByRole('button', { name: 'Voir les colis compatibles' }));
+  await userEvent.click(
+    (await menuOf(/Paris/)).getByRole('button', { name: 'Voir les colis compatibles : Paris → Alger' }),
+  );
   const dialog = within(await screen.findByRole('dialog', { name: 'Colis compatibles' }));
   expect(await dialog.findByText('Sur la route')).toBeVisible();
   expect(dialog.getByRole('link', { name: /^Livres/ })).toHaveAttribute('href', '/find-parcels?parcel=p1');

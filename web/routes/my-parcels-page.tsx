@@ -1,28 +1,23 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { type Parcel, ParcelStatus } from '#shared/parcels/contract.ts';
+import { ParcelStatus } from '#shared/parcels/contract.ts';
 import { parcelStatusLabels } from '#shared/parcels/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
+import { WorkList } from '#web/features/deliveries/lists/work-list.tsx';
 import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
-import { parcelsApi } from '#web/features/parcels/api.ts';
-import { OwnParcelActions } from '#web/features/parcels/own-parcel-actions.tsx';
-import { ParcelTable } from '#web/features/parcels/parcel-table.tsx';
+import { OwnParcels, useOwnParcels } from '#web/features/parcels/own-parcels.tsx';
 import { ParcelDialog } from '#web/features/search/parcel-dialog.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
-import type { CallOptions } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { queryKey, type RowKey } from '#web/lib/api/query.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/routes/my-listings.css';
 import '#web/features/search/search.css';
-
-type ParcelPage = { items: Parcel[]; next?: string | undefined };
 
 /** `/my-parcels` (product 2.2): the member's own parcels and their deliveries. */
 export function MyParcelsPage() {
@@ -77,10 +72,8 @@ function SentParcels() {
           onChange={({ target }) => change('status', target.value)}
         />
       </div>
-      <ParcelList
-        label="Mes envois"
-        queryKey={queryKey('parcels', 'myParcels', { query: { status } })}
-        read={(cursor, options) => parcelsApi.myParcels({ query: { status, cursor } }, options)}
+      <OwnParcels
+        list={useOwnParcels(status)}
         empty={
           status ? (
             <EmptyState
@@ -104,7 +97,7 @@ function SentParcels() {
           )
         }
         addressOf={({ id }) => `?${withParcel(params, id)}`}
-        actionsOf={(parcel) => <OwnParcelActions parcel={parcel} onOpen={() => change('parcel', parcel.id)} />}
+        onOpen={({ id }) => change('parcel', id)}
       />
       {openId && (
         <ParcelDialog
@@ -130,49 +123,36 @@ function withParcel(params: URLSearchParams, id: string): URLSearchParams {
   return next;
 }
 
-const CarriedParcels = () => (
-  <ParcelList
-    label="Je transporte"
-    queryKey={queryKey('deliveries', 'myDeliveries')}
-    read={(cursor, options) => deliveriesApi.myDeliveries({ query: { cursor } }, options)}
-    empty={
-      <EmptyState
-        title="Vous ne transportez aucun colis"
-        action={
-          <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
-            Trouver un colis sur ma route
-          </Link>
-        }
-      />
-    }
-    addressOf={({ id }) => paths.delivery(id)}
-    actionsOf={({ id, title }) => (
-      <Link className="amplify-button amplify-button--small" to={paths.delivery(id)} aria-label={`Suivre ${title}`}>
-        Suivre
-      </Link>
-    )}
-  />
-);
-
-type ParcelListProps = Pick<Parameters<typeof ParcelTable>[0], 'addressOf' | 'actionsOf'> & {
-  label: string;
-  queryKey: RowKey;
-  read: (cursor: string | undefined, options: CallOptions) => Promise<ParcelPage>;
-  empty: ReactNode;
-};
-
-function ParcelList({ label, queryKey, read, empty, ...rows }: ParcelListProps) {
-  const { pages, error, retry, more } = usePages(queryKey, read);
-  const parcels = pages?.flatMap(({ items }) => items);
+function CarriedParcels() {
+  const { me } = useSession();
+  const list = usePages(queryKey('deliveries', 'myDeliveries'), (cursor, options) =>
+    deliveriesApi.myDeliveries({ query: { cursor } }, options),
+  );
+  const items = list.pages?.flatMap((page) => page.items);
   return (
     <div className="stack">
-      {error && (
-        <ErrorPanel title="Impossible de charger les données" message={asProblem(error).detail} onRetry={retry} />
+      {list.error && (
+        <ErrorPanel
+          title="Impossible de charger les données"
+          message={asProblem(list.error).detail}
+          onRetry={list.retry}
+        />
       )}
-      {!parcels && !error && <ListingTableSkeleton />}
-      {parcels?.length === 0 && empty}
-      {parcels && parcels.length > 0 && <ParcelTable parcels={parcels} caption={label} {...rows} />}
-      <MoreButton {...more} />
+      {!items && !list.error && <ListingTableSkeleton />}
+      {items?.length === 0 && (
+        <EmptyState
+          title="Vous ne transportez aucun colis"
+          action={
+            <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
+              Trouver un colis sur ma route
+            </Link>
+          }
+        />
+      )}
+      {items && items.length > 0 && <WorkList items={items} more={list.more} memberId={me?.id ?? ''} />}
+      <Link className="lone-link" to={paths.deliverySelection}>
+        Mes livraisons, étape par étape
+      </Link>
     </div>
   );
 }

@@ -1,17 +1,10 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
 import { MatchingParcels } from '#web/features/matching/matching-parcels.tsx';
-import { tripsApi } from '#web/features/trips/api.ts';
-import { OwnTripActions } from '#web/features/trips/own-trip-actions.tsx';
-import { TripTable, type When } from '#web/features/trips/trip-table.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
-import { queryKey } from '#web/lib/api/query.ts';
-import { usePages } from '#web/lib/api/use-pages.ts';
+import { OwnTrips, useTrips } from '#web/features/trips/own-trips.tsx';
+import type { When } from '#web/features/trips/trip-table.tsx';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/routes/my-listings.css';
 
@@ -28,10 +21,8 @@ const words: Readonly<Record<When, { tab: string; empty: string; why: string }>>
 export function MyTripsPage() {
   const [params, setParams] = usePageQuery(paths.myTrips);
   const shown: When = params.get('tab') === 'past' ? 'past' : 'upcoming';
-  const { pages, error, retry, more } = useTrips(shown);
-  const counts = pages?.[0]?.counts;
-  const label = (when: When) => (counts ? `${words[when].tab} (${counts[when]})` : words[when].tab);
-  const trips = pages?.flatMap(({ items }) => items);
+  const list = useTrips(shown);
+  const label = (when: When) => (list.counts ? `${words[when].tab} (${list.counts[when]})` : words[when].tab);
   const matchesOf = params.get('matches');
   const openMatches = (tripId: string | undefined) =>
     setParams((current) => {
@@ -41,12 +32,12 @@ export function MyTripsPage() {
     });
 
   const content = (
-    <div className="stack">
-      {error && (
-        <ErrorPanel title="Impossible de charger vos trajets." message={asProblem(error).detail} onRetry={retry} />
-      )}
-      {!trips && !error && <ListingTableSkeleton />}
-      {trips?.length === 0 && (
+    <OwnTrips
+      list={list}
+      when={shown}
+      caption={`Mes trajets : ${words[shown].tab.toLowerCase()}`}
+      onMatches={openMatches}
+      empty={
         <EmptyState
           drawing="trips"
           title={words[shown].empty}
@@ -60,17 +51,8 @@ export function MyTripsPage() {
         >
           <p>{words[shown].why}</p>
         </EmptyState>
-      )}
-      {trips && trips.length > 0 && (
-        <TripTable
-          trips={trips}
-          caption={`Mes trajets : ${words[shown].tab.toLowerCase()}`}
-          when={shown}
-          actionsOf={(trip) => <OwnTripActions trip={trip} onMatches={() => openMatches(trip.id)} />}
-        />
-      )}
-      <MoreButton {...more} />
-    </div>
+      }
+    />
   );
   return (
     <div className="container page stack">
@@ -95,8 +77,3 @@ export function MyTripsPage() {
     </div>
   );
 }
-
-const useTrips = (when: When) =>
-  usePages(queryKey('trips', 'myTrips', { query: { when } }), (cursor, options) =>
-    tripsApi.myTrips({ query: { when, cursor } }, options),
-  );

@@ -1,3 +1,4 @@
+import { isTallied } from '#functions/listings/tallied.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { followedKindOf } from '#functions/platform/item-kind.ts';
@@ -9,31 +10,26 @@ import { parseTrip } from '#functions/trips/repository.ts';
 import { awaitsDecision, awaitsWithDocument } from '#shared/profiles/record.ts';
 import { dayMs } from '#shared/values/time.ts';
 import type { Change } from '../change.ts';
+import { parcelShares, type Share, tripShares } from './tally-shares.ts';
 
 /** Longer than any event can be delivered, even from the store of failed ones. */
 const seenMs = 30 * dayMs;
-
-interface Share {
-  readonly of: Key;
-  readonly name: string;
-  readonly count: number;
-}
 
 /**
  * Changes the counters by the difference between the item before and after, once for each event: the event's id
  * is stored in the same transaction. The order of events does not matter for sums. True when a counter changed.
  */
 export async function moveCounters(table: Table, event: Change, now: number): Promise<boolean> {
-  const changes = new Map<string, { key: Key; counts: Map<string, number> }>();
+  const changes = new Map<string, { key: Key; ttl: number | undefined; counts: Map<string, number> }>();
   for (const [sign, item] of [[-1, event.before] as const, [1, event.after] as const]) {
-    for (const { of, name, count } of item ? countsFor(item) : []) {
+    for (const { of, name, count, ttl } of item ? countsFor(item) : []) {
       const id = `${of.pk}|${of.sk}`;
-      const target = changes.get(id) ?? { key: of, counts: new Map<string, number>() };
+      const target = changes.get(id) ?? { key: of, ttl, counts: new Map<string, number>() };
       target.counts.set(name, (target.counts.get(name) ?? 0) + sign * count);
       changes.set(id, target);
     }
   }
-  const moves = [...changes.values()].flatMap(({ key, counts }) => moveOf(table, key, counts));
+  const moves = [...changes.values()].flatMap((change) => moveOf(table, change));
   if (moves.length === 0) return false;
   const seen = { ...keys.seen('projector', event.id), kind: 'seen' as const, ttl: Math.floor((now + seenMs) / 1000) };
   return attempt(table, [table.put(seen, absent), ...moves]);
@@ -56,18 +52,23 @@ function countsFor(item: Item): Share[] {
       ];
     }
     case 'parcel': {
-      const { ownerId, carrierId, status, adminStatus } = parseParcel(item);
+      const parcel = parseParcel(item);
+      const { ownerId, carrierId, status, adminStatus } = parcel;
       return [
         ...admin('pendingParcels', adminStatus === 'pending' && status !== 'cancelled'),
         ...member(ownerId, 'parcelCount', status === 'delivered' ? 1 : 0),
         // A handshake waits for the party who has not agreed yet.
         ...member(ownerId, 'requests', status === 'accepted_for_delivery' ? 1 : 0),
         ...member(carrierId, 'requests', status === 'carrier_chosen' ? 1 : 0),
+        ...(isTallied(item) ? parcelShares(parcel) : []),
       ];
     }
     case 'trip': {
-      const { status, adminStatus } = parseTrip(item);
-      return admin('pendingTrips', adminStatus === 'pending' && status !== 'cancelled');
+      const trip = parseTrip(item);
+      return [
+        ...admin('pendingTrips', trip.adminStatus === 'pending' && trip.status !== 'cancelled'),
+        ...(isTallied(item) ? tripShares(trip) : []),
+      ];
     }
     case 'review': {
       const { targetId, rating } = parseReview(item);
@@ -92,14 +93,21 @@ function countsFor(item: Item): Share[] {
   }
 }
 
-function moveOf(table: Table, key: Key, counts: ReadonlyMap<string, number>): Write[] {
+function moveOf(
+  table: Table,
+  { key, ttl, counts }: { key: Key; ttl: number | undefined; counts: ReadonlyMap<string, number> },
+): Write[] {
   const moved = [...counts].filter(([, change]) => change !== 0);
   if (moved.length === 0) return [];
+  const until = ttl === undefined ? [] : [['ttl', ttl] as const];
   return [
     table.update(key, {
-      expression: `ADD ${moved.map(([name]) => `#${name} :${name}`).join(', ')}`,
-      names: Object.fromEntries(moved.map(([name]) => [`#${name}`, name])),
-      values: Object.fromEntries(moved.map(([name, change]) => [`:${name}`, change])),
+      expression: [
+        `ADD ${moved.map(([name]) => `#${name} :${name}`).join(', ')}`,
+        ...until.map(() => 'SET #ttl = :ttl'),
+      ].join(' '),
+      names: Object.fromEntries([...moved, ...until].map(([name]) => [`#${name}`, name])),
+      values: Object.fromEntries([...moved, ...until].map(([name, value]) => [`:${name}`, value])),
     }),
   ];
 }

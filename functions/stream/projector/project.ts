@@ -11,6 +11,7 @@ import { refreshSnapshot } from '../../search/index/snapshot.ts';
 import { type Change, changeOf } from '../change.ts';
 import { changesPartner, changesTitle, findByWords, followRelisting, relist } from './conversations.ts';
 import { moveCounters } from './counters.ts';
+import { changesCard, showCard, showPartners } from './delivery-cards.ts';
 import { changesListings, nameMember } from './members.ts';
 
 /**
@@ -48,6 +49,7 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
   switch (kind) {
     case 'parcel':
       await moveCounters(table, change, now);
+      await showPartners(table, before, after);
       if (changesTitle(before, after, now)) await relist(table, { memberId: ownerOf(item), parcelId: idOf(item) });
       return (await showListing(table, kind, idOf(item), now)) ? [kind] : [];
     case 'trip':
@@ -57,9 +59,11 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
       await moveCounters(table, change, now);
       await nameMember(table, before, after);
       if (changesPartner(before, after)) await relist(table, { memberId: idOf(item) });
+      if (changesCard(before, after)) await showCard(table, idOf(item), 'all');
       return changesListings(before, after) ? showListingsOf(table, idOf(item), now) : [];
     case 'review':
       await moveCounters(table, change, now);
+      await showCard(table, parseReview(item).targetId, 'requests');
       // Cards in searches show the stars. A repeated event finds them already updated.
       return showListingsOf(table, parseReview(item).targetId, now);
     case 'inbox':

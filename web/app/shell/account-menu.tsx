@@ -68,10 +68,11 @@ export function AccountMenu() {
               Mon compte
             </p>
             <div ref={menu} id={id} role="menu" aria-label="Mon compte" tabIndex={-1} onKeyDown={onKeyDown}>
-              {accountLinks(me).map(({ to, text, unread: count }) => (
+              {accountLinks(me).map(({ to, text, unread: messages, waiting }) => (
                 <Link key={to} to={to} role="menuitem" tabIndex={-1}>
                   {text}
-                  {count ? <Count value={count} /> : null}
+                  <Count value={messages} />
+                  <Count value={waiting} of="requests" />
                 </Link>
               ))}
               <button
@@ -102,7 +103,7 @@ function MemberLinks({ unread }: { unread: number }) {
         <NavLink key={to} to={to} title={text}>
           <Icon size={20} aria-hidden="true" />
           <span className="member-links__text">{text}</span>
-          {count ? <Count value={count} /> : null}
+          <Count value={count} />
         </NavLink>
       ))}
     </nav>

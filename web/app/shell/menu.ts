@@ -1,9 +1,10 @@
 import { paths } from '#shared/site/paths.ts';
 import type { Session } from '#web/lib/session/session.ts';
 
-export type MenuLink = { to: string; text: string; unread?: number };
+export type MenuLink = { to: string; text: string; unread?: number; waiting?: number };
 
 const unreadOf = (me: Session['me']) => me?.unread.messages ?? 0;
+const requestsOf = (me: Session['me']) => me?.unread.requests ?? 0;
 const panelOf = (me: Session['me']): MenuLink[] => (me?.isAdmin ? [{ to: paths.admin, text: 'Panel Admin' }] : []);
 
 /** The bar on wide screens (product 1.2). */
@@ -17,8 +18,11 @@ export const mainLinks: readonly MenuLink[] = [
 /** The menu under the avatar. */
 export const accountLinks = (me: Session['me']): MenuLink[] => [
   { to: paths.profile, text: 'Mon profil' },
+  { to: paths.deliveryManagement, text: 'Gestion de la livraison' },
+  { to: paths.tripRequests, text: 'Demandes', waiting: requestsOf(me) },
   { to: paths.myParcels, text: 'Mes colis' },
   { to: paths.myTrips, text: 'Mes trajets' },
+  { to: paths.deliverySelection, text: 'Mes livraisons' },
   { to: paths.messaging, text: 'Messagerie', unread: unreadOf(me) },
   ...panelOf(me),
 ];
@@ -32,8 +36,11 @@ export const smallScreenLinks = ({ status, me }: Pick<Session, 'status' | 'me'>)
   ...(status === 'member'
     ? [
         { to: paths.profile, text: 'Profil' },
+        { to: paths.deliveryManagement, text: 'Gestion de la livraison' },
+        { to: paths.tripRequests, text: 'Demandes', waiting: requestsOf(me) },
         { to: paths.myParcels, text: 'Mes colis' },
         { to: paths.myTrips, text: 'Mes trajets' },
+        { to: paths.deliverySelection, text: 'Mes livraisons' },
         { to: paths.messaging, text: 'Messagerie', unread: unreadOf(me) },
         ...panelOf(me),
       ]

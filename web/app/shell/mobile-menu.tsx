@@ -57,11 +57,12 @@ export function MobileMenu() {
           </button>
         </div>
         <nav aria-label="Menu" className="mobile-menu__links">
-          {smallScreenLinks({ status, me }).map(({ to, text, unread }) => (
+          {smallScreenLinks({ status, me }).map(({ to, text, unread, waiting }) => (
             // Closed at once, so that the button has the focus before the new page takes it.
             <NavLink key={to} to={to} onClick={() => dialog.current?.close()}>
               {text}
-              {unread ? <Count value={unread} /> : null}
+              <Count value={unread} />
+              <Count value={waiting} of="requests" />
             </NavLink>
           ))}
         </nav>

@@ -1,12 +1,13 @@
-import { encode } from 'uqr';
+import encodeQR from 'qr';
 
 /** White around the code that readers need, in modules. */
 const border = 4;
 
 /** A text as a QR code, dark on white in every theme. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border });
+  const size = modules.length;
+  const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <svg className="qr-code" role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
       <rect width={size} height={size} fill="white" />

@@ -10,14 +10,14 @@ export const ConversationList = ({
   conversations,
   memberId,
   shown,
-  kept,
+  kept = {},
 }: {
   conversations: readonly Conversation[];
   memberId: string;
   /** The one that stands beside the list. */
   shown?: { userId: string; parcelId: string | undefined } | undefined;
-  /** What each link takes along. */
-  kept: ConversationLinks;
+  /** Query parameters that each link keeps. */
+  kept?: ConversationLinks;
 }) => (
   <ul className="conversation-list">
     {conversations.map((conversation) => (

@@ -81,11 +81,15 @@ test('the first message may begin with a sentence that is offered, and waits to 
   expect(asked.filter(({ row }) => row === 'sendMessage')).toEqual([]);
 });
 
+const counts = { todo: 0, going: 0, over: 0 };
+
 test('a talk about no parcel can be made one about a parcel of mine that is listed, with what was typed', async () => {
   const deadline = '2099-12-20';
   const listed = aParcel({ id: parcelId, title: 'Théière', ownerId: 'karim', adminStatus: 'approved', deadline });
   const waiting = aParcel({ id: 'other', title: 'En attente', ownerId: 'karim', adminStatus: 'pending', deadline });
-  const { place, asked } = visit(`/messages/${amel}`, answer(), { myParcels: () => ({ items: [listed, waiting] }) });
+  const { place, asked } = visit(`/messages/${amel}`, answer(), {
+    myParcels: () => ({ items: [listed, waiting], counts }),
+  });
   await userEvent.type(await screen.findByRole('textbox', { name: 'Votre message' }), 'Bonjour');
   await userEvent.click(screen.getByRole('button', { name: 'Choisir un colis concerné' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -97,7 +101,7 @@ test('a talk about no parcel can be made one about a parcel of mine that is list
 });
 
 test('who has no parcel that is listed is led to publishing one', async () => {
-  visit(`/messages/${amel}`, answer(), { myParcels: () => ({ items: [] }) });
+  visit(`/messages/${amel}`, answer(), { myParcels: () => ({ items: [], counts }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Choisir un colis concerné' }));
   expect(await screen.findByRole('link', { name: 'Publier un colis' })).toHaveAttribute('href', '/send-parcel');
 });
@@ -115,7 +119,7 @@ test('who is no party of the delivery finds the plain talk there', async () => {
 });
 
 test('sending and confirming without a photo say what is missing', async () => {
-  visit(withDelivery, answer({ parcel: mine }), { proofs: () => ({ items: [] }) });
+  visit(withDelivery, answer({ parcel: mine }), { proofs: () => ({ items: [], counts }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Photos et ramassage' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Envoyer les photos' }));
   expect(await screen.findByText('Aucune photo')).toBeVisible();

@@ -1,10 +1,10 @@
-import { useSearchParams } from 'react-router-dom';
 import { ConversationFilter, searchLength } from '#shared/messaging/contract.ts';
-import type { ConversationList } from '#shared/site/paths.ts';
+import { type ConversationList, paths } from '#shared/site/paths.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 
 /** Which conversations the list shows, as the address says: a filter or a search, never both. */
 export function useListQuery() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageQuery(paths.messaging);
   const q = params.get('q')?.slice(0, searchLength) || undefined;
   const named = ConversationFilter.safeParse(params.get('filter'));
   const filter = !q && named.success ? named.data : 'all';

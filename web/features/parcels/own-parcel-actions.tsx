@@ -1,15 +1,16 @@
-import { Ban, Copy, Eye, Pause, Pencil, Play, RefreshCw, Truck } from 'lucide-react';
+import { Ban, Copy, Eye, MessageCircleReply, PackageCheck, Pause, Pencil, Play, RefreshCw, Truck } from 'lucide-react';
 import { useState } from 'react';
 import type { ListingActName, Parcel } from '#shared/parcels/contract.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { ActDialog } from '#web/features/deliveries/acts/act-dialog.tsx';
-import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
+import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
+import { PrimaryAndMenu } from '#web/features/listings/primary-and-menu.tsx';
 import { isOverdue } from '#web/features/parcels/overdue.ts';
 import { useListingAct } from '#web/features/parcels/use-listing-act.ts';
 
 /** The acts of an owner on one of their parcels, as the server allows them. */
 export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: () => void }) {
-  const [isCancelling, setCancelling] = useState(false);
+  const [asked, setAsked] = useState<'cancelParcel' | 'confirmReturn'>();
   const act = useListingAct();
   const { id, title, actions } = parcel;
   const offered = (name: ListingActName, action: MenuAction): MenuAction[] =>
@@ -19,6 +20,26 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
   const edit = parcel.adminStatus === 'rejected' ? 'Corriger et renvoyer' : isOver ? 'Republier' : 'Modifier';
 
   const menu: MenuAction[] = [
+    ...(parcel.status === 'accepted_for_delivery'
+      ? [
+          {
+            key: 'answer',
+            label: `Répondre à ${parcel.carrier?.firstName ?? 'la demande'}`,
+            icon: <MessageCircleReply size={20} aria-hidden="true" />,
+            to: paths.tripRequests,
+          },
+        ]
+      : []),
+    ...(actions.confirmReturn?.allowed
+      ? [
+          {
+            key: 'confirmReturn',
+            label: 'Confirmer le retour',
+            icon: <PackageCheck size={20} aria-hidden="true" />,
+            onAct: () => setAsked('confirmReturn'),
+          },
+        ]
+      : []),
     { key: 'open', label: 'Ouvrir', icon: <Eye size={20} aria-hidden="true" />, onAct: onOpen },
     ...(parcel.carrierId
       ? [{ key: 'track', label: 'Suivre', icon: <Truck size={20} aria-hidden="true" />, to: paths.delivery(id) }]
@@ -51,16 +72,24 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
       key: 'cancel',
       label: "Annuler l'envoi",
       icon: <Ban size={20} aria-hidden="true" />,
-      onAct: () => setCancelling(true),
+      onAct: () => setAsked('cancelParcel'),
       destructive: true,
     }),
   ];
   return (
     <>
-      <ActionsMenu label={title} actions={menu} />
-      {isCancelling && (
-        <ActDialog act="cancelParcel" parcel={parcel} memberId={parcel.ownerId} onClose={() => setCancelling(false)} />
-      )}
+      <PrimaryAndMenu label={title} actions={menu} primary={primaryOf(parcel, isOver)} />
+      {asked && <ActDialog act={asked} parcel={parcel} memberId={parcel.ownerId} onClose={() => setAsked(undefined)} />}
     </>
   );
+}
+
+/** What the parcel waits for, or what one most likely wants of it. */
+function primaryOf({ status, adminStatus, carrierId, returnConfirmedAt }: Parcel, isOver: boolean): string {
+  if (status === 'accepted_for_delivery') return 'answer';
+  if (status === 'returned' && !returnConfirmedAt) return 'confirmReturn';
+  if (status === 'cancelled') return 'copy';
+  if (adminStatus === 'rejected' || isOver) return 'edit';
+  if (status === 'pending') return 'resume';
+  return carrierId ? 'track' : 'open';
 }

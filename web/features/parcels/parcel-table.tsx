@@ -2,9 +2,12 @@ import { TableCell, TableRow } from '@aws-amplify/ui-react';
 import { CalendarX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { nextStep } from '#shared/deliveries/next-step.ts';
+import { nameOf } from '#shared/messaging/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
+import { ProgressDots } from '#web/features/deliveries/lists/progress-dots.tsx';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';
 import { ParcelStatusBadge, Validation } from '#web/features/parcels/badges.tsx';
 import { isOverdue } from '#web/features/parcels/overdue.ts';
@@ -34,33 +37,44 @@ export function ParcelTable({ parcels, caption, addressOf, actionsOf }: ParcelTa
 }
 
 function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; actions: ReactNode }) {
-  const { pickup, delivery, adminStatus, status, carrier } = parcel;
+  const { pickup, delivery, adminStatus, status, carrier, ownerId } = parcel;
+  const partner = carrier ? nameOf(carrier) : '';
+  const step = nextStep(parcel, { memberId: ownerId, partner });
   return (
     <TableRow>
       <TableCell as="th" scope="row" data-column="Titre">
+        <span className="listing-table__headline">
+          <bdi>{pickup.city}</bdi> → <bdi>{delivery.city}</bdi>
+        </span>
         <Link to={to} dir="auto">
           {parcel.title}
         </Link>
+        <span className="listing-table__brief small muted">
+          {weightText(parcel.weightGrams)} · avant le {shortDay(parcel.deadline)}
+        </span>
       </TableCell>
-      <TableCell data-column="De">
+      <TableCell className="listing-table__wide" data-column="De">
         <span>
           <bdi>{pickup.city}</bdi>, {pickup.country}
         </span>
       </TableCell>
-      <TableCell data-column="Vers">
+      <TableCell className="listing-table__wide" data-column="Vers">
         <span>
           <bdi>{delivery.city}</bdi>, {delivery.country}
         </span>
       </TableCell>
-      <TableCell data-column="Taille" className="nowrap">
+      <TableCell data-column="Taille" className="nowrap listing-table__wide">
         {sizeLabels[parcel.size]}
       </TableCell>
-      <TableCell data-column="Poids" className="numeric nowrap">
+      <TableCell data-column="Poids" className="numeric nowrap listing-table__wide">
         {weightText(parcel.weightGrams)}
       </TableCell>
-      <TableCell data-column="Statut">
+      <TableCell className="listing-table__block">
         <div className="listing-table__status">
-          <ParcelStatusBadge status={status} />
+          <span className="cluster">
+            <ParcelStatusBadge status={status} />
+            <ProgressDots status={status} />
+          </span>
           {status !== 'cancelled' && <Validation adminStatus={adminStatus} reason={parcel.rejectionReason} />}
           {isOverdue(parcel) && (
             <Badge tone="error" icon={CalendarX}>
@@ -73,6 +87,11 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
               {carrier.unavailable && ` (${unavailableMember.toLowerCase()})`}
             </p>
           )}
+          {step && (
+            <p className="small listing-table__note">
+              <span className="muted">Prochaine étape :</span> <bdi>{step}</bdi>
+            </p>
+          )}
           {parcel.cancelReason && (
             <p className="small listing-table__note">
               Motif : <bdi>{parcel.cancelReason}</bdi>
@@ -80,7 +99,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
           )}
         </div>
       </TableCell>
-      <TableCell data-column="Date de création" className="numeric nowrap">
+      <TableCell data-column="Date de création" className="numeric nowrap listing-table__wide">
         {shortDay(dayOf(Date.parse(parcel.createdAt)))}
       </TableCell>
       <TableCell className="listing-table__actions">{actions}</TableCell>

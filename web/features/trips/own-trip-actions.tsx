@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Ban, Copy, PackageSearch, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import type { Parcel } from '#shared/parcels/contract.ts';
+import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
-import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
+import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
+import { PrimaryAndMenu } from '#web/features/listings/primary-and-menu.tsx';
 import { useCancelTrip } from '#web/features/trips/use-cancel-trip.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -61,10 +62,16 @@ export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () 
   ];
   return (
     <>
-      <ActionsMenu label={route} actions={menu} />
+      <PrimaryAndMenu label={route} actions={menu} primary={primaryOf(trip, isOpen)} />
       {isCancelling && <CancelTrip trip={trip} route={route} onClose={() => setCancelling(false)} />}
     </>
   );
+}
+
+/** What the trip waits for, or what one most likely wants of it. */
+function primaryOf({ adminStatus, status }: Trip, isOpen: boolean): string {
+  if (isOpen) return adminStatus === 'rejected' ? 'edit' : 'matches';
+  return status === 'cancelled' ? 'copy' : 'return';
 }
 
 function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClose: () => void }) {
@@ -103,5 +110,5 @@ function CancelTrip({ trip, route, onClose }: { trip: Trip; route: string; onClo
 /**
  * A parcel that is agreed on, not collected yet, and between the countries of this trip: it probably travels with it.
  */
-const isOnRoute = ({ depart, arrival }: Trip, { pickup, delivery }: Parcel) =>
+const isOnRoute = ({ depart, arrival }: Trip, { pickup, delivery }: Pick<ListedDelivery, 'pickup' | 'delivery'>) =>
   pickup.countryCode === depart.countryCode && delivery.countryCode === arrival.countryCode;

@@ -45,21 +45,19 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
       <TableCell as="th" scope="row" data-column="Trajet">
         <RouteLine from={trip.depart} to={trip.arrival} stops={trip.stops.map(({ city }) => city)} />
       </TableCell>
-      <TableCell data-column="Date" className="numeric nowrap">
-        {shortDay(trip.travelDate)}
-      </TableCell>
-      <TableCell data-column="Transport">
+      <TableCell className="numeric nowrap listing-table__block">{shortDay(trip.travelDate)}</TableCell>
+      <TableCell className="listing-table__wide" data-column="Transport">
         <span className="listing-table__icon">
           <Icon size={20} aria-hidden="true" /> {transportLabels[trip.transport]}
         </span>
       </TableCell>
-      <TableCell data-column="Place" className="nowrap">
+      <TableCell data-column="Place" className="nowrap listing-table__wide">
         {capacityText(trip)}
       </TableCell>
-      <TableCell data-column="Prix" className="nowrap">
+      <TableCell data-column="Prix" className="nowrap listing-table__wide">
         {tripPriceText(trip)}
       </TableCell>
-      <TableCell data-column="Statut">
+      <TableCell className="listing-table__block">
         <div className="listing-table__status">
           {trip.status === 'cancelled' ? (
             <Badge tone="neutral">{cancelledTripLabel}</Badge>
@@ -73,6 +71,11 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
               <Validation adminStatus={trip.adminStatus} reason={trip.rejectionReason} />
             </>
           )}
+          {stepOf(trip, when) && (
+            <p className="small listing-table__note">
+              <span className="muted">Prochaine étape :</span> {stepOf(trip, when)}
+            </p>
+          )}
           {trip.cancelReason && (
             <p className="small listing-table__note">
               Motif : <bdi>{trip.cancelReason}</bdi>
@@ -83,4 +86,12 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
       <TableCell className="listing-table__actions">{actions}</TableCell>
     </TableRow>
   );
+}
+
+/** What comes next with a trip, in the words of its traveller. */
+function stepOf({ status, adminStatus }: Trip, when: When): string | undefined {
+  if (status === 'cancelled') return undefined;
+  if (when === 'past') return 'Publiez le trajet retour, ou un autre.';
+  if (adminStatus === 'rejected') return 'Corrigez votre trajet et renvoyez-le.';
+  return adminStatus === 'pending' ? 'Nous validons votre trajet.' : 'Proposez-vous pour un colis de cette route.';
 }

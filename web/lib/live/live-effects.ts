@@ -32,6 +32,12 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
         (me) => me && ('unread' in me ? { ...me, unread: event.data } : me),
       );
       return Promise.resolve();
+    case 'lists.changed':
+      return touch(
+        queries,
+        ...own('parcels', 'myParcels'),
+        ...own('deliveries', 'myDeliveries', 'myRequests', 'myStatistics'),
+      );
     case 'admin.queue.changed':
       queries.setQueryData(queryKey('admin', 'adminStatistics'), event.data.counts);
       return touch(queries, ...own('admin', 'adminProfiles', 'adminParcels', 'adminTrips', 'adminLogs'));

@@ -5,7 +5,23 @@ import type { Card } from '#shared/values/fields.ts';
 export type ActName = DeliveryActName | 'cancelParcel';
 
 /** Who looks at whose parcel, and whom they deal with about it: the member of a talk, else the other of the two. */
-export type ActContext = { parcel: Parcel; memberId: string; other?: Card | undefined };
+export type ActContext = { parcel: ActParcel; memberId: string; other?: Card | undefined };
+
+/** What acts need of a parcel: lists know no more of it. */
+export type ActParcel = Pick<
+  Parcel,
+  | 'id'
+  | 'ownerId'
+  | 'carrierId'
+  | 'title'
+  | 'status'
+  | 'version'
+  | 'pickup'
+  | 'delivery'
+  | 'actions'
+  | 'returnConfirmedAt'
+> &
+  Partial<Pick<Parcel, 'owner' | 'carrier'>>;
 
 /** The other of the two people of a parcel, as far as there is one. */
 export const partnerOf = ({ parcel, memberId, other }: ActContext): Card | undefined =>

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Position } from '#shared/deliveries/contract.ts';
 import { actWords } from '#shared/deliveries/words.ts';
-import type { Parcel } from '#shared/parcels/contract.ts';
 import { maxLength } from '#shared/values/fields.ts';
 import { to } from '#shared/values/french.ts';
+import type { ActParcel } from '#web/features/deliveries/acts/act-names.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { fieldId } from '#web/forms/field.tsx';
 import { PlaceField, type PlaceValue } from '#web/forms/place/place-field.tsx';
@@ -16,7 +16,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-type PositionDialogProps = { parcel: Parcel; text: ReactNode; onClose: () => void };
+type PositionDialogProps = { parcel: ActParcel; text: ReactNode; onClose: () => void };
 
 /** Where the parcel is now: one of its two cities at a touch, or any other, with a note if one likes. */
 export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actWords, deliveryWords } from '#shared/deliveries/words.ts';
 import { Parcel } from '#shared/parcels/contract.ts';
-import type { ActName } from '#web/features/deliveries/acts/act-names.ts';
+import type { ActName, ActParcel } from '#web/features/deliveries/acts/act-names.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { parcelsApi } from '#web/features/parcels/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -11,10 +11,10 @@ import { toast } from '#web/lib/toast.ts';
 
 /** An act with what it takes; `also`: what else the same press has done. */
 export type ParcelStep =
-  | { act: 'chooseCarrier'; parcel: Parcel; carrierId: string }
-  | { act: 'releaseCarrier'; parcel: Parcel; reason?: string }
-  | { act: 'returnParcel' | 'cancelParcel'; parcel: Parcel; reason: string }
-  | { act: PlainAct; parcel: Parcel; also?: string | undefined };
+  | { act: 'chooseCarrier'; parcel: ActParcel; carrierId: string }
+  | { act: 'releaseCarrier'; parcel: ActParcel; reason?: string }
+  | { act: 'returnParcel' | 'cancelParcel'; parcel: ActParcel; reason: string }
+  | { act: PlainAct; parcel: ActParcel; also?: string | undefined };
 type PlainAct = 'acceptDelivery' | 'validatePickup' | 'startDelivery' | 'validateDelivery' | 'confirmReturn';
 
 /** Somebody was faster, and trying again is in vain. */
@@ -38,6 +38,7 @@ export function useParcelAct() {
       ['deliveries', 'tracking'],
       ['deliveries', 'proofs'],
       ['deliveries', 'myDeliveries'],
+      ['deliveries', 'myRequests'],
       ['parcels', 'myParcels'],
     );
   };

@@ -1,0 +1,64 @@
+import { answer } from '#functions/outcome.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import type { DeliveryState, deliveryRoutes } from '#shared/deliveries/contract.ts';
+import type { ListedDelivery } from '#shared/deliveries/listed.ts';
+import type { DeliveryRowRecord } from '#shared/deliveries/record.ts';
+import { actionsOf } from '#shared/deliveries/rules.ts';
+import { numberSentence, readTrackingNumber } from '#shared/deliveries/tracking-number.ts';
+import { trackingNumber } from '#shared/parcels/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { deliveryRowRepository } from './rows.ts';
+import { statisticsOf } from './statistics.ts';
+import { stateCounters } from './tallies.ts';
+
+type ListName = 'myDeliveries' | 'myRequests' | 'findDelivery' | 'myStatistics';
+
+/** What a member looks over: each answer one query of rows that carry what it shows, and counters (rule 100). */
+export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof deliveryRoutes>, ListName> {
+  const rows = deliveryRowRepository(table);
+  const profiles = profileRepository(table);
+
+  const toListed = (viewerId: string, row: DeliveryRowRecord): ListedDelivery => {
+    const { adminStatus: _1, assignedAt = '', ...facts } = row;
+    return {
+      ...facts,
+      assignedAt,
+      trackingNumber: trackingNumber(row.id),
+      actions: actionsOf(viewerId, row, now()),
+    };
+  };
+
+  return {
+    myDeliveries: async ({ actor, query }) => {
+      const [{ items, ...rest }, stats] = await Promise.all([
+        rows.carriedBy(actor.id, query.state, query.cursor),
+        profiles.stats(actor.id),
+      ]);
+      const counts = Object.fromEntries(
+        Object.entries(stateCounters).map(([state, counter]) => [state, stats[counter]]),
+      ) as Record<DeliveryState, number>;
+      return answer({ items: items.map((row) => toListed(actor.id, row)), counts, ...rest });
+    },
+
+    myRequests: async ({ actor, query }) => {
+      const { items, ...rest } = await rows.requestsOf(actor.id, query.direction, query.cursor);
+      return answer({ items: items.map((row) => toListed(actor.id, row)), ...rest });
+    },
+
+    findDelivery: async ({ actor, params }) => {
+      const number = readTrackingNumber(params.number);
+      if (!number) throw new Refusal('INVALID', undefined, { fields: { number: numberSentence } });
+      const found = await rows.byNumber(actor.id, number);
+      if (!found) throw new Refusal('NOT_FOUND', notMine);
+      return answer(found);
+    },
+
+    myStatistics: async ({ actor, query }) => answer(await statisticsOf(table, actor.id, query.period, now())),
+  };
+}
+
+const notMine = {
+  title: 'Colis non trouvé',
+  detail: "Aucune de vos livraisons n'a ce numéro de suivi. Vérifiez les 8 caractères.",
+};

@@ -1,0 +1,161 @@
+import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
+import { indexes, type Key, keys } from '#functions/platform/keys.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
+import { type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import type { DeliveryState } from '#shared/deliveries/contract.ts';
+import { FoundDelivery, type RequestDirection } from '#shared/deliveries/listed.ts';
+import { DeliveryRowRecord, rowFactsOf } from '#shared/deliveries/record.ts';
+import { deliveryStateOf } from '#shared/deliveries/rules.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { isClosed, trackingNumber } from '#shared/parcels/rules.ts';
+import type { Card } from '#shared/values/fields.ts';
+
+/** Rows of a list that are read at a time. */
+const pageSize = 20;
+
+/** What one of a parcel's two people has of it in their lists: everything that those show (rule 100). */
+export interface DeliveryRow {
+  readonly key: Key;
+  readonly kind: 'carry' | 'given';
+  readonly version: number;
+  /** Without the other one's card, which the projector keeps beside it. */
+  readonly record: Omit<DeliveryRowRecord, 'partner'>;
+  readonly partner: Card;
+  readonly places: Readonly<Record<(typeof placeNames)[number], string | undefined>>;
+}
+
+/** Which index places a row may have; one that it has no more is taken from it. */
+const placeNames = ['gs1pk', 'gs1sk', 'gs2pk', 'gs2sk', 'gs3pk', 'gs3sk'] as const;
+const nowhere = Object.fromEntries(placeNames.map((name) => [name, undefined])) as DeliveryRow['places'];
+
+/** The rows of a parcel that somebody carries or carried: the carrier's and the owner's. */
+export function rowsOf(parcel: ParcelRecord): DeliveryRow[] {
+  const { id, ownerId, carrierId, owner, carrier, assignedAt, version } = parcel;
+  if (!carrierId || !carrier || !assignedAt) return [];
+  const record = rowFactsOf(parcel);
+  const number = (memberId: string) => indexes.deliveryNumber(memberId, trackingNumber(id), id);
+  const state = deliveryStateOf(parcel);
+  const waiting = waitingSides(parcel);
+  const request = (memberId: string, direction: RequestDirection | undefined) =>
+    direction ? indexes.requests(memberId, direction, assignedAt, id) : {};
+  return [
+    {
+      key: keys.carry(carrierId, assignedAt, id),
+      kind: 'carry',
+      version,
+      record,
+      partner: owner,
+      places: {
+        ...nowhere,
+        ...(state ? indexes.deliveries(carrierId, state, orderOf(parcel), id) : {}),
+        ...request(carrierId, waiting?.carrier),
+        ...number(carrierId),
+      },
+    },
+    {
+      key: keys.given(ownerId, assignedAt, id),
+      kind: 'given',
+      version,
+      record,
+      partner: carrier,
+      places: { ...nowhere, ...request(ownerId, waiting?.owner), ...number(ownerId) },
+    },
+  ];
+}
+
+/** Work by its last day, what is over by the day that it was. */
+const orderOf = (parcel: ParcelRecord) =>
+  isClosed(parcel) ? (parcel.deliveredAt ?? parcel.returnConfirmedAt ?? parcel.deadline) : parcel.deadline;
+
+/** Half of a handshake is a request: received by who has not spoken yet, sent by the other. */
+function waitingSides({ status }: ParcelRecord): Record<'owner' | 'carrier', RequestDirection> | undefined {
+  if (status === 'accepted_for_delivery') return { owner: 'received', carrier: 'sent' };
+  return status === 'carrier_chosen' ? { owner: 'sent', carrier: 'received' } : undefined;
+}
+
+/** Stores the row as the act leaves it; the other's card stays what the projector made of it. */
+export function storeRow(table: Table, { key, kind, version, record, partner, places }: DeliveryRow): Write {
+  const kept = placeNames.filter((name) => places[name] !== undefined);
+  const gone = placeNames.filter((name) => places[name] === undefined);
+  const facts = { kind, version, record };
+  return table.update(key, {
+    expression: [
+      `SET ${[...Object.keys(facts), ...kept].map((name) => `#${name} = :${name}`).join(', ')}`,
+      ', #partner = if_not_exists(#partner, :partner)',
+      gone.length > 0 ? ` REMOVE ${gone.map((name) => `#${name}`).join(', ')}` : '',
+    ].join(''),
+    names: Object.fromEntries([...Object.keys(facts), ...placeNames, 'partner'].map((name) => [`#${name}`, name])),
+    values: {
+      ...Object.fromEntries(Object.entries(facts).map(([name, value]) => [`:${name}`, value])),
+      ...Object.fromEntries(kept.map((name) => [`:${name}`, places[name]])),
+      ':partner': partner,
+    },
+  });
+}
+
+/** The row as the table gives it; undefined for one of before rows said more than the parcel. */
+const parseRow = ({ record, partner }: Item): DeliveryRowRecord | undefined =>
+  DeliveryRowRecord.safeParse({ ...(record as object), partner }).data;
+
+const carried = (memberId: string): List => ({ partition: keys.member(memberId), sort: { beginsWith: 'CARRY#' } });
+const given = (memberId: string): List => ({ partition: keys.member(memberId), sort: { beginsWith: 'GIVEN#' } });
+const inState = (memberId: string, state: DeliveryState): List => ({
+  index: 'gs1',
+  partition: indexes.deliveries(memberId, state, '', '').gs1pk,
+});
+const requests = (memberId: string, direction: RequestDirection): List => ({
+  index: 'gs2',
+  partition: indexes.requests(memberId, direction, '', '').gs2pk,
+});
+
+export function deliveryRowRepository(table: Table) {
+  async function page(list: List, cursor: string | undefined, isNewestFirst: boolean) {
+    const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor, isNewestFirst });
+    return { items: items.map(parseRow).filter((row) => row !== undefined), ...rest };
+  }
+
+  /** The row of the other one of the two, by a row of one's own. */
+  const keyOfOther = (memberId: string, { id, ownerId, carrierId = '', assignedAt = '' }: DeliveryRowRecord): Key =>
+    memberId === ownerId ? keys.carry(carrierId, assignedAt, id) : keys.given(ownerId, assignedAt, id);
+
+  const setCard = (key: Key, card: Card): Write =>
+    table.update(
+      key,
+      { expression: 'SET #partner = :card', names: { '#partner': 'partner' }, values: { ':card': card } },
+      { expression: `${present.expression} AND #partner <> :card` },
+    );
+
+  return {
+    /** What a member carries in one state, by its last day; what is over, and everything, latest first. */
+    carriedBy: (memberId: string, state: DeliveryState | undefined, cursor?: string) =>
+      page(state ? inState(memberId, state) : carried(memberId), cursor, state === undefined || state === 'completed'),
+
+    /** Handshakes that wait for a member, or that they wait for, latest first. */
+    requestsOf: (memberId: string, direction: RequestDirection, cursor?: string) =>
+      page(requests(memberId, direction), cursor, true),
+
+    /** The delivery of a member's that has this tracking number: the parcel's id, title and state. */
+    async byNumber(memberId: string, number: string): Promise<FoundDelivery | undefined> {
+      const { gs3pk, gs3sk } = indexes.deliveryNumber(memberId, number, '');
+      const query = queryOf({ index: 'gs3', partition: gs3pk, sort: { beginsWith: gs3sk } });
+      const { items } = await table.query({ ...query, Limit: 1 });
+      return items.map(({ record }) => FoundDelivery.parse(record))[0];
+    },
+
+    /** The rows of others that show this member's card: all of them, or those of open requests alone. */
+    async *showing(memberId: string, which: 'all' | 'requests'): AsyncGenerator<Key> {
+      const lists =
+        which === 'all'
+          ? [carried(memberId), given(memberId)]
+          : [requests(memberId, 'received'), requests(memberId, 'sent')];
+      for (const list of lists)
+        for await (const item of itemsOf(table, queryOf(list))) {
+          const row = parseRow(item);
+          if (row) yield keyOfOther(memberId, row);
+        }
+    },
+
+    /** The same card again is no write. */
+    setCard,
+  };
+}

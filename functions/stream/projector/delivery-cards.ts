@@ -1,0 +1,62 @@
+import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
+import { isTallied } from '#functions/listings/tallied.ts';
+import { parseParcel } from '#functions/parcels/repository.ts';
+import { attempt } from '#functions/platform/attempt.ts';
+import { type Key, keys } from '#functions/platform/keys.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
+import { partnerCard, StatsRecord } from '#shared/profiles/record.ts';
+
+/** Rows that are written side by side. */
+const rowsAtOnce = 25;
+
+/** Whether others' lists show this change of a profile: name, picture, badge, block, or that it is gone. */
+export function changesCard(before: Item | undefined, after: Item | undefined): boolean {
+  if (!before) return false;
+  const noStars = StatsRecord.parse({});
+  const [old, fresh] = [before, after].map((item) =>
+    JSON.stringify(partnerCard('', item && { profile: parseProfile(item), stats: noStars })),
+  );
+  return old !== fresh;
+}
+
+/** A member's card as it stands now. */
+async function cardOfMember(table: Table, memberId: string) {
+  const [profile, stats] = await table.getMany([keys.profile(memberId), keys.stats(memberId)], { consistent: true });
+  return partnerCard(memberId, profile && { profile: parseProfile(profile), stats: parseStats(stats) });
+}
+
+/**
+ * Brings a member's card in the lists of those they deliver with to what stands now (rule 100); after a review in open
+ * requests alone, where the stars are shown. It reads afresh, so events may come late and again.
+ */
+export async function showCard(table: Table, memberId: string, where: 'all' | 'requests'): Promise<void> {
+  const rows = deliveryRowRepository(table);
+  const card = await cardOfMember(table, memberId);
+  let batch: Key[] = [];
+  const write = async () => {
+    await Promise.all(batch.map((key) => attempt(table, [rows.setCard(key, card)])));
+    batch = [];
+  };
+  for await (const key of rows.showing(memberId, where)) {
+    batch.push(key);
+    if (batch.length === rowsAtOnce) await write();
+  }
+  await write();
+}
+
+/**
+ * A new assignment shows each of the two to the other as they are now: the parcel remembers them as they once were, and
+ * one of them may have changed while the assignment was being written.
+ */
+export async function showPartners(table: Table, before: Item | undefined, after: Item | undefined): Promise<void> {
+  const [old, fresh] = [before, after].map((item) => item && parseParcel(item));
+  // One of before there were rows has just been given them (`scheduled/fill-lists.ts`).
+  const isKnown = old?.assignedAt === fresh?.assignedAt && before !== undefined && isTallied(before);
+  if (!fresh?.carrierId || !fresh.assignedAt || isKnown) return;
+  const { id, ownerId, carrierId, assignedAt } = fresh;
+  const { setCard } = deliveryRowRepository(table);
+  const [owner, carrier] = await Promise.all([cardOfMember(table, ownerId), cardOfMember(table, carrierId)]);
+  await attempt(table, [setCard(keys.carry(carrierId, assignedAt, id), owner)]);
+  await attempt(table, [setCard(keys.given(ownerId, assignedAt, id), carrier)]);
+}

@@ -1,0 +1,40 @@
+import type { Parcel, ParcelStatus } from '../parcels/contract.ts';
+import { dayOf } from '../values/time.ts';
+import { nextStepWith } from './words.ts';
+
+type ListedFacts = Pick<Parcel, 'ownerId' | 'status' | 'deadline' | 'adminStatus' | 'returnConfirmedAt'>;
+
+/** What comes next with a parcel in a list, said to one of its two people, or to its owner before there is a carrier. */
+export function nextStep(
+  parcel: ListedFacts,
+  { memberId, partner }: { memberId: string; partner: string },
+  now = Date.now(),
+): string | undefined {
+  const { status } = parcel;
+  return status === 'active' || status === 'pending'
+    ? stepOfListing(parcel, now)
+    : nextStepWith(partner, parcel, memberId);
+}
+
+function stepOfListing({ status, adminStatus, deadline }: ListedFacts, now: number): string {
+  if (deadline < dayOf(now)) return 'La date limite est passée : publiez de nouveau avec une autre date.';
+  if (adminStatus === 'rejected') return 'Corrigez votre annonce et renvoyez-la.';
+  if (status === 'pending') return 'Reprenez votre annonce quand vous voulez.';
+  if (adminStatus === 'pending') return 'Nous validons votre annonce.';
+  return 'Un voyageur se propose, ou vous écrivez à celui de votre choix.';
+}
+
+/** How many of the four steps are done: agreed, collected, on the way to who waits for it, delivered. */
+export const stepsDone: Readonly<Record<ParcelStatus, number | undefined>> = {
+  active: 0,
+  pending: 0,
+  accepted_for_delivery: 0,
+  carrier_chosen: 0,
+  pickup: 1,
+  in_transit: 2,
+  delivery: 3,
+  delivered: 4,
+  // They go another way.
+  returned: undefined,
+  cancelled: undefined,
+};

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import type { ParcelRecord } from './record.ts';
+import { isClosed } from './rules.ts';
+
+/** The sections of one's own parcels: what waits for their owner, what goes on without them, what is over. */
+export const ParcelPhase = z.enum(['todo', 'going', 'over']);
+export type ParcelPhase = z.infer<typeof ParcelPhase>;
+
+/** The sections of one's own parcels. */
+export const parcelPhaseLabels: Readonly<Record<ParcelPhase, string>> = {
+  todo: 'À faire',
+  going: 'En cours',
+  over: 'Terminés',
+};
+
+type PhaseFacts = Partial<Pick<ParcelRecord, 'adminStatus'>> & Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>;
+
+/** Waits for its owner: an offer to answer, a refusal to correct, a parcel that comes back. */
+export function phaseOf(parcel: PhaseFacts): ParcelPhase {
+  if (isClosed(parcel)) return 'over';
+  const { status, adminStatus } = parcel;
+  const isRefused = adminStatus === 'rejected' && (status === 'active' || status === 'pending');
+  return isRefused || status === 'accepted_for_delivery' || status === 'returned' ? 'todo' : 'going';
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ListedDelivery } from '#shared/deliveries/listed.ts';
+import { nextStep } from '#shared/deliveries/next-step.ts';
+import { nameOf } from '#shared/messaging/words.ts';
+import { weightText } from '#shared/parcels/words.ts';
+import { paths } from '#shared/site/paths.ts';
+import { dayOf, shortDay } from '#shared/values/time.ts';
+import { ProgressDots } from '#web/features/deliveries/lists/progress-dots.tsx';
+import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
+import { MemberLine } from '#web/features/profiles/member-line.tsx';
+import '#web/features/deliveries/lists/delivery-list.css';
+
+type DeliveryCardProps = {
+  delivery: ListedDelivery;
+  memberId: string;
+  /** What stands in place of the next step, when there is none any more. */
+  ended?: string | undefined;
+  /** What can be done with it. */
+  children?: ReactNode;
+};
+
+/** A delivery in a list of one of its two people: where it goes, how far it is, what comes next, and what to do. */
+export function DeliveryCard({ delivery, memberId, ended, children }: DeliveryCardProps) {
+  const { id, title, pickup, status, partner, deadline, deliveredAt, weightGrams } = delivery;
+  const step = nextStep(delivery, { memberId, partner: nameOf(partner) });
+  return (
+    <li className={`card delivery-card ${ended ? 'delivery-card--ended' : ''}`}>
+      <div className="delivery-card__top">
+        <h3 className="delivery-card__route">
+          <bdi>{pickup.city}</bdi> <span aria-hidden="true">→</span>
+          <span className="visually-hidden">vers</span> <bdi>{delivery.delivery.city}</bdi>
+        </h3>
+        <ParcelStatusBadge status={status} />
+      </div>
+      <p className="delivery-card__facts">
+        <Link to={paths.delivery(id)} dir="auto">
+          {title}
+        </Link>
+        <span className="muted small">
+          {weightText(weightGrams)} ·{' '}
+          {deliveredAt ? `livré le ${shortDay(dayOf(Date.parse(deliveredAt)))}` : `avant le ${shortDay(deadline)}`}
+        </span>
+      </p>
+      <MemberLine member={partner} />
+      <p className="delivery-card__step" role={ended ? 'status' : undefined}>
+        <ProgressDots status={status} />
+        {ended ??
+          (step && (
+            <span>
+              <span className="muted">Prochaine étape :</span> <bdi>{step}</bdi>
+            </span>
+          ))}
+      </p>
+      {children && <div className="cluster delivery-card__acts">{children}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ListedDelivery, RequestDirection } from '#shared/deliveries/listed.ts';
+import type { Parcel } from '#shared/parcels/contract.ts';
+import { unseenWords } from '#shared/parcels/words.ts';
+import { paths } from '#shared/site/paths.ts';
+import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
+import { deliveriesApi } from '#web/features/deliveries/api.ts';
+import { DeliveryCard } from '#web/features/deliveries/lists/delivery-card.tsx';
+import { parcelsQuery } from '#web/features/parcels/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { queryKey } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+const why: Readonly<Record<RequestDirection, string>> = {
+  received: "Quand un voyageur propose de livrer votre colis, ou qu'un expéditeur vous choisit, vous répondez ici.",
+  sent: "Ce que vous proposez à d'autres membres attend ici leur réponse.",
+};
+
+/**
+ * Handshakes that wait, answered in place. One that waits no more while the page is open stays where it was and says what
+ * became of it.
+ */
+export function RequestList({ direction, memberId }: { direction: RequestDirection; memberId: string }) {
+  const list = usePages(queryKey('deliveries', 'myRequests', { query: { direction } }), (cursor, options) =>
+    deliveriesApi.myRequests({ query: { direction, cursor } }, options),
+  );
+  const waiting = list.pages?.flatMap(({ items }) => items);
+  const shown = useStaying(waiting ?? []);
+  return (
+    <div className="stack">
+      {list.error && (
+        <ErrorPanel
+          title="Impossible de charger les données"
+          message={asProblem(list.error).detail}
+          onRetry={list.retry}
+        />
+      )}
+      {!waiting && !list.error && (
+        <Loading>
+          <Skeleton height="12rem" />
+        </Loading>
+      )}
+      {waiting && shown.length === 0 && (
+        <EmptyState
+          title="Aucune demande pour l'instant"
+          action={
+            <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
+              Trouver un colis sur ma route
+            </Link>
+          }
+        >
+          <p>{why[direction]}</p>
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <ul className="delivery-list">
+          {shown.map((request) =>
+            waiting?.some(({ id, assignedAt }) => id === request.id && assignedAt === request.assignedAt) ? (
+              <Waiting key={keyOf(request)} request={request} memberId={memberId} />
+            ) : (
+              <Ended key={keyOf(request)} request={request} memberId={memberId} />
+            ),
+          )}
+        </ul>
+      )}
+      <MoreButton {...list.more} />
+    </div>
+  );
+}
+
+const keyOf = ({ id, assignedAt }: ListedDelivery) => `${id} ${assignedAt}`;
+
+/** The present ones, newest first, and each that was there before at its place. */
+function useStaying(present: readonly ListedDelivery[]): ListedDelivery[] {
+  const [seen, setSeen] = useState<readonly ListedDelivery[]>([]);
+  const fresh = present.filter((request) => !seen.some((old) => keyOf(old) === keyOf(request)));
+  const changed = seen.map((old) => present.find((request) => keyOf(request) === keyOf(old)) ?? old);
+  const all = [...fresh, ...changed].sort((one, other) => (one.assignedAt < other.assignedAt ? 1 : -1));
+  // Kept while it is drawn, as React wants what is derived from what was shown before.
+  if (fresh.length > 0) setSeen(all);
+  return all;
+}
+
+function Waiting({ request, memberId }: { request: ListedDelivery; memberId: string }) {
+  const { partner, actions } = request;
+  const context = { parcel: request, memberId, other: partner };
+  const answer = actions.chooseCarrier?.allowed ? 'chooseCarrier' : 'acceptDelivery';
+  return (
+    <DeliveryCard delivery={request} memberId={memberId}>
+      {actions[answer]?.allowed && !partner.unavailable && (
+        <ParcelAct act={answer} isPrimary label="Accepter" {...context} />
+      )}
+      {actions.releaseCarrier?.allowed && <ParcelAct act="releaseCarrier" {...context} />}
+      {!partner.unavailable && (
+        <Link className="amplify-button" to={paths.conversation(partner.id, request.id)}>
+          Contacter
+        </Link>
+      )}
+    </DeliveryCard>
+  );
+}
+
+function Ended({ request, memberId }: { request: ListedDelivery; memberId: string }) {
+  const reading = useQuery({ ...parcelsQuery('readParcel', { params: { parcelId: request.id } }), retry: false });
+  const parcel = reading.data;
+  return (
+    <DeliveryCard
+      delivery={{ ...request, ...(parcel ? { status: parcel.status } : {}) }}
+      memberId={memberId}
+      ended={endOf(request, memberId, parcel)}
+    >
+      {parcel && [parcel.ownerId, parcel.carrierId].includes(memberId) && parcel.carrierId && (
+        <Link className="amplify-button" to={paths.delivery(request.id)}>
+          Suivre la livraison
+        </Link>
+      )}
+    </DeliveryCard>
+  );
+}
+
+/** What became of a request, as far as the parcel that stands now tells it. */
+function endOf(request: ListedDelivery, memberId: string, parcel: Parcel | undefined): string {
+  if (!parcel) return `${unseenWords.taken.slice(0, -1)}, ou n'est plus proposé.`;
+  const isOurs = parcel.carrierId === request.carrierId && [parcel.ownerId, parcel.carrierId].includes(memberId);
+  if (parcel.status === 'cancelled') return 'Cet envoi est annulé.';
+  if (isOurs && parcel.status !== request.status) return 'Votre accord est complet.';
+  if (parcel.carrierId) return unseenWords.taken;
+  return 'Cette demande est close : le colis est de nouveau proposé aux voyageurs.';
+}

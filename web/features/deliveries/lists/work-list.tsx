@@ -1,0 +1,50 @@
+import { Link } from 'react-router-dom';
+import type { DeliveryState } from '#shared/deliveries/contract.ts';
+import type { ListedDelivery } from '#shared/deliveries/listed.ts';
+import { paths } from '#shared/site/paths.ts';
+import { nextActOf } from '#web/features/deliveries/acts/act-names.ts';
+import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
+import { deliveriesApi } from '#web/features/deliveries/api.ts';
+import { DeliveryCard } from '#web/features/deliveries/lists/delivery-card.tsx';
+import { queryKey } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
+import { MoreButton } from '#web/ui/more-button.tsx';
+
+/** What a carrier has in one of the four states, a page at a time, with how many there are in each. */
+export function useDeliveries(state: DeliveryState) {
+  const list = usePages(queryKey('deliveries', 'myDeliveries', { query: { state } }), (cursor, options) =>
+    deliveriesApi.myDeliveries({ query: { state, cursor } }, options),
+  );
+  return { ...list, counts: list.pages?.[0]?.counts, items: list.pages?.flatMap(({ items }) => items) };
+}
+
+type WorkListProps = { items: readonly ListedDelivery[]; more: Parameters<typeof MoreButton>[0]; memberId: string };
+
+/** Deliveries with the one act that each waits for, and where one may say where it is. */
+export const WorkList = ({ items, more, memberId }: WorkListProps) => (
+  <>
+    <ul className="delivery-list">
+      {items.map((delivery) => (
+        <DeliveryCard key={`${delivery.id} ${delivery.assignedAt}`} delivery={delivery} memberId={memberId}>
+          <Acts delivery={delivery} memberId={memberId} />
+        </DeliveryCard>
+      ))}
+    </ul>
+    <MoreButton {...more} />
+  </>
+);
+
+function Acts({ delivery, memberId }: { delivery: ListedDelivery; memberId: string }) {
+  const { id, title, partner, actions } = delivery;
+  const context = { parcel: delivery, memberId, other: partner };
+  const next = nextActOf(context);
+  return (
+    <>
+      {next && <ParcelAct act={next} isPrimary {...context} />}
+      {actions.recordPosition?.allowed && next !== 'recordPosition' && <ParcelAct act="recordPosition" {...context} />}
+      <Link className="amplify-button" to={paths.delivery(id)} aria-label={`Suivre ${title}`}>
+        Suivre
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+/** Looks at one frame of a camera; what its QR code says, or undefined. */
+export type QrReader = (video: HTMLVideoElement) => Promise<string | undefined>;
+
+/** The browser's own reader, which TypeScript does not know. */
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
+}
+interface DetectorClass {
+  new (options: { formats: readonly string[] }): Detector;
+  getSupportedFormats(): Promise<readonly string[]>;
+}
+
+/** Longest side of the picture that our own reader looks at: codes fill much of it. */
+const longestSide = 640;
+
+/** The browser's own reader where it has one, else ours, which is loaded now. */
+export async function openQrReader(): Promise<QrReader> {
+  const Native = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
+  if (Native && (await Native.getSupportedFormats().catch((): string[] => [])).includes('qr_code')) {
+    const detector = new Native({ formats: ['qr_code'] });
+    return async (video) => (await detector.detect(video).catch(() => []))[0]?.rawValue;
+  }
+  const { default: decodeQR } = await import('qr/decode.js');
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return async (video) => {
+    const scale = Math.min(1, longestSide / Math.max(video.videoWidth, video.videoHeight));
+    const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
+    if (!context || width === 0 || height === 0) return undefined;
+    Object.assign(canvas, { width, height });
+    context.drawImage(video, 0, 0, width, height);
+    try {
+      return decodeQR(context.getImageData(0, 0, width, height));
+    } catch {
+      // No code in this frame.
+      return undefined;
+    }
+  };
+}

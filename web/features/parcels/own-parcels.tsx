@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { Parcel, ParcelStatus } from '#shared/parcels/contract.ts';
+import { ParcelPhase, parcelPhaseLabels, phaseOf } from '#shared/parcels/phase.ts';
+import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
+import { parcelsApi } from '#web/features/parcels/api.ts';
+import { OwnParcelActions } from '#web/features/parcels/own-parcel-actions.tsx';
+import { ParcelTable } from '#web/features/parcels/parcel-table.tsx';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { queryKey } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+
+/** One's own parcels, those of one state alone if asked, a page at a time, with how many stand in each section. */
+export function useOwnParcels(status?: ParcelStatus) {
+  const list = usePages(queryKey('parcels', 'myParcels', { query: { status } }), (cursor, options) =>
+    parcelsApi.myParcels({ query: { status, cursor } }, options),
+  );
+  const counts = status ? undefined : list.pages?.[0]?.counts;
+  return { ...list, counts, parcels: list.pages?.flatMap(({ items }) => items) };
+}
+
+type OwnParcelsProps = {
+  list: ReturnType<typeof useOwnParcels>;
+  empty: ReactNode;
+  addressOf: (parcel: Parcel) => string;
+  onOpen: (parcel: Parcel) => void;
+};
+
+/** One's own parcels: what waits for their owner first, then what goes on, then what is over; in that order they come. */
+export function OwnParcels({ list, empty, addressOf, onOpen }: OwnParcelsProps) {
+  const { parcels, counts, error, retry, more } = list;
+  return (
+    <div className="stack">
+      {error && (
+        <ErrorPanel title="Impossible de charger les données" message={asProblem(error).detail} onRetry={retry} />
+      )}
+      {!parcels && !error && <ListingTableSkeleton />}
+      {parcels?.length === 0 && empty}
+      {ParcelPhase.options.map((phase) => {
+        const shown = parcels?.filter((parcel) => phaseOf(parcel) === phase) ?? [];
+        if (shown.length === 0) return null;
+        return (
+          <section key={phase} className="stack" aria-label={parcelPhaseLabels[phase]}>
+            <h2>
+              {parcelPhaseLabels[phase]}
+              {counts && <span className="muted numeric"> ({counts[phase]})</span>}
+            </h2>
+            <ParcelTable
+              parcels={shown}
+              caption={`Mes envois : ${parcelPhaseLabels[phase].toLowerCase()}`}
+              addressOf={addressOf}
+              actionsOf={(parcel) => <OwnParcelActions parcel={parcel} onOpen={() => onOpen(parcel)} />}
+            />
+          </section>
+        );
+      })}
+      <MoreButton {...more} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
+import { tripsApi } from '#web/features/trips/api.ts';
+import { OwnTripActions } from '#web/features/trips/own-trip-actions.tsx';
+import { TripTable, type When } from '#web/features/trips/trip-table.tsx';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { queryKey } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+
+/** A member's trips of one period, a page at a time, with how many there are of both. */
+export function useTrips(when: When) {
+  const list = usePages(queryKey('trips', 'myTrips', { query: { when } }), (cursor, options) =>
+    tripsApi.myTrips({ query: { when, cursor } }, options),
+  );
+  return { ...list, counts: list.pages?.[0]?.counts, trips: list.pages?.flatMap(({ items }) => items) };
+}
+
+type OwnTripsProps = {
+  list: ReturnType<typeof useTrips>;
+  when: When;
+  caption: string;
+  empty: ReactNode;
+  onMatches: (tripId: string) => void;
+};
+
+/** One's own trips of a period; of those to come, what waits for their traveller stands first. */
+export function OwnTrips({ list: { trips, error, retry, more }, when, caption, empty, onMatches }: OwnTripsProps) {
+  const waiting = trips?.filter(({ adminStatus, status }) => adminStatus === 'rejected' && status === 'active') ?? [];
+  const others = trips?.filter((trip) => !waiting.includes(trip)) ?? [];
+  const sections = when === 'upcoming' && waiting.length > 0 ? { 'À faire': waiting, 'En cours': others } : undefined;
+  const table = (shown: typeof others, name: string) => (
+    <TripTable
+      trips={shown}
+      caption={name}
+      when={when}
+      actionsOf={(trip) => <OwnTripActions trip={trip} onMatches={() => onMatches(trip.id)} />}
+    />
+  );
+  return (
+    <div className="stack">
+      {error && (
+        <ErrorPanel title="Impossible de charger vos trajets." message={asProblem(error).detail} onRetry={retry} />
+      )}
+      {!trips && !error && <ListingTableSkeleton />}
+      {trips?.length === 0 && empty}
+      {sections &&
+        Object.entries(sections).map(
+          ([name, shown]) =>
+            shown.length > 0 && (
+              <section key={name} className="stack" aria-label={name}>
+                <h2>{name}</h2>
+                {table(shown, `${caption} : ${name.toLowerCase()}`)}
+              </section>
+            ),
+        )}
+      {!sections && trips && trips.length > 0 && table(trips, caption)}
+      <MoreButton {...more} />
+    </div>
+  );
+}

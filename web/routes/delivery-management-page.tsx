@@ -1,0 +1,146 @@
+import { ChartColumn } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { paths, withQuery } from '#shared/site/paths.ts';
+import { MatchingParcels } from '#web/features/matching/matching-parcels.tsx';
+import { RecentConversations } from '#web/features/messaging/recent-conversations.tsx';
+import { OwnParcels, useOwnParcels } from '#web/features/parcels/own-parcels.tsx';
+import { OwnTrips, useTrips } from '#web/features/trips/own-trips.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Tabs } from '#web/ui/tabs/tabs.tsx';
+import '#web/routes/my-listings.css';
+
+const StatisticsDialog = lazyPart(() =>
+  import('#web/features/statistics/statistics-dialog.tsx').then((file) => file.StatisticsDialog),
+);
+
+const tabNames = ['trips', 'parcels', 'messages'] as const;
+
+/** `/delivery-management` (product 2.2): one's trips, parcels and talks side by side, and one's figures. */
+export function DeliveryManagementPage() {
+  const [params, setParams] = usePageQuery(paths.deliveryManagement);
+  const [showsStatistics, setShowsStatistics] = useState(false);
+  const { me } = useSession();
+  const upcoming = useTrips('upcoming');
+  const parcels = useOwnParcels();
+  const open = parcels.counts && parcels.counts.todo + parcels.counts.going;
+  const asked = params.get('tab');
+  const labels = {
+    trips: labelled('Trajets', upcoming.counts?.upcoming),
+    parcels: labelled('Colis', open),
+    messages: labelled('Messagerie', me?.unread.messages),
+  };
+  const contents = {
+    trips: <TripsTab list={upcoming} />,
+    parcels: <ParcelsTab list={parcels} />,
+    messages: <RecentConversations memberId={me?.id ?? ''} />,
+  };
+  return (
+    <div className="container page stack">
+      <div className="page-top">
+        <h1>Gestion de la livraison</h1>
+        <button type="button" className="amplify-button" onClick={() => setShowsStatistics(true)}>
+          <ChartColumn size={20} aria-hidden="true" /> Statistiques
+        </button>
+      </div>
+      <div>
+        <Tabs
+          label="Gestion de la livraison"
+          value={tabNames.find((name) => name === asked) ?? 'trips'}
+          onChange={(value) => setParams(value === 'trips' ? [] : [['tab', value]])}
+          tabs={tabNames.map((value) => ({ value, label: labels[value], content: contents[value] }))}
+        />
+      </div>
+      <nav className="cluster" aria-label="Livraisons et demandes">
+        <Link className="lone-link" to={paths.deliverySelection}>
+          Mes livraisons
+        </Link>
+        <Link className="lone-link" to={paths.tripRequests}>
+          Demandes
+        </Link>
+      </nav>
+      {showsStatistics && (
+        <Suspense fallback={null}>
+          <StatisticsDialog onClose={() => setShowsStatistics(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** « Colis (3) »; what is not known is not counted. */
+const labelled = (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`);
+
+function TripsTab({ list }: { list: ReturnType<typeof useTrips> }) {
+  const [matchesOf, setMatchesOf] = useState<string>();
+  const [showsPast, setShowsPast] = useState(false);
+  return (
+    <div className="stack">
+      <OwnTrips
+        list={list}
+        when="upcoming"
+        caption="Mes trajets : à venir"
+        onMatches={setMatchesOf}
+        empty={
+          <EmptyState
+            drawing="trips"
+            title="Aucun trajet à venir"
+            action={
+              <Link className="amplify-button amplify-button--primary" to={paths.transportParcel}>
+                Ajouter un trajet
+              </Link>
+            }
+          />
+        }
+      />
+      {showsPast ? (
+        <PastTrips onMatches={setMatchesOf} />
+      ) : (
+        <div>
+          <button type="button" className="amplify-button" onClick={() => setShowsPast(true)}>
+            Afficher les trajets passés{list.counts ? ` (${list.counts.past})` : ''}
+          </button>
+        </div>
+      )}
+      {matchesOf && <MatchingParcels key={matchesOf} tripId={matchesOf} onClose={() => setMatchesOf(undefined)} />}
+    </div>
+  );
+}
+
+const PastTrips = ({ onMatches }: { onMatches: (tripId: string) => void }) => (
+  <section className="stack" aria-label="Archivés">
+    <h2>Archivés</h2>
+    <OwnTrips
+      list={useTrips('past')}
+      when="past"
+      caption="Mes trajets : passés"
+      onMatches={onMatches}
+      empty={<p className="muted">Aucun trajet passé</p>}
+    />
+  </section>
+);
+
+function ParcelsTab({ list }: { list: ReturnType<typeof useOwnParcels> }) {
+  const navigate = useNavigate();
+  const addressOf = ({ id }: { id: string }) => withQuery(paths.myParcels, { parcel: id });
+  return (
+    <OwnParcels
+      list={list}
+      addressOf={addressOf}
+      onOpen={(parcel) => void navigate(addressOf(parcel))}
+      empty={
+        <EmptyState
+          title="Vous n'avez pas encore publié de colis"
+          action={
+            <Link className="amplify-button amplify-button--primary" to={paths.sendParcel}>
+              Envoyer un colis
+            </Link>
+          }
+        />
+      }
+    />
+  );
+}

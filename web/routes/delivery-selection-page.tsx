@@ -1,0 +1,93 @@
+import { Link } from 'react-router-dom';
+import { DeliveryState } from '#shared/deliveries/contract.ts';
+import { deliveryStateLabels } from '#shared/deliveries/words.ts';
+import { paths } from '#shared/site/paths.ts';
+import { StateCards } from '#web/features/deliveries/lists/state-cards.tsx';
+import { useDeliveries, WorkList } from '#web/features/deliveries/lists/work-list.tsx';
+import { FindDelivery } from '#web/features/deliveries/scan/find-delivery.tsx';
+import { RecentConversations } from '#web/features/messaging/recent-conversations.tsx';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import '#web/routes/delivery-selection.css';
+
+/** What is nearest to its end first. */
+const openStates = ['to_deliver', 'in_transit', 'to_collect'] as const satisfies readonly DeliveryState[];
+
+/** `/delivery-selection` (product 2.2): what a carrier has in hand, and the next step of each. */
+export function DeliverySelectionPage() {
+  const { me } = useSession();
+  const [params] = usePageQuery(paths.deliverySelection);
+  const chosen = DeliveryState.safeParse(params.get('state')).data;
+  const memberId = me?.id ?? '';
+  // Whatever is shown, this one answers with the counts of all four.
+  const { counts } = useDeliveries(chosen ?? openStates[0]);
+  const isIdle = counts !== undefined && openStates.every((state) => counts[state] === 0);
+  return (
+    <div className="container page stack">
+      <h1>Mes livraisons</h1>
+      <StateCards counts={counts} chosen={chosen} />
+      <div className="cockpit">
+        <div className="stack cockpit__work">
+          {(chosen ? [chosen] : openStates).map((state) => (
+            <StateSection
+              key={state}
+              state={state}
+              memberId={memberId}
+              isAlone={chosen !== undefined}
+              isKnownEmpty={!chosen && counts !== undefined && counts[state] === 0}
+            />
+          ))}
+          {!chosen && isIdle && <NothingInHand />}
+        </div>
+        <aside className="stack">
+          <FindDelivery />
+          <section className="stack" aria-labelledby="recent">
+            <h2 id="recent">Conversations récentes</h2>
+            <RecentConversations memberId={memberId} />
+          </section>
+          <Link className="lone-link" to={paths.deliveryManagement}>
+            Gestion de la livraison
+          </Link>
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+const NothingInHand = () => (
+  <EmptyState
+    title="Aucune livraison en cours"
+    action={
+      <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
+        Trouver un colis sur ma route
+      </Link>
+    }
+  />
+);
+
+type StateSectionProps = { state: DeliveryState; memberId: string; isAlone: boolean; isKnownEmpty: boolean };
+
+/** One state with its list, which fails alone. */
+function StateSection({ state, memberId, isAlone, isKnownEmpty }: StateSectionProps) {
+  const { items, error, retry, more } = useDeliveries(state);
+  if (isKnownEmpty || (items?.length === 0 && !isAlone)) return null;
+  return (
+    <section className="stack" aria-labelledby={`state-${state}`}>
+      <h2 id={`state-${state}`}>{deliveryStateLabels[state]}</h2>
+      {error && (
+        <ErrorPanel title="Impossible de charger les données" message={asProblem(error).detail} onRetry={retry} />
+      )}
+      {!items && !error && (
+        <Loading>
+          <Skeleton height="12rem" />
+        </Loading>
+      )}
+      {items?.length === 0 && <EmptyState title={`Aucun colis « ${deliveryStateLabels[state]} »`} />}
+      {items && items.length > 0 && <WorkList items={items} more={more} memberId={memberId} />}
+    </section>
+  );
+}
