@@ -16,6 +16,9 @@ export const parcelStatusLabels: Readonly<Record<ParcelStatus, string>> = {
   cancelled: 'Annulé',
 };
 
+/** Of a return that its owner has confirmed. */
+export const returnOverLabel = 'Rendu';
+
 /** In forms, with what it compares to (product 2.5). */
 export const sizeDescriptions: Readonly<Record<Size, string>> = {
   small: 'Petit (tient dans une boîte à chaussures)',

@@ -191,9 +191,22 @@ async function tokenMailedTo(site: SiteClient, email: string): Promise<string> {
   }
 }
 
-const steps = ['talk', 'offered', 'chosen', 'pickup', 'in_transit', 'delivery', 'delivered'] as const;
+const steps = [
+  'talk',
+  'offered',
+  'chosen',
+  'pickup',
+  'in_transit',
+  'delivery',
+  'delivered',
+  'returned',
+  'returnConfirmed',
+  'refused',
+  'cancelled',
+  'paused',
+] as const;
 
-/** One parcel of Amel, Lina, Camille … for each step of a delivery, carried by Karim, Sofiane, Yacine … */
+/** One parcel of Amel, Lina, Camille … for each state of a delivery, carried by Karim, Sofiane, Yacine … */
 async function deliveries(
   site: SiteClient,
   people: readonly Person[],
@@ -218,6 +231,11 @@ async function deliveries(
     [lina, karim],
     [camille, nadia],
     [amel, yacine],
+    [amel, karim],
+    [lina, sofiane],
+    [camille, karim],
+    [lina, yacine],
+    [amel, nadia],
   ];
   const titles = [
     'Valise de livres',
@@ -227,6 +245,11 @@ async function deliveries(
     'Boîte de gâteaux',
     'Dossier médical',
     "Coffret d'épices",
+    'Poussette pliante',
+    'Manuels scolaires',
+    'Service à thé',
+    'Tapis de prière',
+    'Appareil photo',
   ];
   await inTurns(
     steps.map((step, index) => ({ step, index })),
@@ -252,7 +275,7 @@ async function talk(sender: Person, carrier: Person, parcelId: string): Promise<
   await say(carrier, sender, 'À la gare de Lyon, samedi matin, si cela vous convient.');
 }
 
-/** Takes a parcel through the handshake and the delivery, as far as `step`. */
+/** Takes a parcel through the handshake and the delivery, as far as `step`, or off the way. */
 async function carryTo(
   site: SiteClient,
   {
@@ -278,20 +301,37 @@ async function carryTo(
   };
 
   if (step === 'talk') return;
+  if (step === 'paused') return void (await sender.caller.ok('pauseParcel', { params, version }));
   if (step === 'offered') return void (await accept());
+  if (step === 'refused') {
+    await accept();
+    const body = { reason: 'Je dois envoyer ce colis avant la fin du mois.' };
+    return void (await sender.caller.ok('releaseCarrier', { params, version, body }));
+  }
   await choose();
   if (step === 'chosen') return;
   await accept();
+  if (step === 'cancelled') {
+    const body = { reason: "Ma sœur l'emporte finalement avec elle." };
+    return void (await sender.caller.ok('cancelParcel', { params, version, body }));
+  }
   if (reach > steps.indexOf('pickup')) {
     await prove('pickup');
     version = (await carrier.caller.ok('validatePickup', { params, version })).version;
+    const body = { city: 'Marseille', note: 'Le bateau part ce soir.' };
+    await carrier.caller.ok('recordPosition', { params, body });
   }
   if (reach > steps.indexOf('in_transit'))
     version = (await carrier.caller.ok('startDelivery', { params, version })).version;
-  if (reach > steps.indexOf('delivery')) {
+  if (step === 'delivered') {
     await prove('delivery');
     await carrier.caller.ok('validateDelivery', { params, version });
   }
+  if (step === 'returned' || step === 'returnConfirmed') {
+    const body = { reason: "Le destinataire n'habite plus à cette adresse." };
+    version = (await carrier.caller.ok('returnParcel', { params, version, body })).version;
+  }
+  if (step === 'returnConfirmed') await sender.caller.ok('confirmReturn', { params, version });
 }
 
 const accountsOf = (ids: ReadonlyMap<string, string>): DemoAccounts => ({

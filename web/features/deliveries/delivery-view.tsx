@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, MapPin, MessageCircle } from 'lucide-react';
+import { MapPin, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
 import { deliveryWords, returnOverSentence, statusSentences } from '#shared/deliveries/words.ts';
@@ -72,7 +72,7 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
               className="lone-link"
               to={withQuery(paths.contact, { topic: 'delivery', parcel: parcel.trackingNumber })}
             >
-              <CircleAlert size={20} aria-hidden="true" /> Signaler un problème
+              Signaler un problème
             </Link>
           </p>
         </div>
@@ -132,7 +132,7 @@ function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: Progress
     <section className="card stack" aria-labelledby="progress">
       <div className="delivery__top">
         <h2 id="progress">Suivi</h2>
-        <ParcelStatusBadge status={parcel.status} />
+        <ParcelStatusBadge status={parcel.status} returnConfirmedAt={parcel.returnConfirmedAt} />
       </div>
       {sentence && <p>{sentence}</p>}
       {/* Who let go, and why: the next steps are those of somebody else. */}

@@ -26,7 +26,7 @@ export function ParcelBar(about: TalkAbout) {
             <ChevronRight size={18} aria-hidden="true" />
           </button>
         </h2>
-        <ParcelStatusBadge status={parcel.status} />
+        <ParcelStatusBadge status={parcel.status} returnConfirmedAt={parcel.returnConfirmedAt} />
       </div>
       {next ? (
         <div className="parcel-bar__act">

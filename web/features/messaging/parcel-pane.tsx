@@ -33,7 +33,7 @@ export function ParcelDetails({ heading: Heading, ...about }: TalkAbout & { head
         <Heading className="parcel-pane__title">
           <bdi>{title}</bdi>
         </Heading>
-        <ParcelStatusBadge status={status} />
+        <ParcelStatusBadge status={status} returnConfirmedAt={parcel.returnConfirmedAt} />
       </div>
       <div>
         <p>

@@ -15,6 +15,12 @@ test('a paused listing and one that waits for validation have different badges',
   expect(paused.querySelector('svg')?.outerHTML).not.toBe(awaiting.querySelector('svg')?.outerHTML);
 });
 
+test('a return that is over asks for nothing any more', () => {
+  render(<ParcelStatusBadge status="returned" returnConfirmedAt="2026-11-20T10:00:00.000Z" />);
+  expect(screen.getByText('Rendu')).toBeVisible();
+  expect(screen.queryByText('À retourner')).toBeNull();
+});
+
 test('a validated listing shows no validation, a refused one its reason', () => {
   const { rerender, container } = render(<Validation adminStatus="approved" />);
   expect(container).toBeEmptyDOMElement();

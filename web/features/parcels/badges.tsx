@@ -1,6 +1,6 @@
 import { Pause } from 'lucide-react';
 import type { ParcelStatus } from '#shared/parcels/contract.ts';
-import { parcelStatusLabels, validationLabels } from '#shared/parcels/words.ts';
+import { parcelStatusLabels, returnOverLabel, validationLabels } from '#shared/parcels/words.ts';
 import type { AdminStatus } from '#shared/values/fields.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
@@ -17,11 +17,17 @@ const statusTones: Readonly<Record<ParcelStatus, BadgeTone>> = {
   cancelled: 'neutral',
 };
 
-export const ParcelStatusBadge = ({ status }: { status: ParcelStatus }) => (
-  <Badge tone={statusTones[status]} {...(status === 'pending' && { icon: Pause })}>
-    {parcelStatusLabels[status]}
-  </Badge>
-);
+type StatusFacts = { status: ParcelStatus; returnConfirmedAt?: string | undefined };
+
+/** A return that is over is no longer something to do, so it has a word of its own. */
+export const ParcelStatusBadge = ({ status, returnConfirmedAt }: StatusFacts) =>
+  returnConfirmedAt ? (
+    <Badge tone="neutral">{returnOverLabel}</Badge>
+  ) : (
+    <Badge tone={statusTones[status]} {...(status === 'pending' && { icon: Pause })}>
+      {parcelStatusLabels[status]}
+    </Badge>
+  );
 
 const validationTones = { pending: 'pending', rejected: 'error' } as const;
 

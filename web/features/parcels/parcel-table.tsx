@@ -72,7 +72,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
       <TableCell className="listing-table__block">
         <div className="listing-table__status">
           <span className="cluster">
-            <ParcelStatusBadge status={status} />
+            <ParcelStatusBadge status={status} returnConfirmedAt={parcel.returnConfirmedAt} />
             <ProgressDots status={status} />
           </span>
           {status !== 'cancelled' && <Validation adminStatus={adminStatus} reason={parcel.rejectionReason} />}

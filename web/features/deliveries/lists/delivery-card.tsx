@@ -31,7 +31,7 @@ export function DeliveryCard({ delivery, memberId, ended, children }: DeliveryCa
           <bdi>{pickup.city}</bdi> <span aria-hidden="true">→</span>
           <span className="visually-hidden">vers</span> <bdi>{delivery.delivery.city}</bdi>
         </h3>
-        <ParcelStatusBadge status={status} />
+        <ParcelStatusBadge status={status} returnConfirmedAt={delivery.returnConfirmedAt} />
       </div>
       <p className="delivery-card__facts">
         <Link to={paths.delivery(id)} dir="auto">
