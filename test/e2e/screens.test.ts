@@ -21,6 +21,12 @@ const open = (name: string | RegExp) => async (page: Page) => {
 const says = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 const fill = (page: Page, name: string | RegExp, text: string) => box(page, name).fill(text);
 
+/** The first talk of the list that is about a parcel. */
+const talk = async (page: Page) => {
+  await page.locator('.conversation-row[href*="parcel="]').first().click();
+  await page.getByRole('log').waitFor();
+};
+
 const visitor: readonly Screen[] = [
   ['/'],
   ['/', 'its calendar', open('Choisir une date')],
@@ -136,6 +142,21 @@ const member = (other: string): readonly Screen[] => [
   ['/my-parcels?tab=deliveries'],
   ['/my-trips'],
   ['/messaging'],
+  ['/messaging?filter=unread'],
+  ['/messaging?q=kar'],
+  ['/messaging', 'no answer', says('Impossible de charger les messages'), { fails: '**/api/conversations*' }],
+  ['/messaging', 'a talk about a parcel', talk],
+  [
+    '/messaging',
+    'the parcel of a talk',
+    async (page) => {
+      await talk(page);
+      await page.getByRole('region', { name: 'Colis concerné' }).getByRole('button').first().click();
+      await dialog(page);
+    },
+    { only: ['phone', 'tablet'] },
+  ],
+  [`/messages/${other}`, 'its parcel', open('Choisir un colis concerné')],
   ['/find-parcels'],
   ['/send-parcel'],
   ['/transport-parcel'],
@@ -151,6 +172,9 @@ const newcomer = (other: string): readonly Screen[] => [
   ['/my-parcels', 'no parcel'],
   ['/my-trips', 'no trip'],
   ['/messaging', 'no message'],
+  ['/messaging?filter=unread', 'nothing unread'],
+  ['/messaging?filter=parcels', 'no talk about a parcel'],
+  [`/messages/${other}`, 'nothing said'],
 ];
 
 const panel: readonly Screen[] = [

@@ -16,11 +16,13 @@ type ConversationProps = { userId: string; parcelId: string | undefined; withDel
 
 /** The same at both addresses of a conversation. */
 export const Conversation = ({ userId, parcelId, withDelivery = false }: ConversationProps) => (
-  <AccountNeeded title="Conversation">
-    {(me) => (
-      <TalkScreen memberId={me.id} shown={{ userId, parcelId }}>
-        <ConversationView memberId={me.id} {...{ userId, parcelId, withDelivery }} />
-      </TalkScreen>
-    )}
-  </AccountNeeded>
+  <div className="talk-page">
+    <AccountNeeded title="Conversation">
+      {(me) => (
+        <TalkScreen memberId={me.id} shown={{ userId, parcelId }}>
+          <ConversationView memberId={me.id} {...{ userId, parcelId, withDelivery }} />
+        </TalkScreen>
+      )}
+    </AccountNeeded>
+  </div>
 );

@@ -7,9 +7,8 @@ import { useWide } from '#web/features/messaging/use-wide.ts';
 /** `/messaging?filter=&q=` (product 2.2): everybody one talks to; on wide screens there is room for a conversation beside. */
 export function MessagingPage() {
   const wide = useWide();
-  const waiting = !wide && 'container container--form';
   return (
-    <div className={waiting || undefined}>
+    <div className={wide ? 'talk-page' : 'container container--form'}>
       <AccountNeeded title="Messagerie">
         {({ id }) =>
           wide ? (

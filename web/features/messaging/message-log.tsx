@@ -151,12 +151,16 @@ function useScrolledLog(messages: readonly Message[], isSending: boolean) {
   useLayoutEffect(() => {
     const element = log.current;
     if (!element) return;
-    const distance = () => element.scrollHeight - element.scrollTop - element.clientHeight;
+    const sizes = () => `${element.clientHeight} ${element.scrollHeight}`;
+    let known = sizes();
     const look = () => {
-      seen.current.nearEnd = distance() < nearEndPx;
+      // It changed its size: that it stands elsewhere now is no wish of the reader's.
+      if (sizes() !== known) return;
+      seen.current.nearEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
     };
     // The keyboard of a phone makes the log smaller, a picture that comes makes it longer: its end stays in view.
     const resized = new ResizeObserver(() => {
+      known = sizes();
       if (seen.current.nearEnd) element.scrollTop = element.scrollHeight;
     });
     element.addEventListener('scroll', look, { passive: true });
