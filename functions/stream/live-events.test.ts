@@ -77,6 +77,16 @@ const cases: [string, object | undefined, object | undefined, [type: string, to:
   ['a changed profile', profileItem(aProfile('M')), profileItem(aProfile('M')), [['profile.changed', [other]]]],
   ['more unread messages', stats(0), stats(1), [['unread.changed', [other]]]],
   ['a new rating', stats(1), stats(1, 1), []],
+  ['a delivery that moved on', stats(0), { ...stats(0), inTransit: 1 }, [['lists.changed', [other]]]],
+  [
+    'a request',
+    stats(0),
+    { ...stats(0), requests: 1 },
+    [
+      ['unread.changed', [other]],
+      ['lists.changed', [other]],
+    ],
+  ],
   ['counters of the queues', undefined, counters, [['admin.queue.changed', 'admins']]],
   ['a mail', undefined, named('pending'), []],
   ['something removed', message, undefined, []],

@@ -33,7 +33,7 @@ function waiting({ messages, requests }: Me['unread']): Task[] {
   const tasks: Task[] = [];
   if (requests > 0) {
     tasks.push({
-      to: paths.myParcels,
+      to: paths.tripRequests,
       text: requests === 1 ? '1 accord attend votre réponse' : `${requests} accords attendent votre réponse`,
       icon: PackageCheck,
     });

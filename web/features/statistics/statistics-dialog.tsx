@@ -113,4 +113,4 @@ function Figures({
   );
 }
 
-const daysText = (days: number) => `${number(days)} ${days >= 2 ? 'jours' : 'jour'}`;
+const daysText = (days: number) => (days < 1 ? "Moins d'un jour" : `${number(days)} ${days >= 2 ? 'jours' : 'jour'}`);

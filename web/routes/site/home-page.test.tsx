@@ -42,7 +42,12 @@ test('a member sees open matters: answers, messages and drafts', async () => {
     '3 messages non lus',
     'Finir de publier votre colis',
   ]);
+  expect(tasks[0]).toHaveAttribute('href', '/trip-requests');
   expect(tasks[1]).toHaveAttribute('href', '/messaging');
+  // Before the heading and everything else of the page.
+  expect(resume()?.compareDocumentPosition(screen.getByRole('heading', { level: 1 }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   expect(invitation()).toBeNull();
 });
 

@@ -12,10 +12,17 @@ import '#web/features/home/home.css';
 
 const Resume = lazyPart(() => import('#web/features/home/resume.tsx').then((file) => file.Resume));
 
+/** `/` (product 1.2): members find what waits for them before everything else. */
 export function HomePage() {
+  const { status, me } = useSession();
   return (
     <div className="home">
-      <Hero />
+      {me && (
+        <Suspense fallback={null}>
+          <Resume me={me} />
+        </Suspense>
+      )}
+      <Hero isBrief={status === 'member'} />
       <div className="container home__sections">
         <SearchStrip />
         <EntryCards />
@@ -23,14 +30,15 @@ export function HomePage() {
         <Trust />
         <Advertisements position="home" />
       </div>
-      <Ending />
+      {status === 'visitor' && <SignUpBanner />}
     </div>
   );
 }
 
-function Hero() {
+/** Members know what the site is: theirs is half as high. */
+function Hero({ isBrief }: { isBrief: boolean }) {
   return (
-    <section className="hero">
+    <section className={`hero ${isBrief ? 'hero--brief' : ''}`}>
       <div className="container hero__inner">
         <div className="hero__words">
           <h1>Votre colis traverse avec un voyageur de confiance</h1>
@@ -44,7 +52,7 @@ function Hero() {
             </Link>
           </div>
         </div>
-        <CrossingPicture />
+        {!isBrief && <CrossingPicture />}
       </div>
     </section>
   );
@@ -171,19 +179,6 @@ function Trust() {
       </ul>
     </section>
   );
-}
-
-/** An invitation for visitors, open matters for members. */
-function Ending() {
-  const { status, me } = useSession();
-  if (me) {
-    return (
-      <Suspense fallback={null}>
-        <Resume me={me} />
-      </Suspense>
-    );
-  }
-  return status === 'visitor' ? <SignUpBanner /> : null;
 }
 
 function SignUpBanner() {

@@ -78,7 +78,15 @@ export function useParcelAct() {
     } catch (error) {
       const { code, detail, current } = asProblem(error);
       const now = Parcel.safeParse(current);
-      await (now.success ? show(now.data) : touch(queries, ['parcels', 'readParcel'], ['messaging', 'conversation']));
+      await (now.success
+        ? show(now.data)
+        : touch(
+            queries,
+            ['parcels', 'readParcel'],
+            ['messaging', 'conversation'],
+            ['deliveries', 'myRequests'],
+            ['deliveries', 'myDeliveries'],
+          ));
       if (code === 'PHOTO_REQUIRED') return { ...deliveryWords.photoRequired, isPossible: true };
       const isPossible = now.success ? now.data.actions[step.act]?.allowed === true : !overtaken.has(code);
       return { title: wordsOf[step.act].failed, detail, isPossible };

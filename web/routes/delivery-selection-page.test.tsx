@@ -1,0 +1,139 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { DeliveryState } from '#shared/deliveries/contract.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { aListedDelivery, karim } from '#test/support/factories.ts';
+import { type Answers, fakeApi } from '#test/support/fake-api.ts';
+import { renderPage } from '#test/support/render-page.tsx';
+import { DeliverySelectionPage } from './delivery-selection-page.tsx';
+
+const counts = { to_collect: 2, in_transit: 1, to_deliver: 0, completed: 4 };
+const inState: Partial<Record<DeliveryState, string>> = {
+  to_collect: 'Livres',
+  in_transit: 'Jouets',
+  completed: 'Thé',
+};
+const server = (more: Answers = {}) =>
+  fakeApi({
+    myDeliveries: ({ query }) => {
+      const title = inState[query['state'] as DeliveryState];
+      return {
+        counts,
+        items: title ? [aListedDelivery({ id: title, title, actions: allowedIn(query['state']) })] : [],
+      };
+    },
+    conversations: () => ({ items: [] }),
+    ...more,
+  });
+const allowedIn = (state: string | undefined) => (state === 'in_transit' ? { recordPosition: { allowed: true } } : {});
+const open = (at = '/delivery-selection') => renderPage(<DeliverySelectionPage />, { at, me: karim });
+
+test('four cards count what stands in them, and the open work comes what is nearest to its end first', async () => {
+  server();
+  open();
+  const cards = within(screen.getByRole('navigation', { name: 'Livraisons par étape' }));
+  await screen.findByRole('link', { name: 'Livres' });
+  expect(cards.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    '2 À récupérer',
+    '1 En transit',
+    '0 À livrer',
+    '4 Terminées',
+  ]);
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'En transit',
+    'À récupérer',
+    'Conversations récentes',
+  ]);
+  expect(screen.queryByRole('link', { name: 'Thé' })).toBeNull();
+});
+
+test('a card shows its own work alone, and a second press everything again', async () => {
+  server();
+  const place = open();
+  await userEvent.click(await screen.findByRole('link', { name: /Terminées/ }));
+  expect(await screen.findByRole('link', { name: 'Thé' })).toBeVisible();
+  expect(place.url).toBe('/delivery-selection?state=completed');
+  expect(screen.queryByRole('link', { name: 'Livres' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: /Terminées/ }));
+  expect(place.url).toBe('/delivery-selection');
+});
+
+test('counts that are not known are no zeros, and what cannot be read says so', async () => {
+  fakeApi({ myDeliveries: () => new Refusal('FAULT'), conversations: () => ({ items: [] }) });
+  open('/delivery-selection?state=in_transit');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Impossible de charger les données');
+  expect(screen.getAllByText('Inconnu')).toHaveLength(4);
+});
+
+test('a carrier without work is led to parcels on their way', async () => {
+  const none = { to_collect: 0, in_transit: 0, to_deliver: 0, completed: 0 };
+  server({ myDeliveries: () => ({ counts: none, items: [] }) });
+  open();
+  expect(await screen.findByText('Aucune livraison en cours')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Trouver un colis sur ma route' })).toHaveAttribute('href', '/find-parcels');
+});
+
+test('where a parcel is, is told in two presses', async () => {
+  const asked = server({
+    recordPosition: () => ({
+      version: 3,
+      type: 'position',
+      at: '2026-12-01T10:00:00.000Z',
+      by: 'karim',
+      city: 'Alger',
+    }),
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Indiquer ma position' }));
+  await userEvent.click(screen.getByRole('button', { name: /à Alger/ }));
+  expect(await screen.findByText('Position enregistrée')).toBeVisible();
+  expect(asked.find(({ row }) => row === 'recordPosition')).toMatchObject({ body: { city: 'Alger' } });
+});
+
+const numberField = () => screen.getByRole('textbox', { name: 'Numéro de suivi' });
+const find = () => userEvent.click(screen.getByRole('button', { name: 'Ouvrir ce colis' }));
+
+test('a parcel is opened by its number, however it is typed', async () => {
+  const asked = server({ findDelivery: () => ({ id: 'p9', title: 'Livres', status: 'pickup' }) });
+  const place = open();
+  await userEvent.type(numberField(), ' ab12 cd34');
+  await find();
+  expect(await screen.findByText('Une autre page')).toBeVisible();
+  expect(place.url).toBe('/delivery/p9');
+  expect(asked.find(({ row }) => row === 'findDelivery')?.params).toEqual({ number: 'AB12CD34' });
+});
+
+test.each(['', '   ', 'AB12CD3', 'GGGGGGGG', '<b>'])('« %s » is no number, and what was typed stays', async (typed) => {
+  const asked = server();
+  open();
+  if (typed) await userEvent.type(numberField(), typed);
+  await find();
+  expect(screen.getByText(/Indiquez les 8 caractères/)).toBeVisible();
+  expect(numberField()).toHaveValue(typed);
+  expect(numberField()).toHaveFocus();
+  expect(asked.some(({ row }) => row === 'findDelivery')).toBe(false);
+});
+
+test('a number of somebody else’s parcel is nobody’s', async () => {
+  server({
+    findDelivery: () =>
+      new Refusal('NOT_FOUND', { title: 'Colis non trouvé', detail: "Aucune de vos livraisons n'a ce numéro." }),
+  });
+  open();
+  await userEvent.type(numberField(), 'AB12CD34');
+  await find();
+  expect(await screen.findByText("Aucune de vos livraisons n'a ce numéro.")).toBeVisible();
+  expect(numberField()).toHaveValue('AB12CD34');
+});
+
+test('without a camera the number can be typed', async () => {
+  server();
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Scanner un colis' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ouvrir la caméra' }));
+  expect(await screen.findByText("Impossible d'accéder à la caméra")).toBeVisible();
+  expect(screen.getByText(/Aucune caméra n'est disponible ici/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Taper le numéro' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
