@@ -176,6 +176,48 @@ const member = (other: string): readonly Screen[] => [
   ['/transport-parcel'],
 ];
 
+/** Who sent parcels, in each state that asks something of them; addresses by the parcels' titles. */
+const sender = (at: (title: string) => string): readonly Screen[] => [
+  [at('Sac de vêtements')],
+  [at('Sac de vêtements'), 'the question before giving it up', open("Annuler l'envoi")],
+  [at('Poussette pliante')],
+  [at('Poussette pliante'), 'the question before confirming', open('Confirmer le retour')],
+  [at("Coffret d'épices")],
+  [at("Coffret d'épices"), 'their review', open('Modifier mon avis')],
+  [
+    at("Coffret d'épices"),
+    'no answer',
+    says('Impossible de charger les données du colis'),
+    { fails: '**/api/parcels/**' },
+  ],
+  ['/delivery/00000000-0000-4000-8000-000000000000', 'no parcel', says('Colis non trouvé')],
+];
+
+/** Who carries them. */
+const carrier = (at: (title: string) => string): readonly Screen[] => [
+  [at('Boîte de gâteaux')],
+  [at('Boîte de gâteaux'), 'its position form', open('Indiquer ma position')],
+  [
+    at('Boîte de gâteaux'),
+    'a position without a place',
+    async (page) => {
+      await open('Indiquer ma position')(page);
+      await press('Enregistrer la position')(page);
+      await says('La ville est requise')(page);
+    },
+  ],
+  [at('Boîte de gâteaux'), 'the question before a return', open("Retour à l'expéditeur")],
+  [
+    at('Boîte de gâteaux'),
+    'its code',
+    async (page) => {
+      await page.getByText('Code QR du colis').click();
+      await page.getByRole('img', { name: /^Code QR/ }).waitFor();
+    },
+  ],
+  [at('Poussette pliante')],
+];
+
 /** Somebody new, of whom there is nothing to show yet; `other` is as new. */
 const newcomer = (other: string): readonly Screen[] => [
   ['/', 'nothing to take up'],
@@ -200,11 +242,30 @@ const panel: readonly Screen[] = [
   ['/admin?tab=profiles'],
   ['/admin?tab=trips'],
   ['/admin?tab=parcels'],
+  ['/admin?tab=parcels', 'the history of one', open(/^Preuves et historique/)],
+  ['/admin?tab=parcels', 'the question before settling one', open(/^Régler la livraison/)],
   ['/admin?tab=logs'],
 ];
 
 type Account = { readonly email: string; readonly password: string };
 
+/** A member of the demo with the parcels of one of their lists, whose pages are found by their titles. */
+async function inTheDemo(
+  name: string,
+  list: 'myParcels' | 'myDeliveries',
+  screensOf: (at: (title: string) => string) => readonly Screen[],
+) {
+  const account = (await seededPeople(site)).members.find(({ firstName }) => firstName === name);
+  if (!account) throw new Error(`The demo data have no ${name}.`);
+  const caller = await site.member(account.email, account.password);
+  const { items } = await caller.ok(list);
+  const at = (title: string) => {
+    const parcel = items.find((one) => one.title === title);
+    if (!parcel) throw new Error(`${name} has no « ${title} ».`);
+    return `/delivery/${parcel.id}`;
+  };
+  return { account, screens: screensOf(at) };
+}
 const people: Readonly<Record<string, () => Promise<{ account?: Account; screens: readonly Screen[] }>>> = {
   visitor: async () => ({ screens: visitor }),
   member: async () => {
@@ -212,6 +273,8 @@ const people: Readonly<Record<string, () => Promise<{ account?: Account; screens
     if (!account || !other) throw new Error('The demo data have too few members.');
     return { account, screens: member(other.userId) };
   },
+  sender: () => inTheDemo('Amel', 'myParcels', sender),
+  carrier: () => inTheDemo('Karim', 'myDeliveries', carrier),
   newcomer: async () => {
     const admin = await administrator(site);
     const [account, other] = await Promise.all([joined(site, 'Nouveau', admin), joined(site, 'Autre', admin)]);

@@ -209,7 +209,7 @@ test('on phones: from sign-up to delivered for three people, and each notice sta
     .first()
     .waitFor();
   await expectAccessible(sender.page, '/delivery of the sender');
-  await button(carrier.page, 'En route pour la remise').click();
+  await agree(carrier.page, 'En route pour la remise');
   await expectNotice(carrier.page, 'Statut mis à jour');
   await carrier.page.locator('input[type=file]').first().setInputFiles(picture('remise.jpg'));
   await expectAccessible(carrier.page, '/delivery of the carrier');
@@ -258,7 +258,7 @@ test('on desks: from the wait for approval to delivered, in the browsers of thre
   await sender.page.getByRole('link', { name: 'Suivre la livraison' }).click();
   await carrier.page.getByRole('link', { name: 'Suivre la livraison' }).click();
   await prove(carrier.page, 'Valider le ramassage');
-  await button(carrier.page, 'En route pour la remise').click();
+  await agree(carrier.page, 'En route pour la remise');
   await prove(carrier.page, 'Valider la livraison');
   await sender.page.getByText('Livré').first().waitFor();
   await expectQuietLeave(sender, admin, carrier);

@@ -1,8 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { Parcel } from '#shared/parcels/contract.ts';
 import type { Card } from '#shared/values/fields.ts';
-import { aCard, aParcel, karim } from '#test/support/factories.ts';
-import { fakeApi } from '#test/support/fake-api.ts';
+import { aCard, aMember, aMessage, aParcel, aReview, karim } from '#test/support/factories.ts';
+import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { DeliveryPage } from './delivery-page.tsx';
 
@@ -33,4 +35,89 @@ test('a blocked partner keeps the name, and there is no way to write to them', a
   expect(both.queryByText('Nouveau membre')).toBeNull();
   expect(both.queryByRole('link')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Contacter' })).toBeNull();
+});
+
+/** Karim's own parcel, which Amel carries, unless it is said otherwise. */
+function follow(facts: Partial<Parcel>, answers: Answers = {}) {
+  const carrier = facts.carrier ?? amel;
+  const asked = fakeApi({
+    readParcel: () => aParcel({ owner: aCard({ id: 'karim', firstName: 'Karim' }), carrier, ...facts }),
+    tracking: () => ({ items: [] }),
+    proofs: () => ({ items: [] }),
+    readMember: () => aMember(amel),
+    ...answers,
+  });
+  renderPage(<DeliveryPage />, { path: '/delivery/:parcelId', at: '/delivery/p1', me: karim });
+  return asked;
+}
+
+test('a delivered parcel asks its owner for a note, and sends the one that was touched', async () => {
+  const asked = follow({ status: 'delivered' }, { leaveReview: () => aReview({ id: 'amel.karim', rating: 4 }) });
+  await userEvent.click(await screen.findByRole('button', { name: '4 étoiles' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Laisser un avis sur Amel' }));
+  await userEvent.click(dialog.getByRole('button', { name: "Publier l'avis" }));
+  expect(await screen.findByText(/Votre note pour/)).toHaveTextContent('Note : 4 étoiles sur 5');
+  expect(asked.find(({ row }) => row === 'leaveReview')).toMatchObject({
+    params: { userId: 'amel' },
+    body: { rating: 4 },
+  });
+  expect(screen.getByRole('link', { name: 'Envoyer un autre colis' })).toHaveAttribute('href', '/send-parcel?copy=p1');
+});
+
+test('who has brought a parcel is led to publish their way back', async () => {
+  follow({ status: 'delivered', owner: amel, carrier: aCard({ id: 'karim', firstName: 'Karim' }) });
+  expect(await screen.findByRole('link', { name: 'Publier le trajet retour' })).toHaveAttribute(
+    'href',
+    '/transport-parcel?parcel=p1',
+  );
+});
+
+test('the last messages of the two stand on the page, and a problem goes with the number of the parcel', async () => {
+  follow(
+    { id: '5cf4c127-ffdd-4827-914d-0ee673bb9977', status: 'in_transit', trackingNumber: 'ABCDEFGH' },
+    {
+      conversation: () => ({
+        with: amel,
+        messages: [1, 2, 3, 4].map((seq) => aMessage({ seq })),
+        lastSeq: 4,
+        readUpTo: 0,
+      }),
+    },
+  );
+  const messages = within(await screen.findByRole('region', { name: 'Messages' }));
+  expect(await messages.findByText('Message 4')).toBeVisible();
+  expect(messages.queryByText('Message 1')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Signaler un problème' })).toHaveAttribute(
+    'href',
+    '/contact?topic=delivery&parcel=ABCDEFGH',
+  );
+});
+
+test('the code of a parcel is drawn when it is asked for', async () => {
+  follow({ status: 'in_transit', trackingNumber: 'ABCDEFGH' });
+  await userEvent.click(await screen.findByText('Code QR du colis'));
+  expect(await screen.findByRole('img', { name: 'Code QR du colis ABCDEFGH' })).toBeVisible();
+});
+
+test('a parcel that came back says so, and offers nothing more', async () => {
+  follow(
+    { status: 'returned', returnReason: 'Personne', returnConfirmedAt: '2026-11-22T10:00:00.000Z' },
+    {
+      tracking: () => ({
+        items: [
+          { version: 4, type: 'validatePickup', at: '2026-11-20T10:00:00.000Z', by: 'amel' },
+          { version: 4, type: 'position', at: '2026-11-21T10:00:00.000Z', by: 'amel', city: '<b>Lyon', note: 'Retard' },
+          { version: 5, type: 'returned', at: '2026-11-21T11:00:00.000Z', by: 'amel', reason: 'Personne' },
+          { version: 6, type: 'returnConfirmed', at: '2026-11-22T10:00:00.000Z', by: 'karim' },
+        ],
+      }),
+    },
+  );
+  expect(await screen.findByText("Le colis est de retour chez l'expéditeur.")).toBeVisible();
+  const steps = within(screen.getByRole('list', { name: 'Étapes de la livraison' }));
+  await waitFor(() => expect(steps.getByText('<b>Lyon')).toBeVisible());
+  expect(steps.getByText('Retard')).toBeVisible();
+  expect(steps.getByText('Personne')).toBeVisible();
+  expect(steps.getAllByRole('listitem').at(-1)).toHaveTextContent("Rendu à l'expéditeur");
+  expect(screen.queryByRole('region', { name: 'Prochaine étape' })).toBeNull();
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
 import type { Place } from '#shared/values/fields.ts';
-import { aCard, aTrip, karim } from '#test/support/factories.ts';
+import { aCard, alger, aParcel, aTrip, karim, paris } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { TransportParcelPage } from './transport-parcel-page.tsx';
@@ -208,6 +208,14 @@ test('the way back is the same way the other way round, on a day still to be sai
   expect(await screen.findByRole('combobox', { name: /Ville de départ/ })).toHaveValue('Alger');
   expect(screen.getByRole('combobox', { name: /Ville d'arrivée/ })).toHaveValue('Paris');
   expect(screen.getByRole('combobox', { name: /Ville de l'étape 1/ })).toHaveValue('Marseille');
+  expect(screen.getByLabelText(/Date de départ/)).toHaveValue('');
+});
+
+test('who has brought a parcel begins with the way back from there', async () => {
+  fakeApi({ readParcel: () => aParcel({ id: 'p1', pickup: paris, delivery: alger }) });
+  renderPage(<TransportParcelPage />, { at: '/transport-parcel?parcel=p1', me: karim });
+  expect(await screen.findByRole('combobox', { name: /Ville de départ/ })).toHaveValue('Alger');
+  expect(screen.getByRole('combobox', { name: /Ville d'arrivée/ })).toHaveValue('Paris');
   expect(screen.getByLabelText(/Date de départ/)).toHaveValue('');
 });
 

@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
-import { aParcel, aTrip, karim } from '#test/support/factories.ts';
+import { aCard, aParcel, aProof, aTrip, karim } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { ParcelsTab } from '#web/features/admin/parcels-tab.tsx';
@@ -46,4 +46,60 @@ test('a cancelled listing needs no decision', async () => {
   renderPage(<TripsTab />, { at: '/admin', me: karim });
   expect(await screen.findByText('Annonce annulée par son propriétaire.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Approuver/ })).toBeNull();
+});
+
+const followed: AdminParcel = {
+  ...aParcel({ status: 'in_transit', carrier: aCard({ id: 'sofiane', firstName: 'Sofiane' }), version: 5 }),
+  adminStatus: 'approved',
+};
+
+test('each look at the history of a parcel is asked for, and names who did what', async () => {
+  const asked = fakeApi({
+    adminParcels: () => ({ items: [followed] }),
+    adminProofs: () => ({
+      items: [aProof()],
+      events: [
+        { version: 4, type: 'position', at: '2026-11-20T10:00:00.000Z', by: 'sofiane', city: 'Lyon' },
+        { version: 5, type: 'overridden', at: '2026-11-20T11:00:00.000Z', to: 'active', reason: 'Bloqué' },
+      ],
+      people: [aCard({ id: 'sofiane', firstName: 'Sofiane', lastName: 'M' })],
+    }),
+  });
+  renderPage(<ParcelsTab />, { at: '/admin', me: karim });
+  const look = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Preuves et historique : Livres' }));
+    return within(await screen.findByRole('dialog', { name: 'Historique de « Livres »' }));
+  };
+  const history = await look();
+  expect(history.getByRole('button', { name: /^Agrandir : Photo 1 du ramassage/ })).toBeVisible();
+  const lines = within(history.getAllByRole('list').at(-1) as HTMLElement).getAllByRole('listitem');
+  expect(lines[0]).toHaveTextContent(/Position indiquée : Lyon.*par Sofiane M/);
+  expect(lines[1]).toHaveTextContent(/Réglé par l'administrateur : Actif.*Bloqué/);
+  await userEvent.click(history.getByRole('button', { name: 'Fermer' }));
+  await look();
+  expect(asked.filter(({ row }) => row === 'adminProofs')).toHaveLength(2);
+});
+
+test('only the principal settles a parcel, with an outcome and a reason', async () => {
+  const asked = fakeApi({
+    adminParcels: () => ({ items: [followed] }),
+    overrideParcel: () => ({ ...followed, status: 'delivered', version: 6 }),
+  });
+  renderPage(<ParcelsTab />, { at: '/admin', me: karim });
+  await screen.findByRole('button', { name: 'Preuves et historique : Livres' });
+  expect(screen.queryByRole('button', { name: /^Régler/ })).toBeNull();
+  cleanup();
+
+  renderPage(<ParcelsTab />, { at: '/admin', me: { ...karim, isAdmin: true, isRootAdmin: true } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Régler la livraison : Livres' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Régler la livraison : « Livres » ?' }));
+  await userEvent.selectOptions(dialog.getByLabelText(/Issue/), 'Colis livré');
+  await userEvent.type(dialog.getByLabelText(/Motif/), 'Photo vue');
+  await userEvent.click(dialog.getByRole('button', { name: 'Régler la livraison' }));
+  expect(await screen.findByText('Livraison réglée')).toBeVisible();
+  expect(asked.find(({ row }) => row === 'overrideParcel')).toMatchObject({
+    version: 5,
+    body: { to: 'delivered', reason: 'Photo vue' },
+  });
+  expect(screen.queryByRole('button', { name: /^Régler/ })).toBeNull();
 });

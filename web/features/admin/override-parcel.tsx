@@ -16,6 +16,20 @@ const outcomes: Readonly<Record<OverrideTarget, string>> = {
   cancelled: 'Envoi annulé',
 };
 
+const settle = {
+  button: 'Régler la livraison',
+  done: 'Livraison réglée',
+  hint: 'Les deux membres lisent ce motif.',
+  text: "À faire quand les deux membres ne le peuvent plus, par exemple parce que l'un d'eux est bloqué. Tous deux en sont informés par email ; les photos restent.",
+};
+/** Nobody has taken it on yet. */
+const withdraw: typeof settle = {
+  button: "Changer l'annonce",
+  done: 'Annonce changée',
+  hint: 'Le membre lit ce motif.',
+  text: 'Le membre en est informé par email. Une annonce annulée ne revient pas : il peut en publier une autre.',
+};
+
 /** The principal settles a parcel that its two people cannot (rule 109), never one of their own. */
 export function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
   const { me } = useSession();
@@ -23,10 +37,11 @@ export function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
   const targets = OverrideTarget.options.filter((to) => canOverride(parcel, to));
   const [to, setTo] = useState(targets[0]);
   const decision = useDecision<AdminParcel>('adminParcels', (item) => item.id);
+  const words = parcel.carrierId ? settle : withdraw;
   const isTheirs = me?.id === parcel.ownerId || me?.id === parcel.carrierId;
   if (!me?.isRootAdmin || isTheirs || targets.length === 0) return null;
 
-  const settle = (reason: string) => {
+  const decide = (reason: string) => {
     if (!to) return;
     const { id, version } = parcel;
     decision.mutate(
@@ -34,7 +49,7 @@ export function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
         act: { name: `override ${to}`, id, version, reason },
         send: (options) =>
           adminApi.overrideParcel({ params: { parcelId: id }, version, body: { to, reason } }, options),
-        done: { title: 'Livraison réglée', detail: overrideSentences[to] },
+        done: { title: words.done, detail: overrideSentences[to] },
       },
       { onSettled: () => setAsked(false) },
     );
@@ -44,24 +59,21 @@ export function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
       <button
         type="button"
         className="amplify-button amplify-button--small"
-        aria-label={`Régler la livraison : ${parcel.title}`}
+        aria-label={`${words.button} : ${parcel.title}`}
         onClick={() => setAsked(true)}
       >
-        Régler la livraison
+        {words.button}
       </button>
       {isAsked && (
         <ReasonDialog
-          title={`Régler la livraison de « ${parcel.title} » ?`}
-          confirm="Régler la livraison"
-          hint="Les deux membres lisent ce motif."
+          title={`${words.button} : « ${parcel.title} » ?`}
+          confirm={words.button}
+          hint={words.hint}
           busy={decision.isPending}
-          onConfirm={settle}
+          onConfirm={decide}
           onClose={() => setAsked(false)}
         >
-          <p>
-            À faire quand les deux membres ne le peuvent plus, par exemple parce que l'un d'eux est bloqué. Tous deux en
-            sont informés par email ; les photos restent.
-          </p>
+          <p>{words.text}</p>
           <SelectField
             label="Issue"
             name="outcome"
