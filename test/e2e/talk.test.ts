@@ -47,13 +47,10 @@ const look = (page: Page) =>
   });
 
 const asItShouldBe = { composer: true, parcel: true, log: true, atEnd: true, pageStands: true };
-const expectInSight = (page: Page, state: string) =>
-  expect
-    .poll(() => look(page).then((seen) => ({ state, ...seen })), { timeout: 15_000 })
-    .toEqual({
-      state,
-      ...asItShouldBe,
-    });
+async function expectInSight(page: Page, state: string): Promise<void> {
+  const seen = async () => ({ state, ...(await look(page)) });
+  await expect.poll(seen, { timeout: 15_000 }).toEqual({ state, ...asItShouldBe });
+}
 
 /** The keyboard of a phone that covers the page instead of making it smaller. */
 const keyboard = (page: Page, left: number | undefined) =>
