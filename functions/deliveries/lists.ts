@@ -38,6 +38,8 @@ export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof
       const counts = Object.fromEntries(
         Object.entries(stateCounters).map(([state, counter]) => [state, stats[counter]]),
       ) as Record<DeliveryState, number>;
+      // The counters follow an act in a moment; what is here as a whole is counted at once.
+      if (query.state && !query.cursor && !rest.next) counts[query.state] = items.length;
       return answer({ items: items.map((row) => toListed(actor.id, row)), counts, ...rest });
     },
 

@@ -12,6 +12,7 @@ import { type CleanUpload, uploadRepository } from '#functions/uploads/repositor
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { actsOf } from '#shared/deliveries/rules.ts';
 import { type NewParcel, Parcel, type parcelRoutes } from '#shared/parcels/contract.ts';
+import { type ParcelPhase, phaseOf } from '#shared/parcels/phase.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import {
   cancelParcel,
@@ -85,7 +86,12 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
         parcels.parcelsOf(actor.id, query),
         profiles.stats(actor.id),
       ]);
-      const counts = { todo: stats.parcelsTodo, going: stats.parcelsGoing, over: stats.parcelsOver };
+      const count = (phase: ParcelPhase) => items.filter((parcel) => phaseOf(parcel) === phase).length;
+      // The counters follow an act in a moment; what is here as a whole is counted at once.
+      const isWhole = !query.status && !query.cursor && !rest.next;
+      const counts = isWhole
+        ? { todo: count('todo'), going: count('going'), over: count('over') }
+        : { todo: stats.parcelsTodo, going: stats.parcelsGoing, over: stats.parcelsOver };
       return answer({ items: items.map((parcel) => view(actor.id, parcel)), counts, ...rest });
     },
 

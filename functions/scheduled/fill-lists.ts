@@ -5,23 +5,26 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import { atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { parseTrip, tripItem } from '#functions/trips/repository.ts';
 import { monthOf } from '#shared/values/time.ts';
 
 /**
  * Once in the life of the table: stores each parcel and trip again as it stands, so that those of before lists and figures
- * were kept stand in their order, have their rows and are counted. One that changes meanwhile is stored by its act. How many.
+ * were kept stand in their order, have their rows and are counted. One that changes meanwhile is stored by its act. A night
+ * that ends too early is gone on with by the next one, from the month that it reached. How many were stored.
  */
 export async function fillLists(table: Table, now: number): Promise<number> {
-  const done = keys.done('lists');
-  if (await table.get(done)) return 0;
+  const work = keys.done('lists');
+  const reached = (await table.get(work, { consistent: true }))?.['record'] as { next: string } | undefined;
   let stored = 0;
-  for (let month = monthOf(new Date(now).toISOString()); month >= firstMonth; month = previousMonth(month))
+  for (let month = reached?.next ?? monthOf(new Date(now).toISOString()); month >= firstMonth; ) {
     for (const [kind, again] of [['PARCEL', parcelAgain] as const, ['TRIP', tripAgain] as const])
       for await (const item of itemsOf(table, queryOf({ index: 'gs3', partition: indexes.all(kind, month, '').gs3pk })))
         if (await attempt(table, again(table, item))) stored += 1;
-  await attempt(table, [table.put({ ...done, record: { at: new Date(now).toISOString() } }, absent)]);
+    month = previousMonth(month);
+    await table.transact([table.put({ ...work, record: { next: month } })]);
+  }
   return stored;
 }
 

@@ -51,10 +51,12 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
 
     myTrips: async ({ actor, query }) => {
       const now = deps.now();
-      const [{ items, next }, counts] = await Promise.all([
+      const [{ items, next }, planned] = await Promise.all([
         trips.tripsOf(actor.id, query.when, now, query.cursor),
         plannedTrips(deps.table, actor.id, now),
       ]);
+      // The counters follow an act in a moment; what is here as a whole is counted at once.
+      const counts = query.cursor || next ? planned : { ...planned, [query.when]: items.length };
       return answer({ items: items.map((trip) => view(actor.id, trip)), counts, ...(next ? { next } : {}) });
     },
 

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import type { Places } from '#functions/listings/places.ts';
+import { parcelHandlers } from '#functions/parcels/handlers.ts';
+import { parcelItem } from '#functions/parcels/repository.ts';
+import type { Files } from '#functions/platform/object-store.ts';
+import { type Item, openTable, type Table } from '#functions/platform/table.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { moveCounters } from '#functions/stream/projector/counters.ts';
+import { tripHandlers } from '#functions/trips/handlers.ts';
+import { tripItem } from '#functions/trips/repository.ts';
+import { type Parcel, parcelRoutes } from '#shared/parcels/contract.ts';
+import { phaseOf } from '#shared/parcels/phase.ts';
+import { tripRoutes } from '#shared/trips/contract.ts';
+import { dayMs, dayOf } from '#shared/values/time.ts';
+import { aCard } from '#test/support/factories.ts';
+import { meterReads } from '#test/support/meter.ts';
+import { pipelineOf, put } from '#test/support/pipeline.ts';
+import { aParcel, aProfile, aTrip } from '#test/support/stream.ts';
+import { freshTable } from '#test/support/table.ts';
+
+const owner = 'a0000000-0000-4000-8000-000000000001';
+const karim = aCard({ id: 'a0000000-0000-4000-8000-000000000002', firstName: 'Karim' });
+const now = Date.parse('2026-11-22T12:00:00Z');
+/** Files and places are asked by publications only. */
+const unused = { files: {} as Files, places: {} as Places, privateBucket: 'private' };
+
+async function aMember() {
+  const { name, client } = await freshTable();
+  const table = openTable(name, client);
+  await put(table, profileItem(aProfile(owner)));
+  const deps = { ...unused, table, now: () => now, newId: randomUUID };
+  const { myParcels } = parcelRoutes;
+  const { myTrips } = tripRoutes;
+  const parcels = pipelineOf({ myParcels }, { myParcels: parcelHandlers(deps).myParcels }, deps);
+  const trips = pipelineOf({ myTrips }, { myTrips: tripHandlers(deps).myTrips }, deps);
+  return { table, client, parcels, trips };
+}
+
+async function store(table: Table, items: readonly Item[]): Promise<void> {
+  for (let at = 0; at < items.length; at += 25) {
+    const puts = items.slice(at, at + 25).map((Item) => ({ PutRequest: { Item } }));
+    await table.documents.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
+  }
+}
+
+/** The counters that these make, as the projector moves them. */
+async function count(table: Table, items: readonly Item[]): Promise<void> {
+  for (const after of items) await moveCounters(table, { id: randomUUID(), before: undefined, after }, now);
+}
+
+const manyParcels = (size: number) =>
+  Array.from({ length: size }, (_, at) =>
+    parcelItem(
+      aParcel(randomUUID(), owner, {
+        description: 'Trois livres et un cadre, bien emballés. '.repeat(8),
+        createdAt: new Date(now - at * dayMs).toISOString(),
+        ...(
+          [
+            { status: 'delivered', carrier: karim, carrierId: karim.id },
+            { status: 'active' },
+            { status: 'accepted_for_delivery', carrier: karim, carrierId: karim.id },
+            { status: 'active', adminStatus: 'rejected', rejectionReason: 'Photo floue' },
+          ] as const
+        )[at % 4],
+      }),
+    ),
+  );
+
+test('own parcels come with what waits first, each section newest first, page by page', async () => {
+  const { table, parcels } = await aMember();
+  const items = manyParcels(50);
+  await store(table, items);
+  await count(table, items);
+  const seen: Parcel[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body } = await parcels('myParcels', owner, cursor ? { query: { cursor } } : {});
+    seen.push(...(body['items'] as Parcel[]));
+    expect(body['counts']).toEqual({ todo: 24, going: 13, over: 13 });
+    cursor = body['next'] as string | undefined;
+  } while (cursor);
+  const phases = seen.map(phaseOf);
+  expect(phases).toEqual([...Array(24).fill('todo'), ...Array(13).fill('going'), ...Array(13).fill('over')]);
+  for (const phase of ['todo', 'going', 'over']) {
+    const days = seen.filter((_, at) => phases[at] === phase).map(({ createdAt }) => createdAt);
+    expect(days).toEqual(days.toSorted().reverse());
+  }
+});
+
+test('trips to come and trips over are counted, today’s among those to come', async () => {
+  const { table, trips } = await aMember();
+  const items = [-400, -30, -1, 0, 1, 9, 60].map((days) =>
+    tripItem(aTrip(randomUUID(), owner, { travelDate: dayOf(now + days * dayMs) })),
+  );
+  await store(table, items);
+  await count(table, items);
+  for (const when of ['upcoming', 'past'])
+    expect((await trips('myTrips', owner, { query: { when } })).body['counts']).toEqual({ upcoming: 4, past: 3 });
+});
+
+test('a page of own parcels and of own trips costs at most six read units, the same with a hundred and with a thousand', async () => {
+  const costs = await Promise.all(
+    [100, 1000].map(async (size) => {
+      const { table, client, parcels, trips } = await aMember();
+      const ways = Array.from({ length: size }, (_, at) =>
+        tripItem(
+          aTrip(randomUUID(), owner, { travelDate: dayOf(now + (at - size / 2) * dayMs), notes: 'x'.repeat(200) }),
+        ),
+      );
+      await store(table, [...manyParcels(size), ...ways]);
+      await count(table, ways.slice(size / 2 - 40, size / 2 + 40));
+      const meter = meterReads(client);
+      const cost = async (ask: () => Promise<{ status: number }>) => {
+        const before = meter.units;
+        expect(await ask()).toMatchObject({ status: 200 });
+        return meter.units - before;
+      };
+      return [
+        await cost(() => parcels('myParcels', owner)),
+        await cost(() => trips('myTrips', owner, { query: { when: 'upcoming' } })),
+        await cost(() => trips('myTrips', owner, { query: { when: 'past' } })),
+      ];
+    }),
+  );
+  const [few = [], many = []] = costs;
+  expect(many).toEqual(few);
+  expect(Math.max(...many)).toBeLessThanOrEqual(6);
+});
