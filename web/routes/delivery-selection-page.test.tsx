@@ -86,7 +86,7 @@ test('where a parcel is, is told in two presses', async () => {
   });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Indiquer ma position' }));
-  await userEvent.click(screen.getByRole('button', { name: /à Alger/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /à Alger/ }));
   expect(await screen.findByText('Position enregistrée')).toBeVisible();
   expect(asked.find(({ row }) => row === 'recordPosition')).toMatchObject({ body: { city: 'Alger' } });
 });

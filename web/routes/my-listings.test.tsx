@@ -211,7 +211,7 @@ test('a parcel is cancelled with a reason only, and somebody faster is said', as
   });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   await userEvent.click((await menuOf(/Livres/)).getByRole('button', { name: "Annuler l'envoi" }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Annuler cet envoi ?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Annuler cet envoi ?' }));
   await userEvent.click(dialog.getByRole('button', { name: "Annuler l'envoi" }));
   expect(dialog.getByText('Indiquez le motif')).toBeVisible();
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);

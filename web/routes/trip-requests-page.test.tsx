@@ -54,7 +54,7 @@ test('a request is accepted in place, after the question, at the version that th
   });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Accepter' }));
-  const question = within(screen.getByRole('alertdialog', { name: 'Accepter de livrer ce colis ?' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Accepter de livrer ce colis ?' }));
   expect(asked.some(({ row }) => row === 'acceptDelivery')).toBe(false);
   await userEvent.click(question.getByRole('button', { name: 'Accepter de livrer ce colis' }));
   expect(await screen.findByText('Livraison acceptée')).toBeVisible();
@@ -70,7 +70,7 @@ test('a request is refused with a reason if one likes', async () => {
   });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Refuser' }));
-  const question = within(screen.getByRole('dialog'));
+  const question = within(await screen.findByRole('dialog'));
   await userEvent.type(question.getByRole('textbox'), 'Valise déjà pleine');
   await userEvent.click(question.getByRole('button', { name: 'Refuser' }));
   expect(await screen.findByText('Statut mis à jour')).toBeVisible();
@@ -89,7 +89,7 @@ test('who was slower reads that the parcel has a carrier, and their card acts no
   });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Accepter' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Accepter de livrer ce colis' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Accepter de livrer ce colis' }));
   expect(await screen.findByText("Impossible d'accepter la livraison")).toBeVisible();
   expect(await screen.findByText(/Ce colis a déjà un transporteur, ou/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Accepter' })).toBeNull();
