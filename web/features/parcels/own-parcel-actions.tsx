@@ -81,7 +81,11 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
   return (
     <>
       <PrimaryAndMenu label={title} actions={menu} primary={primaryOf(parcel, isOver)} />
-      {asked && <ActDialog act={asked} parcel={parcel} memberId={parcel.ownerId} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <Suspense fallback={null}>
+          <ActDialog act={asked} parcel={parcel} memberId={parcel.ownerId} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -26,3 +26,15 @@ test('a changed profile is loaded again', async () => {
   await applyLiveEvent(queries, { type: 'profile.changed', at, data: {} });
   expect(queries.getQueryState(me)?.isInvalidated).toBe(true);
 });
+
+test('a parcel that moves on, and lists that have moved, bring requests and deliveries anew', async () => {
+  const changed = { type: 'parcel.changed', at, data: { id: 'p1' } } as const;
+  const moved = { type: 'lists.changed', at, data: {} } as const;
+  for (const event of [changed, moved]) {
+    const queries = new QueryClient();
+    const lists = ['myRequests', 'myDeliveries'].map((row) => ['deliveries', row, { query: {} }, 'pages']);
+    for (const list of lists) queries.setQueryData(list, { pages: [] });
+    await applyLiveEvent(queries, event);
+    expect(lists.map((list) => queries.getQueryState(list)?.isInvalidated)).toEqual([true, true]);
+  }
+});

@@ -16,7 +16,7 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
       return touch(
         queries,
         ...own('parcels', 'readParcel', 'myParcels'),
-        ...own('deliveries', 'tracking', 'proofs', 'myDeliveries'),
+        ...own('deliveries', 'tracking', 'proofs', 'myDeliveries', 'myRequests'),
         ...own('messaging', 'conversation'),
       );
     case 'tracking.changed':
