@@ -39,9 +39,20 @@ const rights: Record<string, string[]> = {
   parcels: [readWrite, queries('gs1'), 'allow s3:GetObject on Private/parcels/*', leavesRegisters, leavesLog],
   trips: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
   matching: ['allow dynamodb:BatchGetItem,GetItem,Query on Table', queries('gs1')],
-  deliveries: [readWrite, queries('gs1'), 'allow s3:GetObject on Private/proofs/*', leavesRegisters, leavesLog],
+  deliveries: [
+    readWrite,
+    queries('gs1', 'gs2', 'gs3'),
+    'allow s3:GetObject on Private/proofs/*',
+    leavesRegisters,
+    leavesLog,
+  ],
   messaging: [readWrite, queries('gs1', 'gs3'), leavesRegisters, leavesLog],
-  admin: [readWrite, queries('gs1', 'gs2', 'gs3'), 'allow s3:GetObject on Private/parcels/*', keepsLog],
+  admin: [
+    readWrite,
+    queries('gs1', 'gs2', 'gs3'),
+    'allow s3:GetObject on Private/parcels/* Private/proofs/*',
+    keepsLog,
+  ],
   'identity-documents': [
     readWrite,
     'allow kms:Decrypt on Key',
@@ -50,7 +61,7 @@ const rights: Record<string, string[]> = {
     keepsLog,
   ],
   site: ['allow dynamodb:GetItem,PutItem,Query,UpdateItem on Table', leavesRegisters, leavesLog],
-  projector: [readWrite, readsStream, queries('gs1'), ...keepsFailures, leavesRegisters, leavesLog],
+  projector: [readWrite, readsStream, queries('gs1', 'gs2'), ...keepsFailures, leavesRegisters, leavesLog],
   dispatcher: [
     'allow cognito-idp:AdminDeleteUser,AdminEnableUser,AdminUserGlobalSignOut on Pool',
     readWrite,
