@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
-import type { Parcel } from '#shared/parcels/contract.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Trip } from '#shared/trips/contract.ts';
-import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { PublishTrip } from '#web/features/trips/publish-trip.tsx';
 import {
@@ -42,9 +40,12 @@ const words: Readonly<Record<Use | 'new', { title: string; hint: string }>> = {
 };
 
 /** Lazy, because most members publish a new trip. */
-const loadSource = () => import('#web/features/listings/listing-source.tsx');
-const ListingSource = lazyPart(() => loadSource().then((file) => file.ListingSource<Trip>));
-const ParcelSource = lazyPart(() => loadSource().then((file) => file.ListingSource<Parcel>));
+const ListingSource = lazyPart(() =>
+  import('#web/features/listings/listing-source.tsx').then((file) => file.ListingSource<Trip>),
+);
+const BroughtParcel = lazyPart(() =>
+  import('#web/features/trips/brought-parcel.tsx').then((file) => file.BroughtParcel),
+);
 
 /**
  * `/transport-parcel` (product 2.2): everybody may fill it in, members publish. `?edit=<id>` changes an own trip,
@@ -71,18 +72,9 @@ export function TransportParcelPage() {
           {(trip) => <FromTrip trip={trip} use={use} />}
         </ListingSource>
       ) : broughtId ? (
-        <ParcelSource
-          key={broughtId}
-          query={parcelsQuery('readParcel', { params: { parcelId: broughtId } })}
-          failed="Impossible de charger les données"
-        >
-          {({ id, pickup, delivery }) => (
-            <Publish
-              draftName={`trip.parcel.${id}`}
-              first={{ ...emptyTrip, depart: typedPlace(delivery), arrival: typedPlace(pickup) }}
-            />
-          )}
-        </ParcelSource>
+        <BroughtParcel key={broughtId} parcelId={broughtId}>
+          {(first) => <Publish draftName={`trip.parcel.${broughtId}`} first={first} />}
+        </BroughtParcel>
       ) : (
         <Publish draftName="trip" />
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MapPin, MessageCircle } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
 import { deliveryWords, returnOverSentence, statusSentences } from '#shared/deliveries/words.ts';
@@ -13,7 +14,6 @@ import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { longDay, moment } from '#shared/values/time.ts';
 import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
-import { DeliveredScene } from '#web/features/deliveries/delivered-scene.tsx';
 import { deliverySteps } from '#web/features/deliveries/delivery-steps.ts';
 import { LastMessages } from '#web/features/deliveries/last-messages.tsx';
 import { NextStep } from '#web/features/deliveries/next-step.tsx';
@@ -23,11 +23,17 @@ import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Timeline } from '#web/ui/progress/timeline.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/deliveries/deliveries.css';
+
+const DeliveredScene = lazyPart(() =>
+  import('#web/features/deliveries/delivered-scene.tsx').then((file) => file.DeliveredScene),
+);
 
 type DeliveryProps = {
   parcel: Parcel;
@@ -47,7 +53,11 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
     <WithActionBar>
       <div className="delivery">
         <div className="stack">
-          {parcel.status === 'delivered' && <DeliveredScene parcel={parcel} memberId={memberId} />}
+          {parcel.status === 'delivered' && (
+            <Suspense fallback={<Skeleton height="18rem" />}>
+              <DeliveredScene parcel={parcel} memberId={memberId} />
+            </Suspense>
+          )}
           {photos.data && <NextStep parcel={parcel} memberId={memberId} proofs={proofs} />}
           <Progress
             parcel={parcel}

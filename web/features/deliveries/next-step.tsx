@@ -1,9 +1,13 @@
+import { Suspense } from 'react';
 import type { Proof } from '#shared/deliveries/contract.ts';
 import { nextStepText } from '#shared/deliveries/words.ts';
 import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
-import { type ActContext, nextActOf, otherActsOf } from '#web/features/deliveries/acts/act-names.ts';
+import { type ActContext, isPhotoAct, nextActOf, otherActsOf } from '#web/features/deliveries/acts/act-names.ts';
 import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
-import { isPhotoAct, PhotoAct } from '#web/features/deliveries/acts/photo-act.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+const PhotoAct = lazyPart(() => import('#web/features/deliveries/acts/photo-act.tsx').then((file) => file.PhotoAct));
 
 /** What one of the two can do with the parcel now, or whom it waits for; the act that moves it on stays in reach. */
 export function NextStep({ proofs, ...context }: ActContext & { proofs: readonly Proof[] }) {
@@ -26,7 +30,17 @@ export function NextStep({ proofs, ...context }: ActContext & { proofs: readonly
           ))}
         </div>
       )}
-      {next && isPhotoAct(next) && <PhotoAct key={next} act={next} proofs={proofs} {...context} />}
+      {next && isPhotoAct(next) && (
+        <Suspense
+          fallback={
+            <Loading>
+              <Skeleton height="8rem" />
+            </Loading>
+          }
+        >
+          <PhotoAct key={next} act={next} proofs={proofs} {...context} />
+        </Suspense>
+      )}
       {next && !isPhotoAct(next) && (
         <InActionBar>
           <ParcelAct key={next} act={next} isPrimary {...context} />

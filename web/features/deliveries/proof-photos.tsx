@@ -22,6 +22,7 @@ export function ProofPhotos({ proofs, onExpired }: { proofs: readonly Proof[]; o
       <PhotoViewer
         photos={proofs.map((proof, index) => ({ url: proof.url, alt: altOf(proof, index) }))}
         openAt={openAt}
+        onExpired={onExpired}
         onClose={() => setOpenAt(undefined)}
       />
     </>

@@ -1,14 +1,12 @@
 import { Ban, Copy, Eye, MessageCircleReply, PackageCheck, Pause, Pencil, Play, RefreshCw, Truck } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ListingActName, Parcel } from '#shared/parcels/contract.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
+import { AskedAct } from '#web/features/deliveries/acts/asked-act.tsx';
 import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { PrimaryAndMenu } from '#web/features/listings/primary-and-menu.tsx';
 import { isOverdue } from '#web/features/parcels/overdue.ts';
 import { useListingAct } from '#web/features/parcels/use-listing-act.ts';
-import { lazyPart } from '#web/lib/load-part.ts';
-
-const ActDialog = lazyPart(() => import('#web/features/deliveries/acts/act-dialog.tsx').then((file) => file.ActDialog));
 
 /** The acts of an owner on one of their parcels, as the server allows them. */
 export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: () => void }) {
@@ -81,11 +79,7 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
   return (
     <>
       <PrimaryAndMenu label={title} actions={menu} primary={primaryOf(parcel, isOver)} />
-      {asked && (
-        <Suspense fallback={null}>
-          <ActDialog act={asked} parcel={parcel} memberId={parcel.ownerId} onClose={() => setAsked(undefined)} />
-        </Suspense>
-      )}
+      {asked && <AskedAct act={asked} parcel={parcel} memberId={parcel.ownerId} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

@@ -1,29 +1,39 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { useRenewedLink } from '#web/lib/api/use-renewed-link.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import '#web/ui/dialog/photo-viewer.css';
 
 type Photo = { url: string; alt: string };
 
-type PhotoViewerProps = { photos: readonly Photo[]; openAt: number | undefined; onClose: () => void };
+type PhotoViewerProps = {
+  photos: readonly Photo[];
+  openAt: number | undefined;
+  /** A link is too old: new ones must be asked for. */
+  onExpired?: () => void;
+  onClose: () => void;
+};
 
 /** Photos in full size, one at a time; `openAt` is the first shown, undefined = closed. */
-export function PhotoViewer({ photos, openAt, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ photos, openAt, onExpired, onClose }: PhotoViewerProps) {
   return (
     <Dialog open={openAt !== undefined} onClose={onClose} title="Photo" size="large">
-      <Viewer photos={photos} first={openAt ?? 0} />
+      <Viewer photos={photos} first={openAt ?? 0} onExpired={onExpired} />
     </Dialog>
   );
 }
 
-function Viewer({ photos, first }: { photos: readonly Photo[]; first: number }) {
+type ViewerProps = { photos: readonly Photo[]; first: number; onExpired: (() => void) | undefined };
+
+function Viewer({ photos, first, onExpired }: ViewerProps) {
   const [at, setAt] = useState(first);
   const photo = photos[at];
+  const { isBroken, onError } = useRenewedLink(photo?.url ?? '', () => onExpired?.());
   if (!photo) return null;
   const move = (by: number) => setAt((at + by + photos.length) % photos.length);
   return (
     <figure className="photo-viewer">
-      <img src={photo.url} alt={photo.alt} />
+      {isBroken ? <p>Impossible de charger l'image</p> : <img src={photo.url} alt={photo.alt} onError={onError} />}
       {photos.length > 1 && (
         <figcaption className="cluster">
           <button type="button" className="icon-button" aria-label="Photo précédente" onClick={() => move(-1)}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { type ActContext, type ActName, partnerOf } from '#web/features/deliveries/acts/act-names.ts';
+import { type ActContext, type ActName, isPhotoAct, partnerOf } from '#web/features/deliveries/acts/act-names.ts';
 import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
-import { isPhotoAct, PhotoActDialog } from '#web/features/deliveries/acts/photo-act.tsx';
+import { PhotoActDialog } from '#web/features/deliveries/acts/photo-act.tsx';
 import { PositionDialog } from '#web/features/deliveries/acts/position-form.tsx';
 import { type ActFailure, type ParcelStep, useParcelAct } from '#web/features/deliveries/acts/use-parcel-act.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';

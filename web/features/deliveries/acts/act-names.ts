@@ -65,3 +65,7 @@ export function nextActOf(context: ActContext): ActName | undefined {
 /** What else this member may do with it now. */
 export const otherActsOf = (context: ActContext): ActName[] =>
   aside.filter((act) => isOffered(act, context) && act !== nextActOf(context));
+
+/** Acts that nobody does without a photo (product 2.4). */
+export type PhotoActName = 'validatePickup' | 'validateDelivery';
+export const isPhotoAct = (act: ActName): act is PhotoActName => act === 'validatePickup' || act === 'validateDelivery';

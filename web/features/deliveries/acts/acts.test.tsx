@@ -22,17 +22,17 @@ const pickedUp: Answers = { validatePickup: () => ({ ...parcel, status: 'in_tran
 const show = (shown: Parcel, proofs: Proof[] = [], memberId = 'karim') =>
   renderPart(<NextStep parcel={shown} memberId={memberId} proofs={proofs} />);
 const photo = () => new File(['photo'], 'colis.jpg', { type: 'image/jpeg' });
-const chooser = () => screen.getByLabelText(/Choisir une photo/);
+const chooser = () => screen.findByLabelText(/Choisir une photo/);
 
 test('without a photo the camera opens instead of a validation', async () => {
   const asked = fakeApi(pickedUp);
   show(parcel);
-  await userEvent.click(screen.getByRole('button', { name: 'Valider le ramassage' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Valider le ramassage' }));
   expect(toasts.get()[0]).toMatchObject({
     title: 'Photo requise',
     description: 'Veuillez prendre une photo avant de valider',
   });
-  expect(screen.getByRole('dialog', { name: 'Photo du colis' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Photo du colis' })).toBeVisible();
   expect(asked).toEqual([]);
 });
 
@@ -41,9 +41,9 @@ test('photos are sent first, then the version on the screen is validated', async
   const files = fakeStorage();
   const asked = fakeApi({ requestProofUpload: () => anUpload(), addProof: () => proof, ...pickedUp });
   show(parcel);
-  await userEvent.upload(chooser(), photo());
+  await userEvent.upload(await chooser(), photo());
   expect(await screen.findByRole('button', { name: 'Supprimer la photo 1' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Valider le ramassage' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Valider le ramassage' }));
   await waitFor(() =>
     expect(toasts.get()).toMatchObject([{ title: 'Action validée', description: 'Photos envoyées' }]),
   );
@@ -62,7 +62,7 @@ test('a photo that did not arrive stays with its reason, and nothing is validate
     ...pickedUp,
   });
   show(parcel);
-  await userEvent.upload(chooser(), photo());
+  await userEvent.upload(await chooser(), photo());
   await userEvent.click(await screen.findByRole('button', { name: 'Valider le ramassage' }));
   await waitFor(() => expect(toasts.get()[0]?.title).toBe("Impossible d'envoyer les photos"));
   const step = within(screen.getByRole('region', { name: 'Prochaine étape' }));
@@ -73,7 +73,7 @@ test('a photo that did not arrive stays with its reason, and nothing is validate
 test('a photo that is with the server already is enough', async () => {
   fakeApi(pickedUp);
   show(parcel, [proof]);
-  await userEvent.click(screen.getByRole('button', { name: 'Valider le ramassage' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Valider le ramassage' }));
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Action validée'));
 });
 
@@ -81,7 +81,7 @@ test('leaving for the hand-over needs no photo', async () => {
   fakeApi({ startDelivery: () => ({ ...parcel, status: 'delivery', version: 6 }) });
   show({ ...parcel, status: 'in_transit', actions: { startDelivery: { allowed: true } } });
   await userEvent.click(screen.getByRole('button', { name: 'En route pour la remise' }));
-  const question = screen.getByRole('alertdialog', { name: 'En route pour la remise ?' });
+  const question = await screen.findByRole('alertdialog', { name: 'En route pour la remise ?' });
   expect(question).toHaveTextContent('Amel Benali en sera informé par email');
   await userEvent.click(within(question).getByRole('button', { name: 'En route pour la remise' }));
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Statut mis à jour'));
@@ -107,7 +107,7 @@ test('a parcel is turned round with a reason, and what is typed survives a fault
   const asked = fakeApi({ returnParcel: () => answers.shift() ?? refusal('FAULT', 'Trop') });
   show(inTransit);
   await userEvent.click(screen.getByRole('button', { name: "Retour à l'expéditeur" }));
-  const question = screen.getByRole('dialog', { name: "Rapporter ce colis à l'expéditeur ?" });
+  const question = await screen.findByRole('dialog', { name: "Rapporter ce colis à l'expéditeur ?" });
   await userEvent.click(within(question).getByRole('button', { name: 'Rapporter le colis' }));
   expect(within(question).getByText('Indiquez le motif')).toBeVisible();
   await userEvent.type(within(question).getByLabelText(/Motif/), 'Destinataire absent');
@@ -124,7 +124,7 @@ test('who lets go may say why, and need not', async () => {
   const asked = fakeApi({ releaseCarrier: () => ({ ...parcel, status: 'active', version: 6 }) });
   show({ ...parcel, actions: { releaseCarrier: { allowed: true } } }, [], 'amel');
   await userEvent.click(screen.getByRole('button', { name: 'Retirer ce transporteur' }));
-  const question = screen.getByRole('dialog', { name: 'Retirer ce transporteur ?' });
+  const question = await screen.findByRole('dialog', { name: 'Retirer ce transporteur ?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Retirer ce transporteur' }));
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]?.body).toEqual({});
@@ -135,7 +135,7 @@ test('an act that somebody else has made impossible says so and leaves', async (
   fakeApi({ startDelivery: () => refusal('STATE_CHANGED', 'La situation a changé entre-temps.', { current }) });
   show({ ...inTransit, actions: { startDelivery: { allowed: true } } });
   await userEvent.click(screen.getByRole('button', { name: 'En route pour la remise' }));
-  const question = screen.getByRole('alertdialog');
+  const question = await screen.findByRole('alertdialog');
   await userEvent.click(within(question).getByRole('button', { name: 'En route pour la remise' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(toasts.get()[0]).toMatchObject({
@@ -148,7 +148,7 @@ test('a position is told in two touches', async () => {
   const asked = fakeApi({ recordPosition: () => ({ version: 5, type: 'position', at: 'now', city: 'Alger' }) });
   show(inTransit);
   await userEvent.click(screen.getByRole('button', { name: 'Indiquer ma position' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Je suis à Alger' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Je suis à Alger' }));
   await waitFor(() => expect(toasts.get()[0]).toMatchObject({ title: 'Position enregistrée', description: 'Alger' }));
   expect(asked).toMatchObject([{ row: 'recordPosition', body: { city: 'Alger' } }]);
 });
@@ -157,7 +157,7 @@ test('a position that is refused keeps the note that was typed', async () => {
   fakeApi({ recordPosition: () => refusal('TOO_MANY', 'Attendez une minute.') });
   show(inTransit);
   await userEvent.click(screen.getByRole('button', { name: 'Indiquer ma position' }));
-  const form = within(screen.getByRole('dialog', { name: 'Où est le colis ?' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Où est le colis ?' }));
   await userEvent.click(form.getByRole('button', { name: 'Enregistrer la position' }));
   expect(form.getByText('La ville est requise')).toBeVisible();
   await userEvent.type(form.getByLabelText(/Note/), 'Vol retardé');
@@ -171,7 +171,7 @@ test('the owner confirms that a parcel came back', async () => {
   const asked = fakeApi({ confirmReturn: () => ({ ...parcel, status: 'returned', returnConfirmedAt: 'now' }) });
   show({ ...parcel, status: 'returned', actions: { confirmReturn: { allowed: true } } }, [], 'amel');
   await userEvent.click(screen.getByRole('button', { name: 'Confirmer le retour' }));
-  const question = within(screen.getByRole('alertdialog', { name: 'Confirmer le retour du colis ?' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Confirmer le retour du colis ?' }));
   await userEvent.click(question.getByRole('button', { name: 'Confirmer le retour' }));
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Action validée'));
   expect(asked[0]).toMatchObject({ row: 'confirmReturn', version: 5 });

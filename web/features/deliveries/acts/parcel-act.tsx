@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { talkFirst } from '#shared/deliveries/rules.ts';
-import { ActDialog } from '#web/features/deliveries/acts/act-dialog.tsx';
 import { type ActContext, type ActName, nextActOf, otherActsOf } from '#web/features/deliveries/acts/act-names.ts';
 import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
+import { AskedAct } from '#web/features/deliveries/acts/asked-act.tsx';
 
 type ParcelActProps = ActContext & {
   act: ActName;
@@ -28,7 +28,7 @@ export function ParcelAct({ act, isPrimary, label, ...context }: ParcelActProps)
       >
         {label ?? button}
       </button>
-      {isAsked && <ActDialog act={act} {...context} onClose={() => setAsked(false)} />}
+      {isAsked && <AskedAct act={act} {...context} onClose={() => setAsked(false)} />}
     </>
   );
 }

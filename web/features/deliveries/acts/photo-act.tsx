@@ -4,7 +4,7 @@ import type { Proof } from '#shared/deliveries/contract.ts';
 import { proofLimit, proofStageOf } from '#shared/deliveries/rules.ts';
 import { deliveryWords } from '#shared/deliveries/words.ts';
 import { InActionBar } from '#web/features/deliveries/action-bar.tsx';
-import type { ActContext } from '#web/features/deliveries/acts/act-names.ts';
+import type { ActContext, PhotoActName } from '#web/features/deliveries/acts/act-names.ts';
 import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
 import { useParcelAct } from '#web/features/deliveries/acts/use-parcel-act.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
@@ -13,10 +13,6 @@ import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-
-/** Acts that nobody does without a photo (product 2.4). */
-export type PhotoActName = 'validatePickup' | 'validateDelivery';
-export const isPhotoAct = (act: string): act is PhotoActName => act === 'validatePickup' || act === 'validateDelivery';
 
 type PhotoActProps = ActContext & { act: PhotoActName; proofs: readonly Proof[] };
 

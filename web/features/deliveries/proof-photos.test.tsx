@@ -1,0 +1,32 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { aProof } from '#test/support/factories.ts';
+import { renderPart } from '#test/support/render-page.tsx';
+import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
+
+/** The photos of a page that asks for new links when it is told that these are too old. */
+function Page() {
+  const [round, setRound] = useState(1);
+  return <ProofPhotos proofs={[aProof({ url: `/proof-${round}.jpg` })]} onExpired={() => setRound(round + 1)} />;
+}
+const thumbnail = () => screen.getByRole('button', { name: /^Agrandir/ }).querySelector('img') as HTMLImageElement;
+
+test('a photo whose link has run out is asked for again without a word, and only then said to be missing', () => {
+  renderPart(<Page />);
+  fireEvent.error(thumbnail());
+  expect(thumbnail()).toHaveAttribute('src', '/proof-2.jpg');
+  fireEvent.error(thumbnail());
+  expect(screen.getByText("Impossible de charger l'image")).toBeVisible();
+});
+
+test('so is one that is looked at in full', async () => {
+  renderPart(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: /^Agrandir/ }));
+  const viewer = within(screen.getByRole('dialog', { name: 'Photo' }));
+  fireEvent.error(viewer.getByRole('img'));
+  expect(viewer.getByRole('img')).toHaveAttribute('src', '/proof-2.jpg');
+  fireEvent.error(viewer.getByRole('img'));
+  expect(viewer.getByText("Impossible de charger l'image")).toBeVisible();
+});
