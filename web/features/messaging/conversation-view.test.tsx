@@ -120,7 +120,7 @@ test('what the other wrote is marked as read, up to the last of it', async () =>
 test('an offer about the parcel is asked before it is made', async () => {
   open(answer({ parcel }));
   await userEvent.click(await screen.findByRole('button', { name: 'Accepter de livrer ce colis' }));
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('Vous vous engagez');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Vous vous engagez');
 });
 
 test('without a message there is nothing to agree on', async () => {

@@ -1,18 +1,16 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ActContext, ActName } from '#web/features/deliveries/acts/act-names.ts';
 import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
-import { lazyPart } from '#web/lib/load-part.ts';
-
-const ActDialog = lazyPart(() => import('#web/features/deliveries/acts/act-dialog.tsx').then((file) => file.ActDialog));
+import { AskedAct } from '#web/features/deliveries/acts/asked-act.tsx';
 
 type ListedActProps = ActContext & {
   act: ActName;
   isPrimary?: boolean;
-  /** Where the list says what is accepted. */
+  /** The button's text where the act alone does not say what is accepted. */
   label?: string;
 };
 
-/** An act on a parcel of a list (`ParcelAct`): lists are there at once, and what the question needs comes with it. */
+/** An act on a parcel of a list (`ParcelAct`), without the forms of its question until it is asked. */
 export function ListedAct({ act, isPrimary, label, ...context }: ListedActProps) {
   const [isAsked, setAsked] = useState(false);
   return (
@@ -24,11 +22,7 @@ export function ListedAct({ act, isPrimary, label, ...context }: ListedActProps)
       >
         {label ?? questionOf(act, context).button}
       </button>
-      {isAsked && (
-        <Suspense fallback={null}>
-          <ActDialog act={act} {...context} onClose={() => setAsked(false)} />
-        </Suspense>
-      )}
+      {isAsked && <AskedAct act={act} {...context} onClose={() => setAsked(false)} />}
     </>
   );
 }
