@@ -49,7 +49,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/listings/route-line.css',
     'web/features/profiles/member-line.css',
     'web/features/trips/trip-facts.css',
-    ...icons('star', 'calendar', 'shield-check', 'check', 'file-text'),
+    ...icons('star', 'calendar', 'shield-check', 'check', 'file-text', 'truck', 'circle'),
   ],
   forms: [
     'node_modules/react-hook-form/',
@@ -89,6 +89,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/listings/place-fields.tsx',
     'web/features/listings/forbidden-goods.tsx',
   ],
+  // What acts need of the forms' values without a form.
+  values: ['shared/values/files.ts', 'shared/values/itinerary.ts', 'web/lib/api/use-idempotency-key.ts'],
   files: [
     'shared/parcels/contract.ts',
     'web/features/parcels/api.ts',
@@ -111,6 +113,13 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'shared/values/money.ts',
     'shared/values/french.ts',
     ...icons('arrow-up'),
+  ],
+  // Members need it on every page, and none of the forms below.
+  session: [
+    'web/features/accounts/api.ts',
+    'web/lib/site-config.ts',
+    'shared/accounts/contract.ts',
+    'shared/accounts/password.ts',
   ],
   account: [
     'web/features/accounts/words.ts',

@@ -120,6 +120,14 @@ async function find(page: Page, title: string): Promise<void> {
   await page.getByRole('dialog').getByText('Proposer de livrer').waitFor();
 }
 
+/** On a phone only one act of a parcel is in sight; the rest opens with its title. */
+async function showParcel(page: Page): Promise<void> {
+  const parcel = page.getByRole('region', { name: 'Colis concerné' });
+  await parcel.waitFor();
+  const title = parcel.getByRole('heading').getByRole('button');
+  if ((await title.count()) > 0) await title.click();
+}
+
 async function write(page: Page, words: string): Promise<void> {
   await page.waitForURL((url) => url.pathname.startsWith('/messages/'));
   await box(page, 'Votre message').fill(words);
@@ -187,6 +195,7 @@ test('on phones: from sign-up to delivered for three people, and each notice sta
   await agree(carrier.page, 'Accepter de livrer ce colis');
   await expectNotice(carrier.page, 'Livraison acceptée');
 
+  for (const { page } of [sender, carrier]) await showParcel(page);
   await sender.page.getByRole('link', { name: 'Suivre la livraison' }).click();
   await carrier.page.getByRole('link', { name: 'Suivre la livraison' }).click();
   await sender.page.getByText('Transporteur choisi, remise prévue.').waitFor();
@@ -255,6 +264,7 @@ test('on desks: from the wait for approval to delivered, in the browsers of thre
   await agree(carrier.page, 'Accepter de livrer ce colis');
   await carrier.page.getByText('Livraison acceptée').first().waitFor();
 
+  for (const { page } of [sender, carrier]) await showParcel(page);
   await sender.page.getByRole('link', { name: 'Suivre la livraison' }).click();
   await carrier.page.getByRole('link', { name: 'Suivre la livraison' }).click();
   await prove(carrier.page, 'Valider le ramassage');

@@ -78,6 +78,6 @@ test('on a wide screen the list stands beside the room for a conversation', asyn
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { matches: true, media }));
   visit(() => ({ items: [row('Karim')] }));
   expect(await screen.findByText('Sélectionnez une conversation')).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1, name: 'Messagerie' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Messagerie' })).toBeVisible();
   vi.unstubAllGlobals();
 });

@@ -1,95 +1,30 @@
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Suspense, useState } from 'react';
 import { messagingWords } from '#shared/messaging/words.ts';
-import { isListed } from '#shared/parcels/rules.ts';
-import { paths } from '#shared/site/paths.ts';
-import { shortDay } from '#shared/values/time.ts';
-import { draftNameOf, moveDraft } from '#web/features/messaging/use-message-draft.ts';
-import { parcelsApi } from '#web/features/parcels/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
-import { queryKey } from '#web/lib/api/query.ts';
-import { usePages } from '#web/lib/api/use-pages.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-type ChooseProps = { memberId: string; userId: string };
+const OwnParcels = lazyPart(() => import('#web/features/messaging/own-parcels.tsx').then((file) => file.OwnParcels));
 
 /** In a talk about nothing yet: whose parcel it is about is chosen among one's own that can be carried now. */
-export function ChooseParcel(props: ChooseProps) {
+export function ChooseParcel(props: { memberId: string; userId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="parcel-bar">
       <button type="button" className="amplify-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {messagingWords.chooseParcel}
       </button>
-      {isOpen && (
-        <Dialog open size="small" title={messagingWords.chooseParcel} onClose={() => setOpen(false)}>
+      <Dialog open={isOpen} size="small" title={messagingWords.chooseParcel} onClose={() => setOpen(false)}>
+        <Suspense
+          fallback={
+            <Loading>
+              <Skeleton height="8rem" />
+            </Loading>
+          }
+        >
           <OwnParcels {...props} onChosen={() => setOpen(false)} />
-        </Dialog>
-      )}
-    </div>
-  );
-}
-
-function OwnParcels({ memberId, userId, onChosen }: ChooseProps & { onChosen: () => void }) {
-  const [now] = useState(Date.now);
-  const query = { status: 'active' } as const;
-  const list = usePages(queryKey('parcels', 'myParcels', { query }), (cursor, options) =>
-    parcelsApi.myParcels({ query: { ...query, cursor } }, options),
-  );
-  const parcels = list.pages
-    ?.flatMap(({ items }) => items)
-    .filter(({ adminStatus = 'pending', ...parcel }) => isListed({ ...parcel, adminStatus }, now));
-  if (list.error && !parcels)
-    return (
-      <ErrorPanel title={messagingWords.parcelFailed} message={asProblem(list.error).detail} onRetry={list.retry} />
-    );
-  if (!parcels)
-    return (
-      <Loading>
-        <Skeleton height="8rem" />
-      </Loading>
-    );
-  const draft = draftNameOf(memberId, userId, undefined);
-  return (
-    <div className="stack">
-      {parcels.length === 0 && !list.more.hasMore ? (
-        <>
-          <p>
-            Aucun de vos colis n'est en ligne en ce moment : publiez-en un, il pourra être choisi après sa validation.
-          </p>
-          <p>
-            <Link className="amplify-button amplify-button--primary" to={paths.sendParcel}>
-              Publier un colis
-            </Link>
-          </p>
-        </>
-      ) : (
-        <ul className="choose-parcel">
-          {parcels.map(({ id, title, pickup, delivery, deadline }) => (
-            <li key={id}>
-              <Link
-                className="choose-parcel__link"
-                to={paths.conversation(userId, id)}
-                onClick={() => {
-                  moveDraft(draft, draftNameOf(memberId, userId, id));
-                  onChosen();
-                }}
-              >
-                <strong>
-                  <bdi>{title}</bdi>
-                </strong>
-                <span className="small muted">
-                  <bdi>{pickup.city}</bdi> → <bdi>{delivery.city}</bdi> · avant le {shortDay(deadline)}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      <MoreButton {...list.more} />
+        </Suspense>
+      </Dialog>
     </div>
   );
 }

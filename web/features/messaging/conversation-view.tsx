@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { Message } from '#shared/messaging/contract.ts';
 import { messagingWords, nameOf, starters } from '#shared/messaging/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
+import type { Card } from '#shared/values/fields.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { ChooseParcel } from '#web/features/messaging/choose-parcel.tsx';
 import { Composer } from '#web/features/messaging/composer.tsx';
 import { MessageLog } from '#web/features/messaging/message-log.tsx';
 import { ParcelBar } from '#web/features/messaging/parcel-bar.tsx';
 import { ParcelPane, type TalkAbout, UnseenParcel } from '#web/features/messaging/parcel-pane.tsx';
-import { ParcelUnavailable } from '#web/features/messaging/parcel-unavailable.tsx';
 import { Reconnecting } from '#web/features/messaging/reconnecting.tsx';
 import { newestSeq, readByMe, received, type Thread, unreadUpTo } from '#web/features/messaging/thread.ts';
 import { useListQuery } from '#web/features/messaging/use-list-query.ts';
@@ -21,15 +21,23 @@ import { useThread } from '#web/features/messaging/use-thread.ts';
 import { useVisible } from '#web/features/messaging/use-visible.ts';
 import { useThreePanes } from '#web/features/messaging/use-wide.ts';
 import { VerifiedTick } from '#web/features/profiles/member-line.tsx';
-import { MemberNotFound } from '#web/features/profiles/member-not-found.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/messaging/messaging.css';
+
+/** Instead of a talk: nobody loads these together with one. */
+const MemberNotFound = lazyPart(() =>
+  import('#web/features/profiles/member-not-found.tsx').then((file) => file.MemberNotFound),
+);
+const ParcelUnavailable = lazyPart(() =>
+  import('#web/features/messaging/parcel-unavailable.tsx').then((file) => file.ParcelUnavailable),
+);
 
 type ConversationProps = {
   memberId: string;
@@ -48,10 +56,19 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
   const problem = reading.error && asProblem(reading.error);
   useMarkRead({ memberId, userId, parcelId, thread, change });
 
-  if (!thread && problem?.code === 'NOT_FOUND') return <MemberNotFound userId={userId} />;
+  if (!thread && problem?.code === 'NOT_FOUND')
+    return (
+      <Suspense fallback={null}>
+        <MemberNotFound userId={userId} />
+      </Suspense>
+    );
   // Also while it is open: nothing was said in it yet, and the parcel has left the market.
   if (problem?.code === 'PARCEL_UNAVAILABLE')
-    return <ParcelUnavailable {...{ memberId, userId, parcelId }} reason={problem.detail} />;
+    return (
+      <Suspense fallback={null}>
+        <ParcelUnavailable {...{ memberId, userId, parcelId }} reason={problem.detail} />
+      </Suspense>
+    );
   const reload = async () => {
     const { isError } = await reading.refetch();
     if (isError) toast.error(messagingWords.listFailed);
@@ -79,7 +96,7 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
           </Link>
           <Avatar member={thread?.with} size="sm" />
           <div className="conversation__name">
-            <h1 tabIndex={-1}>{thread ? <bdi>{nameOf(thread.with)}</bdi> : 'Conversation'}</h1>
+            <h1 tabIndex={-1}>{thread ? <ProfileLink member={thread.with} /> : 'Conversation'}</h1>
             {thread?.with.verified && <VerifiedTick />}
           </div>
           <Reconnecting />
@@ -122,6 +139,17 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
       </div>
       {about && hasPane && <ParcelPane {...about} />}
     </div>
+  );
+}
+
+/** The name leads to the page of its member, as long as there is one. */
+function ProfileLink({ member }: { member: Card }) {
+  const name = <bdi>{nameOf(member)}</bdi>;
+  if (member.unavailable) return name;
+  return (
+    <Link className="conversation__profile" to={paths.memberProfile(member.id)}>
+      {name}
+    </Link>
   );
 }
 

@@ -1,13 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { memo, useLayoutEffect, useRef } from 'react';
+import { memo, Suspense, useLayoutEffect, useRef } from 'react';
 import type { ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { Message } from '#shared/messaging/contract.ts';
 import { clockTime, dayLabel, eventLine, messagingWords, nameOf } from '#shared/messaging/words.ts';
-import { deliveriesQuery } from '#web/features/deliveries/api.ts';
-import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { byDay, entriesOf, type Thread } from '#web/features/messaging/thread.ts';
 import type { Outgoing } from '#web/features/messaging/use-sending.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+/** Most talks show none yet. */
+const EventPhotos = lazyPart(() =>
+  import('#web/features/messaging/event-photos.tsx').then(
+    (file) => file.EventPhotos,
+    () => NoPhotos,
+  ),
+);
+const NoPhotos = () => null;
 
 /** Nearer to the end than this, new messages pull the view along. */
 const nearEndPx = 120;
@@ -90,7 +97,11 @@ function EventLine({ event, thread, memberId, name }: EventLineProps) {
           Motif : <bdi>{event.reason}</bdi>
         </p>
       )}
-      {stage && thread.parcel && <EventPhotos parcelId={thread.parcel.id} stage={stage} />}
+      {stage && thread.parcel && (
+        <Suspense fallback={null}>
+          <EventPhotos parcelId={thread.parcel.id} stage={stage} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -99,13 +110,6 @@ const photoStages: Partial<Record<TrackingEvent['type'], ProofStage>> = {
   validatePickup: 'pickup',
   validateDelivery: 'delivery',
 };
-
-/** Nothing when they do not come: the delivery's own page says why. */
-function EventPhotos({ parcelId, stage }: { parcelId: string; stage: ProofStage }) {
-  const photos = useQuery(deliveriesQuery('proofs', { params: { parcelId } }));
-  const ofStage = photos.data?.items.filter((proof) => proof.stage === stage) ?? [];
-  return <ProofPhotos proofs={ofStage} onExpired={() => void photos.refetch()} />;
-}
 
 type BubbleProps = {
   message: Pick<Message, 'content'> & Partial<Pick<Message, 'createdAt'>>;

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { nextStepText, statusSentences } from '#shared/deliveries/words.ts';
 import { shortId } from '#shared/messaging/words.ts';
@@ -7,8 +8,14 @@ import { paths } from '#shared/site/paths.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { ParcelActs } from '#web/features/deliveries/acts/parcel-act.tsx';
-import { HandoverPanel } from '#web/features/messaging/handover-panel.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Camera and sending: only where they are asked for. */
+const HandoverPanel = lazyPart(() =>
+  import('#web/features/messaging/handover-panel.tsx').then((file) => file.HandoverPanel),
+);
 
 /** The parcel of a talk, who looks at it and whom they talk to; `withDelivery`: its photos and pickup stand there too. */
 export type TalkAbout = { parcel: Parcel; memberId: string; other: Card; withDelivery: boolean };
@@ -54,12 +61,22 @@ export function ParcelDetails({ heading: Heading, ...about }: TalkAbout & { head
         other={other}
         without={withDelivery && isTheirs ? 'validatePickup' : undefined}
       />
-      {withDelivery && isTheirs && <HandoverPanel parcel={parcel} memberId={memberId} />}
+      {withDelivery && isTheirs && (
+        <Suspense
+          fallback={
+            <Loading>
+              <Skeleton height="8rem" />
+            </Loading>
+          }
+        >
+          <HandoverPanel parcel={parcel} memberId={memberId} />
+        </Suspense>
+      )}
       {isMoving && (
         <p className="cluster">
           {isTheirs && !withDelivery && (
             <Link className="lone-link" to={paths.parcelConversation(other.id, id)}>
-              Photos et ramassage
+              {status === 'pickup' ? 'Photos et ramassage' : 'Photos de la livraison'}
             </Link>
           )}
           <Link className="lone-link" to={paths.delivery(id)}>

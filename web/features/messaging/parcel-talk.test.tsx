@@ -92,7 +92,7 @@ test('a talk about no parcel can be made one about a parcel of mine that is list
   });
   await userEvent.type(await screen.findByRole('textbox', { name: 'Votre message' }), 'Bonjour');
   await userEvent.click(screen.getByRole('button', { name: 'Choisir un colis concerné' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(await dialog.findByRole('link', { name: /Théière/ }));
   expect(place.url).toBe(talk);
   expect(await screen.findByRole('textbox', { name: 'Votre message' })).toHaveValue('Bonjour');
@@ -114,7 +114,7 @@ test('without a parcel the address of talk and delivery leads to the plain talk'
 test('who is no party of the delivery finds the plain talk there', async () => {
   visit(withDelivery, answer({ parcel }));
   await userEvent.click(await screen.findByRole('button', { name: 'Valise de livres' }));
-  expect(screen.getByRole('dialog')).toHaveTextContent('Échéance');
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Échéance');
   expect(screen.queryByRole('region', { name: 'Photos de la remise' })).toBeNull();
 });
 

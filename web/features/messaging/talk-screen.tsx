@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react';
-import { ConversationPanel } from '#web/features/messaging/conversation-panel.tsx';
+import { type ReactNode, Suspense } from 'react';
 import { useScreenHeight } from '#web/features/messaging/use-screen-height.ts';
 import { useWide } from '#web/features/messaging/use-wide.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import '#web/features/messaging/talk-screen.css';
+
+/** No phone loads it with a conversation. */
+const ConversationPanel = lazyPart(() =>
+  import('#web/features/messaging/conversation-panel.tsx').then((file) => file.ConversationPanel),
+);
 
 type TalkScreenProps = {
   memberId: string;
@@ -19,7 +24,9 @@ export function TalkScreen({ memberId, shown, children }: TalkScreenProps) {
     <div className="talk">
       {wide && (
         <div className="talk__list">
-          <ConversationPanel memberId={memberId} shown={shown} heading={shown ? 'h2' : 'h1'} />
+          <Suspense fallback={null}>
+            <ConversationPanel memberId={memberId} shown={shown} heading={shown ? 'h2' : 'h1'} />
+          </Suspense>
         </div>
       )}
       <div className="talk__thread">{children}</div>
