@@ -89,8 +89,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/listings/place-fields.tsx',
     'web/features/listings/forbidden-goods.tsx',
   ],
-  // What acts need of the forms' values without a form.
-  values: ['shared/values/files.ts', 'shared/values/itinerary.ts', 'web/lib/api/use-idempotency-key.ts'],
   files: [
     'shared/parcels/contract.ts',
     'web/features/parcels/api.ts',
@@ -113,13 +111,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'shared/values/money.ts',
     'shared/values/french.ts',
     ...icons('arrow-up'),
-  ],
-  // Members need it on every page, and none of the forms below.
-  session: [
-    'web/features/accounts/api.ts',
-    'web/lib/site-config.ts',
-    'shared/accounts/contract.ts',
-    'shared/accounts/password.ts',
   ],
   account: [
     'web/features/accounts/words.ts',

@@ -92,8 +92,11 @@ test('a member finds messages and parcels in the wide header, with the number th
     'Transporter un colis',
     'À propos',
     'Profil',
+    'Gestion de la livraison',
+    'Demandes',
     'Mes colis',
     'Mes trajets',
+    'Mes livraisons',
     'Messagerie',
   ]);
   await expectQuietLeave({ page, errors });

@@ -5,9 +5,9 @@ import type { ListedDelivery, RequestDirection } from '#shared/deliveries/listed
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { unseenWords } from '#shared/parcels/words.ts';
 import { paths } from '#shared/site/paths.ts';
+import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { DeliveryCard } from '#web/features/deliveries/lists/delivery-card.tsx';
-import { ListedAct } from '#web/features/deliveries/lists/listed-act.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -94,9 +94,9 @@ function Waiting({ request, memberId }: { request: ListedDelivery; memberId: str
   return (
     <DeliveryCard delivery={request} memberId={memberId}>
       {actions[answer]?.allowed && !partner.unavailable && (
-        <ListedAct act={answer} isPrimary label="Accepter" {...context} />
+        <ParcelAct act={answer} isPrimary label="Accepter" {...context} />
       )}
-      {actions.releaseCarrier?.allowed && <ListedAct act="releaseCarrier" {...context} />}
+      {actions.releaseCarrier?.allowed && <ParcelAct act="releaseCarrier" {...context} />}
       {!partner.unavailable && (
         <Link className="amplify-button" to={paths.conversation(partner.id, request.id)}>
           Contacter

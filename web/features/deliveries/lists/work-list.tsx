@@ -3,9 +3,9 @@ import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths } from '#shared/site/paths.ts';
 import { nextActOf } from '#web/features/deliveries/acts/act-names.ts';
+import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { DeliveryCard } from '#web/features/deliveries/lists/delivery-card.tsx';
-import { ListedAct } from '#web/features/deliveries/lists/listed-act.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { MoreButton } from '#web/ui/more-button.tsx';
@@ -40,8 +40,8 @@ function Acts({ delivery, memberId }: { delivery: ListedDelivery; memberId: stri
   const next = nextActOf(context);
   return (
     <>
-      {next && <ListedAct act={next} isPrimary {...context} />}
-      {actions.recordPosition?.allowed && next !== 'recordPosition' && <ListedAct act="recordPosition" {...context} />}
+      {next && <ParcelAct act={next} isPrimary {...context} />}
+      {actions.recordPosition?.allowed && next !== 'recordPosition' && <ParcelAct act="recordPosition" {...context} />}
       <Link className="amplify-button" to={paths.delivery(id)} aria-label={`Suivre ${title}`}>
         Suivre
       </Link>
