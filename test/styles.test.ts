@@ -4,9 +4,9 @@ import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 
 /** Classes of the whole site: they are in `web/theme/base.css`, and a part may arrange elements with them. */
-const sharedWords = ['card', 'card-grid', 'cluster', 'container', 'icon-button', 'page', 'prose', 'stack'];
-/** Parts that another part arranges by their class: a conversation hides the bars of the site on a phone. */
-const arranged = ['actions-menu', 'banners', 'fact-list', 'is-low', 'site-footer', 'site-header'];
+const sharedWords = ['card', 'card-grid', 'cluster', 'container', 'icon-button', 'prose', 'stack'];
+/** Parts that another part arranges by their class. */
+const arranged = ['actions-menu', 'fact-list'];
 /** Names of libraries: Amplify's and the calendar's. */
 const foreign = /^(?:amplify|rdp)-/;
 

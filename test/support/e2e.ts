@@ -15,7 +15,11 @@ export function openBrowser(origin: () => string = () => inject('origin')): (wid
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
     for (const page of browser.contexts().flatMap((context) => context.pages())) {
-      const text = await page.locator('body').innerText({ timeout: 2_000 });
+      // A page that another test of the file closes in between has no log.
+      const text = await page
+        .locator('body')
+        .innerText({ timeout: 2_000 })
+        .catch(() => '');
       console.log(`${page.url()}\n${text.slice(0, 2_000)}`);
     }
   });

@@ -79,7 +79,7 @@ function ToastCard({ entry, paused }: { entry: Toast; paused: boolean }) {
   return (
     <span className={`toast toast--${kind}`}>
       <Icon className="toast__icon" size={20} aria-hidden="true" />
-      <span>
+      <span className="toast__words">
         <span className="toast__title">{title}</span>
         {description && <span className="toast__text">{description}</span>}
         {link && <Link to={link.to}>{link.text}</Link>}

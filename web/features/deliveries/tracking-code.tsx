@@ -8,7 +8,7 @@ const QrCode = lazyPart(() => import('#web/features/deliveries/qr-code.tsx').the
 export function TrackingCode({ parcelId, trackingNumber }: { parcelId: string; trackingNumber: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="tracking-code" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Code QR du colis</summary>
       <div className="stack">
         <p className="small muted">Collez-le sur le colis : le scanner ouvre cette page, pour vous deux seulement.</p>

@@ -11,13 +11,14 @@ export function useScreenHeight(): void {
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!viewport) return;
-    const { style, classList } = document.documentElement;
+    const root = document.documentElement;
+    const { style } = root;
     const fit = () => {
       // Whoever looks closer sees a part of the same page.
       if (viewport.scale > 1) return;
       style.setProperty('--screen', `${viewport.height}px`);
       style.setProperty('--screen-top', `${viewport.offsetTop}px`);
-      classList.toggle('is-low', viewport.height < lowPx);
+      root.toggleAttribute('data-low', viewport.height < lowPx);
     };
     fit();
     viewport.addEventListener('resize', fit);
@@ -27,7 +28,7 @@ export function useScreenHeight(): void {
       viewport.removeEventListener('scroll', fit);
       style.removeProperty('--screen');
       style.removeProperty('--screen-top');
-      classList.remove('is-low');
+      root.removeAttribute('data-low');
     };
   }, []);
 }
