@@ -126,8 +126,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/accounts/password/same-passwords.ts',
     'web/features/accounts/sign-up/terms-field.tsx',
     'web/forms/phone-field.tsx',
-    'web/lib/api/upload.ts',
-    'web/features/uploads/api.ts',
   ],
   trips: [
     'web/features/trips/trip-form.ts',

@@ -1,13 +1,14 @@
 import { Camera, ImagePlus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { proofLimit } from '#shared/deliveries/rules.ts';
 import { deliveryWords } from '#shared/deliveries/words.ts';
 import { fileProblem, uploadKinds } from '#shared/values/files.ts';
 import type { ProofPhoto } from '#web/features/deliveries/use-proof-sending.ts';
-import { CameraDialog } from '#web/forms/files/camera-dialog.tsx';
-import { compressImage } from '#web/forms/files/compress-image.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
 import '#web/forms/files/file-field.css';
+
+const CameraDialog = lazyPart(() => import('#web/forms/files/camera-dialog.tsx').then((file) => file.CameraDialog));
 
 type ProofPickerProps = {
   photos: readonly ProofPhoto[];
@@ -26,6 +27,7 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
 
   const take = async (chosen: readonly File[]) => {
     setProblem(chosen.length > room ? `Vous pouvez ajouter ${proofLimit} photos au plus.` : undefined);
+    const { compressImage } = await import('#web/forms/files/compress-image.ts');
     for (const raw of chosen.slice(0, room)) {
       const file = await compressImage(raw);
       const found = fileProblem('proof', file);
@@ -79,17 +81,21 @@ export function ProofPicker({ photos, sentCount, onAdd, onRemove, camera, busy }
       <p className="field__error" role="alert">
         {problem}
       </p>
-      <CameraDialog
-        open={camera.open}
-        title="Photo du colis"
-        consent="La photo montre le colis au moment de la remise. L'expéditeur et le transporteur la voient ; en cas de problème, les administrateurs aussi."
-        facing="environment"
-        failed={deliveryWords.cameraDenied}
-        accept={uploadKinds.proof.types}
-        problemOf={(photo) => fileProblem('proof', photo)}
-        onPhoto={onAdd}
-        onClose={() => camera.setOpen(false)}
-      />
+      <Suspense fallback={null}>
+        {camera.open && (
+          <CameraDialog
+            open={camera.open}
+            title="Photo du colis"
+            consent="La photo montre le colis au moment de la remise. L'expéditeur et le transporteur la voient ; en cas de problème, les administrateurs aussi."
+            facing="environment"
+            failed={deliveryWords.cameraDenied}
+            accept={uploadKinds.proof.types}
+            problemOf={(photo) => fileProblem('proof', photo)}
+            onPhoto={onAdd}
+            onClose={() => camera.setOpen(false)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -89,7 +89,9 @@ export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
               busy={recording.isPending}
               onClick={() => send(name)}
             >
-              Je suis <bdi>{to(name)}</bdi>
+              <span>
+                Je suis <bdi>{to(name)}</bdi>
+              </span>
             </SubmitButton>
           ))}
         </div>
