@@ -6,6 +6,7 @@ import { fileProblem, uploadKinds } from '#shared/values/files.ts';
 import type { ProofPhoto } from '#web/features/deliveries/use-proof-sending.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
+import '#web/features/deliveries/proof-photos.css';
 import '#web/forms/files/file-field.css';
 
 const CameraDialog = lazyPart(() => import('#web/forms/files/camera-dialog.tsx').then((file) => file.CameraDialog));

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProofStage } from '#shared/deliveries/contract.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
-import '#web/features/deliveries/deliveries.css';
 
 /** The photos of a hand-over, where it is told. Nothing when they do not come: the delivery's own page says why. */
 export function EventPhotos({ parcelId, stage }: { parcelId: string; stage: ProofStage }) {

@@ -13,7 +13,6 @@ import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import '#web/features/deliveries/deliveries.css';
 
 /** The photos of a delivery, and for its carrier the way to send some and to confirm the pickup (product 2.2). */
 export function HandoverPanel({ parcel, memberId }: { parcel: Parcel; memberId: string }) {

@@ -8,7 +8,6 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { queriesOf } from '#web/lib/api/query.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import '#web/features/messaging/messaging.css';
 
 /** Conversations that the panel shows (product 2.9). */
 const shownCount = 5;
