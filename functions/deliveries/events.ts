@@ -22,10 +22,10 @@ export const parcelEvent = (
   return table.put({ ...keys.parcelEvent(parcel.id, parcel.version), kind: 'event', record }, absent);
 };
 
-/** So many fit half a read unit; a delivery seldom has more. */
+/** This many events fit in half a read unit; a delivery rarely has more. */
 const newest = 20;
 
-/** The newest events and positions of a parcel, oldest first, at most a moment old. */
+/** The newest events and positions of a parcel, oldest first. The read may miss changes of the last moment. */
 export async function newestEvents(table: Table, parcelId: string): Promise<TrackingEvent[]> {
   const { items } = await table.query({
     ...queryOf({ partition: keys.parcel(parcelId).pk, sort: { beginsWith: 'EV#' } }),

@@ -183,7 +183,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
         decide(actor, resource, { version }, () => confirmReturn(resource, actor.id, deps.now())),
       ),
 
-    /** Changes nothing of the parcel, so nobody's next act comes too late for it. */
+    /** Changes nothing in the parcel itself, so it makes no other act outdated. */
     recordPosition: async ({ actor, resource, body }) => {
       const { version } = resource;
       const refuse = (current: ParcelRecord | undefined) => conflictRefusal(actor, current);
@@ -241,8 +241,8 @@ const unlistedMeanwhile = {
 const card = ({ profile, stats }: Person) => cardOf(profile, stats);
 
 /**
- * Participants learn of each other's acts only: not which administrator judged or settled, and a carrier neither who was
- * there before them nor what was said between those two.
+ * A participant reads only the acts of the other participant. They do not learn which administrator decided. A carrier
+ * learns nothing about an earlier carrier, or about what that carrier and the owner wrote.
  */
 function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingEvent): TrackingEvent | undefined {
   const { by, reason, ...facts } = event;

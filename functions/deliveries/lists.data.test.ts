@@ -45,7 +45,7 @@ async function aMarket() {
   const listOf = async (name: 'myDeliveries' | 'myRequests', memberId: string, query = {}) =>
     (await call(name, memberId, { query })).body as { items: Listed[]; counts: object; next?: string };
 
-  /** Stores what a step made of a parcel, with its rows, as an act does. */
+  /** Stores a parcel after a step, with its list rows, as an act does. */
   async function take(before: ParcelRecord, after: ParcelRecord): Promise<ParcelRecord> {
     const event = await stream.putParcel(after);
     await table.transact(deliveryRepository(table).assignment(before, after));
@@ -66,7 +66,7 @@ const now = Date.parse('2026-12-01T12:00:00Z');
 const offered = (parcel: ParcelRecord) => acceptDelivery(parcel, karim, now).parcel;
 const agreed = (parcel: ParcelRecord) => chooseCarrier(offered(parcel), owner, karim, now).parcel;
 
-test('an offer waits for the owner’s answer and for nobody else’s, until it is answered', async () => {
+test('an offer waits for an answer of the owner only, until they answer', async () => {
   const { listOf, take } = await aMarket();
   const parcel = aParcel(idOf(1), owner);
   const waiting = await take(parcel, offered(parcel));
@@ -91,7 +91,7 @@ test('an offer waits for the owner’s answer and for nobody else’s, until it 
       expect((await listOf('myRequests', member, { direction })).items).toEqual([]);
 });
 
-test('who is chosen is asked, and a second choice takes the question from the first', async () => {
+test('the chosen carrier is asked, and a second choice removes the question from the first carrier', async () => {
   const { listOf, take } = await aMarket();
   const parcel = aParcel(idOf(1), owner);
   const chosen = await take(parcel, chooseCarrier(parcel, owner, karim, now).parcel);
@@ -105,7 +105,7 @@ test('who is chosen is asked, and a second choice takes the question from the fi
   expect((await listOf('myRequests', owner, { direction: 'sent' })).items).toHaveLength(1);
 });
 
-test('each of the four cards counts and lists what stands in it, a parcel that comes back among those on their way', async () => {
+test('each of the four cards counts and lists its deliveries, and a returning parcel is on its way', async () => {
   const { listOf, take } = await aMarket();
   const states = ['to_collect', 'in_transit', 'to_deliver', 'completed'] as const;
   const look = async () => {
@@ -128,7 +128,7 @@ test('each of the four cards counts and lists what stands in it, a parcel that c
   expect(await look()).toEqual([0, 0, 0, 1]);
 });
 
-test('work comes by its last day', async () => {
+test('deliveries to do are listed by their last day', async () => {
   const { listOf, take } = await aMarket();
   for (const [number, deadline] of [
     [1, '2026-12-20'],
@@ -142,7 +142,7 @@ test('work comes by its last day', async () => {
   expect(items.map(({ id }) => id)).toEqual([idOf(2), idOf(3), idOf(1)]);
 });
 
-test('a delivery is found by its number by its two people only, however they type it', async () => {
+test('only the two participants find a delivery by its number, in any spelling', async () => {
   const { call, take } = await aMarket();
   const id = 'b0000000-0000-4000-8000-0000ab12cd34';
   const parcel = aParcel(id, owner);
@@ -163,7 +163,7 @@ test('a delivery is found by its number by its two people only, however they typ
   expect(await find(carrier, 'AB12CD34')).toMatchObject(nothing);
 });
 
-test('who a member deals with shows in their lists as they are now: renamed, blocked, reviewed', async () => {
+test('lists show the other member as they are now: renamed, blocked, reviewed', async () => {
   const market = await aMarket();
   const { listOf, take, putProfile, project } = market;
   const [asked, held] = [aParcel(idOf(1), owner), aParcel(idOf(2), owner)];
@@ -192,7 +192,7 @@ test('who a member deals with shows in their lists as they are now: renamed, blo
   expect(await owners()).toEqual(['Amel', 'Amel']);
 });
 
-test('a thousand rows follow a new name within a minute', async () => {
+test('a thousand rows show a new name within a minute', async () => {
   const { table, listOf, putProfile, project } = await aMarket();
   await fill(table, 1000);
   const started = performance.now();
@@ -211,7 +211,7 @@ test('a thousand rows follow a new name within a minute', async () => {
   expect([...names]).toEqual(['Nouvelle']);
 });
 
-/** Many deliveries of the two, in every state, with texts as long as they may be. */
+/** Many deliveries of the two, in every state, with texts of the maximum length. */
 async function fill(table: Table, count: number): Promise<void> {
   const long = { title: 'Cadeaux '.repeat(10).trim(), description: 'x'.repeat(2000) };
   const lives: ((parcel: ParcelRecord) => ParcelRecord)[] = [
@@ -236,7 +236,7 @@ test('a page of requests and of each state costs at most six read units, the sam
   const costs = await Promise.all(
     [100, 1000].map(async (count) => {
       const { table, call } = await aMarket();
-      // The caller's own record as long as it may be.
+      // The caller's own record has its maximum size.
       for (const id of [owner, carrier])
         await put(table, profileItem(aProfile(id, { firstName: 'é'.repeat(60), lastName: 'ع'.repeat(60) })));
       await fill(table, count);
@@ -262,7 +262,7 @@ test('a page of requests and of each state costs at most six read units, the sam
 
 const tableClient = (table: Table) => table.documents as unknown as Parameters<typeof meterReads>[0];
 
-test('a delivery of before there were rows is in the lists after one night, once, and counted', async () => {
+test('a delivery older than the list rows is in the lists after one night, once, and counted', async () => {
   const { table, clock, listOf, put: store, project } = await aMarket();
   const parcel = agreed(aParcel(idOf(1), owner, { createdAt: '2026-11-20T10:00:00.000Z' }));
   const { tally: _1, gs1sk: _2, ...old } = { ...parcelItem(parcel), gs1sk: parcel.createdAt };

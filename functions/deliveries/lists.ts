@@ -14,7 +14,7 @@ import { stateCounters } from './tallies.ts';
 
 type ListName = 'myDeliveries' | 'myRequests' | 'findDelivery' | 'myStatistics';
 
-/** What a member looks over: each answer one query of rows that carry what it shows, and counters (rule 100). */
+/** The lists of a member. Each answer is one query of rows that contain all that it shows, and counters (rule 100). */
 export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof deliveryRoutes>, ListName> {
   const rows = deliveryRowRepository(table);
   const profiles = profileRepository(table);
@@ -38,7 +38,7 @@ export function deliveryListHandlers({ table, now }: Deps): Pick<Handlers<typeof
       const counts = Object.fromEntries(
         Object.entries(stateCounters).map(([state, counter]) => [state, stats[counter]]),
       ) as Record<DeliveryState, number>;
-      // The counters follow an act in a moment; what is here as a whole is counted at once.
+      // The counters change a moment after an act. When all rows are on this page, the page counts them itself.
       if (query.state && !query.cursor && !rest.next) counts[query.state] = items.length;
       return answer({ items: items.map((row) => toListed(actor.id, row)), counts, ...rest });
     },

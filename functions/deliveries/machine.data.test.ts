@@ -46,7 +46,7 @@ beforeAll(async () => {
   call = pipelineOf(routes, { ...parcelHandlers(deps), ...deliveryHandlers(deps), ...adminHandlers(deps) }, deps);
 });
 
-/** A parcel in a state with the talks about it and the photos that its acts need. */
+/** A parcel in a state with the conversations about it and the photos that its acts need. */
 async function stored(state: MachineCell['state']): Promise<ParcelRecord> {
   lastNumber += 1;
   const parcel = parcelInState(lastNumber, state);
@@ -99,7 +99,7 @@ const eventsOf = async (parcelId: string) => {
   return items.map(({ sk }) => String(sk));
 };
 
-/** What the pipeline makes of a cell: the state, whether one event tells it, or the refusal with nothing changed. */
+/** The result of a cell: the new state and whether one event records it, or the refusal with nothing changed. */
 async function outcomeOf({ act, actor }: MachineCell, parcel: ParcelRecord): Promise<string> {
   const { row, body } = requestOf(act, parcel);
   const spec: RouteSpec = routes[row];
@@ -125,9 +125,9 @@ async function outcomeOf({ act, actor }: MachineCell, parcel: ParcelRecord): Pro
 
 const groups = Map.groupBy(machineTable(), ({ act, state }) => `${act} of a parcel that is ${state}`);
 
-test.each([...groups])('%s: as the document says, whoever does it', async (_, cells) => {
+test.each([...groups])('%s: as the document says, for every actor', async (_, cells) => {
   const [first] = cells as [MachineCell, ...MachineCell[]];
-  // Who is refused changes nothing, so they may all knock at one; who is let in has one of their own.
+  // A refused act changes nothing, so all refused actors share one parcel. Each allowed actor has their own parcel.
   const shared = await stored(first.state);
   const told: Record<string, string> = {};
   for (const cell of cells) {

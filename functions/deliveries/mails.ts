@@ -32,8 +32,8 @@ export interface DeliveryMail {
 }
 
 /**
- * Who is written what after a step: the party who did not act, and the carrier whose place another one takes; both, when
- * an administrator has settled it.
+ * Which member receives which mail after a step: the participant who did not act, and the carrier whom another one
+ * replaces. Both participants receive a mail when an administrator has decided.
  */
 export function mailsOf(actorId: string, before: ParcelRecord, { parcel: after, event }: Step): DeliveryMail[] {
   const carrier = after.carrier ?? before.carrier;

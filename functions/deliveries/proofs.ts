@@ -8,7 +8,7 @@ interface ProofDeps extends Deps {
   readonly privateBucket: string;
 }
 
-/** A photo as it is shown: behind a link that soon runs out. */
+/** A photo as pages show it: behind a link that expires soon. */
 export async function toProof(
   { files, privateBucket, now }: ProofDeps,
   { id, stage, by, at, key, contentType }: ProofRecord,

@@ -25,7 +25,7 @@ import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
 import { deliveryHandlers } from './handlers.ts';
 
 /**
- * Six clients act at once on what they last saw, which is often not what stands. The short form is part of every run; the
+ * Six clients act at once on what they last read, which is often outdated. The short form is part of every run; the
  * full one: `MACHINE_PARCELS=2000 npx vitest run --project data functions/deliveries/random-machine.data.test.ts`.
  */
 const parcelCount = Number(process.env['MACHINE_PARCELS'] ?? 30);
@@ -33,7 +33,7 @@ const stepCount = Number(process.env['MACHINE_STEPS'] ?? 50);
 const parcelsAtOnce = 4;
 
 const clients: readonly string[] = Array.from({ length: 6 }, () => randomUUID());
-/** Owns, carries and writes like the others, and settles what is stuck. */
+/** An administrator owns, carries and writes like the others, and also settles stuck parcels. */
 const principal = clients[5] as string;
 const cardOf = (id: string) => ({ id, firstName: 'Lina', lastName: 'B', verified: true, reviewCount: 0 });
 
@@ -44,7 +44,7 @@ type Act = { readonly name: string; readonly row: keyof typeof routes; readonly 
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
-/** An act of the document as a client sends it who sees the parcel like this. */
+/** An act of the document, as a client sends it after it has read this version of the parcel. */
 function actNamed(name: string, { carrierId, ownerId }: ParcelRecord): Act {
   const [row = '', , to] = name.split(' ');
   const others = clients.filter((id) => id !== ownerId && id !== carrierId);
@@ -67,10 +67,10 @@ function actNamed(name: string, { carrierId, ownerId }: ParcelRecord): Act {
 }
 
 const names = [...new Set(machineTable().map(({ act }) => act))];
-/** What ends a parcel comes seldom, so that most of them live long. */
+/** Acts that end a parcel are rare, so that most parcels have a long life. */
 const isEnd = (name: string) => /^(cancelParcel|validateDelivery|confirmReturn|override)/.test(name);
 
-/** Half of the time what the client has reason to think possible, else anything. */
+/** Half of the time an act that the client believes to be possible, otherwise any act. */
 function thoughtOf(by: string, seen: ParcelRecord): Act {
   const possible = names.filter((name) => {
     const expected = cells.get(`${name}|${stateOf(seen)}|${actorOf(name, by, seen)}`);
@@ -80,7 +80,7 @@ function thoughtOf(by: string, seen: ParcelRecord): Act {
   return actNamed(isEnd(wanted) && Math.random() < 0.8 ? pick(names.filter((name) => !isEnd(name))) : wanted, seen);
 }
 
-/** Which event tells of an act; the second yes completes the agreement. */
+/** The event that records an act; the second yes completes the agreement. */
 const eventOf = ({ row }: Act, after: ParcelRecord): TrackingEvent['type'] => {
   const told: Partial<Record<Act['row'], TrackingEvent['type']>> = {
     recordPosition: 'position',
@@ -95,7 +95,7 @@ const eventOf = ({ row }: Act, after: ParcelRecord): TrackingEvent['type'] => {
   return isAgreement && after.status === 'pickup' ? 'handshake' : (told[row] ?? (row as TrackingEvent['type']));
 };
 
-/** One success as its caller was told of it. */
+/** One successful act, as its caller was informed of it. */
 type Told = { readonly act: Act; readonly by: string; readonly version: number };
 
 const cells = new Map(machineTable().map((cell) => [`${cell.act}|${cell.state}|${cell.actor}`, cell.expected]));
@@ -105,7 +105,7 @@ async function world() {
     ...clients.map((id) => profileItem(aProfileRecord({ id, isAdmin: id === principal }))),
     { ...keys.administrator(principal), status: 'active', rootAdmin: true },
   ]);
-  /** Every version of every parcel as it was stored: what the stream tells. */
+  /** Every stored version of every parcel, as the stream delivers it. */
   const versions = new Map<string, Item[]>();
   const keep = (item: Item) => {
     const { id } = item['record'] as ParcelRecord;
@@ -137,7 +137,7 @@ async function publish({ table, keep }: World): Promise<ParcelRecord> {
   return parcel;
 }
 
-/** Photos of whoever carries it now, for most of the steps that need one. */
+/** Photos of the current carrier, for most of the steps that need one. */
 async function takePhotos({ table }: World, { id, carrierId, assignedAt }: ParcelRecord): Promise<void> {
   if (!carrierId || !assignedAt || Math.random() < 0.2) return;
   const photo = (stage: string) => {
@@ -148,7 +148,7 @@ async function takePhotos({ table }: World, { id, carrierId, assignedAt }: Parce
   await Promise.all(['pickup', 'delivery'].map((stage) => put(table, photo(stage))));
 }
 
-/** All clients act on one parcel at once, over and over. Answers what they were told, and what went wrong. */
+/** All clients act on one parcel at once, many times. Returns the answers that they received, and the failures. */
 async function live(worldOf: World, parcel: ParcelRecord): Promise<{ told: Told[]; faults: string[] }> {
   const { table, call } = worldOf;
   const told: Told[] = [];
@@ -173,14 +173,14 @@ async function live(worldOf: World, parcel: ParcelRecord): Promise<{ told: Told[
     const current = item && parseParcel(item);
     if (!current) throw new Error('A parcel is gone');
     await takePhotos(worldOf, current);
-    // Some look before they act, the others go on from what they saw.
+    // Some clients read before they act, the others use what they read earlier.
     for (const id of clients) if (Math.random() < 0.6) seen.set(id, current);
     await Promise.all(clients.map(act));
   }
   return { told, faults };
 }
 
-/** Whether what the clients were told is what the table and the document say. Answers what is wrong. */
+/** Compares the answers that the clients received with the table and the document. Returns the differences. */
 async function flawsOf({ table, versions }: World, parcel: ParcelRecord, told: readonly Told[]): Promise<string[]> {
   const flaws: string[] = [];
   const stored = (versions.get(parcel.id) ?? []).map(parseParcel).toSorted((a, b) => a.version - b.version);
@@ -244,7 +244,7 @@ async function partition(table: Table, pk: string, prefix: string): Promise<Item
   return items;
 }
 
-/** Rows of carriers and of deliveries in hand that are missing or left over. */
+/** Rows of carriers and of deliveries in progress that are missing or left over. */
 async function misplaced(table: Table, parcel: ParcelRecord): Promise<string[]> {
   const { id, ownerId, carrierId, assignedAt } = parcel;
   const wanted = new Set(
@@ -271,7 +271,7 @@ async function misplaced(table: Table, parcel: ParcelRecord): Promise<string[]> 
   ];
 }
 
-/** Each version as the stream tells it, in any order and every one twice: what the counters say then. */
+/** The counters after the stream has delivered each version twice, in any order. */
 async function countAll({ table, versions }: World): Promise<Record<string, unknown>> {
   const changes = [...versions].flatMap(([id, items]) => {
     const inOrder = items.toSorted((a, b) => Number(a['version']) - Number(b['version']));
@@ -288,7 +288,7 @@ async function countAll({ table, versions }: World): Promise<Record<string, unkn
   );
 }
 
-/** What they should say, by the parcels themselves. */
+/** The expected counters, computed from the parcels themselves. */
 function countOf(parcels: readonly ParcelRecord[]): Record<string, unknown> {
   const count = (isCounted: (parcel: ParcelRecord) => boolean) => parcels.filter(isCounted).length;
   return Object.fromEntries(
@@ -322,7 +322,7 @@ test(
     };
     await Promise.all(Array.from({ length: parcelsAtOnce }, lives));
     expect(flaws).toEqual([]);
-    // Otherwise nobody could do anything, and nothing is proven.
+    // Without successful acts the run proves nothing.
     expect(successes).toBeGreaterThan((parcelCount * stepCount) / 16);
 
     const last = [...worldOf.versions.values()].map(

@@ -8,7 +8,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type DeliveryRow, rowsOf, storeRow } from './rows.ts';
 
-/** What says that two members share a delivery in hand, for each of the two. */
+/** The rows that record that two members share a delivery in progress, one for each of them. */
 function handKeys(parcel: ParcelRecord): Key[] {
   const { id, ownerId, carrierId } = parcel;
   if (!carrierId || !isInHand(parcel)) return [];
@@ -19,7 +19,7 @@ const proofsOf = (parcelId: string) => queryOf({ partition: keys.parcel(parcelId
 
 const nameOf = ({ pk, sk }: Key) => `${pk}|${sk}`;
 
-/** Those of the keys that are not among the known ones. */
+/** The keys that are not among the known ones. */
 function notIn(known: readonly Key[], all: readonly Key[]): Key[] {
   const names = new Set(known.map(nameOf));
   return all.filter((key) => !names.has(nameOf(key)));
@@ -33,7 +33,7 @@ export function deliveryRepository(table: Table) {
       : [];
 
   return {
-    /** What follows from who carries the parcel: its rows in the lists of the two, and what they share while it is in hand. */
+    /** The writes that depend on the carrier: the list rows of both members, and their shared rows during the delivery. */
     assignment(before: ParcelRecord, after: ParcelRecord): Write[] {
       const [old, fresh] = [before, after].map(rowsOf) as [DeliveryRow[], DeliveryRow[]];
       const [oldHands, hands] = [before, after].map(handKeys) as [Key[], Key[]];
@@ -49,7 +49,7 @@ export function deliveryRepository(table: Table) {
       ];
     },
 
-    /** Keeps where the parcel is; both of its people are told. Not too often, and not too many (rule 91). */
+    /** Stores a position of the parcel and informs both participants. Rule 91 limits how often and how many. */
     addPosition: ({ id, ownerId, version }: ParcelRecord, carrierId: string, event: TrackingEvent): Write[] => {
       const now = Date.parse(event.at);
       return [

@@ -33,7 +33,7 @@ const hands = async (table: Table) => [
 const historyOf = async ({ call, params }: Market, memberId: string) =>
   (await call('tracking', memberId, { params })).body['items'] as Record<string, unknown>[];
 
-test('a parcel that comes back shares phones until its owner has it, and is told step by step', async () => {
+test('the two share telephone numbers until the owner has the returned parcel, and each step is an event', async () => {
   const market = await onItsWay();
   const { act, call, table } = market;
   expect(await act('returnParcel', carrier, { reason: 'Destinataire absent' })).toMatchObject({
@@ -64,7 +64,7 @@ test('a parcel that comes back shares phones until its owner has it, and is told
   );
 });
 
-test('of the carrier who hands over and the owner who wants it back, one is first', async () => {
+test('when the carrier hands over while the owner asks for a return, only one act succeeds', async () => {
   const market = await onItsWay();
   const { act, call, current, params } = market;
   await act('startDelivery', carrier);
@@ -79,7 +79,7 @@ test('of the carrier who hands over and the owner who wants it back, one is firs
   expect((await current()).version).toBe(version + 1);
 });
 
-test('who lets go may say why: the other reads it in the mail, the next carrier nowhere', async () => {
+test('an agreement may end with a reason: the other member reads it, the next carrier never does', async () => {
   const market = await marketplace();
   const { act, table } = market;
   await act('acceptDelivery', carrier);
@@ -91,7 +91,7 @@ test('who lets go may say why: the other reads it in the mail, the next carrier 
   expect(JSON.stringify(await historyOf(market, other))).not.toContain('trop tard');
 });
 
-test('positions stand between the events of their version and raise none', async () => {
+test('positions are listed between the events of their version and do not raise the version', async () => {
   const market = await onItsWay();
   const { act, call, current, params, table, parcel } = market;
   const { version } = await current();
@@ -115,7 +115,7 @@ test('positions stand between the events of their version and raise none', async
   expect(row).toMatchObject({ members: [owner, carrier] });
 });
 
-test('a parcel has fifty positions, one a minute, however many are told at once', async () => {
+test('a parcel has at most fifty positions, one a minute, however many are sent at once', async () => {
   const market = await onItsWay();
   const { call, params, table, parcel, deps } = market;
   const tell = () => call('recordPosition', carrier, { params, body: { city: 'Lyon' } });
@@ -149,7 +149,7 @@ test('a position of a hundred thousand characters is too large', async () => {
   expect(refused).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
 });
 
-test('what is written as a place is kept as it is: text', async () => {
+test('a typed place is stored unchanged, as text', async () => {
   const { call, params } = await onItsWay();
   expect((await call('recordPosition', carrier, { params, body: { city: '<b>Nulle-Part' } })).body).toMatchObject({
     city: '<b>Nulle-Part',
@@ -180,14 +180,14 @@ const itemsOf = async (table: Table, wanted: string) => {
   return Items.filter(({ kind }) => kind === wanted).map(({ record }) => record as Record<string, unknown>);
 };
 const mailRows = async (table: Table) => (await itemsOf(table, 'outbox')).map((row) => OutboxRecord.parse(row));
-/** A waiting mail as its reader gets it. */
+/** A waiting mail as its recipient receives it. */
 const textOf = (row: OutboxRecord | undefined) =>
   row && isMailName(row.mail)
     ? compose(row.mail, row.data as Mails[typeof row.mail], { site: 'https://x', email: 'x' }).text
     : undefined;
 const logLines = (table: Table) => itemsOf(table, 'log');
 
-test('the principal takes a stuck parcel from its carrier: both are written to, nothing of the two is left', async () => {
+test('the principal takes a stuck parcel from its carrier: both receive a mail and share nothing', async () => {
   const market = await onItsWay();
   const { table, call, params, current } = market;
   const { override } = await withPrincipal(market);
@@ -214,7 +214,7 @@ test('the principal takes a stuck parcel from its carrier: both are written to, 
   expect(JSON.stringify(await logLines(table))).not.toContain('bloqué');
 });
 
-test('the next carrier reads nothing of what was before them', async () => {
+test('the next carrier reads nothing about the earlier delivery', async () => {
   const market = await onItsWay();
   const { act, call, params } = market;
   await call('recordPosition', carrier, { params, body: { city: 'Marseille' } });
@@ -226,7 +226,7 @@ test('the next carrier reads nothing of what was before them', async () => {
   expect((await call('proofs', other, { params })).body['items']).toEqual([]);
 });
 
-test('a parcel that the principal notes as delivered counts as one', async () => {
+test('a parcel that the principal records as delivered counts as delivered', async () => {
   const market = await onItsWay();
   const { override } = await withPrincipal(market);
   expect(await override('delivered')).toMatchObject({ status: 200, body: { status: 'delivered' } });
@@ -235,7 +235,7 @@ test('a parcel that the principal notes as delivered counts as one', async () =>
   expect(await override('active')).toMatchObject({ status: 409, body: { code: 'STATE_CHANGED' } });
 });
 
-test('the principal settles what they saw, and not something else', async () => {
+test('the principal can only settle the state that they saw', async () => {
   const market = await onItsWay();
   const { override } = await withPrincipal(market);
   const { version } = await market.current();
@@ -244,7 +244,7 @@ test('the principal settles what they saw, and not something else', async () => 
   expect((await market.current()).status).toBe('delivery');
 });
 
-test('an administrator who looks at the photos sees all of them, who is who, and is in the log', async () => {
+test('an administrator sees all photos and the names of both members, and each look is logged', async () => {
   const market = await onItsWay();
   const { table, parcel, call, params } = market;
   const { look } = await withPrincipal(market);

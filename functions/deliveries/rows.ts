@@ -10,25 +10,25 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isClosed, trackingNumber } from '#shared/parcels/rules.ts';
 import type { Card } from '#shared/values/fields.ts';
 
-/** Rows of a list that are read at a time. */
+/** Rows that one page of a list reads. */
 const pageSize = 20;
 
-/** What one of a parcel's two people has of it in their lists: everything that those show (rule 100). */
+/** A row of one participant: everything that their lists show about the parcel (rule 100). */
 export interface DeliveryRow {
   readonly key: Key;
   readonly kind: 'carry' | 'given';
   readonly version: number;
-  /** Without the other one's card, which the projector keeps beside it. */
+  /** Without the other member's card, which the projector stores in the same row. */
   readonly record: Omit<DeliveryRowRecord, 'partner'>;
   readonly partner: Card;
   readonly places: Readonly<Record<(typeof placeNames)[number], string | undefined>>;
 }
 
-/** Which index places a row may have; one that it has no more is taken from it. */
+/** The index places that a row may have; a write removes a place that the row no longer has. */
 const placeNames = ['gs1pk', 'gs1sk', 'gs2pk', 'gs2sk', 'gs3pk', 'gs3sk'] as const;
 const nowhere = Object.fromEntries(placeNames.map((name) => [name, undefined])) as DeliveryRow['places'];
 
-/** The rows of a parcel that somebody carries or carried: the carrier's and the owner's. */
+/** The rows of a parcel that has or had a carrier: the carrier's and the owner's. */
 export function rowsOf(parcel: ParcelRecord): DeliveryRow[] {
   const { id, ownerId, carrierId, owner, carrier, assignedAt, version } = parcel;
   if (!carrierId || !carrier || !assignedAt) return [];
@@ -63,17 +63,17 @@ export function rowsOf(parcel: ParcelRecord): DeliveryRow[] {
   ];
 }
 
-/** Work by its last day, what is over by the day that it was. */
+/** Deliveries to do are sorted by their last day, finished ones by the day on which they ended. */
 const orderOf = (parcel: ParcelRecord) =>
   isClosed(parcel) ? (parcel.deliveredAt ?? parcel.returnConfirmedAt ?? parcel.deadline) : parcel.deadline;
 
-/** Half of a handshake is a request: received by who has not spoken yet, sent by the other. */
+/** Half of a handshake is a request: the member who has not agreed yet receives it, the other one sent it. */
 function waitingSides({ status }: ParcelRecord): Record<'owner' | 'carrier', RequestDirection> | undefined {
   if (status === 'accepted_for_delivery') return { owner: 'received', carrier: 'sent' };
   return status === 'carrier_chosen' ? { owner: 'sent', carrier: 'received' } : undefined;
 }
 
-/** Stores the row as the act leaves it; the other's card stays what the projector made of it. */
+/** Stores the row after an act. The other member's card stays as the projector wrote it. */
 export function storeRow(table: Table, { key, kind, version, record, partner, places }: DeliveryRow): Write {
   const kept = placeNames.filter((name) => places[name] !== undefined);
   const gone = placeNames.filter((name) => places[name] === undefined);
@@ -93,7 +93,7 @@ export function storeRow(table: Table, { key, kind, version, record, partner, pl
   });
 }
 
-/** The row as the table gives it; undefined for one of before rows said more than the parcel. */
+/** The row as stored. It is undefined for an old row that names only the parcel. */
 const parseRow = ({ record, partner }: Item): DeliveryRowRecord | undefined =>
   DeliveryRowRecord.safeParse({ ...(record as object), partner }).data;
 
@@ -114,7 +114,7 @@ export function deliveryRowRepository(table: Table) {
     return { items: items.map(parseRow).filter((row) => row !== undefined), ...rest };
   }
 
-  /** The row of the other one of the two, by a row of one's own. */
+  /** The key of the other participant's row, from the member's own row. */
   const keyOfOther = (memberId: string, { id, ownerId, carrierId = '', assignedAt = '' }: DeliveryRowRecord): Key =>
     memberId === ownerId ? keys.carry(carrierId, assignedAt, id) : keys.given(ownerId, assignedAt, id);
 
@@ -126,15 +126,15 @@ export function deliveryRowRepository(table: Table) {
     );
 
   return {
-    /** What a member carries in one state, by its last day; what is over, and everything, latest first. */
+    /** Deliveries of a member in one state, by last day. Finished ones, and all states together, are latest first. */
     carriedBy: (memberId: string, state: DeliveryState | undefined, cursor?: string) =>
       page(state ? inState(memberId, state) : carried(memberId), cursor, state === undefined || state === 'completed'),
 
-    /** Handshakes that wait for a member, or that they wait for, latest first. */
+    /** Handshakes that wait for the member, or for the other participant, latest first. */
     requestsOf: (memberId: string, direction: RequestDirection, cursor?: string) =>
       page(requests(memberId, direction), cursor, true),
 
-    /** The delivery of a member's that has this tracking number: the parcel's id, title and state. */
+    /** The member's delivery with this tracking number: the parcel's id, title and state. */
     async byNumber(memberId: string, number: string): Promise<FoundDelivery | undefined> {
       const { gs3pk, gs3sk } = indexes.deliveryNumber(memberId, number, '');
       const query = queryOf({ index: 'gs3', partition: gs3pk, sort: { beginsWith: gs3sk } });
@@ -155,7 +155,7 @@ export function deliveryRowRepository(table: Table) {
         }
     },
 
-    /** The same card again is no write. */
+    /** An unchanged card is not written again. */
     setCard,
   };
 }

@@ -31,7 +31,7 @@ import { deliveryListHandlers } from './lists.ts';
 const memberCount = Number(process.env['MEMBERS'] ?? 16);
 const now = Date.parse('2026-11-22T12:00:00Z');
 
-/** The lists alone; a delivery's acts are not asked here. */
+/** Only the lists: this test calls no acts of deliveries. */
 const { myStatistics, myDeliveries } = deliveryRoutes;
 const routes = { myStatistics, myDeliveries };
 
@@ -46,7 +46,7 @@ async function aServer() {
   return { table, client, call, ask };
 }
 
-/** Numbers that look like chance and are the same each time. */
+/** Numbers that look random and are the same in each run. */
 function chanceOf(seed: number) {
   let state = seed;
   const next = () => {
@@ -57,12 +57,12 @@ function chanceOf(seed: number) {
 }
 type Chance = ReturnType<typeof chanceOf>;
 
-/** What happened, as it would be told: the model counts these and nothing else. */
+/** The facts of a history. The model counts only these. */
 type Told =
   | { what: 'published' | 'agreed' | 'letGo' | 'pickedUp' | 'gone' | 'back' | 'paused'; parcel: number; at: number }
   | { what: 'delivered'; parcel: number; at: number; since: number; grams: number; deadline: string; carrier: string };
 
-/** The life of one parcel by the rules of the product: its versions, and what is told of them. */
+/** The life of one parcel by the rules of the product: its versions and its facts. */
 function lifeOf(parcel: number, owner: string, carriers: readonly string[], chance: Chance) {
   const steps: Told[] = [];
   let time = now - chance.below(420 * 24) * hourMs;
@@ -131,7 +131,7 @@ function lifeOf(parcel: number, owner: string, carriers: readonly string[], chan
   return { owner, versions, steps };
 }
 
-/** A count of what was told, and nothing of how it is stored. */
+/** Counts the facts and knows nothing about their storage. */
 function countOf(told: readonly (Told & { owner: string })[], memberId: string, period: StatisticsPeriod) {
   const today = dayOf(now);
   const first = { '30d': dayOf(now - 29 * dayMs), '12m': '2025-12-01', all: '0' }[period];
@@ -219,7 +219,7 @@ async function tell(table: Table, changes: readonly Change[]): Promise<void> {
   for (const change of changes) await moveCounters(table, change, now);
 }
 
-test('a new member reads true zeros, and nothing of what is not known', async () => {
+test('a new member reads real zeros, and no value where none is known', async () => {
   const { table, ask } = await aServer();
   const memberId = randomUUID();
   await put(table, profileItem(aProfile(memberId)));

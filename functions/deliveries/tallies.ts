@@ -6,21 +6,21 @@ import type { StatsRecord } from '#shared/profiles/record.ts';
 import { dayOf } from '#shared/values/time.ts';
 
 /**
- * What a day or a month of a member counts, and under which letter: an answer reads up to 31 days and every month, so
- * they are small.
+ * The counts of a member's day or month. Their names are single letters: an answer reads up to 31 days and every month,
+ * so the rows must be small.
  */
 export const tallyLetters = {
   /** Parcels published. */
   published: 'p',
-  /** Own parcels that arrived; how many of them were measured, and their minutes from pickup to delivery in all. */
+  /** Own parcels that arrived; how many have a measured time, and the sum of their minutes from pickup to delivery. */
   sent: 's',
   timed: 't',
   minutes: 'm',
-  /** Parcels of others handed over, their grams, and how many were there by their last day. */
+  /** Delivered parcels of others, their grams, and how many arrived by their last day. */
   carried: 'c',
   grams: 'g',
   onTime: 'o',
-  /** Trips of the day that were validated and not given up; all trips of the day, whatever became of them. */
+  /** Trips of the day that were validated and not cancelled; all trips of the day, in any state. */
   trips: 'r',
   planned: 'a',
 } as const;
@@ -39,7 +39,7 @@ export interface Tally extends Readonly<Record<TallyName, number>> {
   readonly at: string;
 }
 
-/** A day's counts are kept for so long; months are kept for good (rule 108). */
+/** The counts of a day are kept for this time; those of a month are kept forever (rule 108). */
 export const tallyDays = 62;
 
 const parseTally = (item: Item): Tally => ({
@@ -70,7 +70,7 @@ export const monthTallies = (table: Table, memberId: string, from = '0', to = '9
 export const sumOf = (tallied: readonly Tally[], name: TallyName) =>
   tallied.reduce((sum, tally) => sum + tally[name], 0);
 
-/** How many trips of a member are to come, today's among them, and how many are over: the tabs of /my-trips (product 2.2). */
+/** How many trips are upcoming, including today's, and how many are past: the tabs of /my-trips (product 2.2). */
 export async function plannedTrips(table: Table, memberId: string, now: number) {
   const today = dayOf(now);
   const month = today.slice(0, 7);

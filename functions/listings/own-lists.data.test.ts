@@ -23,7 +23,7 @@ import { freshTable } from '#test/support/table.ts';
 const owner = 'a0000000-0000-4000-8000-000000000001';
 const karim = aCard({ id: 'a0000000-0000-4000-8000-000000000002', firstName: 'Karim' });
 const now = Date.parse('2026-11-22T12:00:00Z');
-/** Files and places are asked by publications only. */
+/** Only publications read files and places. */
 const unused = { files: {} as Files, places: {} as Places, privateBucket: 'private' };
 
 async function aMember() {
@@ -45,7 +45,7 @@ async function store(table: Table, items: readonly Item[]): Promise<void> {
   }
 }
 
-/** The counters that these make, as the projector moves them. */
+/** The counters of these listings, as the projector changes them. */
 async function count(table: Table, items: readonly Item[]): Promise<void> {
   for (const after of items) await moveCounters(table, { id: randomUUID(), before: undefined, after }, now);
 }
@@ -68,7 +68,7 @@ const manyParcels = (size: number) =>
     ),
   );
 
-test('own parcels come with what waits first, each section newest first, page by page', async () => {
+test('own parcels are listed with waiting ones first, each section newest first, page by page', async () => {
   const { table, parcels } = await aMember();
   const items = manyParcels(50);
   await store(table, items);
@@ -89,7 +89,7 @@ test('own parcels come with what waits first, each section newest first, page by
   }
 });
 
-test('trips to come and trips over are counted, today’s among those to come', async () => {
+test('upcoming and past trips are counted, and today’s trips are upcoming', async () => {
   const { table, trips } = await aMember();
   const items = [-400, -30, -1, 0, 1, 9, 60].map((days) =>
     tripItem(aTrip(randomUUID(), owner, { travelDate: dayOf(now + days * dayMs) })),

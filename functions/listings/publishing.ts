@@ -35,7 +35,7 @@ export async function requireRoom(profile: ProfileRecord, countUnlisted: () => P
   }
 }
 
-/** For an edit of an older version of one's own listing: the typed text is kept, and the owner decides again. */
+/** For an edit of an older version of the member's own listing: the typed text is kept, and the owner decides again. */
 export const staleListing = {
   title: 'Annonce modifiée entre-temps',
   detail:

@@ -1,8 +1,8 @@
 import type { Item } from '#functions/platform/table.ts';
 
 /**
- * Says that the counts of lists and statistics know of the item. One of before them counts for nothing until it is stored
- * again, by an act or by the night (`scheduled/fill-lists.ts`), and then for all that it is: so each counts just once.
+ * Marks an item that the counts of lists and statistics include. An older item has no mark and counts for nothing until
+ * an act or the nightly job (`scheduled/fill-lists.ts`) stores it again. So each item counts exactly once.
  */
 export const tallied = { tally: 1 } as const;
 

@@ -142,8 +142,8 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
   };
 
   /**
-   * What the two did with the parcel since they agreed on it. Whoever was its carrier before, or only wrote about it, has no
-   * part in this delivery and learns nothing of it.
+   * The acts of the two members since they agreed on the parcel. An earlier carrier, or a member who only wrote about it,
+   * has no part in this delivery and learns nothing about it.
    */
   async function eventsBetween(
     viewerId: string,

@@ -42,7 +42,7 @@ async function lists(extra: readonly Item[] = []) {
   return { table, client, ask, send, read, follower: aListFollower(table, deps.now) };
 }
 
-/** So many conversations of the owner, one in two unread and one in three about a parcel, with names and titles at their longest. */
+/** Conversations of the owner: half unread, a third about a parcel, with names and titles of the maximum length. */
 async function fill(table: Table, count: number) {
   const card = (id: string, firstName: string) => ({
     id,
@@ -108,7 +108,7 @@ test('a page of the list costs at most 6 read units, a page of a search 10, at 1
   }
 });
 
-test('the filters hold what is unread and what is about a parcel, page by page, latest first', async () => {
+test('the filters list unread conversations and those about a parcel, page by page, latest first', async () => {
   const { table, ask } = await lists();
   await fill(table, 45);
   const pages = async (query: Record<string, string>) => {
@@ -129,7 +129,7 @@ test('the filters hold what is unread and what is about a parcel, page by page, 
   }
 });
 
-test('a conversation moves between the filters as it is written in and read', async () => {
+test('a conversation moves between the filters when a message is written or read', async () => {
   const parcel = aParcel(1, 'O');
   const { ask, send, read } = await lists([parcelItem(parcel)]);
   const counts = async (me: string) =>
@@ -142,7 +142,7 @@ test('a conversation moves between the filters as it is written in and read', as
   ]);
   await read(owner, member, 1, parcel.id);
   expect(await counts(owner)).toEqual([1, 1]);
-  // Who writes back without having read keeps it among the unread.
+  // A member who answers without reading keeps the conversation unread.
   await send(owner, member);
   expect([await counts(owner), await counts(member)]).toEqual([
     [1, 1],
@@ -152,7 +152,7 @@ test('a conversation moves between the filters as it is written in and read', as
   expect(await counts(owner)).toEqual([0, 1]);
 });
 
-test('a conversation of before stands in the list of all, and in the filters from its next message on', async () => {
+test('an older conversation is in the list of all, and in the filters after its next message', async () => {
   const { table, ask, send, read } = await lists();
   await send(member, owner);
   const row = await table.get(keys.inbox(owner, member));
@@ -166,7 +166,7 @@ test('a conversation of before stands in the list of all, and in the filters fro
   expect((await ask(owner)).rows).toMatchObject([{ unread: 0 }]);
 });
 
-test('a search finds by beginnings of words of the name and the title, whatever their accents and order', async () => {
+test('a search finds beginnings of words of the name and the title, with any accents and in any order', async () => {
   const parcel = aParcel(1, 'O', { title: 'Théière en cuivre' });
   const named = { ...aProfile('C'), firstName: 'Élodie', lastName: 'Ben Saïd' };
   const { ask, send, follower } = await lists([parcelItem(parcel), profileItem(named)]);
@@ -180,7 +180,7 @@ test('a search finds by beginnings of words of the name and the title, whatever 
   expect(await found('m')).toEqual([member]);
 });
 
-test('a search goes on page by page and finds each conversation once', async () => {
+test('a search has pages and finds each conversation once', async () => {
   const { table, ask } = await lists();
   await fill(table, 40);
   const found: string[] = [];
@@ -193,7 +193,7 @@ test('a search goes on page by page and finds each conversation once', async () 
   expect([found.length, new Set(found).size]).toEqual([40, 40]);
 });
 
-test('lists take no cursor of another list or member, no unknown filter and no other size', async () => {
+test('lists refuse a cursor of another list or member, an unknown filter and another size', async () => {
   const { table, ask } = await lists();
   await fill(table, 45);
   const questions: Record<string, string>[] = [{}, { filter: 'unread' }, { filter: 'parcels' }, { q: 'karim' }];
@@ -221,7 +221,7 @@ test('lists take no cursor of another list or member, no unknown filter and no o
   for (const query of wrong) expect((await ask(owner, query)).status).toBe(400);
 });
 
-test('a new name, a picture, a block and an end show in the lists of all others', async () => {
+test('the lists of all others show a new name, a picture, a block and a deleted account', async () => {
   const { table, ask, follower } = await lists();
   await fill(table, 120);
   const rows = (
@@ -266,7 +266,7 @@ test('a new name, a picture, a block and an end show in the lists of all others'
   expect((await ask(owner)).status).toBe(401);
 });
 
-test('a changed title shows to its owner at once, to others when they may see it, and a deleted parcel has none', async () => {
+test('the owner sees a changed title at once, others when they may, and a deleted parcel has none', async () => {
   const parcel = aParcel(1, 'O', { title: 'Livres' });
   const { ask, send, follower } = await lists([parcelItem(parcel)]);
   await send(member, owner, parcel.id);

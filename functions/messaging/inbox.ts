@@ -14,11 +14,11 @@ export interface InboxPage {
 
 export const parseInbox = ({ record }: Item): InboxRecord => InboxRecord.parse(record);
 
-/** Where a conversation stands in its list: no two alike. */
+/** The position of a conversation in its list. It is unique in the list. */
 export const inboxOrder = (at: string, otherId: string, parcelId: string | undefined) =>
   `${at}#${otherId}#${parcelId ?? '-'}`;
 
-/** The partition of a row in the filtered lists; undefined for what no filter asks: read, and about no parcel. */
+/** The partition of a row in the filtered lists; undefined for a row in no filter: read, and about no parcel. */
 export const filteredPartition = (
   memberId: string,
   { unread, parcelId }: { unread: boolean; parcelId: string | undefined },
@@ -69,11 +69,11 @@ export async function filteredInbox(
 
 const orderOf = (item: Item) => String(item['gs3sk']);
 
-/** A row is found by at most so many words, each at most so long. */
+/** The maximum number of search words of a row, and the maximum length of each. */
 const mostWords = 24;
 const longestWord = 40;
 
-/** What a conversation is found by: the words of the name and the title that its row shows, folded, in one text. */
+/** The search words of a conversation: the words of the name and the title that its row shows, folded, in one text. */
 export function wordsOf({ with: other, parcel }: Pick<InboxRecord, 'with' | 'parcel'>): string {
   const text = foldPlace(`${other.firstName} ${other.lastName} ${parcel?.title ?? ''}`);
   const words = text.split(' ').filter(Boolean);
@@ -82,14 +82,14 @@ export function wordsOf({ with: other, parcel }: Pick<InboxRecord, 'with' | 'par
     .join(' ');
 }
 
-/** A page of found conversations, and how many of their word rows are read for it at a time, at most so often: 10 units. */
+/** The size of a page of a search, and how many word rows one read takes, at most this often: 10 units. */
 const foundSize = 12;
 const wordsAtOnce = 18;
 const mostTurns = 4;
 
 /**
- * Conversations of whose words some begin with each word that is searched for. They come in the order of the words; within
- * a page the latest stands first. A page may be short and yet have a next one.
+ * Conversations that have, for each searched word, a word that begins with it. The pages are in the order of the words;
+ * within a page the latest conversation is first. A short page may still have a next one.
  */
 export async function searchedInbox(
   table: Table,
@@ -124,7 +124,7 @@ const wordsIn = (q: string) =>
     .filter(Boolean)
     .map((word) => Array.from(word).slice(0, longestWord).join(''));
 
-/** Several words of one row may begin alike: it counts where the first of them stands. */
+/** Several words of one row may begin alike. Only the first of them counts. */
 function isFound(row: Item, beginning: string, wanted: readonly string[]): boolean {
   const words = String(row['words']).split(' ');
   const [, word] = String(row['sk']).split('#');

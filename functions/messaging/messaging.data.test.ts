@@ -233,7 +233,7 @@ test('a parcel is spoken about by its owner and who sees it', async () => {
   expect((await send(member, owner, 'Dommage', listed.id)).status).toBe(201);
 });
 
-test('the two of a delivery read in their conversation what happened to it, and nobody else does', async () => {
+test('only the two participants of a delivery read in their conversation what happened to it', async () => {
   const at = (minute: number) => new Date(Date.parse('2026-11-20T09:00:00.000Z') + minute * 60_000).toISOString();
   const parcel = aParcel(1, 'O', { status: 'pickup', carrierId: other, assignedAt: at(10) });
   const event = (version: number, type: string, by: string, minute: number) => ({
@@ -245,7 +245,7 @@ test('the two of a delivery read in their conversation what happened to it, and 
     parcelItem(aParcel(1, 'O')),
     event(1, 'published', owner, 0),
     event(2, 'approved', memberIds.A, 1),
-    // Of an agreement that came to nothing.
+    // From an earlier agreement that was cancelled.
     event(3, 'acceptDelivery', member, 2),
     event(4, 'releaseCarrier', owner, 3),
     event(5, 'acceptDelivery', other, 10),
@@ -264,7 +264,7 @@ test('the two of a delivery read in their conversation what happened to it, and 
   expect(await told(other, owner)).toEqual(both);
   expect(await told(member, owner)).toBeUndefined();
   expect(await told(owner, member)).toBeUndefined();
-  // They have them already.
+  // The client has these events already.
   expect(await told(owner, other, { before: '1' })).toBeUndefined();
 });
 

@@ -125,7 +125,7 @@ export function threadRepository(table: Table) {
     });
   }
 
-  /** What is still unread after a reading is as of now: its quarter begins anew. */
+  /** Messages that are still unread after a reading count as unread since now: their quarter begins again. */
   function readRow(
     { parcelId }: Topic,
     reader: { id: string; otherId: string },
@@ -136,7 +136,7 @@ export function threadRepository(table: Table) {
     const remind = unread > 0 ? reminderOf(Date.parse(at), key) : undefined;
     const sets = ['#record.unread = :unread'];
     const removes = [];
-    // Rows of before have no place in that list yet: theirs in the list of all is the same time.
+    // Older rows have no place in that list yet. Their place in the list of all has the same time.
     if (filtered) sets.push('gs3pk = :filtered', 'gs3sk = if_not_exists(gs3sk, gs1sk)');
     else removes.push('gs3pk');
     if (remind) sets.push('gs2pk = :quarter', 'gs2sk = :place');
@@ -207,7 +207,7 @@ export function threadRepository(table: Table) {
       return { items: items.map(parseInbox), ...rest };
     },
 
-    /** A member's conversations of whose row some words begin with what is searched for. */
+    /** A member's conversations with words that begin with the searched text. */
     search: (memberId: string, q: string, cursor: string | undefined): Promise<InboxPage> =>
       searchedInbox(table, { memberId, q, cursor }),
 

@@ -76,7 +76,7 @@ test('wrong figures of administrators are corrected', async () => {
   });
 });
 
-test('accounts that nobody confirmed are members, and not among those who wait; a name that waits is no member', async () => {
+test('unconfirmed accounts are members and wait for no decision; a waiting name is no member', async () => {
   const stream = await aStream();
   const at = new Date(stream.clock.now).toISOString();
   const document = { uploadId: 'u', key: 'k', contentType: 'image/jpeg', at } as const;
@@ -85,7 +85,7 @@ test('accounts that nobody confirmed are members, and not among those who wait; 
   await stream.putProfile(renamed);
   await stream.table.transact([profileRepository(stream.table).queueName(renamed)]);
   await stream.putProfile(aProfile('signed-up', signedUp));
-  // As the table keeps those of before.
+  // As an earlier release stored such accounts.
   await stream.put({
     ...profileItem(aProfile('of-before', signedUp)),
     ...indexes.queue('PROFILE', 'pending', `1#${at}`),

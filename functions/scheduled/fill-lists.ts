@@ -10,9 +10,9 @@ import { parseTrip, tripItem } from '#functions/trips/repository.ts';
 import { monthOf } from '#shared/values/time.ts';
 
 /**
- * Once in the life of the table: stores each parcel and trip again as it stands, so that those of before lists and figures
- * were kept stand in their order, have their rows and are counted. One that changes meanwhile is stored by its act. A night
- * that ends too early is gone on with by the next one, from the month that it reached. How many were stored.
+ * Runs once in the life of the table. It stores each parcel and trip again, unchanged, so that items older than the
+ * lists and figures have their place, their rows and their counts. An item that changes meanwhile is stored by its own
+ * act. If a night ends too early, the next one continues from the month that it reached. Returns how many were stored.
  */
 export async function fillLists(table: Table, now: number): Promise<number> {
   const work = keys.done('lists');

@@ -31,7 +31,7 @@ async function twoWhoTalk() {
       clock.now += minutes * minuteMs;
     },
     run: () => remind(table, clock.now),
-    /** What was written to be sent, by whom it is for. */
+    /** The mails to send, by recipient. */
     mails: async () =>
       ((await table.documents.send(new ScanCommand({ TableName: table.name }))).Items ?? [])
         .filter(({ kind }) => kind === 'outbox')
@@ -39,13 +39,13 @@ async function twoWhoTalk() {
   };
 }
 
-test('what is unread for a quarter of an hour is one mail, until it is read', async () => {
+test('messages that are unread for a quarter of an hour cause one mail, until they are read', async () => {
   const { send, read, wait, run, mails } = await twoWhoTalk();
   await send(member, owner);
   await send(member, owner);
   wait(14);
   expect(await run()).toBe(0);
-  // At the latest when the quarter is over in which it became a quarter of an hour old.
+  // At the latest at the end of the quarter in which the message became a quarter of an hour old.
   wait(16);
   expect(await run()).toBe(1);
   expect(await mails()).toMatchObject([
@@ -65,7 +65,7 @@ test('what is unread for a quarter of an hour is one mail, until it is read', as
   expect(await mails()).toHaveLength(2);
 });
 
-test('what was read meanwhile is no mail', async () => {
+test('messages that were read meanwhile cause no mail', async () => {
   const { send, read, wait, run, mails } = await twoWhoTalk();
   await send(member, owner);
   wait(10);
@@ -75,7 +75,7 @@ test('what was read meanwhile is no mail', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('what came while others were read is reckoned from then on', async () => {
+test('messages that arrive during a reading count as unread since that reading', async () => {
   const { send, read, wait, run } = await twoWhoTalk();
   await send(member, owner);
   wait(20);
@@ -87,12 +87,12 @@ test('what came while others were read is reckoned from then on', async () => {
   expect(await run()).toBe(1);
 });
 
-test('each conversation is a mail of its own, and names the parcel under the title that its reader knows', async () => {
+test('each conversation causes its own mail, which names the parcel with the title that its reader knows', async () => {
   const { send, wait, run, mails } = await twoWhoTalk();
   await send(member, owner);
   await send(member, owner, parcel.id);
   wait(40);
-  // Two runs that meet.
+  // Two runs at the same time.
   expect((await Promise.all([run(), run()])).reduce((sum, count) => sum + count)).toBe(2);
   expect(new Set((await mails()).map(({ data }) => data['title']))).toEqual(new Set(['', 'Théière']));
 });
@@ -110,7 +110,7 @@ test.each([
   expect(await mails()).toEqual([]);
 });
 
-test('a job that did not run for half a day makes up for it', async () => {
+test('a job that did not run for half a day sends the missing mails', async () => {
   const { send, wait, run } = await twoWhoTalk();
   await send(member, owner);
   wait(12 * 60 - 5);

@@ -12,13 +12,13 @@ import { profileRepository } from '#functions/profiles/repository.ts';
 import { isReachable } from '#shared/profiles/record.ts';
 import { hourMs, minuteMs } from '#shared/values/time.ts';
 
-/** Quarters that are looked at each time; once in an hour those of a whole day, in case the job did not run. */
+/** Quarters that each run reads. Once an hour a run reads those of a whole day, in case the job did not run. */
 const lookBack = 4;
 const longLookBack = 96;
 
 /**
- * Mails what is unread since a quarter of an hour, once for each conversation until it is read (rule 107). A row leaves its
- * quarter in the transaction of its mail, so a run that is repeated, or meets another one, mails nothing twice.
+ * Sends a mail about messages that are unread for a quarter of an hour, once for each conversation until it is read
+ * (rule 107). A row leaves its quarter in the transaction of its mail, so repeated or parallel runs send no mail twice.
  */
 export async function remind(table: Table, now: number): Promise<number> {
   const quarters = now % hourMs < 5 * minuteMs ? longLookBack : lookBack;
@@ -42,7 +42,7 @@ export async function remind(table: Table, now: number): Promise<number> {
   return mailed;
 }
 
-/** True when a mail was written: the member wants such mails, and neither of the two is blocked or gone. */
+/** True when a mail was written: the member wants such mails, and neither member is blocked or deleted. */
 async function settle(table: Table, item: Item, quarter: string, now: number): Promise<boolean> {
   const { with: other, parcel, unread } = parseInbox(item);
   const memberId = String(item['pk']).slice('U#'.length);

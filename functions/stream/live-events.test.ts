@@ -104,7 +104,7 @@ test('a stale counter is not sent below zero', () => {
   expect(told?.event.data).toMatchObject({ counts: { pendingProfiles: 3, pendingParcels: 0 } });
 });
 
-test('a push contains only what its receiver may see of a parcel: a former carrier is told only that it changed', () => {
+test('a push contains only what its receiver may see of a parcel: a former carrier learns only that it changed', () => {
   const [before, after] = [parcel({ carrierId: carrier }), parcel({ carrierId: other, status: 'carrier_chosen' })];
   const told = toLiveEvents(before, after, at).map(({ to, event }) => [to, event.data]);
   const { id, version } = aParcel(1, 'O');

@@ -39,7 +39,7 @@ function sourceOf(item: Item): Source | undefined {
 
 const noEvents: ToLiveEvents = () => [];
 
-/** Counters that stand beside a list on the screen. */
+/** Counters that the screen shows beside a list. */
 const listCounters = [
   'requests',
   'toCollect',
@@ -105,7 +105,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
     return before ? [{ to: [id], event: { type: 'profile.changed', at, data: {} } }] : [];
   },
 
-  /** The header's badges: unread messages and requests; and that lists have moved, once their counts have. */
+  /** The header's badges: unread messages and requests. Also the hint that lists have changed, after their counts. */
   stats(before, after, at) {
     const [old, fresh] = [StatsRecord.parse(before ?? {}), StatsRecord.parse(after)];
     const isMoved = (names: readonly (keyof StatsRecord)[]) => names.some((name) => old[name] !== fresh[name]);

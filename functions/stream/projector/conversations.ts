@@ -15,15 +15,15 @@ import { isReachable, partnerCard, StatsRecord } from '#shared/profiles/record.t
 import { Refusal } from '#shared/refusal.ts';
 
 /**
- * Rows of one member are looked at in batches of this many, so that no other change waits long behind somebody with many
- * conversations; so many of a batch are written at once.
+ * Rows of one member are read in batches of this size, so that other changes do not wait long for a member with many
+ * conversations. The second number is how many rows of a batch are written at once.
  */
 const batchSize = 100;
 const writesAtOnce = 10;
 
 /**
- * What is under way: everything of a member that others' lists show, or the title of one of their parcels. It is stored
- * anew with the place that it has come to, and the stream brings it back for the next batch.
+ * An update in progress: of everything of a member that others' lists show, or of the title of one of their parcels. It
+ * is stored again with the place that it has reached, and the stream delivers it for the next batch.
  */
 const Relisting = z.object({
   id: z.string(),
@@ -44,21 +44,21 @@ export function changesPartner(before: Item | undefined, after: Item | undefined
 const partnerOf = (profile: ReturnType<typeof parseProfile>) =>
   Partner.parse(partnerCard(profile.id, { profile, stats: StatsRecord.parse({}) }));
 
-/** Whether a parcel's title is another one now, for its owner or for whoever sees it listed. */
+/** Whether a parcel's title has changed, for its owner or for members who see it listed. */
 export function changesTitle(before: Item | undefined, after: Item | undefined, now: number): boolean {
   if (!before || !after) return before !== undefined;
   const [old, fresh] = [parseParcel(before), parseParcel(after)];
   return old.title !== fresh.title || (isListed(fresh, now) && !isListed(old, now));
 }
 
-/** Has the lists of others follow, from the beginning, whatever is under way. */
+/** Starts the update of the lists of others from the beginning, even if one is in progress. */
 export const relist = (table: Table, what: Pick<Relisting, 'memberId' | 'parcelId'>): Promise<void> =>
   table.transact([put(table, { ...what, id: randomUUID() })]);
 
 const put = (table: Table, record: Relisting, condition?: Condition): Write =>
   table.put({ ...keys.relisting(record.memberId, record.parcelId), kind: 'relisting', record }, condition);
 
-/** One batch. It writes what stands at this moment, so it may be repeated at will. */
+/** One batch. It writes the current values, so it may be repeated. */
 export async function followRelisting(table: Table, item: Item, now: number): Promise<void> {
   const work = Relisting.parse(item['record']);
   const { memberId, parcelId, after } = work;
@@ -74,10 +74,10 @@ export async function followRelisting(table: Table, item: Item, now: number): Pr
     ? await titlesOf(table, { memberId, parcelId, now }, rows)
     : await partnersOf(table, memberId, rows);
   for (let at = 0; at < writes.length; at += writesAtOnce)
-    // A row that is gone needs nothing.
+    // A deleted row needs no update.
     await Promise.all(writes.slice(at, at + writesAtOnce).map((write) => attempt(table, [write])));
   const { last } = page;
-  // Begun anew meanwhile: then that one goes on.
+  // Another change has restarted the update meanwhile, and that one continues.
   const isMine = recordHaving('id', work.id);
   await attempt(table, [
     last
@@ -86,7 +86,7 @@ export async function followRelisting(table: Table, item: Item, now: number): Pr
   ]);
 }
 
-/** The member as they are now, in the list of each one whom they talk to. */
+/** Writes the member as they are now into the list of each member with whom they have a conversation. */
 async function partnersOf(table: Table, memberId: string, rows: readonly InboxRecord[]): Promise<Write[]> {
   const profile = await profileRepository(table).read(memberId);
   const partner = profile ? partnerOf(profile) : Partner.parse(partnerCard(memberId, undefined));
@@ -103,7 +103,7 @@ async function partnersOf(table: Table, memberId: string, rows: readonly InboxRe
   );
 }
 
-/** The title as it is now in the lists of its owner and of each who sees the parcel; others keep the one of then (rule 87). */
+/** Writes the current title to the lists of its owner and of members who see it; others keep the old one (rule 87). */
 async function titlesOf(
   table: Table,
   { memberId, parcelId, now }: { memberId: string; parcelId: string; now: number },
@@ -139,12 +139,12 @@ async function titlesOf(
 
 const mostTries = 3;
 
-/** The words that a row is found by now; undefined before the first time. */
+/** The current search words of a row. They are undefined before its first update. */
 const knownWords = (row: Item | undefined) => row?.['words'] as string | undefined;
 
 /**
- * Brings the word rows of a conversation to what its row shows. The row says itself which ones it has, so that repeated and
- * late changes find it right, and rows of before get theirs with their next change.
+ * Updates the word rows of a conversation to what its row shows. The row itself lists its word rows, so repeated and
+ * late changes do no harm. Older rows get their word rows with their next change.
  */
 export async function findByWords(table: Table, before: Item | undefined, after: Item | undefined): Promise<void> {
   const item = after ?? before;
@@ -161,7 +161,7 @@ export async function findByWords(table: Table, before: Item | undefined, after:
     const [old, fresh] = [had, words].map((text) => text.split(' ').filter(Boolean)) as [string[], string[]];
     const writes = [
       ...old.filter((word) => !fresh.includes(word)).map((word) => table.remove(wordKey(word))),
-      // Each tells all words of its row: those that stay too.
+      // Each word row contains all words of its row, so those that stay are written too.
       ...fresh.map((word) => table.put({ ...wordKey(word), kind: 'threadWord', words })),
     ];
     const has = row && {
@@ -174,6 +174,6 @@ export async function findByWords(table: Table, before: Item | undefined, after:
     if (note) writes.push(note);
     if (writes.length === 0 || (await attempt(table, writes))) return;
   }
-  // Somebody else was at it each time: the stream brings it back.
+  // Another change was faster each time. The stream delivers this one again.
   throw new Refusal('UNAVAILABLE');
 }

@@ -7,10 +7,10 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
 import { partnerCard, StatsRecord } from '#shared/profiles/record.ts';
 
-/** Rows that are written side by side. */
+/** Rows that are written at the same time. */
 const rowsAtOnce = 25;
 
-/** Whether others' lists show this change of a profile: name, picture, badge, block, or that it is gone. */
+/** Whether others' lists show this change of a profile: name, picture, badge, block, or its deletion. */
 export function changesCard(before: Item | undefined, after: Item | undefined): boolean {
   if (!before) return false;
   const noStars = StatsRecord.parse({});
@@ -20,15 +20,15 @@ export function changesCard(before: Item | undefined, after: Item | undefined): 
   return old !== fresh;
 }
 
-/** A member's card as it stands now. */
+/** A member's current card. */
 async function cardOfMember(table: Table, memberId: string) {
   const [profile, stats] = await table.getMany([keys.profile(memberId), keys.stats(memberId)], { consistent: true });
   return partnerCard(memberId, profile && { profile: parseProfile(profile), stats: parseStats(stats) });
 }
 
 /**
- * Brings a member's card in the lists of those they deliver with to what stands now (rule 100); after a review in open
- * requests alone, where the stars are shown. It reads afresh, so events may come late and again.
+ * Updates a member's card in the lists of the members with whom they deliver (rule 100). After a review it updates open
+ * requests only, because only those show the stars. It reads the current values, so events may arrive late or twice.
  */
 export async function showCard(table: Table, memberId: string, where: 'all' | 'requests'): Promise<void> {
   const rows = deliveryRowRepository(table);
@@ -46,12 +46,12 @@ export async function showCard(table: Table, memberId: string, where: 'all' | 'r
 }
 
 /**
- * A new assignment shows each of the two to the other as they are now: the parcel remembers them as they once were, and
+ * A new assignment shows each of the two to the other as they are now: the parcel stores them as they once were, and
  * one of them may have changed while the assignment was being written.
  */
 export async function showPartners(table: Table, before: Item | undefined, after: Item | undefined): Promise<void> {
   const [old, fresh] = [before, after].map((item) => item && parseParcel(item));
-  // One of before there were rows has just been given them (`scheduled/fill-lists.ts`).
+  // A delivery older than the rows has just received them (`scheduled/fill-lists.ts`).
   const isKnown = old?.assignedAt === fresh?.assignedAt && before !== undefined && isTallied(before);
   if (!fresh?.carrierId || !fresh.assignedAt || isKnown) return;
   const { id, ownerId, carrierId, assignedAt } = fresh;

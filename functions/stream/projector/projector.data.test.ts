@@ -228,7 +228,7 @@ test('waiting items are counted for administrators, requests and deliveries for 
   }
 });
 
-test('an account waits for administrators from its confirmation on, and is counted as a member before', async () => {
+test('an account waits for administrators after its confirmation, and is counted as a member before', async () => {
   const stream = await aStream();
   const document = { uploadId: 'u', key: 'k', contentType: 'image/jpeg', at: '2026-11-20T10:00:00.000Z' } as const;
   const figures = async () => {

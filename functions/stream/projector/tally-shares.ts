@@ -12,7 +12,7 @@ export interface Share {
   readonly of: Key;
   readonly name: string;
   readonly count: number;
-  /** Seconds: when the counter may go. */
+  /** When the counter may be deleted, in seconds. */
   readonly ttl?: number | undefined;
 }
 
@@ -33,8 +33,8 @@ function onDay(memberId: string, day: string, counts: Partial<Record<TallyName, 
 const phaseCounters = { todo: 'parcelsTodo', going: 'parcelsGoing', over: 'parcelsOver' } as const;
 
 /**
- * What a parcel as it stands counts for in the lists and figures of its two people: by the day on which it was published,
- * and by the day of its delivery (rule 108).
+ * What a parcel in its current state counts for in the lists and figures of its two members: by the day of its
+ * publication and by the day of its delivery (rule 108).
  */
 export function parcelShares(parcel: ParcelRecord): Share[] {
   const { ownerId, carrierId } = parcel;
@@ -49,7 +49,7 @@ export function parcelShares(parcel: ParcelRecord): Share[] {
   ];
 }
 
-/** Nobody has it on the way yet, and its owner wants it to go. */
+/** It is not on its way yet, and its owner still wants to send it. */
 const waits = ({ status }: ParcelRecord) =>
   status === 'active' || status === 'accepted_for_delivery' || status === 'carrier_chosen' || status === 'pickup';
 
