@@ -15,20 +15,20 @@ const liveEvents = {
     parcelId: z.optional(z.string()),
     readUpTo: z.int(),
   }),
-  /** Only what its receiver may see (`changeFor`): a member who lost access is told only that the parcel changed. */
+  /** Only what its receiver may see (`changeFor`): a member who lost access learns only that the parcel changed. */
   'parcel.changed': z.object({
     id: z.string(),
     version: z.optional(z.int()),
     status: z.optional(ParcelStatus),
     adminStatus: z.optional(AdminStatus),
   }),
-  /** Something was told of a parcel that changes nothing of it. */
+  /** A new position or other event that does not change the parcel itself. */
   'tracking.changed': z.object({ parcelId: z.string() }),
   'trip.changed': z.object({ id: z.string(), version: z.int(), status: z.string(), adminStatus: AdminStatus }),
   'profile.changed': z.object({}),
   /** The numbers of the header's badges: what waits for this member. */
   'unread.changed': Unread,
-  /** The member's own lists of parcels, deliveries and requests have moved, and their counts with them. */
+  /** The member's own lists of parcels, deliveries and requests have changed, with their counts. */
   'lists.changed': z.object({}),
   'admin.queue.changed': z.object({ counts: AdminStatistics }),
 } as const;

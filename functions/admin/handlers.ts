@@ -315,7 +315,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
 /** The member of a row: the row of a profile, or of a new name. */
 const memberOf = (item: Item) => String(item['pk']).slice(keys.member('').length);
 
-/** Who waits for a new name stands among the pending too, and who has not confirmed their address does not yet. */
+/** A member with a waiting name is also listed as pending. A member with an unconfirmed address is not listed yet. */
 const isIn = (profile: ProfileRecord, status: ProfileRecord['status'] | undefined) =>
   !status || (status === 'pending' ? awaitsDecision(profile) : profile.status === status);
 

@@ -59,7 +59,7 @@ const otherMembers = {
 const documentsFirst = '1#';
 
 /**
- * Whether a row of a queue is for an administrator: accounts that nobody confirmed once stood among the pending ones.
+ * Whether a row of a queue is for an administrator: earlier releases listed unconfirmed accounts as pending.
  * Rows of new names hold no profile.
  */
 const isWork = ({ kind, record }: Item) => kind !== 'profile' || queueOf(readProfile(record)) !== 'unconfirmed';

@@ -46,7 +46,7 @@ async function house() {
   return { table, userId, member, confirm, named, approve };
 }
 
-test('an account enters the queue when its address is confirmed; until then it stands among all members only', async () => {
+test('an account is in the queue after its confirmation; before, only in the list of all members', async () => {
   const { userId, confirm, named, approve } = await house();
   expect(await named({ status: 'pending' })).toEqual([]);
   expect(await named({ search: userId, by: 'id', status: 'pending' })).toEqual([]);
@@ -63,7 +63,7 @@ test('an account enters the queue when its address is confirmed; until then it s
   expect(await named({ status: 'pending' })).toEqual([]);
 });
 
-test('who was blocked before they confirmed stays among the blocked', async () => {
+test('a member who was blocked before their confirmation stays in the list of blocked members', async () => {
   const { table, userId, member, confirm, named } = await house();
   const { version, ...profile } = await member();
   await put(table, profileItem({ ...profile, status: 'blocked', version: version + 1 }));

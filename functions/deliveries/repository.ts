@@ -33,7 +33,7 @@ export function deliveryRepository(table: Table) {
       : [];
 
   return {
-    /** The writes that depend on the carrier: the list rows of both members, and their shared rows during the delivery. */
+    /** The writes that depend on the carrier: the list rows of both members, and their shared rows. */
     assignment(before: ParcelRecord, after: ParcelRecord): Write[] {
       const [old, fresh] = [before, after].map(rowsOf) as [DeliveryRow[], DeliveryRow[]];
       const [oldHands, hands] = [before, after].map(handKeys) as [Key[], Key[]];

@@ -142,8 +142,8 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
   };
 
   /**
-   * The acts of the two members since they agreed on the parcel. An earlier carrier, or a member who only wrote about it,
-   * has no part in this delivery and learns nothing about it.
+   * The acts of the two members since they agreed on the parcel. An earlier carrier, or a member who only wrote about
+   * it, has no part in this delivery and learns nothing about it.
    */
   async function eventsBetween(
     viewerId: string,

@@ -57,7 +57,7 @@ test('an edited trip waits for validation again and is listed at its new day', a
   });
 });
 
-test('who changes or cancels an older version is told what stands now, and of its records only what they may read', async () => {
+test('a member who acts on an older version gets the current one, with only what they may read', async () => {
   const { call, params } = await journey({
     validatedAt: '2026-11-20T10:00:00.000Z',
     validatedBy: administrator,
@@ -98,7 +98,7 @@ test('of two concurrent edits one wins, and the other gets the current trip', as
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]));
 });
 
-test('ten trips a day are published, and what was refused is none of them', async () => {
+test('ten trips a day are published, and refused ones do not count', async () => {
   const { call } = await journey();
   process.env['RATE_LIMITS'] = 'on';
   onTestFinished(() => void (process.env['RATE_LIMITS'] = 'off'));

@@ -19,7 +19,7 @@ export const Proof = z.object({
 });
 export type Proof = z.infer<typeof Proof>;
 
-/** What happened to a parcel: one event for each version of it, and the positions that were told in that version. */
+/** The history of a parcel: one event for each version, and the positions that were sent in that version. */
 export const TrackingEvent = z.object({
   version: z.int(),
   type: z.enum([
@@ -44,21 +44,21 @@ export const TrackingEvent = z.object({
   ]),
   at: z.string(),
   by: z.optional(z.string()),
-  /** Why it was cancelled, returned or settled, or why somebody let go. */
+  /** Why the parcel was cancelled, returned or settled by an administrator, or why a member ended the agreement. */
   reason: z.optional(z.string()),
-  /** Where a position was told, and what the carrier adds. */
+  /** The place of a position, and the carrier's note. */
   city: z.optional(z.string()),
   note: z.optional(z.string()),
-  /** What an administrator made of the parcel. */
+  /** The outcome that an administrator chose for the parcel. */
   to: z.optional(ParcelStatus),
 });
 export type TrackingEvent = z.infer<typeof TrackingEvent>;
 
-/** What the root administrator may make of a parcel that is stuck (rule 109). */
+/** The outcomes that the root administrator may choose for a stuck parcel (rule 109). */
 export const OverrideTarget = z.enum(['active', 'returned', 'delivered', 'cancelled'], 'Choisissez une issue');
 export type OverrideTarget = z.infer<typeof OverrideTarget>;
 
-/** Where the parcel is now, as its carrier says. */
+/** The current place of the parcel, from its carrier. */
 export const Position = z.strictObject({
   city: line(maxLength.city, 'La ville est requise'),
   note: z.optional(text(maxLength.positionNote)),
@@ -151,7 +151,7 @@ export const deliveryRoutes = routes({
     query: z.object({ direction: z._default(RequestDirection, 'received'), cursor: Cursor }),
     reply: pageOf(ListedDelivery),
   },
-  /** By the number as somebody types it; those of others do not exist. It opens nothing: the caller sees it anyhow. */
+  /** Accepts the number in any spelling. Parcels of others do not exist here. The number gives no access of its own. */
   findDelivery: {
     method: 'GET',
     path: '/me/deliveries/by-number/{number}',

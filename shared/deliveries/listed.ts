@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Parcel } from '../parcels/contract.ts';
 import { Card } from '../values/fields.ts';
 
-/** A delivery as lists show it to one of its two people: all of it lies in their own row (rule 100). */
+/** A delivery as lists show it to one participant. Their own row contains all of it (rule 100). */
 export const ListedDelivery = z.object({
   ...z.pick(Parcel, {
     id: true,
@@ -20,18 +20,18 @@ export const ListedDelivery = z.object({
     version: true,
     actions: true,
   }).shape,
-  /** The other one of the two. */
+  /** The other participant. */
   partner: Card,
-  /** ISO: when the carrier was named. */
+  /** ISO: when the carrier was assigned. */
   assignedAt: z.string(),
   deliveredAt: z.optional(z.string()),
 });
 export type ListedDelivery = z.infer<typeof ListedDelivery>;
 
-/** A delivery found by its tracking number: enough to go there. */
+/** A delivery found by its tracking number: enough for a link to it. */
 export const FoundDelivery = z.pick(Parcel, { id: true, title: true, status: true });
 export type FoundDelivery = z.infer<typeof FoundDelivery>;
 
-/** Handshakes that wait for one's own answer, or for the other's. */
+/** Handshakes that wait for the member's answer, or for the answer of the other participant. */
 export const RequestDirection = z.enum(['received', 'sent'], 'Sens inconnu');
 export type RequestDirection = z.infer<typeof RequestDirection>;

@@ -23,7 +23,7 @@ const now = Date.parse('2026-11-20T10:00:00.000Z');
 const { O: owner, C: carrier, W: writer, M: other } = memberIds;
 const card = (id: string) => aCard({ id });
 
-/** What an act makes of a parcel by the rules alone; who may come near it at all is said elsewhere. */
+/** The result of an act by the rules only. Access to the parcel is tested elsewhere. */
 const rules: Readonly<Record<string, (parcel: ParcelRecord, meId: string) => ParcelRecord>> = {
   acceptDelivery: (parcel, meId) => acceptDelivery(parcel, card(meId), now).parcel,
   chooseCarrier: (parcel, meId) => chooseCarrier(parcel, meId, card(parcel.carrierId ?? writer), now).parcel,
@@ -69,12 +69,12 @@ const ids = {
   principal: other,
 };
 
-test('the document tells of every act that a rule knows', () => {
+test('the document describes every act that a rule knows', () => {
   expect([...new Set(cells.map(({ act }) => act))].sort()).toEqual(Object.keys(rules).sort());
 });
 
 const isDone = (expected: string) => expected === expected.toLowerCase();
-/** Its two people pass every relation, so that the rule alone answers them; pause and resume never meet a carrier. */
+/** The two participants pass every relation, so only the rule decides. Pause and resume never have a carrier. */
 const decidedByRule = cells.filter(
   ({ act, actor, expected }) =>
     isDone(expected) ||

@@ -4,7 +4,7 @@ import { nextStepWith } from './words.ts';
 
 type ListedFacts = Pick<Parcel, 'ownerId' | 'status' | 'deadline' | 'adminStatus' | 'returnConfirmedAt'>;
 
-/** What comes next with a parcel in a list, said to one of its two people, or to its owner before there is a carrier. */
+/** The next step of a parcel in a list, for one participant, or for its owner before it has a carrier. */
 export function nextStep(
   parcel: ListedFacts,
   { memberId, partner }: { memberId: string; partner: string },
@@ -24,7 +24,7 @@ function stepOfListing({ status, adminStatus, deadline }: ListedFacts, now: numb
   return 'Un voyageur se propose, ou vous écrivez à celui de votre choix.';
 }
 
-/** How many of the four steps are done: agreed, collected, on the way to who waits for it, delivered. */
+/** How many of the four steps are done: agreed, collected, on the way to the recipient, delivered. */
 export const stepsDone: Readonly<Record<ParcelStatus, number | undefined>> = {
   active: 0,
   pending: 0,
@@ -34,7 +34,7 @@ export const stepsDone: Readonly<Record<ParcelStatus, number | undefined>> = {
   in_transit: 2,
   delivery: 3,
   delivered: 4,
-  // They go another way.
+  // Parcels in these states do not follow the four steps.
   returned: undefined,
   cancelled: undefined,
 };

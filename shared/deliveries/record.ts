@@ -17,7 +17,7 @@ export const ProofRecord = z.object({
 });
 export type ProofRecord = z.infer<typeof ProofRecord>;
 
-/** What of a parcel stands in the row that each of its two people has of it. */
+/** The facts of a parcel that the row of each participant contains. */
 const rowFacts = {
   id: true,
   ownerId: true,
@@ -36,7 +36,7 @@ const rowFacts = {
   version: true,
 } as const;
 
-/** A delivery in the lists of one of its two people: the parcel as the last act left it, and the other one of the two. */
+/** A delivery in the lists of one participant: the parcel after the last act, and the other participant. */
 export const DeliveryRowRecord = z.object({ ...z.pick(ParcelRecord, rowFacts).shape, partner: Card });
 export type DeliveryRowRecord = z.infer<typeof DeliveryRowRecord>;
 

@@ -238,23 +238,23 @@ function codeOf(perform: () => unknown): string | undefined {
   }
 }
 
-/** Closed returns look like open ones, but for the moment of their end. */
+/** Closed returns differ from open ones only by the moment of their end. */
 const brought = parcelIn('returned', { returnReason: 'Destinataire absent', returnConfirmedAt: at });
 
-test('a return that its owner has confirmed is over for everybody', () => {
+test('a return that the owner has confirmed accepts no more acts of any member', () => {
   expect(() => confirmReturn(brought, owner, now)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
   expect(() => requirePosition(brought, carrier)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));
   expect([actionsOf(owner, brought, now), actionsOf(carrier, brought, now)]).toEqual([{}, {}]);
   expect(isInHand(brought)).toBe(false);
 });
 
-test('a parcel that turns round keeps why, and one that came back keeps when', () => {
+test('a returning parcel stores the reason, and a returned one stores the moment', () => {
   const { parcel, reason } = acts.returnParcel(parcelIn('delivery'), carrier);
   expect([parcel.returnReason, reason]).toEqual(['Destinataire absent', 'Destinataire absent']);
   expect(acts.confirmReturn(parcel, owner).parcel).toMatchObject({ status: 'returned', returnConfirmedAt: at });
 });
 
-test.each(ParcelStatus.options)('where a parcel that is %s is, only its carrier says, while they have it', (status) => {
+test.each(ParcelStatus.options)('only the carrier sends positions of a %s parcel, while they have it', (status) => {
   const mayTell = ['in_transit', 'returned'].includes(status);
   const refused = codeOf(() => requirePosition(parcelIn(status), carrier));
   expect(refused).toBe(mayTell ? undefined : withCarrier.includes(status) ? 'STATE_CHANGED' : 'NOT_ALLOWED');
@@ -265,7 +265,7 @@ test.each(ParcelStatus.options)('where a parcel that is %s is, only its carrier 
   }
 });
 
-test('each state stands in one of the four cards of the carrier, or in none', () => {
+test('each state is in one of the four cards of the carrier, or in none', () => {
   const cards = Object.fromEntries(ParcelStatus.options.map((status) => [status, deliveryStateOf(parcelIn(status))]));
   expect(cards).toEqual({
     accepted_for_delivery: 'to_collect',
@@ -279,14 +279,14 @@ test('each state stands in one of the four cards of the carrier, or in none', ()
   expect(deliveryStateOf(brought)).toBe('completed');
 });
 
-test('an administrator takes a parcel from its carrier without a trace of the two', () => {
+test('an administrator takes a parcel from its carrier and removes every fact of the agreement', () => {
   const stuck = parcelIn('returned', { returnReason: 'Perdu', ownerOkAt: at, carrierOkAt: at });
   const { parcel, event, reason } = overrideParcel(stuck, 'active', 'Injoignable', now);
   expect(parcel).toEqual(parcelIn('active', { version: 8 }));
   expect([event, reason]).toEqual(['overridden', 'Injoignable']);
 });
 
-test('an administrator hands over or brings back only what somebody had', () => {
+test('an administrator records as delivered or returned only a parcel that a carrier had', () => {
   expect(canOverride(parcelIn('active'), 'delivered')).toBe(false);
   expect(canOverride(parcelIn('pending'), 'returned')).toBe(false);
   expect(canOverride(parcelIn('pending'), 'active')).toBe(true);
@@ -294,7 +294,7 @@ test('an administrator hands over or brings back only what somebody had', () => 
   expect(overrideParcel(parcelIn('returned'), 'returned', 'Vu', now).parcel).toMatchObject({ returnConfirmedAt: at });
 });
 
-test.each(['delivered', 'cancelled', 'brought'] as const)('nothing is made of a parcel that is over: %s', (which) => {
+test.each(['delivered', 'cancelled', 'brought'] as const)('a finished parcel cannot be settled: %s', (which) => {
   const parcel = which === 'brought' ? brought : parcelIn(which);
   for (const to of ['active', 'returned', 'delivered', 'cancelled'] as const)
     expect(() => overrideParcel(parcel, to, 'Encore', now)).toThrow(expect.objectContaining({ code: 'STATE_CHANGED' }));

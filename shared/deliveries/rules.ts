@@ -13,7 +13,7 @@ import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from '.
 export interface Step {
   readonly parcel: ParcelRecord;
   readonly event: TrackingEvent['type'];
-  /** Said with it, for the other one to read. */
+  /** The reason that the other participant reads. */
   readonly reason?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface Step {
 const beforeHandshake: readonly ParcelStatus[] = ['active', 'accepted_for_delivery', 'carrier_chosen'];
 /** States in which a carrier can still be let go. */
 const beforeTransit: readonly ParcelStatus[] = ['accepted_for_delivery', 'carrier_chosen', 'pickup'];
-/** States in which it is on its way to the recipient, and can be turned round. */
+/** States in which it is on its way to the recipient, and a return can begin. */
 const onItsWay: readonly ParcelStatus[] = ['in_transit', 'delivery'];
 
 /** The handshake is done and the delivery not over: the two see each other's phone. */
@@ -73,7 +73,7 @@ export function chooseCarrier(parcel: ParcelRecord, meId: string, carrier: Card,
   };
 }
 
-/** The parcel without anything of the one who was named to carry it. */
+/** The parcel without any fact of its carrier. */
 function withoutCarrier(parcel: ParcelRecord): ParcelRecord {
   const {
     carrierId: _1,
@@ -117,7 +117,7 @@ export function carry(act: CarrierAct, parcel: ParcelRecord, meId: string, now: 
   };
 }
 
-/** Either of the two turns the parcel round: the carrier brings it back to its owner. */
+/** Either participant starts the return: the carrier takes the parcel back to its owner. */
 export function returnParcel(parcel: ParcelRecord, meId: string, reason: string): Step {
   if (!isParty(meId, parcel)) throw new Refusal('NOT_ALLOWED');
   if (!onItsWay.includes(parcel.status)) throw new Refusal('STATE_CHANGED');
@@ -134,20 +134,20 @@ export function confirmReturn(parcel: ParcelRecord, meId: string, now: number): 
   };
 }
 
-/** Throws unless the carrier may say where the parcel is: while they have it (rule 91). */
+/** Throws unless the carrier may send a position: only while they have the parcel (rule 91). */
 export function requirePosition(parcel: ParcelRecord, meId: string): void {
   if (meId !== parcel.carrierId) throw new Refusal('NOT_ALLOWED');
   if (!hasIt(parcel)) throw new Refusal('STATE_CHANGED');
 }
 
-/** The carrier has the parcel and is not yet with who waits for it. */
+/** The carrier has the parcel and has not reached the recipient or the owner yet. */
 const hasIt = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   parcel.status === 'in_transit' || (parcel.status === 'returned' && !isClosed(parcel));
 
-/** So many positions are kept of a parcel, and so many milliseconds lie between two of them (rule 91). */
+/** The maximum number of positions of a parcel, and the minimum milliseconds between two of them (rule 91). */
 export const positionLimit = { count: 50, everyMs: 60_000 } as const;
 
-/** Whether a parcel can be brought there: from anything that is not over, with a carrier where somebody must have had it. */
+/** Whether this outcome is possible: the parcel is not finished, and has a carrier where the outcome needs one. */
 export function canOverride(
   parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt' | 'carrierId'>,
   to: OverrideTarget,
@@ -157,7 +157,7 @@ export function canOverride(
   return to === 'cancelled' || parcel.carrierId !== undefined;
 }
 
-/** The root administrator settles a parcel that is stuck (rule 109): taken from its carrier, back with its owner, handed over, or given up. */
+/** The root administrator settles a stuck parcel (rule 109): free again, returned, delivered, or cancelled. */
 export function overrideParcel(parcel: ParcelRecord, to: OverrideTarget, reason: string, now: number): Step {
   if (!canOverride(parcel, to)) throw new Refusal('STATE_CHANGED');
   const at = new Date(now).toISOString();
@@ -186,7 +186,7 @@ export function openProofStage(parcel: Pick<ParcelRecord, 'status'>): ProofStage
 /** At most this many photos in each stage (rule 40). */
 export const proofLimit = 6;
 
-/** In which of the carrier's four cards a parcel stands (rule 14); one that comes back is on its way until it is there (rule 90). */
+/** The carrier's card of a parcel (rule 14). A returning parcel is on its way until its owner has it (rule 90). */
 export function deliveryStateOf(parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>): DeliveryState | undefined {
   if (beforeTransit.includes(parcel.status)) return 'to_collect';
   if (parcel.status === 'delivery') return 'to_deliver';
@@ -207,7 +207,7 @@ export interface Between {
 export const talkFirst = "Échangez d'abord un message au sujet de ce colis.";
 const approvedFirst = 'Vos deux identités doivent être vérifiées.';
 
-/** What of a parcel decides about the acts of its two people. */
+/** The facts of a parcel that decide which acts its participants may do. */
 type ActFacts = Pick<
   ParcelRecord,
   'ownerId' | 'carrierId' | 'status' | 'adminStatus' | 'deadline' | 'returnConfirmedAt'

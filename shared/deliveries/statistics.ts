@@ -4,25 +4,25 @@ import * as z from 'zod/mini';
 export const StatisticsPeriod = z.enum(['30d', '12m', 'all'], 'Période inconnue');
 export type StatisticsPeriod = z.infer<typeof StatisticsPeriod>;
 
-/** What one day, or one month, counts. */
+/** The counts of one day, or of one month. */
 const StatisticsStep = z.object({
   /** `YYYY-MM-DD`, or `YYYY-MM`. */
   at: z.string(),
   published: z.int(),
   /** Own parcels that arrived. */
   sent: z.int(),
-  /** Parcels of others that one handed over. */
+  /** Parcels of others that the member delivered. */
   carried: z.int(),
 });
 
 /**
- * What a member did as sender and as carrier (rule 108). What is not known is absent: no mean without a delivery that was
- * measured, no rating without a review. Counts are true, zeros too.
+ * A member's figures as sender and as carrier (rule 108). An unknown value is absent: no mean without a measured
+ * delivery, no rating without a review. Every count is real, also a zero.
  */
 export const Statistics = z.object({
   sender: z.object({
     published: z.int(),
-    /** Now, whatever the period: before a carrier has them, and on their way. */
+    /** At this moment, for every period: parcels before their pickup, and parcels on their way. */
     waiting: z.int(),
     inTransit: z.int(),
     delivered: z.int(),
@@ -34,7 +34,7 @@ export const Statistics = z.object({
     trips: z.int(),
     delivered: z.int(),
     grams: z.int(),
-    /** Handed over on or before the last day. */
+    /** Delivered on or before the last day. */
     onTime: z.int(),
     rating: z.optional(z.number()),
     reviewCount: z.int(),

@@ -1,7 +1,7 @@
-/** What is said of a text that can be no tracking number. */
+/** The sentence for a text that cannot be a tracking number. */
 export const numberSentence = 'Indiquez les 8 caractères du numéro de suivi (chiffres et lettres de A à F).';
 
-/** A tracking number as somebody typed it, small letters and blanks welcome, in its one form; undefined for what is none. */
+/** The stored form of a typed tracking number, with small letters and blanks accepted; undefined for other texts. */
 export function readTrackingNumber(typed: string): string | undefined {
   if (typed.length > 100) return undefined;
   const number = typed.replaceAll(/[\s\p{Cf}-]/gu, '').toUpperCase();

@@ -43,7 +43,7 @@ export const deliveryWords = {
   cameraDenied: "Impossible d'accéder à la caméra",
 } as const;
 
-/** Of photos and pickup within a talk (product 2.8). */
+/** For photos and pickup inside a conversation (product 2.8). */
 export const handoverWords = {
   noPhoto: { title: 'Aucune photo', detail: "Prenez ou choisissez une photo avant de l'envoyer." },
   pickedUp: 'Ramassage confirmé',
@@ -61,10 +61,10 @@ export const statusSentences: Partial<Record<ParcelStatus, string>> = {
   cancelled: 'Cet envoi est annulé.',
 };
 
-/** The same of a return that is over: its status alone does not tell it. */
+/** The same for a finished return, because its status is that of an open one. */
 export const returnOverSentence = "Le colis est de retour chez l'expéditeur.";
 
-/** What an administrator made of a parcel, as its two people read it. */
+/** The outcome that an administrator chose, as both participants read it. */
 export const overrideSentences: Readonly<Record<OverrideTarget, string>> = {
   active: "Le colis n'a plus de transporteur et l'annonce est de nouveau active.",
   returned: "Le colis est noté comme rendu à l'expéditeur.",
@@ -89,7 +89,7 @@ const carriersNext: typeof ownersNext = {
   returned: (name) => `Rapportez le colis à ${name}, qui confirmera le retour.`,
 };
 
-/** What comes next, said to one of the two: what they have to do, or whom it waits for. Nothing once it is over. */
+/** The next step for one participant: their own act, or the member it waits for. Empty for a finished parcel. */
 export function nextStepText(
   parcel: Pick<Parcel, 'ownerId' | 'status' | 'returnConfirmedAt'> & Partial<Pick<Parcel, 'owner' | 'carrier'>>,
   memberId: string,
@@ -98,7 +98,7 @@ export function nextStepText(
   return parcel.carrier && partner && nextStepWith(nameOf(partner), parcel, memberId);
 }
 
-/** The same where lists know the name of the other one of the two, and no more. */
+/** The same for lists, which know only the name of the other participant. */
 export function nextStepWith(
   partner: string,
   { ownerId, status, returnConfirmedAt }: Pick<Parcel, 'ownerId' | 'status' | 'returnConfirmedAt'>,
@@ -108,7 +108,7 @@ export function nextStepWith(
   return (memberId === ownerId ? ownersNext : carriersNext)[status]?.(partner);
 }
 
-/** What happened, as a line of the history. */
+/** An event as a line of the history. */
 export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   published: 'Annonce publiée',
   approved: 'Annonce validée',

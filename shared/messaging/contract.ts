@@ -17,7 +17,7 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** The other one as the list shows them: their stars move too often to be kept in the lists of others. */
+/** The other member as the list shows them. Their stars change too often to be stored in the lists of others. */
 export const Partner = z.omit(Card, { rating: true, reviewCount: true });
 
 /** A thread in the list: a pair of members and one parcel, or none. */
@@ -44,7 +44,7 @@ export type ConversationFilter = z.infer<typeof ConversationFilter>;
 /** Letters of a name or a title that can be searched for. */
 export const searchLength = 80;
 
-/** A search looks through all conversations: it goes with no filter. */
+/** A search covers all conversations, so it accepts no filter. */
 const ConversationQuery = z
   .object({
     filter: z.optional(ConversationFilter),
@@ -82,7 +82,7 @@ export const messagingRoutes = routes({
       /** The parcel of the thread, for who sees it; for everybody else what is left of it. */
       parcel: z.optional(Parcel),
       unseenParcel: z.optional(UnseenParcel),
-      /** What happened to the parcel since these two agreed on it, oldest first; absent for anybody else, and with `before`. */
+      /** The parcel's events since the agreement of these two, oldest first; absent for others, and with `before`. */
       events: z.optional(z.array(TrackingEvent)),
       /** Highest sequence number of the thread. */
       lastSeq: z.int(),

@@ -11,7 +11,7 @@ export interface Sending {
   readonly recipient: ProfileRecord;
   /** The two have exchanged a message in this thread before. */
   readonly hasThread: boolean;
-  /** The parcel that the thread is about, for who sees it. */
+  /** The parcel that the thread is about, if the member may see it. */
   readonly parcel?: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'> | undefined;
   readonly now: number;
   readonly subscriptionEnforced: boolean;
@@ -23,7 +23,7 @@ export function writingRefusal(sending: Sending): Refusal | undefined {
   if (sender.id === recipient.id) return new Refusal('SELF_ACTION');
   if (!isReachable(recipient)) return new Refusal('RECIPIENT_UNAVAILABLE');
   if (sender.status === 'rejected' && !hasThread) return new Refusal('PROFILE_NOT_APPROVED');
-  // Nothing is left to be said about a parcel that is over by who may only finish what they began.
+  // A member who may only finish their current deliveries has nothing to write about a finished parcel.
   const isFinishing = hasThread && parcel !== undefined && !isClosed(parcel);
   if (subscriptionEnforced && subscriptionExpired(sender, now) && !isFinishing)
     return new Refusal('SUBSCRIPTION_EXPIRED');

@@ -24,7 +24,7 @@ export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: s
   `${firstName} ${lastName}`.trim();
 
 type EventWords = (name: string, event: TrackingEvent) => string;
-/** What happened to the parcel, when the other one did it, and when I did. */
+/** The texts of an event of the parcel: for an act of the other member, and for an act of the reader. */
 const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventWords, mine: EventWords]>> = {
   acceptDelivery: [(name) => `${name} propose de livrer ce colis`, () => 'Vous avez proposé de livrer ce colis'],
   chooseCarrier: [(name) => `${name} vous confie ce colis`, (name) => `Vous avez choisi ${name} comme transporteur`],
@@ -44,14 +44,14 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
   cancelled: [(name) => `${name} a annulé cet envoi`, () => 'Vous avez annulé cet envoi'],
 };
 
-/** A line between the messages; nothing for what the two need not be told there. */
+/** A line between the messages; empty for events that the conversation does not show. */
 export function eventLine(event: TrackingEvent, memberId: string, otherName: string): string | undefined {
   if (event.type === 'overridden') return "L'administrateur a réglé cette livraison";
   const [theirs, mine] = eventWords[event.type] ?? [];
   return event.by === memberId ? mine?.(otherName, event) : theirs?.(otherName, event);
 }
 
-/** Ways to begin: about somebody's parcel, about one's own, or about none. */
+/** First sentences: about a parcel of the other member, about the member's own parcel, or about none. */
 export const starters = {
   theirParcel: [
     'Bonjour, je fais bientôt ce trajet. Votre colis est-il toujours à transporter ?',

@@ -84,7 +84,7 @@ export const Parcel = z.object({
   /** Owner and carrier only. */
   cancelReason: z.optional(z.string()),
   returnReason: z.optional(z.string()),
-  /** ISO; from then on the return is over. */
+  /** ISO: the end of the return. */
   returnConfirmedAt: z.optional(z.string()),
   carrierId: z.optional(z.string()),
   carrier: z.optional(Card),
@@ -154,7 +154,7 @@ export const parcelRoutes = routes({
     path: '/me/parcels',
     access: 'member',
     query: z.object({ status: z.optional(ParcelStatus), cursor: Cursor }),
-    /** Those that wait for their owner first, then those that go on, then what is over; how many there are of each. */
+    /** First parcels that wait for their owner, then those in progress, then finished ones; with the count of each. */
     reply: z.object({
       ...pageOf(Parcel).shape,
       counts: z.object({ todo: z.int(), going: z.int(), over: z.int() }),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { ParcelRecord } from './record.ts';
 import { isClosed } from './rules.ts';
 
-/** The sections of one's own parcels: what waits for their owner, what goes on without them, what is over. */
+/** The sections of a member's own parcels: waiting for their owner, in progress, finished. */
 export const ParcelPhase = z.enum(['todo', 'going', 'over']);
 export type ParcelPhase = z.infer<typeof ParcelPhase>;
 
-/** The sections of one's own parcels. */
+/** The sections of a member's own parcels. */
 export const parcelPhaseLabels: Readonly<Record<ParcelPhase, string>> = {
   todo: 'À faire',
   going: 'En cours',
@@ -15,7 +15,7 @@ export const parcelPhaseLabels: Readonly<Record<ParcelPhase, string>> = {
 
 type PhaseFacts = Partial<Pick<ParcelRecord, 'adminStatus'>> & Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>;
 
-/** Waits for its owner: an offer to answer, a refusal to correct, a parcel that comes back. */
+/** Waits for its owner: an offer to answer, a refusal to correct, a returning parcel. */
 export function phaseOf(parcel: PhaseFacts): ParcelPhase {
   if (isClosed(parcel)) return 'over';
   const { status, adminStatus } = parcel;

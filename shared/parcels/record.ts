@@ -27,7 +27,7 @@ export const ParcelRecord = z.object({
   validatedBy: z.optional(z.string()),
   /** Why its owner gave it up. */
   cancelReason: z.optional(z.string()),
-  /** Why it goes back to its owner, and when they had it again. */
+  /** Why it returns to its owner, and when they received it. */
   returnReason: z.optional(z.string()),
   returnConfirmedAt: z.optional(z.string()),
   carrierId: z.optional(z.string()),

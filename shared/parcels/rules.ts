@@ -24,7 +24,7 @@ export const assignedStates: readonly ParcelStatus[] = [
   'returned',
 ];
 
-/** Nothing happens to it any more: delivered, given up, or back with its owner. */
+/** No more acts are possible: delivered, cancelled, or back with its owner. */
 export const isClosed = ({ status, returnConfirmedAt }: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   status === 'delivered' || status === 'cancelled' || (status === 'returned' && returnConfirmedAt !== undefined);
 

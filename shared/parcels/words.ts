@@ -16,7 +16,7 @@ export const parcelStatusLabels: Readonly<Record<ParcelStatus, string>> = {
   cancelled: 'Annulé',
 };
 
-/** Of a return that its owner has confirmed. */
+/** For a return that the owner has confirmed. */
 export const returnOverLabel = 'Rendu';
 
 /** In forms, with what it compares to (product 2.5). */

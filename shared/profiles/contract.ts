@@ -56,7 +56,7 @@ const choice = z.boolean('Choisissez oui ou non');
 export const Settings = z.strictObject({
   phonePublic: choice,
   emailNotifications: choice,
-  /** Of new messages on an open page; a page of before does not know of them. */
+  /** For new messages on an open page. A page of an earlier release does not send them. */
   messageNotices: z.optional(choice),
   messageSound: z.optional(choice),
 });

@@ -51,7 +51,7 @@ export const ProfileRecord = z.object({
   resetEpoch: z.int(),
   phonePublic: z.boolean(),
   emailNotifications: z.boolean(),
-  /** On unless said otherwise. */
+  /** On by default. */
   messageNotices: z.optional(z.boolean()),
   messageSound: z.optional(z.boolean()),
   subscriptionStart: z.optional(z.string()),
@@ -79,11 +79,11 @@ export const StatsRecord = z.object({
   inTransit: z._default(z.int(), 0),
   toDeliver: z._default(z.int(), 0),
   completed: z._default(z.int(), 0),
-  /** Own parcels: what waits for their owner, what goes on, what is over. */
+  /** Own parcels: waiting for their owner, in progress, finished. */
   parcelsTodo: z._default(z.int(), 0),
   parcelsGoing: z._default(z.int(), 0),
   parcelsOver: z._default(z.int(), 0),
-  /** Own parcels that no carrier has yet, and those on their way. */
+  /** Own parcels before their pickup, and those on their way. */
   parcelsWaiting: z._default(z.int(), 0),
   parcelsOnWay: z._default(z.int(), 0),
 });
@@ -110,12 +110,12 @@ export const isVerified = ({ status }: Pick<ProfileRecord, 'status'>) => status 
 export const namesOf = ({ newName, ...seen }: Pick<ProfileRecord, 'firstName' | 'lastName' | 'newName'>): string[] =>
   [seen, ...(newName ? [newName] : [])].map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 
-/** The lists of members by what they are to an administrator: one that nobody confirmed is no work for them yet (rule 79). */
+/** The administrators' lists of members: an unconfirmed account is no work for them yet (rule 79). */
 export const profileQueues = [...ProfileStatus.options, 'unconfirmed'] as const;
 
 type Standing = Pick<ProfileRecord, 'status' | 'emailConfirmedAt'>;
 
-/** The list that a profile stands in. */
+/** The list that contains a profile. */
 export const queueOf = ({ status, emailConfirmedAt }: Standing): (typeof profileQueues)[number] =>
   status === 'pending' && emailConfirmedAt === undefined ? 'unconfirmed' : status;
 

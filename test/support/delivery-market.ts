@@ -12,7 +12,7 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { aParcel, aProfile, memberIds } from '../access/people.ts';
 import { type Answer, pipelineOf, put, tableWith } from './pipeline.ts';
 
-/** The people of a market: who owns the parcel, who carries it, who could, and who is not verified. */
+/** The members of a market: the owner, the carrier, another possible carrier, and an unverified member. */
 export const { O: owner, C: carrier, M: other, P: pending } = memberIds;
 
 /** That the two have talked about the parcel. */
@@ -40,7 +40,7 @@ export async function marketplace(change: Partial<ParcelRecord> = {}, extra: rea
   const params = { parcelId: parcel.id };
   const current = async () =>
     (await table.get(keys.parcel(parcel.id), { consistent: true }))?.['record'] as ParcelRecord;
-  /** Performs an act at the version that stands. */
+  /** Performs an act at the current version. */
   const act = async (name: Parameters<typeof call>[0], memberId: string, body?: unknown): Promise<Answer> =>
     call(name, memberId, { params, version: (await current()).version, ...(body ? { body } : {}) });
   return { table, parcel, call, params, current, act, deps };

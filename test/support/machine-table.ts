@@ -5,7 +5,7 @@ import type { RefusalCode } from '#shared/refusal.ts';
 import { aParcel, memberIds } from '../access/people.ts';
 import { aCard } from './factories.ts';
 
-/** The parcel's machine as docs/deliveries.md tells it: acts × states × actors, nothing of it written a second time. */
+/** The parcel's machine as docs/deliveries.md describes it: acts × states × actors, without a second copy. */
 export const machineStates = [...ParcelStatus.options, 'returned closed'] as const;
 export type MachineState = (typeof machineStates)[number];
 export const machineActors = [
@@ -24,7 +24,7 @@ export interface MachineCell {
   readonly act: string;
   readonly state: MachineState;
   readonly actor: MachineActor;
-  /** What the parcel becomes, or why nothing happens. */
+  /** The new state of the parcel, or the reason of the refusal. */
   readonly expected: MachineState | RefusalCode;
 }
 
@@ -67,7 +67,7 @@ function cellsOf(act: string, [states = '', ...words]: string[]): MachineCell[] 
   return states.split(', ').flatMap((state) =>
     machineActors.flatMap((actor, index): MachineCell[] => {
       const word = words[index] ?? '';
-      // Nobody is its carrier.
+      // It has no carrier.
       if (word === '·') return [];
       const expected = isState(word) ? word : refusalWords[word];
       if (!isState(state) || !expected) throw new Error(`${act}: « ${state} » and « ${word} » mean nothing`);

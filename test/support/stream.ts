@@ -118,7 +118,7 @@ export async function aStream(start = Date.parse('2026-12-01T12:00:00Z')) {
   };
 }
 
-/** What the stream brings about in the lists of conversations, change by change and batch by batch, until all of it is done. */
+/** Applies the changes of the stream to the lists of conversations, batch by batch, until all are done. */
 export function aListFollower(table: Table, now: () => number) {
   const project = projector(table, now);
   const show = async (before: Item | undefined, after: Item | undefined) => {
@@ -143,7 +143,7 @@ export function aListFollower(table: Table, now: () => number) {
     return (found.Items ?? []) as Item[];
   };
   return {
-    /** Stores a profile or a parcel, or removes it, and goes on until no list is behind. */
+    /** Stores a profile or a parcel, or removes it, and continues until every list is up to date. */
     async follow(before: Item & { record: { id: string; ownerId?: string } }, after: Item | undefined) {
       const { pk, sk } = before as Item;
       if (after) await table.documents.send(new PutCommand({ TableName: table.name, Item: { ...after } }));

@@ -105,7 +105,7 @@ export const seed: Seed = async (context) => {
   return accountsOf(ids);
 };
 
-/** The administrator alone, for who makes everybody else themselves. */
+/** Only the administrator, for tests that create all other members themselves. */
 export const seedAdministrator: Seed = async ({ siteUrl }) => {
   await chooseAdministratorsPassword(openSite(siteUrl));
   return { admin: { email: adminEmail, password: demoPassword }, members: [] };
