@@ -53,7 +53,7 @@ const followed: AdminParcel = {
   adminStatus: 'approved',
 };
 
-test('each look at the history of a parcel is asked for, and names who did what', async () => {
+test('each look at the history of a parcel is a new request, and shows the author of each act', async () => {
   const asked = fakeApi({
     adminParcels: () => ({ items: [followed] }),
     adminProofs: () => ({

@@ -22,7 +22,7 @@ const settle = {
   hint: 'Les deux membres lisent ce motif.',
   text: "À faire quand les deux membres ne le peuvent plus, par exemple parce que l'un d'eux est bloqué. Tous deux en sont informés par email ; les photos restent.",
 };
-/** Nobody has taken it on yet. */
+/** It has no carrier yet. */
 const withdraw: typeof settle = {
   button: "Changer l'annonce",
   done: 'Annonce changée',
@@ -30,7 +30,7 @@ const withdraw: typeof settle = {
   text: 'Le membre en est informé par email. Une annonce annulée ne revient pas : il peut en publier une autre.',
 };
 
-/** The principal settles a parcel that its two people cannot (rule 109), never one of their own. */
+/** The principal settles a parcel when the two participants cannot (rule 109), never one of their own. */
 export function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
   const { me } = useSession();
   const [isAsked, setAsked] = useState(false);

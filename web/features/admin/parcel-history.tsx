@@ -17,7 +17,7 @@ import '#web/features/deliveries/deliveries.css';
 
 type Seen = Reply<(typeof adminRoutes)['adminProofs']>;
 
-/** What happened to a parcel and its photos, asked for at each look, because each look is written into the log. */
+/** The history of a parcel and its photos. Each look is a new request, because each look is logged. */
 export function ParcelHistory({ parcel }: { parcel: AdminParcel }) {
   const [seen, setSeen] = useState<Seen>();
   const [busy, setBusy] = useState(false);

@@ -43,7 +43,7 @@ test('approving decides about the version that is on the screen, and the card sh
   });
 });
 
-test('nobody decides about an account whose address nobody confirmed', async () => {
+test('an account with an unconfirmed address has no decision', async () => {
   openTab({ ...profile, emailConfirmed: false });
   expect(await screen.findByText(/\(email non confirmé\)/)).toBeVisible();
   expect(screen.queryByRole('button', approve)).toBeNull();

@@ -4,7 +4,7 @@ import { useMediaQuery } from '#web/lib/use-media-query.ts';
 
 const Bar = createContext<HTMLElement | null>(null);
 
-/** A page whose one act stays in reach of the thumb: on phones at the end of the screen, wherever one reads. */
+/** A page with one main act that the thumb can reach: on phones it stays at the bottom of the screen. */
 export function WithActionBar({ children }: { children: ReactNode }) {
   const [bar, setBar] = useState<HTMLElement | null>(null);
   return (
@@ -15,7 +15,7 @@ export function WithActionBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** The act itself: in the bar on phones, else where it stands. */
+/** The act itself: in the bar on phones, otherwise at its place in the page. */
 export function InActionBar({ children }: { children: ReactNode }) {
   const bar = use(Bar);
   const isNarrow = useMediaQuery('(max-width: 47.99em)');

@@ -9,7 +9,7 @@ import { Stars, starsText } from '#web/features/reviews/stars-field.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { Drawing } from '#web/ui/drawing.tsx';
 
-/** It has arrived: rate the other one, say if something is wrong, and what one does next. */
+/** The parcel has arrived: a review of the other member, a way to report a problem, and the next action. */
 export function DeliveredScene({ parcel, memberId }: { parcel: Parcel; memberId: string }) {
   const isOwner = memberId === parcel.ownerId;
   const partner = isOwner ? parcel.carrier : parcel.owner;
@@ -41,7 +41,7 @@ export function DeliveredScene({ parcel, memberId }: { parcel: Parcel; memberId:
 
 const starCounts = [1, 2, 3, 4, 5] as const;
 
-/** Five stars at a touch; words can go with them. Who has rated sees what they gave. */
+/** Five stars with one touch and an optional text. A member who has already rated sees their stars. */
 function RatePartner({ userId, name }: { userId: string; name: string }) {
   const { me } = useSession();
   const { member } = useMember(userId);

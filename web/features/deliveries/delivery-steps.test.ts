@@ -46,7 +46,7 @@ test('a pickup that is still to come has no date, though an earlier one is in th
 
 const returned: TrackingEvent = { version: 7, type: 'returned', at: day(21), by: 'carrier', reason: 'Personne là-bas' };
 
-test('a parcel that comes back has passed what it has passed, and is on its way home', () => {
+test('a returning parcel keeps its past steps and is on its way to its owner', () => {
   const way = ['agreed done 18', 'pickedUp done 19', 'inTransit done 19', 'inDelivery done 20'];
   expect(brief('returned', [...events, returned])).toEqual([...way, 'returning current 21', 'back later']);
   const confirmed: TrackingEvent = { version: 8, type: 'returnConfirmed', at: day(22), by: 'owner' };
@@ -57,7 +57,7 @@ test('a parcel that comes back has passed what it has passed, and is on its way 
   ]);
 });
 
-test('a parcel turned round in transit never was in delivery', () => {
+test('a parcel that is returned during transit never has the step « in delivery »', () => {
   expect(brief('returned', [...events.slice(0, 2), returned])).toEqual([
     'agreed done 18',
     'pickedUp done 19',
@@ -67,7 +67,7 @@ test('a parcel turned round in transit never was in delivery', () => {
   ]);
 });
 
-test('positions stand under the way on which they were told', () => {
+test('positions are listed under the step during which they were sent', () => {
   const position = (at: string, city: string): TrackingEvent => ({ version: 5, type: 'position', at, city });
   const told = [...events.slice(0, 2), position(day(20), 'Lyon'), returned, position(day(23), 'Marseille')];
   const cities = Object.fromEntries(
@@ -76,7 +76,7 @@ test('positions stand under the way on which they were told', () => {
   expect(cities).toMatchObject({ inTransit: ['Lyon'], returning: ['Marseille'], pickedUp: [], back: [] });
 });
 
-test('what an administrator settled is told by their act, and what was before another carrier by nothing', () => {
+test('a settled step shows the act of the administrator, and no step shows events of an earlier carrier', () => {
   const settled: TrackingEvent = { version: 7, type: 'overridden', at: day(24), to: 'delivered', reason: 'Vu' };
   expect(stepsOf('delivered', [...events, settled]).at(-1)?.told).toEqual(settled);
   const freed: TrackingEvent = { ...settled, to: 'active' };
@@ -84,7 +84,7 @@ test('what an administrator settled is told by their act, and what was before an
   expect(brief('pickup', [...events, freed, again])[0]).toBe('agreed current 25');
 });
 
-test('a parcel given up ends there', () => {
+test('the steps of a cancelled parcel end with its cancellation', () => {
   const cancelled: TrackingEvent = { version: 5, type: 'cancelled', at: day(19), by: 'owner', reason: 'Autrement' };
   expect(brief('cancelled', [events[0] as TrackingEvent, cancelled])).toEqual(['agreed done 18', 'cancelled done 19']);
 });

@@ -5,12 +5,12 @@ export type DeliveryStep = {
   key: 'agreed' | 'pickedUp' | 'inTransit' | 'inDelivery' | 'delivered' | 'returning' | 'back' | 'cancelled';
   title: string;
   state: 'done' | 'current' | 'later';
-  /** What told that it was reached: when, by whom, why. */
+  /** The event that reached the step: when, by whom, why. */
   told?: TrackingEvent | undefined;
   /** The city where it happens. */
   place?: string | undefined;
   proofs: readonly Proof[];
-  /** What the carrier said on the way, oldest first. */
+  /** The carrier's positions during this step, oldest first. */
   positions: readonly TrackingEvent[];
 };
 type StepFacts = { key: DeliveryStep['key']; title: string; event: TrackingEvent['type']; stage?: ProofStage };
@@ -30,7 +30,7 @@ const back: readonly StepFacts[] = [
 ];
 const givenUp: readonly StepFacts[] = [{ key: 'cancelled', title: 'Annulé', event: 'cancelled' }];
 
-/** Of several carriers the last one's: what was before the parcel was free again is another story. */
+/** Only the events of the last carrier. Earlier carriers have no part in this delivery. */
 function ofThisTime(events: readonly TrackingEvent[]): readonly TrackingEvent[] {
   const free = events.findLastIndex(
     ({ type, to }) => type === 'releaseCarrier' || (type === 'overridden' && to === 'active'),
@@ -38,7 +38,7 @@ function ofThisTime(events: readonly TrackingEvent[]): readonly TrackingEvent[] 
   return events.slice(free + 1);
 }
 
-/** The steps on its way as they stand, and which one is the present. */
+/** The steps of the parcel, and which one is the current one. */
 function planOf(
   { status, returnConfirmedAt }: Shown,
   events: readonly TrackingEvent[],
@@ -85,7 +85,7 @@ export function deliverySteps(
       key,
       title,
       state: index < current ? 'done' : index === current ? 'current' : 'later',
-      // What an administrator settled was told by nobody else.
+      // A step that an administrator settled has no other event.
       told: isReached ? (own.findLast(({ type }) => type === event) ?? (isEnd ? settled : undefined)) : undefined,
       place: key === 'pickedUp' ? parcel.pickup.city : key === 'delivered' ? parcel.delivery.city : undefined,
       proofs: stage ? proofs.filter((proof) => proof.stage === stage) : [],

@@ -145,7 +145,7 @@ function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: Progress
         <ParcelStatusBadge status={parcel.status} returnConfirmedAt={parcel.returnConfirmedAt} />
       </div>
       {sentence && <p>{sentence}</p>}
-      {/* Who let go, and why: the next steps are those of somebody else. */}
+      {/* Who ended the agreement, and why. The next steps belong to another carrier. */}
       {freed?.reason && <Motive reason={freed.reason} />}
       <Timeline steps={steps} label="Étapes de la livraison" />
     </section>

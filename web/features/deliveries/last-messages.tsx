@@ -7,14 +7,14 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 const shownCount = 3;
 
-/** What the two said last about the parcel, live. Reading here marks nothing as read: the talk itself does. */
+/** The last messages of the two about the parcel, live. Only the conversation itself marks messages as read. */
 export function LastMessages(props: { memberId: string; otherId: string; parcelId: string }) {
   const { memberId, otherId, parcelId } = props;
   const { reading } = useThread(memberId, otherId, parcelId);
   const thread = reading.data;
   if (!thread && reading.error) {
     const { code, detail } = asProblem(reading.error);
-    // They have said nothing yet, and one of them is gone.
+    // They have no messages, and one of the two accounts is deleted.
     if (code === 'NOT_FOUND' || code === 'PARCEL_UNAVAILABLE') return null;
     return (
       <ErrorPanel title="Impossible de charger les messages" message={detail} onRetry={() => void reading.refetch()} />

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 const PhotoAct = lazyPart(() => import('#web/features/deliveries/acts/photo-act.tsx').then((file) => file.PhotoAct));
 
-/** What one of the two can do with the parcel now, or whom it waits for; the act that moves it on stays in reach. */
+/** The possible acts of a participant, or the member the parcel waits for. The main act stays on the screen. */
 export function NextStep({ proofs, ...context }: ActContext & { proofs: readonly Proof[] }) {
   const next = nextActOf(context);
   const others = otherActsOf(context);

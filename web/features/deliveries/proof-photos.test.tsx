@@ -6,14 +6,14 @@ import { aProof } from '#test/support/factories.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 
-/** The photos of a page that asks for new links when it is told that these are too old. */
+/** The photos of a page that requests new links when it learns that its links have expired. */
 function Page() {
   const [round, setRound] = useState(1);
   return <ProofPhotos proofs={[aProof({ url: `/proof-${round}.jpg` })]} onExpired={() => setRound(round + 1)} />;
 }
 const thumbnail = () => screen.getByRole('button', { name: /^Agrandir/ }).querySelector('img') as HTMLImageElement;
 
-test('a photo whose link has run out is asked for again without a word, and only then said to be missing', () => {
+test('a photo with an expired link is requested again silently, and only a second failure shows it as missing', () => {
   renderPart(<Page />);
   fireEvent.error(thumbnail());
   expect(thumbnail()).toHaveAttribute('src', '/proof-2.jpg');
@@ -21,7 +21,7 @@ test('a photo whose link has run out is asked for again without a word, and only
   expect(screen.getByText("Impossible de charger l'image")).toBeVisible();
 });
 
-test('so is one that is looked at in full', async () => {
+test('a photo in full size with an expired link is requested again, too', async () => {
   renderPart(<Page />);
   await userEvent.click(screen.getByRole('button', { name: /^Agrandir/ }));
   const viewer = within(screen.getByRole('dialog', { name: 'Photo' }));

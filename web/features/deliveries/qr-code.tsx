@@ -1,6 +1,6 @@
 import encodeQR from 'qr';
 
-/** White around the code that readers need, in modules. */
+/** The white border that readers need around the code, in modules. */
 const border = 4;
 
 /** A text as a QR code, dark on white in every theme. */

@@ -4,7 +4,7 @@ import { lazyPart } from '#web/lib/load-part.ts';
 
 const QrCode = lazyPart(() => import('#web/features/deliveries/qr-code.tsx').then((file) => file.QrCode));
 
-/** The address of this page as a QR code, drawn when it is asked for: who scans it still has to be one of the two. */
+/** The address of this page as a QR code, drawn on request. Only the two participants can open the page. */
 export function TrackingCode({ parcelId, trackingNumber }: { parcelId: string; trackingNumber: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 const OwnParcels = lazyPart(() => import('#web/features/messaging/own-parcels.tsx').then((file) => file.OwnParcels));
 
-/** In a talk about nothing yet: whose parcel it is about is chosen among one's own that can be carried now. */
+/** For a conversation without a parcel: the member chooses one of their own parcels that can be carried now. */
 export function ChooseParcel(props: { memberId: string; userId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -15,7 +15,7 @@ type ComposerProps = {
   onSend: (content: string) => Promise<boolean>;
   busy: boolean;
   problem: string | undefined;
-  /** Ways to begin, while nothing was said yet. */
+  /** First sentences, shown while the conversation is empty. */
   starters?: readonly string[];
 };
 
@@ -43,7 +43,7 @@ export function Composer({ draftName, onSend, busy, problem, starters = [] }: Co
     if (!left) change((since) => [content, since].filter(Boolean).join('\n'));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Where a keyboard is likely Enter sends, on phones it begins a line.
+    // Enter sends where a keyboard is likely. On phones it begins a new line.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !isWide()) return;
     event.preventDefault();
     void send();

@@ -15,7 +15,7 @@ export const ConversationList = ({
 }: {
   conversations: readonly Conversation[];
   memberId: string;
-  /** The one that stands beside the list. */
+  /** The conversation that is open beside the list. */
   shown?: { userId: string; parcelId: string | undefined } | undefined;
   /** Query parameters that each link keeps. */
   kept?: ConversationLinks;

@@ -25,18 +25,18 @@ const filters: readonly [ConversationFilter, string][] = [
   ['parcels', 'Colis'],
 ];
 
-/** A search begins when typing rests for so long. */
+/** A search begins after this time without typing. */
 const restMs = 300;
 
 type PanelProps = {
   memberId: string;
-  /** The conversation that stands beside the list. */
+  /** The conversation that is open beside the list. */
   shown?: { userId: string; parcelId: string | undefined };
   /** Beside a conversation its name is the heading of the page. */
   heading: 'h1' | 'h2';
 };
 
-/** Everybody one talks to, latest first: all of them, some, or those that a search finds (product 2.2, Messaging). */
+/** The member's conversations, latest first: all, those of a filter, or those of a search (product 2.2, Messaging). */
 export function ConversationPanel({ memberId, shown, heading: Heading }: PanelProps) {
   const { filter, q, show, kept } = useListQuery();
   const call = { query: q ? { q } : { filter } };
@@ -88,7 +88,7 @@ export function ConversationPanel({ memberId, shown, heading: Heading }: PanelPr
 function SearchField({ q, onSearch }: { q: string | undefined; onSearch: (text: string) => void }) {
   const [text, setText] = useState(q ?? '');
   const [known, setKnown] = useState(q);
-  // The address has changed otherwise than by typing: a tab was pressed, or one went back.
+  // The address has changed without typing: the member pressed a tab or went back.
   if (known !== q) {
     setKnown(q);
     if (text.trim() !== (q ?? '')) setText(q ?? '');

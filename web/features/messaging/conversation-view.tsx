@@ -31,7 +31,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/messaging/messaging.css';
 
-/** Instead of a talk: nobody loads these together with one. */
+/** Shown instead of a conversation, so it is not loaded with one. */
 const MemberNotFound = lazyPart(() =>
   import('#web/features/profiles/member-not-found.tsx').then((file) => file.MemberNotFound),
 );
@@ -43,7 +43,7 @@ type ConversationProps = {
   memberId: string;
   userId: string;
   parcelId: string | undefined;
-  /** Photos and pickup stand beside it, for the two people of the delivery. */
+  /** Photos and pickup are beside it, for the two participants of the delivery. */
   withDelivery?: boolean;
 };
 
@@ -142,7 +142,7 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
   );
 }
 
-/** The name leads to the page of its member, as long as there is one. */
+/** The name is a link to the member's page, if they have one. */
 function ProfileLink({ member }: { member: Card }) {
   const name = <bdi>{nameOf(member)}</bdi>;
   if (member.unavailable) return name;

@@ -3,7 +3,7 @@ import type { ProofStage } from '#shared/deliveries/contract.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 
-/** The photos of a hand-over, where it is told. Nothing when they do not come: the delivery's own page says why. */
+/** The photos of a hand-over, beside its event. Empty when they do not load: the delivery's page shows the reason. */
 export function EventPhotos({ parcelId, stage }: { parcelId: string; stage: ProofStage }) {
   const photos = useQuery(deliveriesQuery('proofs', { params: { parcelId } }));
   const ofStage = photos.data?.items.filter((proof) => proof.stage === stage) ?? [];

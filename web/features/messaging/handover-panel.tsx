@@ -117,7 +117,7 @@ function useConfirmPickup(parcel: Parcel) {
     },
     onSuccess: () => toast.success(handoverWords.pickedUp),
     onError: (error) => toast.error(handoverWords.pickupFailed, asProblem(error).detail),
-    // Whether it succeeds or somebody was faster, what stands now is shown.
+    // After a success, or if another member was faster, the page shows the current state.
     onSettled: () =>
       touch(
         queries,

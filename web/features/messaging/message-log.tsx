@@ -7,7 +7,7 @@ import type { Outgoing } from '#web/features/messaging/use-sending.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-/** Most talks show none yet. */
+/** Loaded on demand, because most conversations have no photos. */
 const EventPhotos = lazyPart(() =>
   import('#web/features/messaging/event-photos.tsx').then(
     (file) => file.EventPhotos,
@@ -77,7 +77,7 @@ export function MessageLog({ thread, memberId, outgoing, older }: MessageLogProp
 
 type EventLineProps = { event: TrackingEvent; thread: Thread; memberId: string; name: string };
 
-/** What happened to the parcel between two messages, with the photos of its hand-over. */
+/** An event of the parcel between two messages, with the photos of its hand-over. */
 function EventLine({ event, thread, memberId, name }: EventLineProps) {
   const text = eventLine(event, memberId, name);
   const stage = photoStages[event.type];
@@ -158,11 +158,11 @@ function useScrolledLog(messages: readonly Message[], isSending: boolean) {
     const sizes = () => `${element.clientHeight} ${element.scrollHeight}`;
     let known = sizes();
     const look = () => {
-      // It changed its size: that it stands elsewhere now is no wish of the reader's.
+      // The size of the log has changed, so the reader did not scroll to this new position.
       if (sizes() !== known) return;
       seen.current.nearEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
     };
-    // The keyboard of a phone makes the log smaller, a picture that comes makes it longer: its end stays in view.
+    // The end stays visible when the keyboard of a phone makes the log smaller, or a loaded picture makes it longer.
     const resized = new ResizeObserver(() => {
       known = sizes();
       if (seen.current.nearEnd) element.scrollTop = element.scrollHeight;

@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 type OwnParcelsProps = { memberId: string; userId: string; onChosen: () => void };
 
-/** One's own parcels that can be carried now, each leading to the talk about it. */
+/** The member's own parcels that can be carried now, each with a link to the conversation about it. */
 export function OwnParcels({ memberId, userId, onChosen }: OwnParcelsProps) {
   const [now] = useState(Date.now);
   const query = { status: 'active' } as const;

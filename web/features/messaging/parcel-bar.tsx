@@ -9,7 +9,7 @@ import { ParcelDetails, type TalkAbout } from '#web/features/messaging/parcel-pa
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
-/** The parcel above the messages where it has no pane of its own: title, state and the one act, all else at a touch. */
+/** The parcel above the messages on narrow screens: title, state and main act. One touch shows the rest. */
 export function ParcelBar(about: TalkAbout) {
   const { parcel, memberId, other, withDelivery } = about;
   const [isOpen, setOpen] = useState(false);

@@ -12,22 +12,22 @@ import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Camera and sending: only where they are asked for. */
+/** Camera and upload are loaded only when the member needs them. */
 const HandoverPanel = lazyPart(() =>
   import('#web/features/messaging/handover-panel.tsx').then((file) => file.HandoverPanel),
 );
 
-/** The parcel of a talk, who looks at it and whom they talk to; `withDelivery`: its photos and pickup stand there too. */
+/** The parcel of a conversation, the viewer and the other member; `withDelivery`: also shows photos and pickup. */
 export type TalkAbout = { parcel: Parcel; memberId: string; other: Card; withDelivery: boolean };
 
-/** The parcel beside the messages, where there is room. */
+/** The parcel beside the messages, on wide screens. */
 export const ParcelPane = (about: TalkAbout) => (
   <section className="conversation__pane" aria-label="Colis concerné">
     <ParcelDetails {...about} heading="h2" />
   </section>
 );
 
-/** What the conversation is about, what may be done with it now, and what it waits for. */
+/** The parcel of the conversation, the possible acts, and the member it waits for. */
 export function ParcelDetails({ heading: Heading, ...about }: TalkAbout & { heading: 'h2' | 'h3' }) {
   const { parcel, memberId, other, withDelivery } = about;
   const { id, title, pickup, delivery, deadline, status } = parcel;
@@ -88,7 +88,7 @@ export function ParcelDetails({ heading: Heading, ...about }: TalkAbout & { head
   );
 }
 
-/** What is left of the parcel for who may not see it (any more): the title of the talk, and why there is no more. */
+/** For a member who may not see the parcel (any more): the title of the conversation, and the reason. */
 export const UnseenParcel = ({ parcel: { id, title, sentence } }: { parcel: Unseen }) => (
   <section className="parcel-bar" aria-label="Colis concerné">
     {title && (

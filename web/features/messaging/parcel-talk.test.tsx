@@ -56,7 +56,7 @@ function visit(at: string, thread: Thread | Refusal, answers: Answers = {}) {
 const talk = `/messages/${amel}?parcel=${parcelId}`;
 const withDelivery = `/parcel-messaging/${amel}?parcel=${parcelId}`;
 
-test('what the two did with the parcel stands between their messages', async () => {
+test('the acts of the two on the parcel are shown between their messages', async () => {
   visit(
     talk,
     answer({
@@ -71,7 +71,7 @@ test('what the two did with the parcel stands between their messages', async () 
   expect(log).toHaveTextContent(/Amel Haddad vous confie ce colis.*Vous avez confirmé : la remise peut être organisée/);
 });
 
-test('the first message may begin with a sentence that is offered, and waits to be sent', async () => {
+test('the first message may begin with a suggested sentence, which is not sent by itself', async () => {
   const { asked } = visit(talk, answer({ messages: [], parcel }));
   await userEvent.click(await screen.findByRole('button', { name: /votre colis est-il toujours/i }));
   expect(screen.getByRole('textbox', { name: 'Votre message' })).toHaveValue(
@@ -83,7 +83,7 @@ test('the first message may begin with a sentence that is offered, and waits to 
 
 const counts = { todo: 0, going: 0, over: 0 };
 
-test('a talk about no parcel can be made one about a parcel of mine that is listed, with what was typed', async () => {
+test('a conversation without a parcel leads to one about an own listed parcel, with the typed text', async () => {
   const deadline = '2099-12-20';
   const listed = aParcel({ id: parcelId, title: 'Théière', ownerId: 'karim', adminStatus: 'approved', deadline });
   const waiting = aParcel({ id: 'other', title: 'En attente', ownerId: 'karim', adminStatus: 'pending', deadline });
@@ -100,25 +100,25 @@ test('a talk about no parcel can be made one about a parcel of mine that is list
   expect(asked.find(({ row }) => row === 'myParcels')?.query).toEqual({ status: 'active' });
 });
 
-test('who has no parcel that is listed is led to publishing one', async () => {
+test('a member without a listed parcel gets a link to publish one', async () => {
   visit(`/messages/${amel}`, answer(), { myParcels: () => ({ items: [], counts }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Choisir un colis concerné' }));
   expect(await screen.findByRole('link', { name: 'Publier un colis' })).toHaveAttribute('href', '/send-parcel');
 });
 
-test('without a parcel the address of talk and delivery leads to the plain talk', async () => {
+test('without a parcel the address of conversation and delivery leads to the conversation alone', async () => {
   const { place } = visit(`/parcel-messaging/${amel}`, answer());
   await waitFor(() => expect(place.url).toBe(`/messages/${amel}`));
 });
 
-test('who is no party of the delivery finds the plain talk there', async () => {
+test('a member who is no participant of the delivery sees the conversation alone', async () => {
   visit(withDelivery, answer({ parcel }));
   await userEvent.click(await screen.findByRole('button', { name: 'Valise de livres' }));
   expect(await screen.findByRole('dialog')).toHaveTextContent('Échéance');
   expect(screen.queryByRole('region', { name: 'Photos de la remise' })).toBeNull();
 });
 
-test('sending and confirming without a photo say what is missing', async () => {
+test('sending and confirming without a photo name what is missing', async () => {
   visit(withDelivery, answer({ parcel: mine }), { proofs: () => ({ items: [], counts }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Photos et ramassage' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Envoyer les photos' }));
@@ -135,7 +135,7 @@ const photo = {
   url: 'https://files.invalid/photo',
 };
 
-test('the pickup is confirmed from within the talk, of the version on the screen', async () => {
+test('the pickup is confirmed in the conversation, for the version on the screen', async () => {
   const { asked } = visit(withDelivery, answer({ parcel: mine }), {
     proofs: () => ({ items: [photo] }),
     validatePickup: () => ({ ...mine, status: 'in_transit', version: 6 }),
@@ -146,7 +146,7 @@ test('the pickup is confirmed from within the talk, of the version on the screen
   expect(asked.find(({ row }) => row === 'validatePickup')).toMatchObject({ params: { parcelId }, version: 5 });
 });
 
-test('a pickup that somebody was faster with says so', async () => {
+test('a pickup that another member has already confirmed shows this', async () => {
   visit(withDelivery, answer({ parcel: mine }), {
     proofs: () => ({ items: [photo] }),
     validatePickup: () => new Refusal('STATE_CHANGED'),

@@ -4,19 +4,19 @@ import { useWide } from '#web/features/messaging/use-wide.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import '#web/features/messaging/talk-screen.css';
 
-/** No phone loads it with a conversation. */
+/** Phones do not load it with a conversation. */
 const ConversationPanel = lazyPart(() =>
   import('#web/features/messaging/conversation-panel.tsx').then((file) => file.ConversationPanel),
 );
 
 type TalkScreenProps = {
   memberId: string;
-  /** The conversation on the screen, if one is. */
+  /** The conversation on the screen, if there is one. */
   shown?: { userId: string; parcelId: string | undefined };
   children: ReactNode;
 };
 
-/** A screen of its own that never scrolls as a whole: on phones the conversation alone, on wide ones beside the list. */
+/** A screen that never scrolls as a whole: on phones only the conversation, on wide screens also the list. */
 export function TalkScreen({ memberId, shown, children }: TalkScreenProps) {
   useScreenHeight();
   const wide = useWide();

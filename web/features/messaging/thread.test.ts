@@ -89,7 +89,7 @@ test('messages are grouped by their day in Algiers', () => {
   expect(days.map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20']);
 });
 
-test('what happened to the parcel stands at its place, as far back as the messages go', () => {
+test('events of the parcel are sorted among the messages, as far back as the messages go', () => {
   const messages = [
     message(31, { createdAt: '2026-11-19T10:00:00.000Z' }),
     message(32, { createdAt: '2026-11-19T12:00:00.000Z' }),

@@ -59,14 +59,14 @@ export const unreadUpTo = ({ messages }: Thread, memberId: string): number | und
 export const isOfThread = (message: Message, memberId: string, otherId: string, parcelId: string | undefined) =>
   threadIdOf(message.senderId, message.recipientId, message.parcelId) === threadIdOf(memberId, otherId, parcelId);
 
-/** What stands in the log: something that was written, or that happened to the parcel. */
+/** An entry of the log: a message, or an event of the parcel. */
 export type Entry = { at: string } & ({ message: Message } | { event: TrackingEvent });
 
-/** Everything of the thread in its order; what happened before the oldest message that is here waits for those before. */
+/** All entries of the thread in order. Events before the oldest loaded message appear with the earlier messages. */
 export function entriesOf({ messages, events = [], previous }: Thread): Entry[] {
   const since = previous === undefined ? '' : (messages[0]?.createdAt ?? '');
   const happened = events.filter(({ at }) => at >= since).map((event) => ({ at: event.at, event }));
-  // Stable: who writes and acts in the same moment has written first.
+  // A stable sort: of a message and an act in the same moment, the message is first.
   return [...messages.map((message) => ({ at: message.createdAt, message })), ...happened].toSorted((a, b) =>
     a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
   );

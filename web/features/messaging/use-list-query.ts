@@ -2,7 +2,7 @@ import { ConversationFilter, searchLength } from '#shared/messaging/contract.ts'
 import { type ConversationList, paths } from '#shared/site/paths.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 
-/** Which conversations the list shows, as the address says: a filter or a search, never both. */
+/** The conversations that the list shows, from the address: a filter or a search, never both. */
 export function useListQuery() {
   const [params, setParams] = usePageQuery(paths.messaging);
   const q = params.get('q')?.slice(0, searchLength) || undefined;
@@ -21,7 +21,7 @@ export function useListQuery() {
       },
       { replace: true },
     );
-  /** What a link to a conversation takes along, so that the list stays as it is. */
+  /** The query that a link to a conversation keeps, so that the list does not change. */
   const kept: ConversationList = { filter: filter === 'all' ? undefined : filter, q };
   return { filter, q, show, kept };
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Less than this is left with the keyboard of a phone open. */
+/** With the keyboard of a phone open, the free height is less than this. */
 const lowPx = 400;
 
 /**
- * Tells the styles how much of the screen the keyboard of a phone leaves, and where it begins: some browsers shrink the
- * page for it, others only what one sees of the page.
+ * Gives the styles the free height above the keyboard of a phone, and its top: some browsers shrink the page for the
+ * keyboard, others only the visible part of the page.
  */
 export function useScreenHeight(): void {
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useScreenHeight(): void {
     const root = document.documentElement;
     const { style } = root;
     const fit = () => {
-      // Whoever looks closer sees a part of the same page.
+      // While the page is zoomed, the visible part is smaller without a keyboard.
       if (viewport.scale > 1) return;
       style.setProperty('--screen', `${viewport.height}px`);
       style.setProperty('--screen-top', `${viewport.offsetTop}px`);

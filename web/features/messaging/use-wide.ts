@@ -1,9 +1,9 @@
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 
-/** The list stands beside a conversation from here on; a keyboard is likely, too. */
+/** From this width the list is beside a conversation, and a keyboard is likely. */
 const wide = '(min-width: 62em)';
 
 export const isWide = () => matchMedia(wide).matches;
 export const useWide = (): boolean => useMediaQuery(wide);
-/** From here on the parcel stands on its other side. */
+/** From this width the parcel is on the other side of the conversation. */
 export const useThreePanes = (): boolean => useMediaQuery('(min-width: 75em)');

@@ -15,7 +15,7 @@ test('a paused listing and one that waits for validation have different badges',
   expect(paused.querySelector('svg')?.outerHTML).not.toBe(awaiting.querySelector('svg')?.outerHTML);
 });
 
-test('a return that is over asks for nothing any more', () => {
+test('a finished return asks for no act', () => {
   render(<ParcelStatusBadge status="returned" returnConfirmedAt="2026-11-20T10:00:00.000Z" />);
   expect(screen.getByText('Rendu')).toBeVisible();
   expect(screen.queryByText('À retourner')).toBeNull();

@@ -19,7 +19,7 @@ const statusTones: Readonly<Record<ParcelStatus, BadgeTone>> = {
 
 type StatusFacts = { status: ParcelStatus; returnConfirmedAt?: string | undefined };
 
-/** A return that is over is no longer something to do, so it has a word of its own. */
+/** A finished return asks for no act, so it has a different word. */
 export const ParcelStatusBadge = ({ status, returnConfirmedAt }: StatusFacts) =>
   returnConfirmedAt ? (
     <Badge tone="neutral">{returnOverLabel}</Badge>

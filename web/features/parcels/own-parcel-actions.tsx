@@ -84,7 +84,7 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
   );
 }
 
-/** What the parcel waits for, or what one most likely wants of it. */
+/** The act that the parcel waits for, or the most likely one. */
 function primaryOf({ status, adminStatus, carrierId, returnConfirmedAt }: Parcel, isOver: boolean): string {
   if (status === 'accepted_for_delivery') return 'answer';
   if (status === 'returned' && !returnConfirmedAt) return 'confirmReturn';

@@ -11,7 +11,7 @@ import { usePages } from '#web/lib/api/use-pages.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 
-/** One's own parcels, those of one state alone if asked, a page at a time, with how many stand in each section. */
+/** The member's own parcels, all or of one state, page by page, with the count of each section. */
 export function useOwnParcels(status?: ParcelStatus) {
   const list = usePages(queryKey('parcels', 'myParcels', { query: { status } }), (cursor, options) =>
     parcelsApi.myParcels({ query: { status, cursor } }, options),
@@ -27,7 +27,7 @@ type OwnParcelsProps = {
   onOpen: (parcel: Parcel) => void;
 };
 
-/** One's own parcels: what waits for their owner first, then what goes on, then what is over; in that order they come. */
+/** The member's own parcels: waiting ones first, then those in progress, then finished ones. The server sorts them. */
 export function OwnParcels({ list, empty, addressOf, onOpen }: OwnParcelsProps) {
   const { parcels, counts, error, retry, more } = list;
   return (

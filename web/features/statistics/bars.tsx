@@ -5,7 +5,7 @@ type BarsProps = { title: string; bins: readonly { label: string; count: number 
 /** Units of the drawing. */
 const drawing = { width: 320, height: 96, gap: 6 };
 
-/** Counts as bars, and the same as a table for whoever does not look at pictures. */
+/** Counts as bars, and the same as a table for screen readers. */
 export function Bars({ title, bins }: BarsProps) {
   const id = useId();
   const most = Math.max(1, ...bins.map(({ count }) => count));

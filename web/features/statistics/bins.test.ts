@@ -14,7 +14,7 @@ test('thirty days are five bars of six days, the last one ending today', () => {
   expect(bins.at(-1)?.label).toBe('17 nov. – 22 nov.');
 });
 
-test('twelve months end with this one, and hold what happened in them', () => {
+test('twelve months end with the current one and contain their counts', () => {
   const bins = binsOf([step('2025-12', 1, 3), step('2026-11', 2)], '12m', now);
   expect(bins).toHaveLength(12);
   expect([bins[0], bins[11]]).toMatchObject([
@@ -23,7 +23,7 @@ test('twelve months end with this one, and hold what happened in them', () => {
   ]);
 });
 
-test('everything is told by year, this one at least', () => {
+test('all counts are shown by year, with at least the current year', () => {
   expect(binsOf([], 'all', now)).toEqual([{ label: '2026', sent: 0, carried: 0 }]);
   expect(binsOf([step('2024-03', 1), step('2026-01', 5)], 'all', now).map(({ sent }) => sent)).toEqual([1, 0, 5]);
 });

@@ -1,7 +1,7 @@
 import type { Statistics, StatisticsPeriod } from '#shared/deliveries/statistics.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 
-/** One bar: a stretch of days, a month or a year. */
+/** One bar: several days, a month or a year. */
 type Bin = { label: string; sent: number; carried: number };
 
 const daysOfBin = 6;
@@ -14,7 +14,7 @@ const shortMonth = (month: string) =>
     new Date(`${month}-01`),
   );
 
-/** The bars of a period, oldest first, those without anything among them: five stretches, twelve months, or the years. */
+/** The bars of a period, oldest first, including empty ones: five groups of days, twelve months, or the years. */
 export function binsOf(steps: Statistics['steps'], period: StatisticsPeriod, now = Date.now()): Bin[] {
   const bin = (label: string, holds: (at: string) => boolean): Bin => {
     const held = steps.filter(({ at }) => holds(at));

@@ -19,7 +19,7 @@ const periodLabels: Readonly<Record<StatisticsPeriod, string>> = {
   all: 'Depuis le début',
 };
 
-/** « Statistiques » (product 2.2): what a member did as sender and as carrier. */
+/** « Statistiques » (product 2.2): a member's figures as sender and as carrier. */
 export function StatisticsDialog({ onClose }: { onClose: () => void }) {
   const [period, setPeriod] = useState<StatisticsPeriod>('30d');
   const reading = useQuery(deliveriesQuery('myStatistics', { query: { period } }));
@@ -51,7 +51,7 @@ export function StatisticsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is not known shows a dash, never a false 0 (rule 20). */
+/** An unknown value is a dash, never a false 0 (rule 20). */
 const unknown = (
   <>
     <span aria-hidden="true">—</span>

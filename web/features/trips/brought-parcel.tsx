@@ -5,7 +5,7 @@ import { emptyTrip, type TripDraftValues, typedPlace } from '#web/features/trips
 
 type BroughtParcelProps = { parcelId: string; children: (first: TripDraftValues) => ReactNode };
 
-/** The way back from where a parcel was brought, as the form begins with it. */
+/** The return route of a delivered parcel, as initial values of the form. */
 export const BroughtParcel = ({ parcelId, children }: BroughtParcelProps) => (
   <ListingSource
     query={parcelsQuery('readParcel', { params: { parcelId } })}

@@ -68,7 +68,7 @@ export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () 
   );
 }
 
-/** What the trip waits for, or what one most likely wants of it. */
+/** The act that the trip waits for, or the most likely one. */
 function primaryOf({ adminStatus, status }: Trip, isOpen: boolean): string {
   if (isOpen) return adminStatus === 'rejected' ? 'edit' : 'matches';
   return status === 'cancelled' ? 'copy' : 'return';

@@ -9,7 +9,7 @@ import { usePages } from '#web/lib/api/use-pages.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 
-/** A member's trips of one period, a page at a time, with how many there are of both. */
+/** A member's upcoming or past trips, page by page, with the counts of both. */
 export function useTrips(when: When) {
   const list = usePages(queryKey('trips', 'myTrips', { query: { when } }), (cursor, options) =>
     tripsApi.myTrips({ query: { when, cursor } }, options),
@@ -25,7 +25,7 @@ type OwnTripsProps = {
   onMatches: (tripId: string) => void;
 };
 
-/** One's own trips of a period; of those to come, what waits for their traveller stands first. */
+/** The member's own upcoming or past trips. Upcoming trips that wait for their traveller are first. */
 export function OwnTrips({ list: { trips, error, retry, more }, when, caption, empty, onMatches }: OwnTripsProps) {
   const waiting = trips?.filter(({ adminStatus, status }) => adminStatus === 'rejected' && status === 'active') ?? [];
   const others = trips?.filter((trip) => !waiting.includes(trip)) ?? [];

@@ -88,7 +88,7 @@ function TripRow({ trip, when, actions }: { trip: Trip; when: When; actions: Rea
   );
 }
 
-/** What comes next with a trip, in the words of its traveller. */
+/** The next step of a trip, in words for its traveller. */
 function stepOf({ status, adminStatus }: Trip, when: When): string | undefined {
   if (status === 'cancelled') return undefined;
   if (when === 'past') return 'Publiez le trajet retour, ou un autre.';

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 
 export type ActDialogProps = ActContext & { act: ActName; onClose: () => void };
 
-/** The question before an act: photos or a place where it needs them, a reason where somebody reads one. */
+/** The question before an act: with photos or a place if it needs them, with a reason if the other member reads one. */
 export function ActDialog(props: ActDialogProps) {
   const { act, onClose } = props;
   if (act === 'recordPosition')
@@ -29,7 +29,7 @@ function Asked({ act, onClose, ...context }: ActDialogProps & { act: Exclude<Act
     const failed = await perform.act(stepOf(act, context, reason));
     if (!failed) return onClose();
     if (failed.isPossible) return setFailure(failed);
-    // There is nothing left to try: the page shows what stands now.
+    // Another try cannot succeed. The page shows the current state.
     toast.error(failed.title, failed.detail);
     onClose();
   };
@@ -72,7 +72,7 @@ function Asked({ act, onClose, ...context }: ActDialogProps & { act: Exclude<Act
   );
 }
 
-/** The act with what it takes. */
+/** The act with its photos, place or reason. */
 function stepOf(act: Exclude<ActName, 'recordPosition'>, context: ActContext, reason = ''): ParcelStep {
   const { parcel } = context;
   switch (act) {

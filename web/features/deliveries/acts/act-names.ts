@@ -1,13 +1,13 @@
 import type { DeliveryActName, Parcel } from '#shared/parcels/contract.ts';
 import type { Card } from '#shared/values/fields.ts';
 
-/** Everything that its two people do with a parcel once it is published: the steps of a delivery, and giving it up. */
+/** All acts of the two participants on a published parcel: the steps of a delivery, and its end without one. */
 export type ActName = DeliveryActName | 'cancelParcel';
 
-/** Who looks at whose parcel, and whom they deal with about it: the member of a talk, else the other of the two. */
+/** The viewer, the parcel, and the other member: the one of the conversation, otherwise the other participant. */
 export type ActContext = { parcel: ActParcel; memberId: string; other?: Card | undefined };
 
-/** What acts need of a parcel: lists know no more of it. */
+/** The facts of a parcel that acts need. Lists have only these. */
 export type ActParcel = Pick<
   Parcel,
   | 'id'
@@ -23,11 +23,11 @@ export type ActParcel = Pick<
 > &
   Partial<Pick<Parcel, 'owner' | 'carrier'>>;
 
-/** The other of the two people of a parcel, as far as there is one. */
+/** The other participant of a parcel, if it has one. */
 export const partnerOf = ({ parcel, memberId, other }: ActContext): Card | undefined =>
   other ?? (memberId === parcel.ownerId ? parcel.carrier : parcel.owner);
 
-/** What moves the parcel on, the one that is wanted first before those that may wait. */
+/** Acts that lead to the next step, the most urgent first. */
 const forward = [
   'acceptDelivery',
   'chooseCarrier',
@@ -37,7 +37,7 @@ const forward = [
   'confirmReturn',
 ] as const satisfies readonly ActName[];
 
-/** What tells, or takes back. */
+/** Acts that only inform, or that undo an earlier act. */
 const aside = [
   'recordPosition',
   'releaseCarrier',
@@ -45,7 +45,7 @@ const aside = [
   'cancelParcel',
 ] as const satisfies readonly ActName[];
 
-/** In a talk with somebody else the carrier is neither let go nor asked to come back. */
+/** A conversation with another member does not offer to end the agreement with the carrier or to ask for a return. */
 const isAbout = (act: ActName, context: ActContext): boolean => {
   const { parcel, memberId, other } = context;
   if (act !== 'releaseCarrier' && act !== 'returnParcel' && act !== 'confirmReturn') return true;
@@ -55,17 +55,17 @@ const isAbout = (act: ActName, context: ActContext): boolean => {
 const isOffered = (act: ActName, context: ActContext): boolean =>
   context.parcel.actions[act]?.allowed === true && isAbout(act, context);
 
-/** The one act that this member can move the parcel on with now; a carrier on the way back tells where they are. */
+/** The member's one act for the next step. For a carrier who returns a parcel it is to send a position. */
 export function nextActOf(context: ActContext): ActName | undefined {
   const next = forward.find((act) => isOffered(act, context));
   const isBringingBack = context.parcel.status === 'returned' && isOffered('recordPosition', context);
   return next ?? (isBringingBack ? 'recordPosition' : undefined);
 }
 
-/** What else this member may do with it now. */
+/** The member's other possible acts. */
 export const otherActsOf = (context: ActContext): ActName[] =>
   aside.filter((act) => isOffered(act, context) && act !== nextActOf(context));
 
-/** Acts that nobody does without a photo (product 2.4). */
+/** Acts that require a photo (product 2.4). */
 export type PhotoActName = 'validatePickup' | 'validateDelivery';
 export const isPhotoAct = (act: ActName): act is PhotoActName => act === 'validatePickup' || act === 'validateDelivery';

@@ -3,7 +3,7 @@ import { carrierActLabels } from '#shared/deliveries/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { type ActContext, type ActName, partnerOf } from '#web/features/deliveries/acts/act-names.ts';
 
-/** What an act is called and what follows from it, the same wherever it is offered. */
+/** The name of an act and its consequences, the same on every page that offers it. */
 export type Question = {
   button: string;
   title: string;
@@ -11,13 +11,13 @@ export type Question = {
   confirm: string;
   text: ReactNode;
   destructive?: boolean;
-  /** Who reads the reason that goes with it; acts without a reason have none. */
+  /** The reader of the reason. Acts without a reason have none. */
   reasonHint?: string;
 };
 
 const agreed = 'Votre accord est alors complet : organisez ensemble la remise du colis.';
 
-/** The question before an act, in the words of who is asked. */
+/** The question before an act, in the words for this member. */
 export function questionOf(act: ActName, context: ActContext): Question {
   const { parcel, memberId } = context;
   const partner = partnerOf(context);

@@ -87,7 +87,7 @@ test('leaving for the hand-over needs no photo', async () => {
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Statut mis à jour'));
 });
 
-test('who waits for the other reads for what, and what they can still do', () => {
+test('a member who waits reads what they wait for, and sees their possible acts', () => {
   show({ ...parcel, actions: { releaseCarrier: { allowed: true }, cancelParcel: { allowed: true } } }, [], 'amel');
   expect(screen.getByText(/Remettez le colis à Karim/)).toBeVisible();
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -102,7 +102,7 @@ const inTransit = aParcel({
   actions: { startDelivery: { allowed: true }, returnParcel: { allowed: true }, recordPosition: { allowed: true } },
 });
 
-test('a parcel is turned round with a reason, and what is typed survives a fault', async () => {
+test('a return needs a reason, and the typed reason survives a fault', async () => {
   const answers = [refusal('LIMIT', 'Réessayez.'), aParcel({ ...inTransit, status: 'returned', version: 6 })];
   const asked = fakeApi({ returnParcel: () => answers.shift() ?? refusal('FAULT', 'Trop') });
   show(inTransit);
@@ -120,7 +120,7 @@ test('a parcel is turned round with a reason, and what is typed survives a fault
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('who lets go may say why, and need not', async () => {
+test('the end of an agreement may have a reason, but needs none', async () => {
   const asked = fakeApi({ releaseCarrier: () => ({ ...parcel, status: 'active', version: 6 }) });
   show({ ...parcel, actions: { releaseCarrier: { allowed: true } } }, [], 'amel');
   await userEvent.click(screen.getByRole('button', { name: 'Retirer ce transporteur' }));
@@ -130,7 +130,7 @@ test('who lets go may say why, and need not', async () => {
   expect(asked[0]?.body).toEqual({});
 });
 
-test('an act that somebody else has made impossible says so and leaves', async () => {
+test('an act that another member has made impossible shows this and is removed', async () => {
   const current = aParcel({ ...parcel, status: 'cancelled', version: 9, actions: {} });
   fakeApi({ startDelivery: () => refusal('STATE_CHANGED', 'La situation a changé entre-temps.', { current }) });
   show({ ...inTransit, actions: { startDelivery: { allowed: true } } });
@@ -144,7 +144,7 @@ test('an act that somebody else has made impossible says so and leaves', async (
   });
 });
 
-test('a position is told in two touches', async () => {
+test('a position is sent with two touches', async () => {
   const asked = fakeApi({ recordPosition: () => ({ version: 5, type: 'position', at: 'now', city: 'Alger' }) });
   show(inTransit);
   await userEvent.click(screen.getByRole('button', { name: 'Indiquer ma position' }));
@@ -167,7 +167,7 @@ test('a position that is refused keeps the note that was typed', async () => {
   expect(form.getByLabelText(/Note/)).toHaveValue('Vol retardé');
 });
 
-test('the owner confirms that a parcel came back', async () => {
+test('the owner confirms that a parcel is back', async () => {
   const asked = fakeApi({ confirmReturn: () => ({ ...parcel, status: 'returned', returnConfirmedAt: 'now' }) });
   show({ ...parcel, status: 'returned', actions: { confirmReturn: { allowed: true } } }, [], 'amel');
   await userEvent.click(screen.getByRole('button', { name: 'Confirmer le retour' }));

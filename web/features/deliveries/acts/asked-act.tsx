@@ -4,7 +4,7 @@ import { lazyPart } from '#web/lib/load-part.ts';
 
 const ActDialog = lazyPart(() => import('#web/features/deliveries/acts/act-dialog.tsx').then((file) => file.ActDialog));
 
-/** The question before an act, loaded when it is asked: most who look at a parcel do nothing with it. */
+/** The question before an act. It is loaded when it opens, because most visits of a parcel end without an act. */
 export const AskedAct = (props: ActDialogProps) => (
   <Suspense fallback={<output className="muted small">Ouverture…</output>}>
     <ActDialog {...props} />

@@ -6,15 +6,15 @@ import { AskedAct } from '#web/features/deliveries/acts/asked-act.tsx';
 
 type ParcelActProps = ActContext & {
   act: ActName;
-  /** The act that is wanted next stands out; the others do not. */
+  /** Only the most urgent act is highlighted. */
   isPrimary?: boolean;
-  /** Where there is no room for the words of the act. */
+  /** For places without room for the words of the act. */
   label?: string;
 };
 
 /**
- * One act on a parcel: its button, the question before it with what follows, and what came of it. The same on the page of
- * a delivery, in a talk, in lists. Show it only where the server offers the act (`nextActOf`, `otherActsOf`).
+ * One act on a parcel: its button, the question with its consequences, and its result. It is the same on the page of a
+ * delivery, in a conversation and in lists. Show it only where the server offers the act (`nextActOf`, `otherActsOf`).
  */
 export function ParcelAct({ act, isPrimary, label, ...context }: ParcelActProps) {
   const [isAsked, setAsked] = useState(false);
@@ -34,8 +34,8 @@ export function ParcelAct({ act, isPrimary, label, ...context }: ParcelActProps)
 }
 
 /**
- * Everything that this member may do with the parcel now, what moves it on first; and why something else must wait.
- * `without`: what stands beside them in a form of its own.
+ * All acts that this member may do with the parcel now, the next step first, and why other acts must wait.
+ * `without`: acts that the page already shows in another form.
  */
 export function ParcelActs({ without, ...context }: ActContext & { without?: ActName | undefined }) {
   const wanted = nextActOf(context);
@@ -60,7 +60,7 @@ export function ParcelActs({ without, ...context }: ActContext & { without?: Act
   );
 }
 
-/** Why the two cannot agree yet. That they must talk first goes without saying in a talk. */
+/** Why the two cannot agree yet. A conversation does not repeat that they must write to each other first. */
 const waitingFor = ({ parcel: { actions } }: ActContext): string[] => {
   const reasons = [actions.acceptDelivery?.reason, actions.chooseCarrier?.reason];
   return [...new Set(reasons)].filter((reason) => reason !== undefined && reason !== talkFirst) as string[];

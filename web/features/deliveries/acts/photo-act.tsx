@@ -68,7 +68,7 @@ function usePhotoAct({ act, parcel, proofs }: PhotoActProps, onDone?: () => void
   return { picker, validate, busy };
 }
 
-/** The act in the page, its button in reach of the thumb. */
+/** The act in the page, with its button in the bottom bar of a phone. */
 export function PhotoAct(props: PhotoActProps) {
   const { picker, validate, busy } = usePhotoAct(props);
   const { button, text } = questionOf(props.act, props);
@@ -85,7 +85,7 @@ export function PhotoAct(props: PhotoActProps) {
   );
 }
 
-/** The same from anywhere else. Photos that were sent before count. */
+/** The same in other places. Photos that were sent earlier count. */
 export function PhotoActDialog({ onClose, ...props }: ActContext & { act: PhotoActName; onClose: () => void }) {
   const sent = useQuery(deliveriesQuery('proofs', { params: { parcelId: props.parcel.id } }));
   const { picker, validate, busy } = usePhotoAct({ ...props, proofs: sent.data?.items ?? [] }, onClose);

@@ -18,7 +18,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type PositionDialogProps = { parcel: ActParcel; text: ReactNode; onClose: () => void };
 
-/** Where the parcel is now: one of its two cities at a touch, or any other, with a note if one likes. */
+/** The current place of the parcel: one of its two cities with one touch, or any other place, with an optional note. */
 export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
   const formId = useId();
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export function PositionDialog({ parcel, text, onClose }: PositionDialogProps) {
     onError: (error) => {
       const { fields, detail } = asProblem(error);
       setProblems(Object.keys(fields).length > 0 ? fields : { form: `${actWords.recordPosition.failed}. ${detail}` });
-      // Delivered, returned or settled meanwhile: what stands now is shown behind.
+      // Delivered, returned or settled meanwhile: the page behind the dialog shows the current state.
       return touch(queries, ['parcels', 'readParcel'], ['deliveries', 'tracking']);
     },
   });

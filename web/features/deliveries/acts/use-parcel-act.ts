@@ -9,7 +9,7 @@ import { queryKey, touch } from '#web/lib/api/query.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** An act with what it takes; `also`: what else the same press has done. */
+/** An act with its input; `also`: another effect of the same press. */
 export type ParcelStep =
   | { act: 'chooseCarrier'; parcel: ActParcel; carrierId: string }
   | { act: 'releaseCarrier'; parcel: ActParcel; reason?: string }
@@ -17,15 +17,15 @@ export type ParcelStep =
   | { act: PlainAct; parcel: ActParcel; also?: string | undefined };
 type PlainAct = 'acceptDelivery' | 'validatePickup' | 'startDelivery' | 'validateDelivery' | 'confirmReturn';
 
-/** Somebody was faster, and trying again is in vain. */
+/** Another member was faster, and another try cannot succeed. */
 const overtaken = new Set(['NOT_FOUND', 'NOT_ALLOWED', 'STATE_CHANGED', 'ALREADY_ASSIGNED', 'USE_RETURN']);
 
 /** Why an act was not done, and whether it is still possible. */
 export type ActFailure = { title: string; detail: string; isPossible: boolean };
 
 /**
- * One step of a parcel, of exactly the version that is on the screen. Whether it succeeds or somebody was faster, what
- * stands now is shown. `act` says a success itself and answers a failure, for whoever asked to say.
+ * One step of a parcel, of exactly the version on the screen. After a success, or if another member was faster, the
+ * page shows the current state. `act` announces a success itself and returns a failure, which the caller shows.
  */
 export function useParcelAct() {
   const queries = useQueryClient();

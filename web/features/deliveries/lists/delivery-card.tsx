@@ -14,13 +14,13 @@ import '#web/features/deliveries/lists/delivery-list.css';
 type DeliveryCardProps = {
   delivery: ListedDelivery;
   memberId: string;
-  /** What stands in place of the next step, when there is none any more. */
+  /** Shown instead of the next step, when no step is left. */
   ended?: string | undefined;
-  /** What can be done with it. */
+  /** The possible acts. */
   children?: ReactNode;
 };
 
-/** A delivery in a list of one of its two people: where it goes, how far it is, what comes next, and what to do. */
+/** A delivery in a list of one participant: its route, its progress, its next step and the possible acts. */
 export function DeliveryCard({ delivery, memberId, ended, children }: DeliveryCardProps) {
   const { id, title, pickup, status, partner, deadline, deliveredAt, weightGrams } = delivery;
   const step = nextStep(delivery, { memberId, partner: nameOf(partner) });

@@ -4,7 +4,7 @@ import '#web/features/deliveries/lists/delivery-list.css';
 
 const steps = ['Accord', 'Ramassage', 'En route pour la remise', 'Livraison'];
 
-/** How far a parcel has come, as four dots; nothing for one that goes another way. */
+/** The progress of a parcel as four dots; empty for a returning or cancelled parcel. */
 export function ProgressDots({ status }: { status: ParcelStatus }) {
   const done = stepsDone[status];
   if (done === undefined) return null;

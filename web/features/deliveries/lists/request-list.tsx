@@ -23,8 +23,8 @@ const why: Readonly<Record<RequestDirection, string>> = {
 };
 
 /**
- * Handshakes that wait, answered in place. One that waits no more while the page is open stays where it was and says what
- * became of it.
+ * Waiting handshakes, with their answers in the list. A handshake that ends while the page is open keeps its place and
+ * shows its outcome.
  */
 export function RequestList({ direction, memberId }: { direction: RequestDirection; memberId: string }) {
   const list = usePages(queryKey('deliveries', 'myRequests', { query: { direction } }), (cursor, options) =>
@@ -76,13 +76,13 @@ export function RequestList({ direction, memberId }: { direction: RequestDirecti
 
 const keyOf = ({ id, assignedAt }: ListedDelivery) => `${id} ${assignedAt}`;
 
-/** The present ones, newest first, and each that was there before at its place. */
+/** The current handshakes, newest first, and the ended ones at their earlier places. */
 function useStaying(present: readonly ListedDelivery[]): ListedDelivery[] {
   const [seen, setSeen] = useState<readonly ListedDelivery[]>([]);
   const fresh = present.filter((request) => !seen.some((old) => keyOf(old) === keyOf(request)));
   const changed = seen.map((old) => present.find((request) => keyOf(request) === keyOf(old)) ?? old);
   const all = [...fresh, ...changed].sort((one, other) => (one.assignedAt < other.assignedAt ? 1 : -1));
-  // Kept while it is drawn, as React wants what is derived from what was shown before.
+  // The state is set during rendering, as React recommends for a state that derives from earlier props.
   if (fresh.length > 0) setSeen(all);
   return all;
 }
@@ -124,7 +124,7 @@ function Ended({ request, memberId }: { request: ListedDelivery; memberId: strin
   );
 }
 
-/** What became of a request, as far as the parcel that stands now tells it. */
+/** The outcome of a request, as far as the current parcel shows it. */
 function endOf(request: ListedDelivery, memberId: string, parcel: Parcel | undefined): string {
   if (!parcel) return `${unseenWords.taken.slice(0, -1)}, ou n'est plus proposé.`;
   const isOurs = parcel.carrierId === request.carrierId && [parcel.ownerId, parcel.carrierId].includes(memberId);

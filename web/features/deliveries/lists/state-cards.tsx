@@ -10,7 +10,7 @@ type StateCardsProps = {
   chosen: DeliveryState | undefined;
 };
 
-/** The carrier's four cards, each with its count; a press shows that state alone, a second one everything again. */
+/** The carrier's four cards, each with its count. A press shows only that state, a second press all states. */
 export const StateCards = ({ counts, chosen }: StateCardsProps) => (
   <nav aria-label="Livraisons par étape">
     <ul className="state-cards">

@@ -10,7 +10,7 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { MoreButton } from '#web/ui/more-button.tsx';
 
-/** What a carrier has in one of the four states, a page at a time, with how many there are in each. */
+/** A carrier's deliveries in one of the four states, page by page, with the count of each state. */
 export function useDeliveries(state: DeliveryState) {
   const list = usePages(queryKey('deliveries', 'myDeliveries', { query: { state } }), (cursor, options) =>
     deliveriesApi.myDeliveries({ query: { state, cursor } }, options),
@@ -20,7 +20,7 @@ export function useDeliveries(state: DeliveryState) {
 
 type WorkListProps = { items: readonly ListedDelivery[]; more: Parameters<typeof MoreButton>[0]; memberId: string };
 
-/** Deliveries with the one act that each waits for, and where one may say where it is. */
+/** Deliveries with the next act of each, and with the position form where the carrier may send one. */
 export const WorkList = ({ items, more, memberId }: WorkListProps) => (
   <>
     <ul className="delivery-list">

@@ -16,7 +16,7 @@ const ScanDialog = lazyPart(() =>
   import('#web/features/deliveries/scan/scan-dialog.tsx').then((file) => file.ScanDialog),
 );
 
-/** The way to one of one's deliveries with the parcel in hand: its code scanned, or its number typed. */
+/** Finds the member's delivery from the parcel itself: they scan its code or type its number. */
 export function FindDelivery() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');

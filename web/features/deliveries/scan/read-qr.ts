@@ -1,4 +1,4 @@
-/** Looks at one frame of a camera; what its QR code says, or undefined. */
+/** Reads one frame of a camera. Returns the text of its QR code, or undefined. */
 export type QrReader = (video: HTMLVideoElement) => Promise<string | undefined>;
 
 /** The browser's own reader, which TypeScript does not know. */
@@ -10,10 +10,10 @@ interface DetectorClass {
   getSupportedFormats(): Promise<readonly string[]>;
 }
 
-/** Longest side of the picture that our own reader looks at: codes fill much of it. */
+/** Longest side of the picture for our own reader. A small picture is enough, because codes fill much of it. */
 const longestSide = 640;
 
-/** The browser's own reader where it has one, else ours, which is loaded now. */
+/** The browser's own reader if it has one, otherwise ours, which is loaded only then. */
 export async function openQrReader(): Promise<QrReader> {
   const Native = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
   if (Native && (await Native.getSupportedFormats().catch((): string[] => [])).includes('qr_code')) {

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Spinner } from '#web/ui/loading/spinner.tsx';
 import '#web/forms/files/file-field.css';
 
-/** Milliseconds between two looks at the picture. */
+/** Milliseconds between two readings of the picture. */
 const lookEveryMs = 200;
 
 const reasons: Readonly<Record<CameraRefusal, string>> = {
@@ -15,7 +15,7 @@ const reasons: Readonly<Record<CameraRefusal, string>> = {
 };
 
 type ScanDialogProps = {
-  /** A code was seen; the sentence when it leads nowhere of ours, and the camera goes on. */
+  /** Receives a code. Returns a sentence when the code is not one of ours; the camera then continues. */
   onCode: (code: string) => string | undefined;
   onClose: () => void;
 };

@@ -4,12 +4,12 @@ import { readScanned } from './scanned.ts';
 const origin = 'https://envoyage.example';
 const id = 'b0000000-0000-4000-8000-0000ab12cd34';
 
-test('the code of a delivery’s page leads there, whatever stands behind its address', () => {
+test('the code of a delivery’s page leads there, with any text after its address', () => {
   expect(readScanned(`${origin}/delivery/${id}`, origin)).toEqual({ parcelId: id });
   expect(readScanned(`${origin}/delivery/${id}?sender=x#y`, origin)).toEqual({ parcelId: id });
 });
 
-test('a tracking number on its own is looked for', () => {
+test('a code that is only a tracking number starts a search for it', () => {
   expect(readScanned(' ab12 cd34 ', origin)).toEqual({ number: 'AB12CD34' });
 });
 

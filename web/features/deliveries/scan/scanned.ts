@@ -1,11 +1,11 @@
 import { readTrackingNumber } from '#shared/deliveries/tracking-number.ts';
 
-/** What a scanned code leads to: a delivery's page, one's delivery of that number, or nothing of ours, with the sentence why. */
+/** The target of a scanned code: a delivery's page, a tracking number to look up, or a sentence of refusal. */
 export type Scanned = { parcelId: string } | { number: string } | { refused: string };
 
 const followCode = 'Scannez le code QR de la page de suivi d’un colis, ou tapez son numéro.';
 
-/** Reads a code: only addresses of this site are followed, and only those of a delivery. */
+/** Reads a code: it accepts only addresses of this site, and only those of a delivery. */
 export function readScanned(code: string, origin: string): Scanned {
   const number = readTrackingNumber(code);
   if (number) return { number };
