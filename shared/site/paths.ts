@@ -66,7 +66,7 @@ interface Queries {
   [paths.confirmEmail]: { email: string; noEmail?: Text };
   [paths.findParcels]: { tab?: 'trips' } & ({ parcel: string } | { trip: string } | SearchFilters);
   [paths.sendParcel]: ({ edit: string } | { copy: string }) & { step?: '2' };
-  /** `parcel`: the way back of the carrier who has delivered it. */
+  /** `parcel`: the return trip of the carrier who has delivered it. */
   [paths.transportParcel]: { edit: string } | { copy: string } | { return: string } | { parcel: string };
   [paths.myParcels]: { tab: 'deliveries' } | { parcel?: Text; status?: Text };
   [paths.myTrips]: { matches: string; tab?: 'past' };

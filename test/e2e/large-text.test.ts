@@ -9,7 +9,7 @@ const site = openTestSite();
 const person = openBrowser();
 const fixed = pages.filter(({ path }) => !path.includes(':'));
 
-/** Letters twice as large, at the widths at which they are looked at. */
+/** Letters of twice the size, at the widths that are checked. */
 const ways = [
   {
     by: 'the browser',
@@ -48,7 +48,7 @@ const outOfReach = (page: Page): Promise<string[]> =>
     return over > 0 ? [`sideways scroll of ${over} px`, ...lost] : lost;
   });
 
-// All of them side by side: they only look.
+// All of them run at the same time, because they only read.
 test.concurrent.each(['visitor', 'member', 'administrator'] as const)(
   'with letters twice as large, by the browser or by a style, a %s reaches everything at every width',
   async (who) => {

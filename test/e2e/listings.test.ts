@@ -25,7 +25,7 @@ async function menuOf(page: Page, words: string) {
   return row;
 }
 
-test('a visitor searches by keyboard, and nothing is in their way', async () => {
+test('a visitor searches by keyboard without an obstacle', async () => {
   const { page, errors } = await person('desk');
   await page.goto('/find-parcels');
   await page.getByRole('tab', { name: /^Colis disponibles \(\d+\+?\)$/ }).waitFor();
@@ -62,7 +62,7 @@ test('a draft with its file survives reload and sign-in, and a new listing reach
   await box(page, /^Date limite/).fill(typedInDays(40));
   await page.locator('input[type=file]').first().setInputFiles(picture('colis.jpg'));
   await page.getByText('colis.jpg').waitFor();
-  // All of it, up to the last field.
+  // The whole form, up to the last field.
   await page.waitForFunction((last) => localStorage.getItem('envoyage.draft.parcel')?.includes(last), inDays(40));
   await page.reload();
   await page.getByText('colis.jpg').waitFor();
@@ -95,21 +95,21 @@ test('a draft with its file survives reload and sign-in, and a new listing reach
   await admin.ok('approveParcel', { params: { parcelId: parcel.id }, version: parcel.version });
   const shown = other.page.getByRole('link', { name: title });
   const told = button(other.page, /nouveaux? colis/);
-  // A listing of another test may be told first.
+  // A listing of another test may be announced first.
   await until('the new listing is shown', async () => {
-    // It is gone when the list has taken up the listing in between.
+    // The announcement is gone when the list already shows the listing.
     if (await told.isVisible()) await told.click({ timeout: 2_000 }).catch(() => undefined);
     return shown.isVisible();
   });
   await shown.click();
-  // A visitor is led to sign in, and into the dialog.
+  // A visitor must sign in and then sees the dialog.
   await fillSignIn(other.page, traveller.email, password);
   await other.page.getByRole('dialog', { name: title }).getByRole('img').first().waitFor();
   await expectAccessible(other.page, 'a parcel with its picture');
   await expectQuietLeave({ page, errors }, other);
 });
 
-test('what is published is changed, paused, cancelled and sent back from its row, on a phone and on a desk', async () => {
+test('a listing is changed, paused, cancelled and sent again from its row, on phones and wide screens', async () => {
   const admin = await administrator(site);
   const member = await joined(site, 'Gestion', admin);
   const { page, errors } = await person('phone');
@@ -160,7 +160,7 @@ test('what is published is changed, paused, cancelled and sent back from its row
   await (await menuOf(page, 'Valise bleue')).getByRole('link', { name: 'Modifier' }).click();
   await box(page, /^Titre du colis/).fill('Valise rouge');
   await page.getByRole('checkbox', { name: /Je déclare/ }).check();
-  // Meanwhile it is approved: the first try says so, and the second one goes through.
+  // Meanwhile it is approved: the first try reports this, and the second one succeeds.
   await admin.ok('approveParcel', { params: { parcelId: parcel.id }, version: parcel.version });
   await button(page, 'Continuer').click();
   await button(page, 'Enregistrer les modifications').click();

@@ -16,7 +16,7 @@ const follow = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** The styles that have not come: nobody may read their rules. Advertisements stay away with theirs. */
+/** The styles that did not load: the browser gives no access to their rules. Advertisements are not shown without theirs. */
 const missingStyles = (page: Page) =>
   page.evaluate(() =>
     [...document.styleSheets]
@@ -75,7 +75,7 @@ test('what the bar at the bottom leads to opens without a network', async () => 
   await expectQuietLeave({ page, errors });
 });
 
-test('where the styles of the advertisements do not come, the page stands without them', async () => {
+test('when the styles of the advertisements do not load, the page is shown without advertisements', async () => {
   const { page } = await person('phone');
   let documents = 0;
   page.on('request', (request) => void (documents += Number(request.resourceType() === 'document')));

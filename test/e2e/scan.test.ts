@@ -48,7 +48,7 @@ test('the code of a tracking page leads there', async () => {
   await page.context().close();
 });
 
-test('the code of another site is refused, and the camera goes on', async () => {
+test('the code of another site is refused, and the camera continues', async () => {
   const { page, errors } = await scannerOn('https://ailleurs.example/delivery/12345678-1234-4234-8234-123456789012');
   await page.getByText(/mène à un autre site \(ailleurs\.example\) : nous ne l'ouvrons pas/).waitFor();
   expect(new URL(page.url()).pathname).toBe('/delivery-selection');

@@ -21,7 +21,7 @@ const open = (name: string | RegExp) => async (page: Page) => {
 const says = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 const fill = (page: Page, name: string | RegExp, text: string) => box(page, name).fill(text);
 
-/** The first talk of the list that is about a parcel. */
+/** The first conversation of the list that is about a parcel. */
 const talk = async (page: Page) => {
   await page.locator('.conversation-row[href*="parcel="]').first().click();
   await page.getByRole('log').waitFor();
@@ -176,7 +176,7 @@ const member = (other: string): readonly Screen[] => [
   ['/transport-parcel'],
 ];
 
-/** Who sent parcels, in each state that asks something of them; addresses by the parcels' titles. */
+/** A member who has sent parcels, one in each state that asks for an act; the parcels' titles give the addresses. */
 const sender = (at: (title: string) => string): readonly Screen[] => [
   [at('Sac de vêtements')],
   [at('Sac de vêtements'), 'the question before giving it up', open("Annuler l'envoi")],
@@ -193,7 +193,7 @@ const sender = (at: (title: string) => string): readonly Screen[] => [
   ['/delivery/00000000-0000-4000-8000-000000000000', 'no parcel', says('Colis non trouvé')],
 ];
 
-/** Who carries them. */
+/** The member who carries them. */
 const carrier = (at: (title: string) => string): readonly Screen[] => [
   [at('Boîte de gâteaux')],
   [at('Boîte de gâteaux'), 'its position form', open('Indiquer ma position')],
@@ -283,7 +283,7 @@ const people: Readonly<Record<string, () => Promise<{ account?: Account; screens
   administrator: async () => ({ account: (await seededPeople(site)).admin, screens: panel }),
 };
 
-/** What one presses that is less tall than a finger. */
+/** Controls that are lower than a finger. */
 async function small(page: Page): Promise<string[]> {
   await settled(page);
   return page.evaluate(() => {
@@ -305,7 +305,7 @@ async function small(page: Page): Promise<string[]> {
   });
 }
 
-// All of them side by side: they only look.
+// All of them run at the same time, because they only read.
 test.concurrent.each(Object.keys(people))(
   'every screen of a %s is accessible at every width, tall enough for fingers, has one heading and stays quiet',
   async (who) => {

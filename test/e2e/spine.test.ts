@@ -22,7 +22,7 @@ const covered = (page: Page): Promise<string[]> =>
       .map((element) => element.ariaLabel ?? element.textContent ?? element.id);
   });
 
-/** A notice of this title stands alone and on no control, and stays so once its page stands. */
+/** A notice of this title is the only one and covers no control, also after its page has loaded. */
 async function expectNotice(page: Page, title: string): Promise<void> {
   const notice = page.locator('.toast').filter({ hasText: title });
   await notice.waitFor();
@@ -83,7 +83,7 @@ async function approveProfile(page: Page, email: string): Promise<void> {
   await page.getByText('Le profil a été approuvé avec succès.').first().waitFor();
 }
 
-/** As far as the summary. */
+/** Fills in the form up to the summary. */
 async function fillParcel(page: Page, title: string): Promise<void> {
   await visit(page, '/send-parcel');
   await button(page, 'Continuer').click();
@@ -120,7 +120,7 @@ async function find(page: Page, title: string): Promise<void> {
   await page.getByRole('dialog').getByText('Proposer de livrer').waitFor();
 }
 
-/** On a phone only one act of a parcel is in sight; the rest opens with its title. */
+/** On a phone only one act of a parcel is visible; its title opens the others. */
 async function showParcel(page: Page): Promise<void> {
   const parcel = page.getByRole('region', { name: 'Colis concerné' });
   await parcel.waitFor();
@@ -135,7 +135,7 @@ async function write(page: Page, words: string): Promise<void> {
   await page.getByRole('log').getByText(words).waitFor();
 }
 
-/** Presses this and says yes to the question. */
+/** Presses this and confirms the question. */
 async function agree(page: Page, act: string): Promise<void> {
   await button(page, act).click();
   await page.getByRole('alertdialog').getByRole('button', { name: act }).click();
@@ -150,7 +150,7 @@ async function prove(page: Page, act: string): Promise<void> {
   await button(page, act).waitFor({ state: 'detached' });
 }
 
-test('on phones: from sign-up to delivered for three people, and each notice stands alone and on no control', async () => {
+test('on phones: from sign-up to delivered for three people, with one notice at a time over no control', async () => {
   const email = `amel.${randomUUID().slice(0, 8)}@example.org`;
   const title = `Dossier de mariage ${randomUUID().slice(0, 4)}`;
   const [sender, admin, carrier] = [await person('phone'), await person('phone'), await person('phone')];
@@ -191,7 +191,7 @@ test('on phones: from sign-up to delivered for three people, and each notice sta
   await expectAccessible(sender.page, 'the question before choosing', ['phone']);
   await sender.page.getByRole('alertdialog').getByRole('button', { name: 'Choisir comme transporteur' }).click();
   await expectNotice(sender.page, 'Transporteur choisi');
-  // The choice reaches the carrier's open page by itself: they accept what they see.
+  // The choice appears on the carrier's open page by itself, and they accept it there.
   await carrier.page.getByText('Transporteur choisi').first().waitFor();
   await agree(carrier.page, 'Accepter de livrer ce colis');
   await expectNotice(carrier.page, 'Livraison acceptée');
@@ -233,7 +233,7 @@ test('on phones: from sign-up to delivered for three people, and each notice sta
   await expectQuietLeave(sender, admin, carrier);
 });
 
-test('on desks: from the wait for approval to delivered, in the browsers of three people', async () => {
+test('on wide screens: from the wait for approval to delivered, in the browsers of three people', async () => {
   const title = `Cadeaux ${randomUUID().slice(0, 4)}`;
   const api = await administrator(site);
   const [amel, karim] = await Promise.all([joined(site, 'Amel'), joined(site, 'Karim', api)]);

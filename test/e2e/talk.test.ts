@@ -14,7 +14,7 @@ const sizes = [
   [375, 812],
 ] as const;
 
-/** The same conversation with so many messages, as the server would answer. */
+/** The same conversation with this many messages, as the server would answer. */
 async function holds(page: Page, count: number) {
   await page.unrouteAll();
   await page.route('**/api/conversations/*?*', async (route) => {
@@ -30,7 +30,7 @@ async function holds(page: Page, count: number) {
   });
 }
 
-/** What of the talk one sees, in pixels of the screen that is left. */
+/** The visible part of the conversation, in pixels of the free screen. */
 const look = (page: Page) =>
   page.evaluate(() => {
     const left = visualViewport?.height ?? innerHeight;
@@ -62,7 +62,7 @@ const keyboard = (page: Page, left: number | undefined) =>
     viewport.dispatchEvent(new Event('resize'));
   }, left);
 
-test('the composer is in sight and the log at its end on every phone, with the keyboard open or closed', async () => {
+test('the composer is visible and the log at its end on every phone, with the keyboard open or closed', async () => {
   const [amel, karim] = (await seededPeople(site)).members;
   const carrier = await person('phone');
   const { page } = carrier;

@@ -3,7 +3,7 @@ import { administrator, joined, listedParcel, listen, mailTo, openTestSite, phot
 
 const site = openTestSite();
 
-/** A parcel that its carrier has picked up, and its two people. */
+/** A parcel that its carrier has picked up, and its two participants. */
 async function onItsWay(title: string) {
   const admin = await administrator(site);
   const [sender, carrier] = await Promise.all([joined(site, 'Amel', admin), joined(site, 'Karim', admin)]);
@@ -21,7 +21,7 @@ async function onItsWay(title: string) {
   return { admin, sender, carrier, params, version };
 }
 
-test('a parcel comes back: both follow it, and afterwards all three tell the same story', async () => {
+test('a parcel is returned: both follow it, and afterwards all three see the same history', async () => {
   const { admin, sender, carrier, params, version } = await onItsWay('Colis qui revient');
   const senderLive = await listen(site, sender.caller);
 
@@ -57,7 +57,7 @@ test('a parcel comes back: both follow it, and afterwards all three tell the sam
   senderLive.close();
 });
 
-test('a parcel whose carrier is blocked is taken from them by the principal, and finds another', async () => {
+test('the principal takes a parcel from a blocked carrier, and the parcel gets another carrier', async () => {
   const { admin, sender, carrier, params, version } = await onItsWay('Colis bloqué');
   const { version: known } = await admin.ok('adminProfile', { params: { userId: carrier.userId } });
   await admin.ok('blockProfile', { params: { userId: carrier.userId }, version: known, body: { reason: 'Fraude' } });

@@ -110,7 +110,7 @@ test('after a sign-in in the dialog the interrupted act continues', async () => 
   expect(new Set(sent.map(({ key }) => key))).toEqual(new Set(['the act']));
 });
 
-test('who was blocked meanwhile reads so in the question for the password, with the way to write to us', async () => {
+test('a member who was blocked meanwhile reads this in the password dialog, with a link to contact us', async () => {
   const { user, ...work } = atWork({ valid: ['first'] });
   const dialog = within(await actAfterTheEnd({ user, ...work }));
   const contact = () => dialog.queryByRole('link', { name: 'Nous contacter' });
@@ -123,7 +123,7 @@ test('who was blocked meanwhile reads so in the question for the password, with 
   expect(contact()).toHaveAttribute('href', '/contact');
 });
 
-test('whom the server refuses for what their account is now, the page knows as such', async () => {
+test('after a refusal because of the account, the page knows the new state of the account', async () => {
   let isBlocked = false;
   fakeApi({
     readMe: () => (isBlocked ? { status: 'blocked', statusReason: 'Faux document' } : amina),

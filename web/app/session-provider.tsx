@@ -44,7 +44,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: meKey }), [queries]);
 
   useEffect(startSession, []);
-  // The banner under the header says what the account is now, with the way out.
+  // The banner under the header shows the state of the account and the possible action.
   useEffect(() => accountRefusals.subscribe(() => void refresh()), [refresh]);
   const departures = useDepartures(queries);
   useLive(hasLapsed ? undefined : me?.id, refresh);

@@ -1,8 +1,8 @@
 import { createStore } from '#web/lib/store.ts';
 
 /**
- * The modal dialogs that stand, the topmost last. Whatever is outside of that one lies behind it and is inert: it can be
- * neither pressed nor heard.
+ * The open modal dialogs, the topmost last. Everything outside the topmost one is inert: it can be neither pressed nor
+ * heard.
  */
 export const modals = createStore<readonly HTMLDialogElement[]>([]);
 

@@ -50,8 +50,8 @@ export function openCities(readJson: ReadJson) {
   }
 
   /**
-   * At most 10 cities whose name begins with the text, from 2 letters on (product 2.9). Rejects when the data does not
-   * load.
+   * At most 10 cities whose name begins with the text of 2 letters or more (product 2.9). Rejects when the data does
+   * not load.
    */
   async function searchCities(text: string, countryCode?: string, signal?: AbortSignal): Promise<City[]> {
     const key = foldPlace(text);

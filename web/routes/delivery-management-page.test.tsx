@@ -34,7 +34,7 @@ const server = (more: Answers = {}) =>
 const open = (at = '/delivery-management') => renderPage(<DeliveryManagementPage />, { at, me });
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-test('each tab says how much is open, what waits stands first, and the tab is in the address', async () => {
+test('each tab shows its count of open items, waiting items are first, and the tab is in the address', async () => {
   server();
   const place = open();
   expect(await screen.findByRole('tab', { name: 'Trajets (2)' })).toBeVisible();
@@ -46,7 +46,7 @@ test('each tab says how much is open, what waits stands first, and the tab is in
   expect(await screen.findByText('Aucune conversation')).toBeVisible();
 });
 
-test('past trips come when they are asked for', async () => {
+test('past trips are loaded on request', async () => {
   const asked = server();
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Afficher les trajets passés (5)' }));
@@ -54,7 +54,7 @@ test('past trips come when they are asked for', async () => {
   expect(asked.filter(({ row }) => row === 'myTrips').map(({ query }) => query['when'])).toEqual(['upcoming', 'past']);
 });
 
-test('a tab that fails leaves the others alone, and counts nothing', async () => {
+test('a tab that fails does not affect the others and shows no count', async () => {
   server({ myTrips: () => new Refusal('FAULT') });
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('Impossible de charger vos trajets.');
@@ -70,7 +70,7 @@ const statistics: Statistics = {
 };
 const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
 
-test('figures are told for each side, and bars say the same as a table', async () => {
+test('figures are shown as sender and as carrier, and the bars are also a table', async () => {
   const asked = server({ myStatistics: () => statistics });
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Statistiques' }));
@@ -84,7 +84,7 @@ test('figures are told for each side, and bars say the same as a table', async (
   expect(asked.filter(({ row }) => row === 'myStatistics').map(({ query }) => query['period'])).toEqual(['30d', '12m']);
 });
 
-test('a new member reads what will stand there: zeros that are true, and dashes', async () => {
+test('a new member sees every figure: real zeros, and dashes for unknown values', async () => {
   server({
     myStatistics: () => ({
       sender: { published: 0, waiting: 0, inTransit: 0, delivered: 0 },

@@ -19,7 +19,7 @@ const StatisticsDialog = lazyPart(() =>
 
 const tabNames = ['trips', 'parcels', 'messages'] as const;
 
-/** `/delivery-management` (product 2.2): one's trips, parcels and talks side by side, and one's figures. */
+/** `/delivery-management` (product 2.2): the member's trips, parcels and conversations as tabs, and their figures. */
 export function DeliveryManagementPage() {
   const [params, setParams] = usePageQuery(paths.deliveryManagement);
   const [showsStatistics, setShowsStatistics] = useState(false);
@@ -71,7 +71,7 @@ export function DeliveryManagementPage() {
   );
 }
 
-/** « Colis (3) »; what is not known is not counted. */
+/** « Colis (3) »; an unknown count is not shown. */
 const labelled = (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`);
 
 function TripsTab({ list }: { list: ReturnType<typeof useTrips> }) {

@@ -37,7 +37,7 @@ test('a blocked partner keeps the name, and there is no way to write to them', a
   expect(screen.queryByRole('link', { name: 'Contacter' })).toBeNull();
 });
 
-/** Karim's own parcel, which Amel carries, unless it is said otherwise. */
+/** Karim's own parcel, which Amel carries, unless a test sets other facts. */
 function follow(facts: Partial<Parcel>, answers: Answers = {}) {
   const carrier = facts.carrier ?? amel;
   const asked = fakeApi({
@@ -51,7 +51,7 @@ function follow(facts: Partial<Parcel>, answers: Answers = {}) {
   return asked;
 }
 
-test('a delivered parcel asks its owner for a note, and sends the one that was touched', async () => {
+test('a delivered parcel asks its owner for stars, and sends the ones that they touch', async () => {
   const asked = follow({ status: 'delivered' }, { leaveReview: () => aReview({ id: 'amel.karim', rating: 4 }) });
   await userEvent.click(await screen.findByRole('button', { name: '4 étoiles' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Laisser un avis sur Amel' }));
@@ -64,7 +64,7 @@ test('a delivered parcel asks its owner for a note, and sends the one that was t
   expect(screen.getByRole('link', { name: 'Envoyer un autre colis' })).toHaveAttribute('href', '/send-parcel?copy=p1');
 });
 
-test('who has brought a parcel is led to publish their way back', async () => {
+test('a carrier who has delivered a parcel gets a link to publish their return trip', async () => {
   follow({ status: 'delivered', owner: amel, carrier: aCard({ id: 'karim', firstName: 'Karim' }) });
   expect(await screen.findByRole('link', { name: 'Publier le trajet retour' })).toHaveAttribute(
     'href',
@@ -72,7 +72,7 @@ test('who has brought a parcel is led to publish their way back', async () => {
   );
 });
 
-test('the last messages of the two stand on the page, and a problem goes with the number of the parcel', async () => {
+test('the page shows the last messages of the two, and a reported problem names the number of the parcel', async () => {
   follow(
     { id: '5cf4c127-ffdd-4827-914d-0ee673bb9977', status: 'in_transit', trackingNumber: 'ABCDEFGH' },
     {
@@ -93,13 +93,13 @@ test('the last messages of the two stand on the page, and a problem goes with th
   );
 });
 
-test('the code of a parcel is drawn when it is asked for', async () => {
+test('the code of a parcel is drawn on request', async () => {
   follow({ status: 'in_transit', trackingNumber: 'ABCDEFGH' });
   await userEvent.click(await screen.findByText('Code QR du colis'));
   expect(await screen.findByRole('img', { name: 'Code QR du colis ABCDEFGH' })).toBeVisible();
 });
 
-test('a parcel that came back says so, and offers nothing more', async () => {
+test('a returned parcel shows its return and offers no act', async () => {
   follow(
     { status: 'returned', returnReason: 'Personne', returnConfirmedAt: '2026-11-22T10:00:00.000Z' },
     {

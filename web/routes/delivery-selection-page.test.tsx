@@ -29,7 +29,7 @@ const server = (more: Answers = {}) =>
 const allowedIn = (state: string | undefined) => (state === 'in_transit' ? { recordPosition: { allowed: true } } : {});
 const open = (at = '/delivery-selection') => renderPage(<DeliverySelectionPage />, { at, me: karim });
 
-test('four cards count what stands in them, and the open work comes what is nearest to its end first', async () => {
+test('four cards count their deliveries, and the open ones are listed with the nearest last day first', async () => {
   server();
   open();
   const cards = within(screen.getByRole('navigation', { name: 'Livraisons par étape' }));
@@ -48,7 +48,7 @@ test('four cards count what stands in them, and the open work comes what is near
   expect(screen.queryByRole('link', { name: 'Thé' })).toBeNull();
 });
 
-test('a card shows its own work alone, and a second press everything again', async () => {
+test('a card shows only its own deliveries, and a second press shows all again', async () => {
   server();
   const place = open();
   await userEvent.click(await screen.findByRole('link', { name: /Terminées/ }));
@@ -59,14 +59,14 @@ test('a card shows its own work alone, and a second press everything again', asy
   expect(place.url).toBe('/delivery-selection');
 });
 
-test('counts that are not known are no zeros, and what cannot be read says so', async () => {
+test('unknown counts are not shown as zeros, and a failed list shows an error', async () => {
   fakeApi({ myDeliveries: () => new Refusal('FAULT'), conversations: () => ({ items: [] }) });
   open('/delivery-selection?state=in_transit');
   expect(await screen.findByRole('alert')).toHaveTextContent('Impossible de charger les données');
   expect(screen.getAllByText('Inconnu')).toHaveLength(4);
 });
 
-test('a carrier without work is led to parcels on their way', async () => {
+test('a carrier without deliveries gets a link to parcels on their route', async () => {
   const none = { to_collect: 0, in_transit: 0, to_deliver: 0, completed: 0 };
   server({ myDeliveries: () => ({ counts: none, items: [] }) });
   open();
@@ -74,7 +74,7 @@ test('a carrier without work is led to parcels on their way', async () => {
   expect(screen.getByRole('link', { name: 'Trouver un colis sur ma route' })).toHaveAttribute('href', '/find-parcels');
 });
 
-test('where a parcel is, is told in two presses', async () => {
+test('a position is sent with two presses', async () => {
   const asked = server({
     recordPosition: () => ({
       version: 3,
@@ -94,7 +94,7 @@ test('where a parcel is, is told in two presses', async () => {
 const numberField = () => screen.getByRole('textbox', { name: 'Numéro de suivi' });
 const find = () => userEvent.click(screen.getByRole('button', { name: 'Ouvrir ce colis' }));
 
-test('a parcel is opened by its number, however it is typed', async () => {
+test('a parcel is opened by its number, in any spelling', async () => {
   const asked = server({ findDelivery: () => ({ id: 'p9', title: 'Livres', status: 'pickup' }) });
   const place = open();
   await userEvent.type(numberField(), ' ab12 cd34');
@@ -104,7 +104,7 @@ test('a parcel is opened by its number, however it is typed', async () => {
   expect(asked.find(({ row }) => row === 'findDelivery')?.params).toEqual({ number: 'AB12CD34' });
 });
 
-test.each(['', '   ', 'AB12CD3', 'GGGGGGGG', '<b>'])('« %s » is no number, and what was typed stays', async (typed) => {
+test.each(['', '   ', 'AB12CD3', 'GGGGGGGG', '<b>'])('« %s » is no number, and the text stays', async (typed) => {
   const asked = server();
   open();
   if (typed) await userEvent.type(numberField(), typed);
@@ -115,7 +115,7 @@ test.each(['', '   ', 'AB12CD3', 'GGGGGGGG', '<b>'])('« %s » is no number, and
   expect(asked.some(({ row }) => row === 'findDelivery')).toBe(false);
 });
 
-test('a number of somebody else’s parcel is nobody’s', async () => {
+test('the number of another member’s parcel is not found', async () => {
   server({
     findDelivery: () =>
       new Refusal('NOT_FOUND', { title: 'Colis non trouvé', detail: "Aucune de vos livraisons n'a ce numéro." }),

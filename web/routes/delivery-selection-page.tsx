@@ -14,16 +14,16 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/routes/delivery-selection.css';
 
-/** What is nearest to its end first. */
+/** The delivery with the nearest last day is first. */
 const openStates = ['to_deliver', 'in_transit', 'to_collect'] as const satisfies readonly DeliveryState[];
 
-/** `/delivery-selection` (product 2.2): what a carrier has in hand, and the next step of each. */
+/** `/delivery-selection` (product 2.2): a carrier's deliveries, and the next step of each. */
 export function DeliverySelectionPage() {
   const { me } = useSession();
   const [params] = usePageQuery(paths.deliverySelection);
   const chosen = DeliveryState.safeParse(params.get('state')).data;
   const memberId = me?.id ?? '';
-  // Whatever is shown, this one answers with the counts of all four.
+  // This answer contains the counts of all four cards, with any filter.
   const { counts } = useDeliveries(chosen ?? openStates[0]);
   const isIdle = counts !== undefined && openStates.every((state) => counts[state] === 0);
   return (
@@ -71,7 +71,7 @@ const NothingInHand = () => (
 
 type StateSectionProps = { state: DeliveryState; memberId: string; isAlone: boolean; isKnownEmpty: boolean };
 
-/** One state with its list, which fails alone. */
+/** One state with its list. Its failure does not affect the other lists. */
 function StateSection({ state, memberId, isAlone, isKnownEmpty }: StateSectionProps) {
   const { items, error, retry, more } = useDeliveries(state);
   if (isKnownEmpty || (items?.length === 0 && !isAlone)) return null;

@@ -22,7 +22,7 @@ function visit(conversations: NonNullable<Answers['conversations']>, at = '/mess
   return { place, queries: () => asked.map(({ query }) => query) };
 }
 
-test('the tabs ask for what they show and stand in the address', async () => {
+test('each tab requests its own conversations and is in the address', async () => {
   const { place, queries } = visit(({ query }) => ({
     items: query['filter'] === 'unread' ? [row('Karim', { unread: 2 })] : [row('Karim'), row('Nadia')],
   }));
@@ -36,7 +36,7 @@ test('the tabs ask for what they show and stand in the address', async () => {
   expect(queries()).toEqual([{ filter: 'all' }, { filter: 'unread' }]);
 });
 
-test('a search is asked once typing rests, over all conversations, and goes with another tab', async () => {
+test('a search starts after a pause of typing, covers all conversations, and ends with another tab', async () => {
   const { place, queries } = visit(
     ({ query }) => ({ items: query['q'] ? [row('Nadia')] : [row('Karim')] }),
     '/messaging?filter=parcels',
@@ -65,7 +65,7 @@ test.each([
   expect(screen.getByText(way)).toBeVisible();
 });
 
-test('a list that does not come says so under each tab and is asked again', async () => {
+test('a list that does not load shows an error under each tab and can be requested again', async () => {
   let isDown = true;
   visit(() => (isDown ? new Refusal('UNAVAILABLE') : { items: [row('Karim')] }), '/messaging?filter=unread');
   expect(await screen.findByText('Impossible de charger les messages', undefined, { timeout: 9000 })).toBeVisible();
@@ -74,7 +74,7 @@ test('a list that does not come says so under each tab and is asked again', asyn
   expect(await screen.findByRole('link', { name: /Karim/ })).toBeVisible();
 }, 15_000);
 
-test('on a wide screen the list stands beside the room for a conversation', async () => {
+test('on a wide screen the list is beside the place for a conversation', async () => {
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { matches: true, media }));
   visit(() => ({ items: [row('Karim')] }));
   expect(await screen.findByText('Sélectionnez une conversation')).toBeVisible();

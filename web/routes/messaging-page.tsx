@@ -4,7 +4,7 @@ import { ConversationPanel } from '#web/features/messaging/conversation-panel.ts
 import { TalkScreen } from '#web/features/messaging/talk-screen.tsx';
 import { useWide } from '#web/features/messaging/use-wide.ts';
 
-/** `/messaging?filter=&q=` (product 2.2): everybody one talks to; on wide screens there is room for a conversation beside. */
+/** `/messaging?filter=&q=` (product 2.2): the member's conversations. Wide screens also show one conversation. */
 export function MessagingPage() {
   const wide = useWide();
   return (

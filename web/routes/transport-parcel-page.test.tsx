@@ -211,7 +211,7 @@ test('the way back is the same way the other way round, on a day still to be sai
   expect(screen.getByLabelText(/Date de départ/)).toHaveValue('');
 });
 
-test('who has brought a parcel begins with the way back from there', async () => {
+test('a carrier who has delivered a parcel starts the form with the return route', async () => {
   fakeApi({ readParcel: () => aParcel({ id: 'p1', pickup: paris, delivery: alger }) });
   renderPage(<TransportParcelPage />, { at: '/transport-parcel?parcel=p1', me: karim });
   expect(await screen.findByRole('combobox', { name: /Ville de départ/ })).toHaveValue('Alger');

@@ -42,7 +42,7 @@ const BroughtParcel = lazyPart(() =>
 
 /**
  * `/transport-parcel` (product 2.2): everybody may fill it in, members publish. `?edit=<id>` changes an own trip,
- * `?copy=<id>` and `?return=<id>` start with its values, `?parcel=<id>` with the way back of a delivered parcel.
+ * `?copy=<id>` and `?return=<id>` start with its values, `?parcel=<id>` with the return route of a delivered parcel.
  */
 export function TransportParcelPage() {
   const [params] = usePageQuery(paths.transportParcel);

@@ -20,7 +20,7 @@ const chosen = (facts: Partial<ListedDelivery> = {}) =>
   });
 const open = (at = '/trip-requests', me = karim) => renderPage(<TripRequestsPage />, { at, me });
 
-test('what waits for my answer says from whom, and where it goes; what I wait for is a tab of its own', async () => {
+test('a request that waits for me shows the other member and the route; sent requests are another tab', async () => {
   const asked = fakeApi({
     myRequests: ({ query }) => ({
       items: query['direction'] === 'sent' ? [chosen({ id: 'p2', title: 'Jouets', actions: {} })] : [chosen()],
@@ -41,7 +41,7 @@ test('what waits for my answer says from whom, and where it goes; what I wait fo
   ]);
 });
 
-test('a request is accepted in place, after the question, at the version that the card shows', async () => {
+test('a request is accepted in the list, after the question, at the version that the card shows', async () => {
   let items = [chosen({ version: 7 })];
   const agreed = aParcel({ id: 'p1', carrier: aCard({ id: 'karim', firstName: 'Karim' }), status: 'pickup' });
   const asked = fakeApi({
@@ -63,7 +63,7 @@ test('a request is accepted in place, after the question, at the version that th
   expect(screen.getByRole('link', { name: 'Suivre la livraison' })).toHaveAttribute('href', '/delivery/p1');
 });
 
-test('a request is refused with a reason if one likes', async () => {
+test('a request is refused with an optional reason', async () => {
   const asked = fakeApi({
     myRequests: () => ({ items: [chosen()] }),
     releaseCarrier: () => aParcel({ id: 'p1' }),
@@ -77,7 +77,7 @@ test('a request is refused with a reason if one likes', async () => {
   expect(asked.find(({ row }) => row === 'releaseCarrier')).toMatchObject({ body: { reason: 'Valise déjà pleine' } });
 });
 
-test('who was slower reads that the parcel has a carrier, and their card acts no more', async () => {
+test('the slower member reads that the parcel has a carrier, and their card offers no act', async () => {
   let items = [chosen()];
   fakeApi({
     myRequests: () => ({ items }),
@@ -95,7 +95,7 @@ test('who was slower reads that the parcel has a carrier, and their card acts no
   expect(screen.queryByRole('button', { name: 'Accepter' })).toBeNull();
 });
 
-test('somebody who is blocked can be refused, not accepted nor written to', async () => {
+test('a blocked member can be refused, but neither accepted nor contacted', async () => {
   fakeApi({ myRequests: () => ({ items: [chosen({ partner: { ...amel, unavailable: true } })] }) });
   open();
   expect(await screen.findByText("Ce membre n'est plus disponible")).toBeVisible();
@@ -104,7 +104,7 @@ test('somebody who is blocked can be refused, not accepted nor written to', asyn
   expect(screen.getByRole('button', { name: 'Refuser' })).toBeVisible();
 });
 
-test('nothing waits, or nothing can be read: each is said', async () => {
+test('an empty list and a failed list each show their own text', async () => {
   fakeApi({ myRequests: ({ query }) => (query['direction'] === 'sent' ? new Refusal('FAULT') : { items: [] }) });
   open();
   expect(await screen.findByText("Aucune demande pour l'instant")).toBeVisible();

@@ -4,7 +4,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 
-/** `/trip-requests` (product 2.2): handshakes that wait for one's own answer, and those that one waits for. */
+/** `/trip-requests` (product 2.2): handshakes that wait for the member, or for the other participant. */
 export function TripRequestsPage() {
   const { me } = useSession();
   const [params, setParams] = usePageQuery(paths.tripRequests);

@@ -14,7 +14,7 @@ const page = (open: boolean) => (
   </>
 );
 
-test('what is said while a dialog stands is said in it, and nothing of the page', () => {
+test('while a dialog is open, its own region announces, and the region of the page is empty', () => {
   announcements.set('');
   const { rerender } = render(page(false));
   act(() => announce('Mes colis'));

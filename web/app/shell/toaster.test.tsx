@@ -131,7 +131,7 @@ function Dialogs() {
   );
 }
 
-test('while a dialog stands a toast is in it, in a region that was there before, and can be closed', () => {
+test('while a dialog is open a toast is in its region, which existed before, and can be closed', () => {
   page(<Dialogs />);
   fireEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Premier' }));
@@ -145,7 +145,7 @@ test('while a dialog stands a toast is in it, in a region that was there before,
   expect(screen.getByRole('dialog', { name: 'Premier' })).toBeVisible();
 });
 
-test('a toast stands in the topmost dialog, and in the page once none is left', () => {
+test('a toast is in the topmost dialog, and in the page after the last one closes', () => {
   page(<Dialogs />);
   const inPage = screen.getByRole('status');
   fireEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));

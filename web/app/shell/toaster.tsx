@@ -10,8 +10,8 @@ import '#web/app/shell/toaster.css';
 const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: TriangleAlert, info: Info };
 
 /**
- * Brief notices: in the page, or in the dialog that stands before it (decision 021). Errors leave with the page or the try
- * that they are about.
+ * Brief notices: in the page, or in the dialog over it (decision 021). Errors disappear with the page or the try that
+ * they are about.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
@@ -33,8 +33,8 @@ export function Toaster() {
 const none: readonly Toast[] = [];
 
 /**
- * A region of notices, there before any of them, so that screen readers hear what comes into it. They wait while the
- * pointer or the focus is on them, and lie on no control.
+ * A region of notices. It exists before any notice, so that screen readers announce new ones. Notices stay while the
+ * pointer or the focus is on them, and cover no control.
  */
 function Region({ shown }: { shown: readonly Toast[] }) {
   const region = useRef<HTMLElement>(null);

@@ -5,7 +5,7 @@ import { applyLiveEvent } from './live-effects.ts';
 const at = '2026-11-20T10:00:00.000Z';
 const me = ['accounts', 'readMe'];
 
-test('the numbers of the badges come with their event, without a request', async () => {
+test('the event of the badges contains their numbers, so no request is sent', async () => {
   const queries = new QueryClient();
   queries.setQueryData(me, { id: 'm', unread: { messages: 0, requests: 0 } });
   await applyLiveEvent(queries, { type: 'unread.changed', at, data: { messages: 2, requests: 1 } });
@@ -27,7 +27,7 @@ test('a changed profile is loaded again', async () => {
   expect(queries.getQueryState(me)?.isInvalidated).toBe(true);
 });
 
-test('a parcel that moves on, and lists that have moved, bring requests and deliveries anew', async () => {
+test('a changed parcel, and changed lists, load requests and deliveries again', async () => {
   const changed = { type: 'parcel.changed', at, data: { id: 'p1' } } as const;
   const moved = { type: 'lists.changed', at, data: {} } as const;
   for (const event of [changed, moved]) {

@@ -25,7 +25,7 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
       return touch(queries, ...own('trips', 'readTrip', 'myTrips'));
     case 'profile.changed':
       return touch(queries, ...own('accounts', 'readMe'));
-    // Comes with every written or read message and contains the numbers, so that no request is needed.
+    // Every written or read message causes this event. It contains the numbers, so that no request is needed.
     case 'unread.changed':
       queries.setQueriesData<Reply<(typeof accountRoutes)['readMe']>>(
         { queryKey: queryKey('accounts', 'readMe') },

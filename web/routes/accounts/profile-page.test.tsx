@@ -32,7 +32,7 @@ type Visit = { at?: string; me?: Me };
 const settings = { at: '/profile?tab=settings' };
 const changed = (body: unknown): Me => ({ ...karim, ...(body as Partial<Me>), version: 2 });
 
-test('a blocked member reads that their profile is closed to them, with the way to write to us', () => {
+test('a blocked member reads that their profile is closed to them, with a link to contact us', () => {
   fakeApi({});
   renderPage(<ProfilePage />, { at: '/profile', session: { status: 'member', blocked: { status: 'blocked' } } });
   expect(screen.getByText("Votre compte est bloqué : votre profil n'est plus accessible.")).toBeVisible();

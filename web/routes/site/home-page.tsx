@@ -12,7 +12,7 @@ import '#web/features/home/home.css';
 
 const Resume = lazyPart(() => import('#web/features/home/resume.tsx').then((file) => file.Resume));
 
-/** `/` (product 1.2): members find what waits for them before everything else. */
+/** `/` (product 1.2): for members, open matters are before everything else. */
 export function HomePage() {
   const { status, me } = useSession();
   return (
@@ -35,7 +35,7 @@ export function HomePage() {
   );
 }
 
-/** Members know what the site is: theirs is half as high. */
+/** Members already know the site, so their picture is half as high. */
 function Hero({ isBrief }: { isBrief: boolean }) {
   return (
     <section className={`hero ${isBrief ? 'hero--brief' : ''}`}>
