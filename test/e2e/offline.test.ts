@@ -16,7 +16,7 @@ const follow = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** The styles that did not load: the browser gives no access to their rules. Advertisements are not shown without theirs. */
+/** The styles that did not load. Advertisements are not shown without their styles. */
 const missingStyles = (page: Page) =>
   page.evaluate(() =>
     [...document.styleSheets]
