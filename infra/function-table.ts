@@ -23,7 +23,7 @@ interface FileRight {
 }
 
 export interface FunctionNeeds {
-  /** One sentence for the operator who gets the alarm: who notices what. */
+  /** One sentence for the operator who gets the alarm: the users who are affected, and the effect. */
   readonly impact: string;
   /** Megabytes, 512 by default. */
   readonly memory?: number;
@@ -170,7 +170,7 @@ export const functionTable = {
   },
   scanner: {
     impact: 'Sent files stay in quarantine: documents, pictures and proofs do not arrive.',
-    // This memory brings one whole processor, which drawing needs.
+    // With this memory Lambda gives one whole processor, which drawing needs.
     memory: 1769,
     timeout: 25,
     table: ['UpdateItem'],

@@ -101,8 +101,8 @@ export function accountRepository(table: Table) {
     freeAddress: (email: string, lock: EmailLock): Write => table.remove(keys.emailLock(email), heldBy(lock)),
 
     /**
-     * The member's address is confirmed, while it still is theirs, nobody has confirmed it and they stand as they were
-     * read: from here on they are among those whom administrators verify.
+     * Confirms the member's address, if it is still theirs and unconfirmed, and their state is the one that was read.
+     * After this, administrators can verify the member.
      */
     confirm: ({ id, email, status }: Pick<ProfileRecord, 'id' | 'email' | 'status'>, at: string): Write[] => [
       change(
@@ -145,9 +145,10 @@ export function accountRepository(table: Table) {
   }
 
   /**
-   * Sets single facts of a profile, whatever version it has. One that its readers see raises the version, so that nobody
-   * who read it before overwrites it; the others stand beside the record and raise nothing. A fact that decides about the
-   * administrators' list comes with the list (`queue`); those that decide about the place in it are not changed this way.
+   * Sets single facts of a profile at any version. A fact that its readers see raises the version, so that an act on an
+   * older version cannot overwrite it. The other facts are beside the record and do not raise the version. A fact that
+   * decides about the administrators' list needs the list (`queue`). Facts that decide about the place in the list are
+   * not changed this way.
    */
   function change(
     id: string,

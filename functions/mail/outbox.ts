@@ -49,7 +49,7 @@ export interface Mails {
   returnConfirmed: { firstName: string; otherName: string; title: string; parcelId: string };
   /** To both parties: the root administrator has settled the parcel; `status` is its new one. */
   parcelSettled: { firstName: string; title: string; parcelId: string; status: string; reason: string };
-  /** A message of a conversation is unread for a quarter of an hour; `count` and what may be missing are texts. */
+  /** A message of a conversation is unread for a quarter of an hour; `count` and the optional facts are texts. */
   unreadMessages: {
     firstName: string;
     otherName: string;

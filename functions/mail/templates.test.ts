@@ -161,7 +161,7 @@ test.each(names)('%s speaks French', (name) => {
   );
 });
 
-test('no mail says that a delivery is cancelled when another carrier was chosen or one was released', () => {
+test('no mail calls a delivery cancelled after the owner chose another carrier or released one', () => {
   for (const name of ['carrierReplaced', 'carrierReleased', 'carrierWithdrew'] as const) {
     const { subject, text } = rendered(name, kind);
     expect(`${subject}\n${text}`).not.toMatch(/annul/i);

@@ -42,10 +42,10 @@ type Words<Name extends MailName> = (data: Mails[Name], to: Envelope) => Omit<Ma
 /** « La livraison de … » mails all link to the tracking page. */
 const track = (to: Envelope, parcelId: string) => ({ label: 'Suivre la livraison', url: links.delivery(to, parcelId) });
 
-/** Why, when somebody said so. */
+/** The reason, if the member gave one. */
 const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
 
-/** What an administrator made of a parcel: old rows of the outbox may name a state of another release. */
+/** The outcome that an administrator chose: old rows of the outbox may name a state of another release. */
 const outcomeOf = (status: string): string => (overrideSentences as Readonly<Record<string, string>>)[status] ?? '';
 
 /** Every mail's words, one entry each: a mail without words does not compile. */

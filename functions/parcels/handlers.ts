@@ -87,7 +87,7 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
         profiles.stats(actor.id),
       ]);
       const count = (phase: ParcelPhase) => items.filter((parcel) => phaseOf(parcel) === phase).length;
-      // The counters follow an act in a moment; what is here as a whole is counted at once.
+      // The counters change a moment after an act. When all rows are on this page, the page counts them itself.
       const isWhole = !query.status && !query.cursor && !rest.next;
       const counts = isWhole
         ? { todo: count('todo'), going: count('going'), over: count('over') }

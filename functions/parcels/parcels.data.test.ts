@@ -160,7 +160,7 @@ test('a parcel with a carrier cannot be edited, and its owner reads why', async 
   expect(await call('editParcel', owner, { params, body, version: 2 })).toMatchObject({ status: 409 });
 });
 
-test('a traveller who accepts a parcel that was just edited is told so, without its new text', async () => {
+test('a traveller who accepts a parcel that was just edited learns this, without its new text', async () => {
   const { call, deliver, params } = await marketplace();
   await call('editParcel', owner, { params, body, version: 1 });
   const late = await deliver('acceptDelivery', carrier, { params, version: 1 });
@@ -241,7 +241,7 @@ test('a parcel in transit cannot be cancelled, and its owner reads why and what 
   }
 });
 
-test('an owner who cancels an older version gets the current one, and of its records only what they may read', async () => {
+test('an owner who cancels an older version gets the current one, with only what they may read', async () => {
   const { call, deliver, params } = await marketplace({ validatedBy: administrator });
   await deliver('acceptDelivery', carrier, { params, version: 1 });
   for (const [name, body] of [
@@ -267,7 +267,7 @@ test('the same edit sent twice with one key takes effect once', async () => {
   expect((await current()).version).toBe(2);
 });
 
-test('of a day only what is published counts: no question while the file is scanned, no refusal, no repeat', async () => {
+test('only publications count for the day: no call while the file is scanned, no refusal, no repeat', async () => {
   const { table, call, params, current } = await marketplace();
   process.env['RATE_LIMITS'] = 'on';
   onTestFinished(() => void (process.env['RATE_LIMITS'] = 'off'));

@@ -18,7 +18,7 @@ const followedKinds = [
 export type FollowedKind = (typeof followedKinds)[number];
 
 /**
- * Every `kind` of an item. A new one joins the kinds above, and then each reader of the stream must say what it
+ * Every `kind` of an item. A new one joins the kinds above, and then each reader of the stream must define what it
  * does with it, or those below, from which nothing follows. Counters, search rows, snapshots, limits and stored answers
  * have no kind. An upload has the kind of its file.
  */

@@ -44,12 +44,12 @@ export const keys = {
 
   parcel: (id: string): Key => ({ pk: `P#${id}`, sk: 'META' }),
   parcelEvent: (id: string, version: number): Key => ({ pk: `P#${id}`, sk: `EV#${String(version).padStart(6, '0')}` }),
-  /** After the version in which it was told, and apart from its event. */
+  /** Sorted after the version in which it was sent, and separate from its event. */
   parcelPosition: (id: string, version: number, at: string): Key => ({
     pk: `P#${id}`,
     sk: `${keys.parcelEvent(id, version).sk}#${at}`,
   }),
-  /** How many positions a parcel has, and when the last one came. */
+  /** The number of positions of a parcel, and the time of the last one. */
   positionCount: (id: string): Key => ({ pk: `P#${id}`, sk: 'PC' }),
   proof: (parcelId: string, at: string, proofId: string): Key => ({ pk: `P#${parcelId}`, sk: `PH#${at}#${proofId}` }),
   /** Number of photos of one assignment in a stage. */
@@ -114,13 +114,13 @@ export const keys = {
     pk: `U#${memberId}`,
     sk: `TH#${otherId}#${parcelId ?? '-'}`,
   }),
-  /** A conversation in a member's list by one word of what its row shows, folded; `sk` of a beginning finds them. */
+  /** A conversation in a member's list by one folded word that its row shows; a search reads by prefix of `sk`. */
   threadWord: (memberId: string, word: string, otherId: string, parcelId?: string): Key => ({
     pk: `U#${memberId}`,
     sk: `${keys.threadWords(memberId, word).sk}#${otherId}#${parcelId ?? '-'}`,
   }),
   threadWords: (memberId: string, beginning: string): Key => ({ pk: `U#${memberId}`, sk: `TW#${beginning}` }),
-  /** How far the lists of others follow a change of the member, or of the title of one of their parcels. */
+  /** The progress of an update of the lists of others, after a change of the member or of a parcel's title. */
   relisting: (memberId: string, parcelId?: string): Key => ({ pk: `U#${memberId}`, sk: `CHANGED#${parcelId ?? '-'}` }),
 
   /** One for each pair, guaranteed by its key. */
@@ -149,18 +149,18 @@ export const keys = {
   rateBucket: (scope: string, key: string): Key => ({ pk: `RL#${scope}#${sha256(key)}`, sk: 'RL' }),
   log: (iso: string, id: string): Key => ({ pk: `LOG#${monthOf(iso)}`, sk: `${iso}#${id}` }),
   adminCounters: (): Key => ({ pk: 'CNT', sk: 'ADMIN' }),
-  /** A work that is done once in the life of the table. */
+  /** Marks a job that runs once in the life of the table. */
   done: (work: string): Key => ({ pk: 'DONE', sk: work }),
 } as const;
 
 /** Index keys, by their list. */
 export const indexes = {
-  /** My parcels read backwards: what waits for me, what goes on, what is over, each newest first. */
+  /** My parcels, read backwards: those that wait for me, those in progress, finished ones, each newest first. */
   ownParcels: (ownerId: string, phase: ParcelPhase, createdAt: string) => ({
     gs1pk: `U#${ownerId}#P`,
     gs1sk: `${{ todo: 'C', going: 'B', over: 'A' }[phase]}#${createdAt}`,
   }),
-  /** What I carry, one partition for each of the four states, by its order there. */
+  /** The parcels that I carry: one partition for each of the four states, in the order of its list. */
   deliveries: (carrierId: string, state: DeliveryState, order: string, parcelId: string) => ({
     gs1pk: `DL#${carrierId}#${state}`,
     gs1sk: `${order}#${parcelId}`,
@@ -191,7 +191,7 @@ export const indexes = {
   reminder: (quarter: string, part: number, order: string) => ({ gs2pk: `REMIND#${quarter}#${part}`, gs2sk: order }),
   /** A mailed conversation: no later message schedules another mail until it is read. */
   reminded: (memberId: string) => ({ gs2pk: `REMINDED#${memberId}` }),
-  /** Ticket and proof that a sign-up gave to its browser, and what is erased with it when it is not confirmed. */
+  /** Ticket and proof that a sign-up gave to its browser, and the items to erase with it if it is not confirmed. */
   ofSignUp: (memberId: string, { pk, sk }: Key) => ({ gs1pk: `SU#${memberId}`, gs1sk: `${pk}|${sk}` }),
   /** Reviews of a member, newest first. */
   reviewsOf: (targetId: string, createdAt: string) => ({ gs1pk: `RV#${targetId}`, gs1sk: createdAt }),

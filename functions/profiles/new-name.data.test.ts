@@ -82,7 +82,7 @@ async function house(items: readonly Item[] = [], me: Partial<ProfileRecord> = {
   /** The last day of an upload. */
   const keptUntil = async (id: string) =>
     (await table.get(keys.upload(id), { consistent: true }))?.['gs2pk'] as string | undefined;
-  /** The documents that the nights after so many days more erase from their bucket. */
+  /** Runs the nightly job this many days later. Returns the documents that it erases from their bucket. */
   const night = async (days: number) => {
     clock.now += days * dayMs;
     const erased: string[] = [];
@@ -304,7 +304,7 @@ test('the coming night erases the document of a name that was taken back or came
   expect(await profile()).not.toHaveProperty('newName');
 });
 
-test('a name that nobody decides about loses its document after 90 days, waits on behind those with one, and can only be refused', async () => {
+test('an undecided name loses its document after 90 days, is listed last, and can only be refused', async () => {
   const { profile, propose, decide, list, named, aDocument, night } = await house();
   const id = await aDocument();
   await propose(cherif, id);

@@ -58,7 +58,7 @@ test('the telephone is shown to others exactly while its owner allows it', async
   expect(await shown()).toBe('Non renseigné');
 });
 
-test('notice and sound of messages are on until they are switched off, and a page of before leaves them as they are', async () => {
+test('notice and sound of messages are on by default, and a page of an old release keeps them', async () => {
   const { call } = await house();
   const before = { phonePublic: false, emailNotifications: true };
   const save = async (body: object) => (await call('updateMySettings', member, { body })).body['settings'];

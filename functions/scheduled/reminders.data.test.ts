@@ -101,7 +101,7 @@ test.each([
   ['the reader wants no mails', 'O', { emailNotifications: false }],
   ['the reader is blocked', 'O', { status: 'blocked' }],
   ['the writer is blocked', 'M', { status: 'blocked', emailNotifications: true }],
-] as const)('nothing is mailed when %s', async (_when, role, change) => {
+] as const)('no mail is sent when %s', async (_when, role, change) => {
   const { table, send, wait, run, mails } = await twoWhoTalk();
   await send(member, owner);
   await put(table, profileItem(aProfile(role, change)));

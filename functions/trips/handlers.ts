@@ -55,7 +55,7 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
         trips.tripsOf(actor.id, query.when, now, query.cursor),
         plannedTrips(deps.table, actor.id, now),
       ]);
-      // The counters follow an act in a moment; what is here as a whole is counted at once.
+      // The counters change a moment after an act. When all rows are on this page, the page counts them itself.
       const counts = query.cursor || next ? planned : { ...planned, [query.when]: items.length };
       return answer({ items: items.map((trip) => view(actor.id, trip)), counts, ...(next ? { next } : {}) });
     },

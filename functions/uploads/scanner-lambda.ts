@@ -27,7 +27,7 @@ const tries = Number(env('TRIES'));
 
 /**
  * New files in quarantine, through a queue. Failed ones are delivered again, the others of the batch are not. After the
- * last try the message goes to the queue of failed scans, and the member is told.
+ * last try the message goes to the queue of failed scans, and the member is informed.
  */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];

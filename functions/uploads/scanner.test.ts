@@ -141,7 +141,7 @@ test('an interrupted try is finished by the next', async () => {
   expect(upload).toMatchObject({ state: 'clean' });
 });
 
-test('after the last try the member is told, and the scan can still be repeated', async () => {
+test('after the last try the member is informed, and the scan can still be repeated', async () => {
   const { handler, upload, objects, s3 } = await aScanner({ file: aJpeg() });
   s3.on(PutObjectCommand).rejects(new Error('S3 is away'));
   for (const received of [1, 2, 3, 4]) await handler(arrival(KEY, received));

@@ -28,7 +28,7 @@ export interface Uploads {
   /** Claims the upload (again, when an earlier try failed); undefined when it is decided or unknown. */
   begin(uploadId: string): Promise<ScannedUpload | undefined>;
   accept(uploadId: string, file: CleanFile): Promise<void>;
-  /** Ends the wait for this scan: its member is told to send the file again. */
+  /** Ends the wait for this scan: the member must send the file again. */
   giveUp(uploadId: string): Promise<void>;
   /** `reason` is a French sentence for the member. */
   reject(uploadId: string, reason: string): Promise<void>;

@@ -35,7 +35,7 @@ function start() {
   });
 }
 
-/** The packages bring Node 24 for Linux; elsewhere the installed one must be as new, because it runs TypeScript. */
+/** The packages contain Node 24 for Linux; elsewhere the installed one must be as new, because it runs TypeScript. */
 function node() {
   const packaged = 'node_modules/.bin/node';
   if (existsSync(packaged)) return packaged;

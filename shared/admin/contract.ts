@@ -161,7 +161,7 @@ export const adminRoutes = routes({
     access: { party: 'parcelExaminer', of: 'parcelId' },
     reply: FileLink,
   },
-  /** What happened to a parcel, its photos, and who its people were; each look is logged (rule 40). */
+  /** The history of a parcel, its photos, and the names of its members; each look is logged (rule 40). */
   adminProofs: {
     method: 'GET',
     path: '/admin/parcels/{parcelId}/proofs',

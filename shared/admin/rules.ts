@@ -84,7 +84,7 @@ export function approveName(profile: ProfileRecord, { now }: Decision): ProfileR
   return { ...withoutNewName(profile), firstName, lastName, renamedAt };
 }
 
-/** The member keeps their name and is told why; nothing else changes. */
+/** The member keeps their name and reads the reason; nothing else changes. */
 export function refuseName(profile: ProfileRecord, reason: string): ProfileRecord {
   const { firstName, lastName } = newNameOf(profile);
   return { ...withoutNewName(profile), refusedName: { firstName, lastName, reason } };

@@ -124,7 +124,7 @@ export function returnParcel(parcel: ParcelRecord, meId: string, reason: string)
   return { parcel: next(parcel, { status: 'returned', returnReason: reason }), event: 'returned', reason };
 }
 
-/** The owner has the parcel again: the return is over. */
+/** The owner confirms that they have the parcel: the return is finished. */
 export function confirmReturn(parcel: ParcelRecord, meId: string, now: number): Step {
   if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
   if (parcel.status !== 'returned' || isClosed(parcel)) throw new Refusal('STATE_CHANGED');

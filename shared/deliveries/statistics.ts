@@ -30,7 +30,7 @@ export const Statistics = z.object({
     meanDays: z.optional(z.number()),
   }),
   carrier: z.object({
-    /** Trips whose day is over. */
+    /** Trips with a past day. */
     trips: z.int(),
     delivered: z.int(),
     grams: z.int(),

@@ -22,7 +22,7 @@ const isSameName = (a: FullName, b: FullName) => a.firstName === b.firstName && 
 const sentence = "Votre nom a été vérifié : pour en changer, joignez une photo de votre pièce d'identité.";
 
 /**
- * New telephone and, as long as no administrator has checked them, new names. Nobody checks the root administrator:
+ * New telephone and, as long as no administrator has checked them, new names. The root administrator is not checked:
  * they are named at deploy. Throws STALE, ALREADY_VERIFIED for the names of an approved member, INVALID at `lastName`.
  */
 export function changeProfile(

@@ -28,7 +28,7 @@ export function tripPriceText({ price, priceType }: Pick<Trip, 'price' | 'priceT
   return priceType === 'per_kg' ? `${moneyText(price)} / kg` : moneyText(price);
 }
 
-/** « Avion de Paris à Alger, 12 déc. 2026 »: tells a trip from the others of a list. */
+/** « Avion de Paris à Alger, 12 déc. 2026 »: identifies a trip in a list. */
 export const tripName = ({ transport, depart, arrival, travelDate }: NamedTrip) =>
   `${transportLabels[transport]} ${of(depart.city)} ${to(arrival.city)}, ${shortDay(travelDate)}`;
 type NamedTrip = Pick<Trip, 'transport' | 'travelDate'> & Record<'depart' | 'arrival', Pick<Place, 'city'>>;

@@ -50,7 +50,7 @@ Object.assign(process.env, gatewaySettings, {
   POWERTOOLS_METRICS_DISABLED: 'true',
 });
 
-/** Answers « admitted » for every row that is reached: the matrix asks who passes, not what happens then. */
+/** Answers « admitted » for every row that is reached: the matrix tests who passes, and not the later result. */
 export function accessPipeline(table: Contract | Record<string, Routes> = contract) {
   const all: Routes = Object.assign({}, ...Object.values(table)) as Routes;
   const reached = Object.fromEntries(

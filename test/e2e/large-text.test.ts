@@ -50,7 +50,7 @@ const outOfReach = (page: Page): Promise<string[]> =>
 
 // All of them run at the same time, because they only read.
 test.concurrent.each(['visitor', 'member', 'administrator'] as const)(
-  'with letters twice as large, by the browser or by a style, a %s reaches everything at every width',
+  'with letters of twice the size, by the browser or by a style, a %s can use everything at every width',
   async (who) => {
     const { page, errors } = await person('phone');
     const session = await page.context().newCDPSession(page);

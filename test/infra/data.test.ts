@@ -162,7 +162,7 @@ test('a function that answers batchItemFailures has a mapping that reads them, b
   }
 });
 
-test('every try of a scan ends before its member is told that it failed', () => {
+test('every try of a scan ends before its member learns that it failed', () => {
   const scans = resources('files', 'AWS::SQS::Queue').find(([id]) => id.startsWith('Scans'))?.[1].Properties;
   const { VisibilityTimeout, RedrivePolicy } = scans as { VisibilityTimeout: number; RedrivePolicy: Properties };
   const timeout = Number(functions()['scanner']?.properties['Timeout']);

@@ -15,7 +15,7 @@ import { type Answer, pipelineOf, put, tableWith } from './pipeline.ts';
 /** The members of a market: the owner, the carrier, another possible carrier, and an unverified member. */
 export const { O: owner, C: carrier, M: other, P: pending } = memberIds;
 
-/** That the two have talked about the parcel. */
+/** Records that the two have written to each other about the parcel. */
 export const head = (a: string, b: string, parcelId: string): Item => ({
   ...keys.threadHead(a, b, parcelId),
   kind: 'thread',

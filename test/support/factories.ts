@@ -148,7 +148,7 @@ export const aParcelDraft = (facts: Partial<ParcelDraftValues> = {}): ParcelDraf
   notified: [],
   ...facts,
 });
-/** What Amel sends with Karim, in his list. */
+/** Amel's parcel in the list of Karim, its carrier. */
 export const aListedDelivery = (facts: Partial<ListedDelivery> = {}): ListedDelivery =>
   ListedDelivery.parse({
     ...parcelFacts,

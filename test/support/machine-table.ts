@@ -41,7 +41,7 @@ const refusalWords: Readonly<Record<string, RefusalCode>> = {
 
 const isState = (word: string): word is MachineState => (machineStates as readonly string[]).includes(word);
 
-/** Every cell of the document. Throws when it says a word that it does not explain, or leaves a state out. */
+/** Every cell of the document. Throws when it contains an unexplained word, or omits a state. */
 export function machineTable(): MachineCell[] {
   const text = readFileSync('docs/deliveries.md', 'utf8');
   const sections = text.split(/^## /m).slice(1);

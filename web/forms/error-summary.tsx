@@ -12,8 +12,8 @@ type Line = Problem & { label?: string };
  * All errors of a form at its top, in the order of its fields, each with the field's own
  * label, so that no two lines are the same. It takes the focus after each failed submit.
  * `errors`: react-hook-form's; `attempt`: its `submitCount`; `formError`: a refusal of the server; `title`: what
- * product 1.8 or product 2.8 calls this failure, else the refusal or a general sentence is the title. `missing`: what it
- * says of fields that are empty; it leaves with the last of them. `wayOut`: where the member goes on whom the server refuses.
+ * product 1.8 or product 2.8 calls this failure, else the refusal or a general sentence is the title. `missing`: the
+ * sentence for empty fields, shown while one is empty. `wayOut`: the link for a member whom the server refuses.
  */
 export function ErrorSummary<Values extends FieldValues>(props: {
   errors: FieldErrors<Values>;

@@ -9,7 +9,7 @@ type ResumedDraftProps<Values> = {
   schema: z.ZodMiniType<Values>;
   /** Whether it edits an existing listing: then a reset restores the listing's values. */
   isEdit?: boolean;
-  /** Deletes what is stored besides the text. */
+  /** Deletes the stored data other than the text. */
   onDrop?: () => void;
   /** The form, with the draft if there is one. */
   children: (kept: Values | undefined) => ReactNode;

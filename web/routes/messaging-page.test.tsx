@@ -59,7 +59,7 @@ test.each([
   ['/messaging?filter=parcels', "Aucune conversation au sujet d'un colis", 'Rechercher des colis'],
   ['/messaging?q=zz', 'Aucune conversation trouvée', 'Voir toutes les conversations'],
   ['/messaging?filter=anything', 'Aucune conversation', 'Rechercher des colis'],
-])('%s with nothing in it says so, and where to go on', async (at, title, way) => {
+])('an empty list at %s shows this and a link to continue', async (at, title, way) => {
   visit(() => ({ items: [] }), at);
   expect(await screen.findByText(title)).toBeVisible();
   expect(screen.getByText(way)).toBeVisible();

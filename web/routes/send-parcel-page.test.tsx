@@ -167,7 +167,7 @@ test.each([
   ['PROFILE_BLOCKED', 'Nous contacter', '/contact'],
   ['SUBSCRIPTION_EXPIRED', 'Nous contacter', '/contact'],
   ['PROFILE_NOT_APPROVED', 'Voir mes justificatifs', '/confirm-email-success'],
-] as const)('who may not publish for %s reads the way out, and keeps what they typed', async (code, name, href) => {
+] as const)('a member refused for %s gets a link to help, and keeps the typed text', async (code, name, href) => {
   fakeApi({ ...noTrips, publishParcel: () => new Refusal(code) });
   aFilledWizard({}, karim, '?step=2');
   await publish();

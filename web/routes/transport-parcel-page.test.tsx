@@ -150,7 +150,7 @@ test.each([
   ['PROFILE_BLOCKED', 'Nous contacter', '/contact'],
   ['SUBSCRIPTION_EXPIRED', 'Nous contacter', '/contact'],
   ['PROFILE_NOT_APPROVED', 'Voir mes justificatifs', '/confirm-email-success'],
-] as const)('who may not publish for %s reads the way out', async (code, name, href) => {
+] as const)('a member refused for %s gets a link to help', async (code, name, href) => {
   fakeApi({ publishTrip: () => new Refusal(code) });
   aFilledForm({}, karim);
   await save();

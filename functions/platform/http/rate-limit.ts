@@ -6,7 +6,7 @@ import type { Table, Write } from '../table.ts';
 
 type Limit = Omit<RateLimit, 'by'> & Partial<Pick<RateLimit, 'by'>>;
 
-/** One more in the bucket of the present window, while it has room. */
+/** Counts one more in the bucket of the current window, if its limit allows it. */
 function oneMore(scope: string, key: string, limit: Limit, now: number) {
   const window = Math.floor(now / 1000 / limit.seconds);
   const endsAt = (window + 1) * limit.seconds;
@@ -26,8 +26,8 @@ function oneMore(scope: string, key: string, limit: Limit, now: number) {
 const isOff = () => process.env['RATE_LIMITS'] === 'off';
 
 /**
- * The write that counts an act against a quota, for the transaction of its effect: what is refused, repeated or not done
- * yet counts for nothing, and of two acts at once only one takes the last place. TOO_MANY as `countCall`.
+ * The write that counts an act against a quota, in the transaction of its effect: refused, repeated and unfinished acts
+ * do not count, and of two acts at once only one takes the last place. TOO_MANY as `countCall`.
  */
 export function countAct(table: Table, scope: string, memberId: string, quota: Limit, now: number): Write[] {
   if (isOff()) return [];

@@ -29,7 +29,7 @@ test('another name of this machine is redirected to the origin, a foreign name i
   expect((await ask('evil.example')).status).toBe(421);
 });
 
-test('a failure of the site is answered, and the gateway goes on', async () => {
+test('the gateway answers a failure of the site and continues', async () => {
   const { ask, port, gateway } = await running();
   let calls = 0;
   gateway.use({

@@ -41,13 +41,13 @@ test('after a partial failure everything from the first failed record is tried a
   expect(lost).toEqual([]);
 });
 
-test('a record that always fails is found by splitting and given up, all others succeed', async () => {
+test('a record that always fails is found by splitting and dropped, all others succeed', async () => {
   const { calls, lost } = await delivering('abcd', (part) => (part.includes('b') ? broken : taken));
   expect(lost).toEqual(['b: broken']);
   expect(calls).toEqual(['abcd', 'ab', 'a', 'b', 'b', 'b', 'cd']);
 });
 
-test('without splitting a failing batch is given up completely after its retries', async () => {
+test('without splitting a failing batch is dropped completely after its retries', async () => {
   const { calls, lost } = await delivering('ab', () => broken, { bisect: false });
   expect(calls).toEqual(['ab', 'ab', 'ab']);
   expect(lost).toEqual(['ab: broken']);

@@ -275,7 +275,7 @@ async function talk(sender: Person, carrier: Person, parcelId: string): Promise<
   await say(carrier, sender, 'À la gare de Lyon, samedi matin, si cela vous convient.');
 }
 
-/** Takes a parcel through the handshake and the delivery, as far as `step`, or off the way. */
+/** Performs the handshake and the delivery of a parcel until `step`, or until it is returned or cancelled. */
 async function carryTo(
   site: SiteClient,
   {

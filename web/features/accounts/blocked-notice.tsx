@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Stands in place of what a blocked member may not see, with the one way that is left to them. */
+/** Shown instead of content that a blocked member may not see, with a link to contact us. */
 export const BlockedNotice = ({ children }: { children: ReactNode }) => (
   <Notice tone="error">
     <p>{children}</p>

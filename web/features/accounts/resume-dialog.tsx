@@ -74,7 +74,7 @@ export function ResumeDialog({ email }: { email: string }) {
             setProblem(undefined);
           }}
         />
-        {/* It stands outside of the router. */}
+        {/* A plain link, because the dialog is outside the router. */}
         {problem?.code === 'blocked' && (
           <p>
             <a href={paths.contact}>Nous contacter</a>

@@ -2,14 +2,14 @@ import { Link } from 'react-router-dom';
 import { ActionsMenu, type MenuAction } from '#web/features/listings/actions-menu.tsx';
 
 type PrimaryAndMenuProps = {
-  /** Names the row for those who hear the button alone. */
+  /** Names the row for screen readers, which read the button without its row. */
   label: string;
   actions: readonly MenuAction[];
-  /** The one that is wanted next stands outside, if it can be done now. */
+  /** The key of the main act. It is outside the menu if it is possible now. */
   primary: string | undefined;
 };
 
-/** What can be done with one row: one thing at a press, the rest behind « Actions ». */
+/** The acts on one row: the main one as a button, the others behind « Actions ». */
 export function PrimaryAndMenu({ label, actions, primary }: PrimaryAndMenuProps) {
   const wanted = actions.find(({ key, reason }) => key === primary && reason === undefined);
   return (

@@ -19,7 +19,7 @@ type ReviewDialogProps = {
   userId: string;
   name: string;
   mine: OwnReview | undefined;
-  /** How many stars stand there at first, when they were chosen before. */
+  /** The initial number of stars, if the member chose them before the dialog opened. */
   preset?: number;
   onClose: () => void;
 };

@@ -2,7 +2,7 @@ import { Controller, useFormContext } from 'react-hook-form';
 import { PhoneField } from '#web/forms/phone-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 
-/** Who signs up: names and telephone, of whichever form is around. */
+/** The names and the telephone of a person who signs up, for any form that contains these fields. */
 export function PersonFields() {
   const { register, control, formState } = useFormContext<{ lastName: string; firstName: string; phone: string }>();
   const { errors } = formState;
