@@ -33,7 +33,7 @@ const stepCount = Number(process.env['MACHINE_STEPS'] ?? 50);
 const parcelsAtOnce = 4;
 
 const clients: readonly string[] = Array.from({ length: 6 }, () => randomUUID());
-/** An administrator owns, carries and writes like the others, and also settles stuck parcels. */
+/** The administrator. They own, carry and write like the others, and also settle stuck parcels. */
 const principal = clients[5] as string;
 const cardOf = (id: string) => ({ id, firstName: 'Lina', lastName: 'B', verified: true, reviewCount: 0 });
 

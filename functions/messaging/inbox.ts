@@ -82,7 +82,7 @@ export function wordsOf({ with: other, parcel }: Pick<InboxRecord, 'with' | 'par
     .join(' ');
 }
 
-/** The size of a page of a search, and how many word rows one read takes, at most this often: 10 units. */
+/** The size of a page of a search, the word rows of one read, and the maximum number of reads: 10 units. */
 const foundSize = 12;
 const wordsAtOnce = 18;
 const mostTurns = 4;

@@ -140,7 +140,7 @@ export function requirePosition(parcel: ParcelRecord, meId: string): void {
   if (!hasIt(parcel)) throw new Refusal('STATE_CHANGED');
 }
 
-/** The carrier has the parcel and has not reached the recipient or the owner yet. */
+/** The carrier is on the way with the parcel, before the hand-over to the recipient or to the owner. */
 const hasIt = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   parcel.status === 'in_transit' || (parcel.status === 'returned' && !isClosed(parcel));
 

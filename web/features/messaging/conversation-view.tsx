@@ -47,7 +47,7 @@ type ConversationProps = {
   withDelivery?: boolean;
 };
 
-/** The talk of two members about one parcel, or about none (product 2.2, Messaging). */
+/** The conversation of two members about one parcel, or about none (product 2.2, Messaging). */
 export function ConversationView({ memberId, userId, parcelId, withDelivery = false }: ConversationProps) {
   const { reading, change, catchUp, older } = useThread(memberId, userId, parcelId);
   const hasPane = useThreePanes();

@@ -45,7 +45,7 @@ const aside = [
   'cancelParcel',
 ] as const satisfies readonly ActName[];
 
-/** A conversation with another member does not offer to end the agreement with the carrier or to ask for a return. */
+/** A conversation with another member does not offer the end of the carrier's agreement, or acts on a return. */
 const isAbout = (act: ActName, context: ActContext): boolean => {
   const { parcel, memberId, other } = context;
   if (act !== 'releaseCarrier' && act !== 'returnParcel' && act !== 'confirmReturn') return true;

@@ -6,9 +6,9 @@ import { AskedAct } from '#web/features/deliveries/acts/asked-act.tsx';
 
 type ParcelActProps = ActContext & {
   act: ActName;
-  /** Only the most urgent act is highlighted. */
+  /** Highlights the button of the most urgent act. */
   isPrimary?: boolean;
-  /** For places without room for the words of the act. */
+  /** A shorter text, for places without room for the usual one. */
   label?: string;
 };
 
