@@ -1,8 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { nextStepText } from '#shared/deliveries/words.ts';
-import { paths } from '#shared/site/paths.ts';
+import { isParty } from '#shared/parcels/rules.ts';
 import { nextActOf } from '#web/features/deliveries/acts/act-names.ts';
 import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
 import { ParcelDetails, type TalkAbout } from '#web/features/messaging/parcel-pane.tsx';
@@ -16,7 +15,7 @@ export function ParcelBar(about: TalkAbout) {
   const next = nextActOf(about);
   const isHandedOver = withDelivery && next === 'validatePickup';
   const sentence = nextStepText(parcel, memberId);
-  const isDone = parcel.status === 'delivered' && [parcel.ownerId, parcel.carrierId].includes(memberId);
+  const isDone = parcel.status === 'delivered' && isParty(memberId, parcel) && isParty(other.id, parcel);
   return (
     <section className="parcel-bar" aria-label="Colis concerné">
       <div className="parcel-bar__top">
@@ -45,9 +44,9 @@ export function ParcelBar(about: TalkAbout) {
         </div>
       ) : isDone && !other.unavailable ? (
         <div className="parcel-bar__act">
-          <Link className="amplify-button" to={paths.delivery(parcel.id)}>
+          <button type="button" className="amplify-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             Donner une note à <bdi>{other.firstName}</bdi>
-          </Link>
+          </button>
         </div>
       ) : (
         sentence && (

@@ -17,6 +17,9 @@ const HandoverPanel = lazyPart(() =>
   import('#web/features/messaging/handover-panel.tsx').then((file) => file.HandoverPanel),
 );
 
+/** A review is possible only after the delivery. */
+const RatePartner = lazyPart(() => import('#web/features/reviews/rate-partner.tsx').then((file) => file.RatePartner));
+
 /** The parcel of a conversation, the viewer and the other member; `withDelivery`: also shows photos and pickup. */
 export type TalkAbout = { parcel: Parcel; memberId: string; other: Card; withDelivery: boolean };
 
@@ -61,6 +64,11 @@ export function ParcelDetails({ heading: Heading, ...about }: TalkAbout & { head
         other={other}
         without={withDelivery && isTheirs ? 'validatePickup' : undefined}
       />
+      {isTheirs && status === 'delivered' && !other.unavailable && (
+        <Suspense fallback={<Skeleton height="6rem" />}>
+          <RatePartner userId={other.id} name={other.firstName} />
+        </Suspense>
+      )}
       {withDelivery && isTheirs && (
         <Suspense
           fallback={

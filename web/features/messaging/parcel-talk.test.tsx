@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
-import { aCard, aMe, aMessage, aParcel } from '#test/support/factories.ts';
+import { aCard, aMe, aMember, aMessage, aParcel } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import type { Thread } from '#web/features/messaging/thread.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
   );
 });
 
-const me = aMe({ id: 'karim' });
+const me = aMe({ id: 'karim', status: 'approved' });
 const amel = 'a3e1c5d2-0000-4000-8000-000000000000';
 const parcelId = '5af3e325-4e09-4516-8f1d-bb18672b787b';
 const owner = aCard({ id: amel, firstName: 'Amel', lastName: 'Haddad' });
@@ -154,4 +154,19 @@ test('a pickup that another member has already confirmed shows this', async () =
   await userEvent.click(await screen.findByRole('button', { name: 'Photos et ramassage' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Confirmer le ramassage' }));
   expect(await screen.findByText('Impossible de confirmer le ramassage')).toBeVisible();
+});
+
+test('after the delivery the two rate each other in their conversation', async () => {
+  const delivered = { ...mine, status: 'delivered' as const, actions: {} };
+  visit(talk, answer({ parcel: delivered }), { readMember: () => aMember(owner) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Donner une note à Amel' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^4 étoiles/ }));
+  expect(await screen.findByRole('radio', { name: /^4 étoiles/ })).toBeChecked();
+});
+
+test('a delivery with another carrier asks for no review in this conversation', async () => {
+  const byAnother = { ...mine, ownerId: 'karim', carrierId: 'yacine', status: 'delivered' as const, actions: {} };
+  visit(talk, answer({ parcel: byAnother }));
+  expect(await screen.findByRole('heading', { name: 'Valise de livres' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Donner une note/ })).toBeNull();
 });

@@ -1,0 +1,54 @@
+import { Star } from 'lucide-react';
+import { useState } from 'react';
+import { useMember } from '#web/features/profiles/use-member.ts';
+import { ReviewDialog } from '#web/features/reviews/review-dialog.tsx';
+import { Stars, starsText } from '#web/features/reviews/stars-field.tsx';
+import { useSession } from '#web/lib/session/session.ts';
+import '#web/features/reviews/rate-partner.css';
+
+const starCounts = [1, 2, 3, 4, 5] as const;
+
+/** A review of the other member after a delivery: stars with one touch, then an optional text. Stars already given are shown. */
+export function RatePartner({ userId, name }: { userId: string; name: string }) {
+  const { me } = useSession();
+  const { member } = useMember(userId);
+  const [stars, setStars] = useState<number>();
+  if (!member) return null;
+  const mine = member.myReview;
+  if (!mine && me?.status !== 'approved')
+    return <p className="muted small">Vous pourrez laisser un avis dès que votre identité sera vérifiée.</p>;
+  return (
+    <>
+      {mine ? (
+        <div className="cluster">
+          <p>
+            Votre note pour <bdi>{name}</bdi> : <Stars count={mine.rating} />
+          </p>
+          <button type="button" className="amplify-button amplify-button--link" onClick={() => setStars(mine.rating)}>
+            Modifier mon avis
+          </button>
+        </div>
+      ) : (
+        <fieldset className="rate-partner">
+          <legend>
+            Tout est conforme ? Notez <bdi>{name}</bdi>
+          </legend>
+          {starCounts.map((count) => (
+            <button
+              key={count}
+              type="button"
+              className="icon-button"
+              aria-label={starsText(count)}
+              onClick={() => setStars(count)}
+            >
+              <Star size={32} aria-hidden="true" />
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {stars !== undefined && (
+        <ReviewDialog userId={userId} name={name} mine={mine} preset={stars} onClose={() => setStars(undefined)} />
+      )}
+    </>
+  );
+}
