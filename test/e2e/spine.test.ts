@@ -26,7 +26,8 @@ const covered = (page: Page): Promise<string[]> =>
 async function expectNotice(page: Page, title: string): Promise<void> {
   const notice = page.locator('.toast').filter({ hasText: title });
   await notice.waitFor();
-  await expect.poll(() => covered(page), { message: title }).toEqual([]);
+  // A notice moves with the next frame, which a busy machine may owe for more than a second.
+  await expect.poll(() => covered(page), { message: title, timeout: 4_000 }).toEqual([]);
   expect(await page.locator('.toast').count(), title).toBe(1);
 }
 
@@ -187,8 +188,8 @@ test('on phones: from sign-up to delivered for three people, with one notice at 
   await expectAccessible(carrier.page, '/messages');
 
   await button(sender.page, 'Choisir comme transporteur').click();
-  // At other widths the parcel moves beside the conversation, and its question with it.
-  await expectAccessible(sender.page, 'the question before choosing', ['phone']);
+  // The question stays open while the screen changes its width.
+  await expectAccessible(sender.page, 'the question before choosing');
   await sender.page.getByRole('alertdialog').getByRole('button', { name: 'Choisir comme transporteur' }).click();
   await expectNotice(sender.page, 'Transporteur choisi');
   // The choice appears on the carrier's open page by itself, and they accept it there.

@@ -135,6 +135,7 @@ async function expectAccessibleAt(page: Page, at: Width, screen: string): Promis
   // As tall as its content, so that sticky bars cover nothing.
   const { width, height: least } = widths[at];
   await page.setViewportSize({ width, height: Math.max(least, height + 200) });
+  await settled(page);
   // A document that has axe already is not sent its half megabyte again.
   const axeSource = hasAxe ? { axeSource: 'void 0' } : {};
   const { violations } = await new AxeBuilder({ page, ...axeSource })

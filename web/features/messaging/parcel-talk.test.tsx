@@ -119,7 +119,7 @@ test('a member who is no participant of the delivery sees the conversation alone
 });
 
 test('sending and confirming without a photo name what is missing', async () => {
-  visit(withDelivery, answer({ parcel: mine }), { proofs: () => ({ items: [], counts }) });
+  visit(withDelivery, answer({ parcel: mine }), { proofs: () => ({ items: [] }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Photos et ramassage' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Envoyer les photos' }));
   expect(await screen.findByText('Aucune photo')).toBeVisible();

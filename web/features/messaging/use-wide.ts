@@ -1,3 +1,5 @@
+import { useState, useSyncExternalStore } from 'react';
+import { modals } from '#web/lib/modals.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 
 /** From this width the list is beside a conversation, and a keyboard is likely. */
@@ -5,5 +7,16 @@ const wide = '(min-width: 62em)';
 
 export const isWide = () => matchMedia(wide).matches;
 export const useWide = (): boolean => useMediaQuery(wide);
-/** From this width the parcel is on the other side of the conversation. */
-export const useThreePanes = (): boolean => useMediaQuery('(min-width: 75em)');
+const isAsking = () => modals.get().length > 0;
+
+/**
+ * Whether the parcel is on the other side of the conversation. It keeps its place while a dialog is open: the dialog, with
+ * what is typed in it, would close when a tablet is turned.
+ */
+export function useThreePanes(): boolean {
+  const fits = useMediaQuery('(min-width: 75em)');
+  const asking = useSyncExternalStore(modals.subscribe, isAsking, () => false);
+  const [has, setHas] = useState(fits);
+  if (has !== fits && !asking) setHas(fits);
+  return has;
+}
