@@ -133,6 +133,8 @@ test('a listing is changed, paused, cancelled and sent again from its row, on ph
   await expectValue(page.getByRole('combobox', { name: /^Ville de départ/ }), 'Oran');
   await page.goBack();
   const row = await menuOf(page, 'Marseille');
+  // A notice that moves at a change of the width would lie on a tab for a moment.
+  await page.locator('.toast').waitFor({ state: 'detached' });
   await expectAccessible(page, 'the menu of a trip');
   await row.getByRole('button', { name: 'Annuler le trajet' }).click();
   await page
