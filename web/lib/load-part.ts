@@ -51,9 +51,18 @@ export function lazyPart<Props extends object>(
 
 /**
  * Loads code. After a new deployment an open tab requests a deleted chunk: it reloads the document once, and only
- * if that does not help the page shows it (`PartMissing`).
+ * if that does not help the page shows it (`PartMissing`). Code is deleted only if it also fails once the site is known
+ * to answer: the network may have come back since the first failure.
  */
-const loadPart = <Part>(load: () => Promise<Part>): Promise<Part> => stylesAgain().then(load).catch(reloadOnce);
+async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  const attempt = () => stylesAgain().then(load);
+  try {
+    return await attempt();
+  } catch (fault) {
+    if (!(await isReachable())) throw new PartMissing('offline', fault);
+    return attempt().catch(reloadOnce);
+  }
+}
 
 /** Stylesheets that failed to load: the build's own loader requests each of them once, and then continues without it. */
 const missingStyles = new Set<HTMLLinkElement>();
