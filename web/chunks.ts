@@ -58,7 +58,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/choice-field.tsx',
   ],
   // What acts and contracts of members need, without their forms.
-  acts: ['web/lib/api/use-idempotency-key.ts', 'shared/values/files.ts', 'shared/values/itinerary.ts'],
+  acts: ['web/lib/api/use-idempotency-key.ts', 'shared/values/itinerary.ts'],
   dialog: ['web/ui/dialog/dialog.tsx', 'web/ui/dialog/confirm-dialog.tsx'],
   // The session of a member, without the forms of the sign-up.
   session: ['web/features/accounts/api.ts', 'shared/accounts/contract.ts', 'shared/accounts/password.ts'],
@@ -104,19 +104,10 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/search/parcel-card.tsx',
     'web/features/listings/listing-words.ts',
   ],
-  words: [
-    'shared/parcels/words.ts',
-    'shared/trips/words.ts',
-    'shared/trips/fields.ts',
-    'shared/values/money.ts',
-    'shared/values/french.ts',
-    ...icons('arrow-up'),
-  ],
+  words: ['shared/parcels/words.ts', 'shared/values/money.ts', 'shared/values/french.ts', ...icons('arrow-up')],
   account: [
     'web/features/accounts/words.ts',
     'web/features/accounts/use-arrival.ts',
-    'web/features/accounts/sign-up/resend-button.tsx',
-    'web/features/accounts/sign-up/resend-confirmation.tsx',
     'web/features/accounts/sign-up/sign-up-proof.ts',
     'web/features/accounts/password/password-checklist.tsx',
   ],
@@ -129,7 +120,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   trips: [
     'web/features/trips/trip-form.ts',
-    'web/features/listings/sign-in-dialog.tsx',
     'web/features/trips/transport-icons.ts',
     ...icons('ship', 'car', 'bus', 'train-front'),
   ],

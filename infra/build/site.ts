@@ -51,6 +51,7 @@ export async function buildSite(): Promise<void> {
       emptyOutDir: true,
       copyPublicDir: false,
       manifest: false,
+      rolldownOptions: { output: { entryFileNames: '[name].js' } },
     },
   });
   const renderer: string = pathToFileURL(resolve(rendererFolder, 'prerender.js')).href;

@@ -66,8 +66,11 @@ async function loadOf(browser: Browser, origin: string, path: string): Promise<O
     js: rounded(kilobytes('.js')),
     css: rounded(kilobytes('.css')),
     files: files.size,
-    signIn: [...files].some((file) => file.startsWith('/assets/cognito-')),
+    signIn: [...files].some(isSignIn),
   };
 }
+
+/** The sign-in library is recognised by the name of its protocol. */
+const isSignIn = (file: string) => readFileSync(join(siteFolder, file), 'utf8').includes('USER_SRP_AUTH');
 
 const rounded = (value: number) => Number(value.toFixed(1));

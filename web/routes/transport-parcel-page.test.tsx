@@ -127,7 +127,7 @@ test('a visitor signs in to publish and finds their draft again', async () => {
   fakeApi({});
   aFilledForm();
   await save();
-  const dialog = screen.getByRole('dialog', { name: 'Connexion requise' });
+  const dialog = await screen.findByRole('dialog', { name: 'Connexion requise' });
   expect(dialog).toHaveTextContent('Vous devez être connecté pour créer un trajet');
   expect(within(dialog).getByRole('link', { name: 'Se connecter' })).toHaveAttribute(
     'href',

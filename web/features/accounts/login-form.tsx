@@ -1,23 +1,27 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { Password } from '#shared/accounts/password.ts';
 import { paths } from '#shared/site/paths.ts';
 import { Email } from '#shared/values/fields.ts';
-import { ResendConfirmation } from '#web/features/accounts/sign-up/resend-confirmation.tsx';
 import { handedEmail } from '#web/features/accounts/use-arrival.ts';
 import { CheckboxField } from '#web/forms/choice-field.tsx';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { EmailField, PasswordField } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import type { SignInOutcome } from '#web/lib/session/sign-in-outcome.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const Credentials = z.object({ email: Email, password: Password, remember: z.boolean() });
 type Refused = Extract<SignInOutcome, { ok: false }> & { email: string };
+
+const ResendConfirmation = lazyPart(() =>
+  import('#web/features/accounts/sign-up/resend-confirmation.tsx').then((file) => file.ResendConfirmation),
+);
 
 /** Signs in. The router then redirects the member. */
 export function LoginForm() {
@@ -49,7 +53,11 @@ export function LoginForm() {
         title={refused && 'Erreur de connexion'}
         formError={refused?.message}
       />
-      {refused?.code === 'emailNotConfirmed' && <ResendConfirmation key={refused.email} email={refused.email} />}
+      {refused?.code === 'emailNotConfirmed' && (
+        <Suspense fallback={null}>
+          <ResendConfirmation key={refused.email} email={refused.email} />
+        </Suspense>
+      )}
       {refused?.code === 'blocked' && (
         <p>
           <Link to={paths.contact}>Nous contacter</Link>

@@ -8,11 +8,11 @@ import { SendParcelPage } from '#web/routes/send-parcel-page.tsx';
 // Code that never arrives, as on a slow connection.
 vi.mock('#web/features/parcels/travellers.tsx', () => new Promise(() => {}));
 
-test('the summary appears at once: only the travellers load later', async () => {
+test('the summary does not wait for the travellers, which load later', async () => {
   fakeApi({});
   localStorage.setItem('envoyage.draft.parcel', JSON.stringify(aParcelDraft()));
   renderPage(<SendParcelPage />, { at: '/send-parcel?step=2' });
-  expect(screen.getByText('Paris, France')).toBeVisible();
+  expect(await screen.findByText('Paris, France')).toBeVisible();
   expect(screen.getByText('Trois livres de poche')).toBeVisible();
   const travellers = screen.getByRole('region', { name: 'Voyageurs sur ce trajet' });
   expect(travellers).toHaveTextContent('Chargement…');

@@ -12,7 +12,6 @@ import {
   type ParcelFormState,
   type ParcelValues,
 } from '#web/features/parcels/parcel-form.ts';
-import { SummaryStep } from '#web/features/parcels/summary-step.tsx';
 import { usePublishParcel } from '#web/features/parcels/use-publish-parcel.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { fieldId } from '#web/forms/field.tsx';
@@ -26,6 +25,7 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Stepper } from '#web/ui/progress/stepper.tsx';
+import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/listings/listing-form.css';
 
@@ -43,6 +43,8 @@ type SendWizardProps = {
 const SignInDialog = lazyPart(() =>
   import('#web/features/listings/sign-in-dialog.tsx').then((file) => file.SignInDialog),
 );
+const loadSummary = () => import('#web/features/parcels/summary-step.tsx').then((file) => file.SummaryStep);
+const SummaryStep = lazyPart(loadSummary);
 const notifying = () => import('#web/features/parcels/notify-travellers.ts');
 
 /** The two steps of `/send-parcel`; the second one is `?step=2` in the address. */
@@ -135,6 +137,8 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
     <form
       className="form"
       noValidate
+      // The second step then opens without a network too.
+      onChange={() => void loadSummary().catch(() => undefined)}
       onSubmit={(event) => {
         event.preventDefault();
         void (index === 0 ? goOn() : submit());
@@ -155,7 +159,9 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
       {index === 0 ? (
         <DetailsStep form={form} edited={edited} />
       ) : (
-        <SummaryStep form={form} onEdit={edit} sending={sending} onRetry={() => void submit()} edited={edited} />
+        <Suspense fallback={<CardSkeletons count={1} />}>
+          <SummaryStep form={form} onEdit={edit} sending={sending} onRetry={() => void submit()} edited={edited} />
+        </Suspense>
       )}
       <div className="form-actions">
         {index === 1 && (

@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Sentence } from '#shared/client-refusals.ts';
 import { paths } from '#shared/site/paths.ts';
 import { type Trip, Trip as TripSchema } from '#shared/trips/contract.ts';
-import { SignInDialog } from '#web/features/listings/sign-in-dialog.tsx';
 import { tripsApi } from '#web/features/trips/api.ts';
 import { TripFields } from '#web/features/trips/trip-fields.tsx';
 import {
@@ -23,6 +22,7 @@ import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -40,6 +40,10 @@ type PublishTripProps = {
   edited?: Trip;
   onPublished: (trip: Trip) => void;
 };
+
+const SignInDialog = lazyPart(() =>
+  import('#web/features/listings/sign-in-dialog.tsx').then((file) => file.SignInDialog),
+);
 
 /** The form of `/transport-parcel`, its confirmation and its publication. */
 export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTripProps) {
@@ -124,12 +128,16 @@ export function PublishTrip({ draftName, draft, edited, onPublished }: PublishTr
         <SubmitButton busy={isBusy}>{edited ? 'Enregistrer les modifications' : 'Enregistrer mon trajet'}</SubmitButton>
         <output className="muted small form-actions__note">{isKept && 'Brouillon enregistré'}</output>
       </div>
-      <SignInDialog
-        open={asks === 'signIn'}
-        reason="Vous devez être connecté pour créer un trajet"
-        path={pathname + search}
-        onClose={() => setAsks(undefined)}
-      />
+      {asks === 'signIn' && (
+        <Suspense fallback={null}>
+          <SignInDialog
+            open
+            reason="Vous devez être connecté pour créer un trajet"
+            path={pathname + search}
+            onClose={() => setAsks(undefined)}
+          />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={asks === 'confirm'}
         title="Confirmer votre trajet"

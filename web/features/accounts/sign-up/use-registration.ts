@@ -7,7 +7,6 @@ import { useDocumentSending } from '#web/features/accounts/documents/use-documen
 import { dropDraft, type Registration } from '#web/features/accounts/sign-up/registration.ts';
 import { keepProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
 import { sentenceOf } from '#web/features/accounts/words.ts';
-import { uploadsApi } from '#web/features/uploads/api.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
@@ -41,6 +40,8 @@ export function useRegistration() {
 
   async function sendDocuments(ticket: string, files: Pick<Registration, 'idDocument' | 'facePhoto'>) {
     setStep('files');
+    // The contract of uploads includes those of the whole product.
+    const { uploadsApi } = await import('#web/features/uploads/api.ts');
     const { idDocument, facePhoto } = await documents.send(files, ({ body }) =>
       uploadsApi.requestSignUpUpload({ body: { ticket, ...body } }),
     );

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
+import { ParcelDraft, type ParcelDraftValues } from '#web/features/parcels/parcel-form.ts';
+import { published, sayPublished } from '#web/features/parcels/say-published.ts';
+import { SendWizard } from '#web/features/parcels/send-wizard.tsx';
+import { ResumedDraft } from '#web/forms/resumed-draft.tsx';
+import { touch } from '#web/lib/api/query.ts';
+import { keepDraftFile } from '#web/lib/drafts/draft.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** From the success to the list (product 2.9). */
+const leaveAfterMs = 2_000;
+
+/** Publishes a new parcel, `first` are its values before there is a draft. */
+export function PublishParcel({ draftName, first }: { draftName: string; first?: ParcelDraftValues }) {
+  const [isPublished, setPublished] = useState(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (!isPublished) return undefined;
+    window.scrollTo({ top: 0 });
+    const timer = setTimeout(() => void navigate(paths.findParcels, { state: { published: 'parcel' } }), leaveAfterMs);
+    return () => clearTimeout(timer);
+  }, [isPublished, navigate]);
+
+  const celebrate = () => {
+    sayPublished();
+    void touch(client, ['parcels', 'myParcels']);
+    setPublished(true);
+  };
+  return isPublished ? (
+    <Notice tone="success" title={published.title} live>
+      <p>{published.detail}</p>
+      <Link to={paths.myParcels}>Voir mes colis</Link>
+    </Notice>
+  ) : (
+    <ResumedDraft name={draftName} schema={ParcelDraft} onDrop={() => void keepDraftFile(draftName, undefined)}>
+      {(kept) => <SendWizard draftName={draftName} draft={kept ?? first} onPublished={celebrate} />}
+    </ResumedDraft>
+  );
+}
