@@ -205,7 +205,8 @@ test('nothing in the site is a dead link, writes HTML of its own or sets colours
 
 /** Modules of ours that a test may replace, with the reason. */
 const replaceable = new Map([
-  ['#web/lib/session/cognito.ts', 'Amplify speaks SRP with Cognito itself'],
+  ['#web/lib/session/cognito.ts', 'Amplify renews tokens with Cognito itself'],
+  ['#web/lib/session/cognito-sign-in.ts', 'Amplify speaks SRP with Cognito itself'],
   ['#web/lib/site-config.ts', 'a page reads its settings once, and one test needs others'],
   ['#web/forms/files/compress-image.ts', 'jsdom draws no pictures'],
   ['#web/features/parcels/travellers.tsx', 'its code never arrives, as on a slow connection'],

@@ -89,9 +89,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/listings/place-fields.tsx',
     'web/features/listings/forbidden-goods.tsx',
   ],
+  parcels: ['shared/parcels/contract.ts', 'web/features/parcels/api.ts'],
   files: [
-    'shared/parcels/contract.ts',
-    'web/features/parcels/api.ts',
     'web/forms/files/file-field.tsx',
     'web/forms/files/local-image.tsx',
     'web/lib/api/until-scanned.ts',

@@ -11,11 +11,11 @@ const cases = [...accountCases, ...memberCases];
 
 const held = vi.hoisted((): { server?: Server } => ({}));
 // Amplify speaks SRP with Cognito itself: the server of this process stands in for both.
-vi.mock('#web/lib/session/cognito.ts', () => ({
+vi.mock('#web/lib/session/cognito.ts', () => ({ accessToken: async () => held.server?.token() }));
+vi.mock('#web/lib/session/cognito-sign-in.ts', () => ({
   refusalOf: (refused: unknown) => signInRefused(signInCode(refused)),
   signIn: (_kind: string, email: string, password: string) => held.server?.signIn(email, password),
   signOut: () => held.server?.signOut(),
-  accessToken: async () => held.server?.token(),
 }));
 
 let app: RenderedApp;

@@ -19,9 +19,9 @@ const nadia = aMe({ id: 'nadia', email: 'nadia@example.org' });
 
 /** Cognito: a token for each session, none once the session has ended. */
 const cognito = vi.hoisted(() => ({ token: 'first' as string | undefined, signInAs: '', signedIn: [] as string[] }));
-vi.mock('#web/lib/session/cognito.ts', () => ({
+vi.mock('#web/lib/session/cognito.ts', () => ({ accessToken: async () => cognito.token }));
+vi.mock('#web/lib/session/cognito-sign-in.ts', () => ({
   refusalOf: (refused: unknown) => signInRefused(signInCode(refused)),
-  accessToken: async () => cognito.token,
   signOut: async () => {},
   signIn: async (_kind: string, email: string, password: string) => {
     // The trigger's refusal, after a right password.

@@ -31,6 +31,7 @@ type TabMessage =
 const answerWithinMs = 250;
 
 const cognito = () => import('#web/lib/session/cognito.ts');
+const cognitoSignIn = () => import('#web/lib/session/cognito-sign-in.ts');
 let tabs: BroadcastChannel | undefined;
 const tell = (message: TabMessage) => tabs?.postMessage(message);
 
@@ -102,7 +103,7 @@ function enter({ kind, memberId }: StoredSession): void {
 /** `remember` keeps the session 30 days on this device, otherwise 12 hours and until the tabs are closed. */
 export async function signIn(email: string, password: string, remember: boolean): Promise<SignInOutcome> {
   const kind = remember ? 'remembered' : 'tab';
-  const client = await cognito().catch(() => undefined);
+  const client = await cognitoSignIn().catch(() => undefined);
   if (!client) return { ok: false, code: 'offline', message: offline().detail };
   try {
     forgetSession();
@@ -137,7 +138,7 @@ const aFullSecondAfter = (time: number) =>
 export async function signOut(): Promise<void> {
   const here = auth.get();
   if (here.status !== 'member') return;
-  const revoking = cognito().then((client) => client.signOut(here.kind));
+  const revoking = cognitoSignIn().then((client) => client.signOut(here.kind));
   // An ended session needs no revocation.
   await during(here.lapsed ? revoking.catch(() => {}) : revoking);
   tell({ type: 'signedOut', memberId: here.memberId });

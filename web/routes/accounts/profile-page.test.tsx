@@ -12,7 +12,7 @@ import { ProfilePage } from '#web/routes/accounts/profile-page.tsx';
 
 /** Cognito, which Amplify would ask over SRP. */
 const signIn = vi.hoisted(() => vi.fn<(kind: string, email: string, password: string) => Promise<string>>());
-vi.mock('#web/lib/session/cognito.ts', () => ({ signIn }));
+vi.mock('#web/lib/session/cognito-sign-in.ts', () => ({ signIn }));
 afterEach(() => {
   signIn.mockReset();
   endSession();

@@ -1,0 +1,28 @@
+import { signIn as amplifySignIn, signOut as amplifySignOut, fetchAuthSession } from 'aws-amplify/auth';
+import { prepare } from '#web/lib/session/cognito.ts';
+import type { SessionKind } from '#web/lib/session/session-storage.ts';
+import { type SignInOutcome, signInCode, signInRefused } from '#web/lib/session/sign-in-outcome.ts';
+
+/**
+ * Proves the password with SRP: it never leaves the browser. Returns the member's id. Throws Cognito's own exceptions.
+ */
+export async function signIn(kind: SessionKind, username: string, password: string): Promise<string> {
+  await prepare(kind);
+  const { isSignedIn, nextStep } = await amplifySignIn({
+    username,
+    password,
+    options: { authFlowType: 'USER_SRP_AUTH' },
+  });
+  if (!isSignedIn) throw new Error(`sign-in wants ${nextStep.signInStep}`);
+  const { userSub } = await fetchAuthSession();
+  if (!userSub) throw new Error('a session without a member');
+  return userSub;
+}
+
+export const refusalOf = (refused: unknown): SignInOutcome => signInRefused(signInCode(refused));
+
+/** Revokes the refresh token and deletes the tokens of this device. */
+export async function signOut(kind: SessionKind): Promise<void> {
+  await prepare(kind);
+  await amplifySignOut();
+}
