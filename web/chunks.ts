@@ -49,7 +49,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/listings/route-line.css',
     'web/features/profiles/member-line.css',
     'web/features/trips/trip-facts.css',
-    ...icons('star', 'calendar', 'shield-check', 'check', 'file-text', 'truck', 'circle'),
+    ...icons('star', 'calendar', 'shield-check', 'check', 'truck', 'circle'),
   ],
   forms: [
     'node_modules/react-hook-form/',
@@ -94,7 +94,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/files/file-field.tsx',
     'web/forms/files/local-image.tsx',
     'web/lib/api/until-scanned.ts',
-    ...icons('upload'),
+    ...icons('upload', 'file-text'),
   ],
   search: [
     'shared/search/contract.ts',
@@ -109,6 +109,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/accounts/use-arrival.ts',
     'web/features/accounts/sign-up/sign-up-proof.ts',
     'web/features/accounts/password/password-checklist.tsx',
+    'web/forms/password-field.tsx',
+    ...icons('eye', 'eye-off'),
   ],
   documents: [
     'web/features/accounts/documents/use-document-sending.ts',

@@ -1,21 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { siteFolder } from '#infra/local/prepare.ts';
+import { openSite } from '#infra/local/seed/site-client.ts';
+import { paths } from '#shared/site/paths.ts';
 import { pages } from '#web/app/pages.ts';
 import type { Figure } from './figure.ts';
-import { openPage } from './people.ts';
+import { demoCarrier, openPage, signIn } from './people.ts';
 
 /** Kilobytes of script for a visitor, compressed, by page. */
 const scriptBudget = (path: string): number => ({ '/': 120, '/find-parcels': 140 })[path] ?? 160;
 const styleBudget = 30;
 
-/** What a visitor's browser loads for each page that is open to them, compressed. */
+/** What a browser loads for each page that is open to visitors, and for the pages of a delivery, compressed. */
 export async function benchFirstLoad(origin: string, browser: Browser): Promise<Figure[]> {
+  return [...(await forVisitors(origin, browser)), ...(await forMembers(origin, browser))];
+}
+
+async function forVisitors(origin: string, browser: Browser): Promise<Figure[]> {
   const open = pages.filter(({ access, path }) => (access === 'public' || access === 'guest') && !/[:*]/.test(path));
   const loads: Load[] = [];
-  for (const { path } of open) loads.push({ page: path, ...(await loadOf(browser, origin, path)) });
+  for (const { path } of open) {
+    const page = await openPage(browser, origin);
+    loads.push({ page: path, ...(await loadOf(page, path)) });
+    await page.context().close();
+  }
   console.log('\nfirst load of each page for visitors, kB compressed');
   console.table(loads);
   const budgets = new Set(loads.map(({ page }) => scriptBudget(page)));
@@ -36,6 +46,29 @@ export async function benchFirstLoad(origin: string, browser: Browser): Promise<
   ];
 }
 
+/** A member's conversation and delivery are the first ones of their lists. */
+async function forMembers(origin: string, browser: Browser): Promise<Figure[]> {
+  const page = await signIn(browser, origin, await demoCarrier(openSite(origin)));
+  const firstLink = async (list: string, start: string) => {
+    await page.goto(list);
+    return (await page.locator(`main a[href^="${start}"]`).first().getAttribute('href')) ?? list;
+  };
+  const places = [
+    { what: paths.deliverySelection, path: paths.deliverySelection, atMost: 180 },
+    { what: '/messages/{id}', path: await firstLink(paths.messaging, '/messages/'), atMost: 200 },
+    { what: '/delivery/{id}', path: await firstLink(paths.deliverySelection, '/delivery/'), atMost: 200 },
+  ];
+  const figures: Figure[] = [];
+  for (const { what, path, atMost } of places) {
+    const fresh = await page.context().newPage();
+    const { js } = await loadOf(fresh, path);
+    figures.push({ what: `first load of a member, JavaScript compressed, ${what}`, measured: js, atMost, unit: 'kB' });
+    await fresh.close();
+  }
+  await page.context().close();
+  return figures;
+}
+
 /** The page with the most script of those with the same budget. */
 function heaviest(loads: readonly Load[], budget: number): Figure {
   const [most] = loads.filter(({ page }) => scriptBudget(page) === budget).toSorted((a, b) => b.js - a.js);
@@ -45,8 +78,7 @@ function heaviest(loads: readonly Load[], budget: number): Figure {
 
 type Load = { page: string; js: number; css: number; files: number; signIn: boolean };
 
-async function loadOf(browser: Browser, origin: string, path: string): Promise<Omit<Load, 'page'>> {
-  const page = await openPage(browser, origin);
+async function loadOf(page: Page, path: string): Promise<Omit<Load, 'page'>> {
   const files = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -55,9 +87,8 @@ async function loadOf(browser: Browser, origin: string, path: string): Promise<O
   // Files that are loaded ahead after a while are no part of the first load.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) }));
   await page.goto(path);
-  await page.locator('h1').first().waitFor();
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
-  await page.context().close();
   const kilobytes = (ending: string) =>
     [...files]
       .filter((file) => file.endsWith(ending))

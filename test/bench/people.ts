@@ -7,10 +7,21 @@ export interface Member {
   readonly userId: string;
 }
 
+type DemoMember = Member & { status: string };
+
+const demoPeople = async (site: SiteClient) =>
+  ((await (await site.local('demo')).json()) as { members: DemoMember[] }).members;
+
+/** The member of the demo data who carries parcels in every state. */
+export async function demoCarrier(site: SiteClient): Promise<Member> {
+  const carrier = (await demoPeople(site)).find(({ email }) => email === 'karim@example.org');
+  if (!carrier) throw new Error('The demo data have no carrier.');
+  return carrier;
+}
+
 /** Two approved members of the demo data. */
 export async function demoMembers(site: SiteClient): Promise<[Member, Member]> {
-  const demo = (await (await site.local('demo')).json()) as { members: (Member & { status: string })[] };
-  const [first, second] = demo.members.filter(({ status }) => status === 'approved');
+  const [first, second] = (await demoPeople(site)).filter(({ status }) => status === 'approved');
   if (!first || !second) throw new Error('The demo data have too few members.');
   return [first, second];
 }

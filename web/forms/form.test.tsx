@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { CheckboxField, RadioCards } from '#web/forms/choice-field.tsx';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
+import { PasswordField } from '#web/forms/password-field.tsx';
 import { joinPhone, PhoneField, splitPhone } from '#web/forms/phone-field.tsx';
-import { PasswordField, TextField } from '#web/forms/text-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 

@@ -1,14 +1,14 @@
-import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
 
-type Own<Element extends 'input' | 'textarea' | 'select'> = FieldProps &
+/** Props of a field with the element's own ones. */
+export type FieldPropsOf<Element extends 'input' | 'textarea' | 'select'> = FieldProps &
   Omit<ComponentProps<Element>, keyof FieldProps | 'className'>;
 
-const look = (base: string, error?: string) => `${base}${error ? ` ${base}--error` : ''}`;
+export const look = (base: string, error?: string) => `${base}${error ? ` ${base}--error` : ''}`;
 
 /** `<TextField label="Titre" error={errors.title?.message} {...register('title')} />` */
-export function TextField({ label, hint, error, optional, id, name, ...input }: Own<'input'>) {
+export function TextField({ label, hint, error, optional, id, name, ...input }: FieldPropsOf<'input'>) {
   const field = { label, hint, error, optional, id, name };
   return (
     <Field {...field}>
@@ -18,11 +18,11 @@ export function TextField({ label, hint, error, optional, id, name, ...input }: 
 }
 
 /** An e-mail address, the person's own unless `autoComplete` says otherwise. */
-export const EmailField = (props: Omit<Own<'input'>, 'label'>) => (
+export const EmailField = (props: Omit<FieldPropsOf<'input'>, 'label'>) => (
   <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...props} />
 );
 
-export function TextAreaField({ label, hint, error, optional, id, name, ...textarea }: Own<'textarea'>) {
+export function TextAreaField({ label, hint, error, optional, id, name, ...textarea }: FieldPropsOf<'textarea'>) {
   const field = { label, hint, error, optional, id, name };
   return (
     <Field {...field}>
@@ -33,7 +33,7 @@ export function TextAreaField({ label, hint, error, optional, id, name, ...texta
 
 /** `options` are `[value, label]`; `placeholder` is the first, empty choice. */
 export function SelectField(
-  props: Own<'select'> & { options: readonly (readonly [string, string])[]; placeholder?: string },
+  props: FieldPropsOf<'select'> & { options: readonly (readonly [string, string])[]; placeholder?: string },
 ) {
   const { label, hint, error, optional, id, name, options, placeholder, ...select } = props;
   const field = { label, hint, error, optional, id, name };
@@ -47,39 +47,6 @@ export function SelectField(
           </option>
         ))}
       </select>
-    </Field>
-  );
-}
-
-/**
- * Set `autoComplete` to `current-password` or `new-password`; pasting is allowed. `shown` distinguishes its button from
- * those of other passwords.
- */
-export function PasswordField(props: Own<'input'> & { shown?: string }) {
-  const { label, hint, error, optional, id, name, shown = 'le mot de passe', ...input } = props;
-  const [visible, setVisible] = useState(false);
-  const field = { label, hint, error, optional, id, name };
-  return (
-    <Field {...field}>
-      <div className="field__with-button">
-        <input
-          {...input}
-          {...fieldAria(field)}
-          type={visible ? 'text' : 'password'}
-          autoCapitalize="none"
-          spellCheck={false}
-          className={look('amplify-input', error)}
-        />
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`Afficher ${shown}`}
-          aria-pressed={visible}
-          onClick={() => setVisible(!visible)}
-        >
-          {visible ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-        </button>
-      </div>
     </Field>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { paths } from '#shared/site/paths.ts';
-import { PasswordField, TextField } from '#web/forms/text-field.tsx';
+import { PasswordField } from '#web/forms/password-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
 import { putOffResuming, resume } from '#web/lib/session/auth.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';

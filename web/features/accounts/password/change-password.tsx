@@ -9,7 +9,7 @@ import { samePasswords } from '#web/features/accounts/password/same-passwords.ts
 import { sentenceOf } from '#web/features/accounts/words.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
-import { PasswordField } from '#web/forms/text-field.tsx';
+import { PasswordField } from '#web/forms/password-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';

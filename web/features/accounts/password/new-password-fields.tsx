@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { PasswordChecklist } from '#web/features/accounts/password/password-checklist.tsx';
-import { PasswordField } from '#web/forms/text-field.tsx';
+import { PasswordField } from '#web/forms/password-field.tsx';
 
 /** A new password and its repetition, with the rules that it meets so far; used inside a `FormProvider`. */
 export function NewPasswordFields() {

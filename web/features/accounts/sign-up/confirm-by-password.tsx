@@ -6,7 +6,7 @@ import { accountsApi } from '#web/features/accounts/api.ts';
 import { deadLinkOf, sentenceOf } from '#web/features/accounts/words.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
-import { PasswordField } from '#web/forms/text-field.tsx';
+import { PasswordField } from '#web/forms/password-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';

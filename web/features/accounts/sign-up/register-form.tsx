@@ -12,7 +12,8 @@ import { TermsField } from '#web/features/accounts/sign-up/terms-field.tsx';
 import { registrationSteps, useRegistration } from '#web/features/accounts/sign-up/use-registration.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
-import { EmailField, PasswordField } from '#web/forms/text-field.tsx';
+import { PasswordField } from '#web/forms/password-field.tsx';
+import { EmailField } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
