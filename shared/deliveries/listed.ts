@@ -2,24 +2,25 @@ import * as z from 'zod/mini';
 import { Parcel } from '../parcels/contract.ts';
 import { Card } from '../values/fields.ts';
 
+/** The facts of a parcel that a list shows of its delivery, and that the row of each participant contains. */
+export const listedFacts = {
+  id: true,
+  ownerId: true,
+  carrierId: true,
+  title: true,
+  weightGrams: true,
+  size: true,
+  pickup: true,
+  delivery: true,
+  deadline: true,
+  status: true,
+  returnConfirmedAt: true,
+  version: true,
+} as const;
+
 /** A delivery as lists show it to one participant. Their own row contains all of it (rule 100). */
 export const ListedDelivery = z.object({
-  ...z.pick(Parcel, {
-    id: true,
-    ownerId: true,
-    carrierId: true,
-    title: true,
-    weightGrams: true,
-    size: true,
-    pickup: true,
-    delivery: true,
-    deadline: true,
-    status: true,
-    returnConfirmedAt: true,
-    trackingNumber: true,
-    version: true,
-    actions: true,
-  }).shape,
+  ...z.pick(Parcel, { ...listedFacts, trackingNumber: true, actions: true }).shape,
   /** The other participant. */
   partner: Card,
   /** ISO: when the carrier was assigned. */

@@ -3,6 +3,7 @@ import { ParcelRecord } from '../parcels/record.ts';
 import { Card } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 import { ProofStage } from './contract.ts';
+import { listedFacts } from './listed.ts';
 
 /** A photo of a hand-over as the table keeps it. It counts only for the assignment that it was taken in. */
 export const ProofRecord = z.object({
@@ -18,23 +19,7 @@ export const ProofRecord = z.object({
 export type ProofRecord = z.infer<typeof ProofRecord>;
 
 /** The facts of a parcel that the row of each participant contains. */
-const rowFacts = {
-  id: true,
-  ownerId: true,
-  carrierId: true,
-  title: true,
-  weightGrams: true,
-  size: true,
-  pickup: true,
-  delivery: true,
-  deadline: true,
-  status: true,
-  adminStatus: true,
-  assignedAt: true,
-  deliveredAt: true,
-  returnConfirmedAt: true,
-  version: true,
-} as const;
+const rowFacts = { ...listedFacts, adminStatus: true, assignedAt: true, deliveredAt: true } as const;
 
 /** A delivery in the lists of one participant: the parcel after the last act, and the other participant. */
 export const DeliveryRowRecord = z.object({ ...z.pick(ParcelRecord, rowFacts).shape, partner: Card });
