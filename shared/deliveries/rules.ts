@@ -24,6 +24,10 @@ const beforeTransit: readonly ParcelStatus[] = ['accepted_for_delivery', 'carrie
 /** States in which it is on its way to the recipient, and a return can begin. */
 const onItsWay: readonly ParcelStatus[] = ['in_transit', 'delivery'];
 
+/** The carrier brings it back, and the owner has not confirmed that they have it. */
+const isReturning = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
+  parcel.status === 'returned' && !isClosed(parcel);
+
 /** The handshake is done and the delivery not over: the two see each other's phone. */
 export const isInHand = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   ['pickup', 'in_transit', 'delivery', 'returned'].includes(parcel.status) && !isClosed(parcel);
@@ -127,7 +131,7 @@ export function returnParcel(parcel: ParcelRecord, meId: string, reason: string)
 /** The owner confirms that they have the parcel: the return is finished. */
 export function confirmReturn(parcel: ParcelRecord, meId: string, now: number): Step {
   if (meId !== parcel.ownerId) throw new Refusal('NOT_ALLOWED');
-  if (parcel.status !== 'returned' || isClosed(parcel)) throw new Refusal('STATE_CHANGED');
+  if (!isReturning(parcel)) throw new Refusal('STATE_CHANGED');
   return {
     parcel: next(parcel, { returnConfirmedAt: new Date(now).toISOString() }),
     event: 'returnConfirmed',
@@ -142,7 +146,7 @@ export function requirePosition(parcel: ParcelRecord, meId: string): void {
 
 /** The carrier is on the way with the parcel, before the hand-over to the recipient or to the owner. */
 const hasIt = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
-  parcel.status === 'in_transit' || (parcel.status === 'returned' && !isClosed(parcel));
+  parcel.status === 'in_transit' || isReturning(parcel);
 
 /** The maximum number of positions of a parcel, and the minimum milliseconds between two of them (rule 91). */
 export const positionLimit = { count: 50, everyMs: 60_000 } as const;
@@ -190,7 +194,7 @@ export const proofLimit = 6;
 export function deliveryStateOf(parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>): DeliveryState | undefined {
   if (beforeTransit.includes(parcel.status)) return 'to_collect';
   if (parcel.status === 'delivery') return 'to_deliver';
-  if (parcel.status === 'in_transit' || (parcel.status === 'returned' && !isClosed(parcel))) return 'in_transit';
+  if (hasIt(parcel)) return 'in_transit';
   return parcel.status === 'delivered' || parcel.status === 'returned' ? 'completed' : undefined;
 }
 
@@ -245,7 +249,7 @@ export function actionsOf(viewerId: string, parcel: ActFacts, now: number, betwe
     validateDelivery: may(isCarrier && parcel.status === carried.validateDelivery.from),
     recordPosition: may(isCarrier && hasIt(parcel)),
     returnParcel: may((isOwner || isCarrier) && onItsWay.includes(parcel.status)),
-    confirmReturn: may(isOwner && parcel.status === 'returned' && !isClosed(parcel)),
+    confirmReturn: may(isOwner && isReturning(parcel)),
   };
   return Object.fromEntries(Object.entries(offers).filter(([, offer]) => offer !== undefined)) as Actions;
 }
