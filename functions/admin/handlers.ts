@@ -6,7 +6,7 @@ import { stepWrites } from '#functions/deliveries/steps.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
-import { keys } from '#functions/platform/keys.ts';
+import { memberIn } from '#functions/platform/keys.ts';
 import { type Files, linkSeconds } from '#functions/platform/object-store.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
@@ -203,7 +203,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
         const page = query.status
           ? await admin.queue('PROFILE', query.status, query.cursor)
           : await admin.everybody(now(), query.cursor);
-        return answer({ ...page, items: await toAdminProfiles(page.items.map(memberOf)) });
+        return answer({ ...page, items: await toAdminProfiles(page.items.map(memberIn)) });
       }
       const found =
         query.by === 'id'
@@ -311,9 +311,6 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     },
   };
 }
-
-/** The member of a row: the row of a profile, or of a new name. */
-const memberOf = (item: Item) => String(item['pk']).slice(keys.member('').length);
 
 /** A member with a waiting name is also listed as pending. A member with an unconfirmed address is not listed yet. */
 const isIn = (profile: ProfileRecord, status: ProfileRecord['status'] | undefined) =>

@@ -153,6 +153,9 @@ export const keys = {
   done: (work: string): Key => ({ pk: 'DONE', sk: work }),
 } as const;
 
+/** The member to whom the partition of this item belongs: their own row, or a row of one of their lists. */
+export const memberIn = ({ pk }: Readonly<Record<string, unknown>>): string => String(pk).slice(keys.member('').length);
+
 /** Index keys, by their list. */
 export const indexes = {
   /** My parcels, read backwards: those that wait for me, those in progress, finished ones, each newest first. */

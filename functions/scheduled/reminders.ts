@@ -4,7 +4,7 @@ import { parseInbox } from '#functions/messaging/inbox.ts';
 import { quarterMs, quarterOf, reminderParts } from '#functions/messaging/reminder.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
-import { indexes } from '#functions/platform/keys.ts';
+import { indexes, memberIn } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
@@ -45,7 +45,7 @@ export async function remind(table: Table, now: number): Promise<number> {
 /** True when a mail was written: the member wants such mails, and neither member is blocked or deleted. */
 async function settle(table: Table, item: Item, quarter: string, now: number): Promise<boolean> {
   const { with: other, parcel, unread } = parseInbox(item);
-  const memberId = String(item['pk']).slice('U#'.length);
+  const memberId = memberIn(item);
   const people = await profileRepository(table).people([memberId, other.id]);
   const [me, sender] = [memberId, other.id].map((id) => people.get(id)?.profile);
   const isWanted = me?.emailNotifications && isReachable(me) && sender && isReachable(sender);

@@ -1,4 +1,5 @@
 import { type FollowedKind, followedKindOf } from '#functions/platform/item-kind.ts';
+import { memberIn } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { AdminStatistics } from '#shared/admin/contract.ts';
 import type { LiveEvent } from '#shared/live.ts';
@@ -109,7 +110,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
   stats(before, after, at) {
     const [old, fresh] = [StatsRecord.parse(before ?? {}), StatsRecord.parse(after)];
     const isMoved = (names: readonly (keyof StatsRecord)[]) => names.some((name) => old[name] !== fresh[name]);
-    const to = [String(after['pk']).slice('U#'.length)];
+    const to = [memberIn(after)];
     const data = { messages: fresh.unread, requests: fresh.requests };
     return [
       ...(isMoved(['unread', 'requests']) ? [{ to, event: { type: 'unread.changed' as const, at, data } }] : []),

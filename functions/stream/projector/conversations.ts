@@ -4,7 +4,7 @@ import { parseInbox, wordsOf } from '#functions/messaging/inbox.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
-import { keys } from '#functions/platform/keys.ts';
+import { keys, memberIn } from '#functions/platform/keys.ts';
 import { type Condition, type Item, present, recordHaving, type Table, type Write } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import { Partner } from '#shared/messaging/contract.ts';
@@ -150,7 +150,7 @@ export async function findByWords(table: Table, before: Item | undefined, after:
   const item = after ?? before;
   if (!item || (after && knownWords(after) === wordsOf(parseInbox(after)))) return;
   const key = { pk: String(item['pk']), sk: String(item['sk']) };
-  const memberId = key.pk.slice(keys.member('').length);
+  const memberId = memberIn(item);
   const { with: other, parcel } = parseInbox(item);
   const wordKey = (word: string) => keys.threadWord(memberId, word, other.id, parcel?.id);
   for (let turn = 0; turn < mostTries; turn++) {

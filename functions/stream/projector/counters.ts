@@ -2,7 +2,7 @@ import { isTallied } from '#functions/listings/tallied.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { followedKindOf } from '#functions/platform/item-kind.ts';
-import { type Key, keys } from '#functions/platform/keys.ts';
+import { type Key, keys, memberIn } from '#functions/platform/keys.ts';
 import { absent, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
@@ -80,7 +80,7 @@ function countsFor(item: Item): Share[] {
     }
     case 'inbox': {
       const { unread } = item['record'] as { unread?: number };
-      return member(String(item['pk']).slice(keys.member('').length), 'unread', unread ?? 0);
+      return member(memberIn(item), 'unread', unread ?? 0);
     }
     case 'position':
     case 'message':
