@@ -64,6 +64,12 @@ test('a delivered parcel asks its owner for stars, and sends the ones that they 
   expect(screen.getByRole('link', { name: 'Envoyer un autre colis' })).toHaveAttribute('href', '/send-parcel?copy=p1');
 });
 
+test('a delivered parcel offers once to report a problem', async () => {
+  follow({ status: 'delivered' });
+  expect(await screen.findByRole('link', { name: 'Envoyer un autre colis' })).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'Signaler un problème' })).toHaveLength(1);
+});
+
 test('a carrier who has delivered a parcel gets a link to publish their return trip', async () => {
   follow({ status: 'delivered', owner: amel, carrier: aCard({ id: 'karim', firstName: 'Karim' }) });
   expect(await screen.findByRole('link', { name: 'Publier le trajet retour' })).toHaveAttribute(

@@ -4,7 +4,7 @@ import { paths, withQuery } from '#shared/site/paths.ts';
 import { RatePartner } from '#web/features/reviews/rate-partner.tsx';
 import { Drawing } from '#web/ui/drawing.tsx';
 
-/** The parcel has arrived: a review of the other member, a way to report a problem, and the next action. */
+/** The parcel has arrived: a review of the other member, and the next action. */
 export function DeliveredScene({ parcel, memberId }: { parcel: Parcel; memberId: string }) {
   const isOwner = memberId === parcel.ownerId;
   const partner = isOwner ? parcel.carrier : parcel.owner;
@@ -13,7 +13,7 @@ export function DeliveredScene({ parcel, memberId }: { parcel: Parcel; memberId:
       <Drawing name="delivered" />
       <h2 id="delivered">{isOwner ? 'Votre colis est livré !' : 'Vous avez livré ce colis, merci !'}</h2>
       {partner && !partner.unavailable && <RatePartner userId={partner.id} name={partner.firstName} />}
-      <div className="cluster">
+      <div>
         {isOwner ? (
           <Link className="amplify-button" to={withQuery(paths.sendParcel, { copy: parcel.id })}>
             Envoyer un autre colis
@@ -23,12 +23,6 @@ export function DeliveredScene({ parcel, memberId }: { parcel: Parcel; memberId:
             Publier le trajet retour
           </Link>
         )}
-        <Link
-          className="amplify-button amplify-button--link"
-          to={withQuery(paths.contact, { topic: 'delivery', parcel: parcel.trackingNumber })}
-        >
-          Signaler un problème
-        </Link>
       </div>
     </section>
   );
