@@ -1,0 +1,47 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { toast } from '#web/lib/toast.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+type LoggedLookProps<Seen> = {
+  icon: LucideIcon;
+  label: string;
+  /** Names the button among its like: the parcel's title, the file. */
+  of: string;
+  /** Title of the notice when it does not load. */
+  failed: string;
+  read: () => Promise<Seen>;
+  children: (seen: Seen, acts: { again: () => void; close: () => void }) => ReactNode;
+};
+
+/** A button that shows what its press loads. Each look is a new request, because each look is logged. */
+export function LoggedLook<Seen>({ icon: Icon, label, of, failed, read, children }: LoggedLookProps<Seen>) {
+  const [seen, setSeen] = useState<Seen>();
+  const [busy, setBusy] = useState(false);
+  const look = async () => {
+    setBusy(true);
+    try {
+      setSeen(await read());
+    } catch (error) {
+      toast.error(failed, asProblem(error).detail);
+    }
+    setBusy(false);
+  };
+  const again = () => void look();
+  return (
+    <>
+      <SubmitButton
+        type="button"
+        variant="default"
+        className="amplify-button--small"
+        aria-label={`${label} : ${of}`}
+        busy={busy}
+        onClick={again}
+      >
+        <Icon size={18} aria-hidden="true" /> {label}
+      </SubmitButton>
+      {seen && children(seen, { again, close: () => setSeen(undefined) })}
+    </>
+  );
+}
