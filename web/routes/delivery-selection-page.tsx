@@ -3,14 +3,13 @@ import { DeliveryState } from '#shared/deliveries/contract.ts';
 import { deliveryStateLabels } from '#shared/deliveries/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { StateCards } from '#web/features/deliveries/lists/state-cards.tsx';
-import { useDeliveries, WorkList } from '#web/features/deliveries/lists/work-list.tsx';
+import { NoDelivery, useDeliveries, WorkList } from '#web/features/deliveries/lists/work-list.tsx';
 import { FindDelivery } from '#web/features/deliveries/scan/find-delivery.tsx';
 import { RecentConversations } from '#web/features/messaging/recent-conversations.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/routes/delivery-selection.css';
 
@@ -41,7 +40,7 @@ export function DeliverySelectionPage() {
               isKnownEmpty={!chosen && counts !== undefined && counts[state] === 0}
             />
           ))}
-          {!chosen && isIdle && <NothingInHand />}
+          {!chosen && isIdle && <NoDelivery title="Aucune livraison en cours" />}
         </div>
         <aside className="stack">
           <FindDelivery />
@@ -58,17 +57,6 @@ export function DeliverySelectionPage() {
   );
 }
 
-const NothingInHand = () => (
-  <EmptyState
-    title="Aucune livraison en cours"
-    action={
-      <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
-        Trouver un colis sur ma route
-      </Link>
-    }
-  />
-);
-
 type StateSectionProps = { state: DeliveryState; memberId: string; isAlone: boolean; isKnownEmpty: boolean };
 
 /** One state with its list. Its failure does not affect the other lists. */
@@ -78,9 +66,7 @@ function StateSection({ state, memberId, isAlone, isKnownEmpty }: StateSectionPr
   return (
     <section className="stack" aria-labelledby={`state-${state}`}>
       <h2 id={`state-${state}`}>{deliveryStateLabels[state]}</h2>
-      {error && (
-        <ErrorPanel title="Impossible de charger les données" message={asProblem(error).detail} onRetry={retry} />
-      )}
+      {error && <LoadFailed error={error} onRetry={retry} />}
       {!items && !error && (
         <Loading>
           <Skeleton height="12rem" />

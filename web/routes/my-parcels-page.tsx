@@ -2,19 +2,15 @@ import { Link } from 'react-router-dom';
 import { ParcelStatus } from '#shared/parcels/contract.ts';
 import { parcelStatusLabels } from '#shared/parcels/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
-import { deliveriesApi } from '#web/features/deliveries/api.ts';
-import { WorkList } from '#web/features/deliveries/lists/work-list.tsx';
+import { NoDelivery, useDeliveries, WorkList } from '#web/features/deliveries/lists/work-list.tsx';
 import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
 import { OwnParcels, useOwnParcels } from '#web/features/parcels/own-parcels.tsx';
 import { ParcelDialog } from '#web/features/search/parcel-dialog.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
-import { queryKey } from '#web/lib/api/query.ts';
-import { usePages } from '#web/lib/api/use-pages.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/routes/my-listings.css';
 import '#web/features/search/search.css';
@@ -125,31 +121,13 @@ function withParcel(params: URLSearchParams, id: string): URLSearchParams {
 
 function CarriedParcels() {
   const { me } = useSession();
-  const list = usePages(queryKey('deliveries', 'myDeliveries'), (cursor, options) =>
-    deliveriesApi.myDeliveries({ query: { cursor } }, options),
-  );
-  const items = list.pages?.flatMap((page) => page.items);
+  const { items, error, retry, more } = useDeliveries();
   return (
     <div className="stack">
-      {list.error && (
-        <ErrorPanel
-          title="Impossible de charger les données"
-          message={asProblem(list.error).detail}
-          onRetry={list.retry}
-        />
-      )}
-      {!items && !list.error && <ListingTableSkeleton />}
-      {items?.length === 0 && (
-        <EmptyState
-          title="Vous ne transportez aucun colis"
-          action={
-            <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
-              Trouver un colis sur ma route
-            </Link>
-          }
-        />
-      )}
-      {items && items.length > 0 && <WorkList items={items} more={list.more} memberId={me?.id ?? ''} />}
+      {error && <LoadFailed error={error} onRetry={retry} />}
+      {!items && !error && <ListingTableSkeleton />}
+      {items?.length === 0 && <NoDelivery title="Vous ne transportez aucun colis" />}
+      {items && items.length > 0 && <WorkList items={items} more={more} memberId={me?.id ?? ''} />}
       <Link className="lone-link" to={paths.deliverySelection}>
         Mes livraisons, étape par étape
       </Link>

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { asProblem } from '#web/lib/api/problem.ts';
 import '#web/ui/notice.css';
 
 /** A part of a page that could not be loaded: what happened, and « Réessayer ». */
@@ -18,3 +19,10 @@ export function ErrorPanel({ title, message, onRetry }: { title?: string; messag
     </div>
   );
 }
+
+type LoadFailedProps = { title?: string; error: unknown; onRetry: () => void };
+
+/** The same for an answer of the server that did not come, with its sentence. */
+export const LoadFailed = ({ title = 'Impossible de charger les données', error, onRetry }: LoadFailedProps) => (
+  <ErrorPanel title={title} message={asProblem(error).detail} onRetry={onRetry} />
+);

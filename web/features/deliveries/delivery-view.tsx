@@ -22,10 +22,9 @@ import { TrackingCode } from '#web/features/deliveries/tracking-code.tsx';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Timeline } from '#web/ui/progress/timeline.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -67,9 +66,9 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
             onPhotoExpired={() => void photos.refetch()}
           />
           {failed && (
-            <ErrorPanel
+            <LoadFailed
               title={deliveryWords.loadFailed}
-              message={asProblem(failed).detail}
+              error={failed}
               onRetry={() => void Promise.all([tracking.refetch(), photos.refetch()])}
             />
           )}

@@ -4,11 +4,10 @@ import { paths } from '#shared/site/paths.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { friendsApi, useFriendship } from '#web/features/friends/use-friendship.ts';
 import { MemberRating, VerifiedTick } from '#web/features/profiles/member-line.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -22,7 +21,7 @@ export function MyFriends() {
   const friends = pages?.flatMap(({ items }) => items);
   return (
     <>
-      {error && <ErrorPanel title="Impossible de charger vos amis" message={asProblem(error).detail} onRetry={retry} />}
+      {error && <LoadFailed title="Impossible de charger vos amis" error={error} onRetry={retry} />}
       {!friends && !error && (
         <Loading>
           <Skeleton height="2.75rem" />

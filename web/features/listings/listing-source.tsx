@@ -1,10 +1,9 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 type ListingSourceProps<Listing> = {
@@ -28,7 +27,7 @@ export function ListingSource<Listing>(props: ListingSourceProps<Listing>) {
   if (status === 'visitor') return <Navigate to={loginPath(pathname + search)} replace />;
   if (source) return children(source);
   return reading.error ? (
-    <ErrorPanel title={failed} message={asProblem(reading.error).detail} onRetry={() => void reading.refetch()} />
+    <LoadFailed title={failed} error={reading.error} onRetry={() => void reading.refetch()} />
   ) : (
     <Loading>
       <Skeleton height="20rem" />

@@ -4,11 +4,10 @@ import { closenessLabels } from '#shared/matching/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { matchingQuery } from '#web/features/matching/api.ts';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/search/search.css';
 
@@ -28,13 +27,7 @@ export function MatchingParcels({ tripId, onClose }: { tripId: string; onClose: 
         </button>
       }
     >
-      {found.error && (
-        <ErrorPanel
-          title="Impossible de charger les données"
-          message={asProblem(found.error).detail}
-          onRetry={() => void found.refetch()}
-        />
-      )}
+      {found.error && <LoadFailed error={found.error} onRetry={() => void found.refetch()} />}
       {!parcels && !found.error && <CardSkeletons count={3} />}
       {parcels?.length === 0 && (
         <EmptyState

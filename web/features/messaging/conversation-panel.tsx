@@ -9,11 +9,10 @@ import { ConversationList } from '#web/features/messaging/conversation-list.tsx'
 import { Reconnecting } from '#web/features/messaging/reconnecting.tsx';
 import { useListQuery } from '#web/features/messaging/use-list-query.ts';
 import { announce } from '#web/lib/announce.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
@@ -50,9 +49,7 @@ export function ConversationPanel({ memberId, shown, heading: Heading }: PanelPr
   };
   const content = (
     <div className="stack stack--tight">
-      {list.error && (
-        <ErrorPanel title={messagingWords.listFailed} message={asProblem(list.error).detail} onRetry={list.retry} />
-      )}
+      {list.error && <LoadFailed title={messagingWords.listFailed} error={list.error} onRetry={list.retry} />}
       {!conversations && !list.error && <ListSkeleton />}
       {conversations?.length === 0 && !list.more.hasMore && <Nothing filter={filter} q={q} onAll={() => show({})} />}
       {conversations && conversations.length > 0 && (

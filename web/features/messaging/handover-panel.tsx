@@ -11,7 +11,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /** The photos of a delivery, and for its carrier the way to send some and to confirm the pickup (product 2.2). */
@@ -23,11 +23,7 @@ export function HandoverPanel({ parcel, memberId }: { parcel: Parcel; memberId: 
   return (
     <section className="stack" aria-label="Photos de la remise">
       {photos.error && (
-        <ErrorPanel
-          title={deliveryWords.photoUnreadable}
-          message={asProblem(photos.error).detail}
-          onRetry={() => void photos.refetch()}
-        />
+        <LoadFailed title={deliveryWords.photoUnreadable} error={photos.error} onRetry={() => void photos.refetch()} />
       )}
       <ProofPhotos proofs={proofs} onExpired={() => void photos.refetch()} />
       {photos.data && proofs.length === 0 && <p className="muted small">Aucune photo n'a encore été envoyée.</p>}

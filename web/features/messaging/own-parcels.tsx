@@ -6,10 +6,9 @@ import { paths } from '#shared/site/paths.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { draftNameOf, moveDraft } from '#web/features/messaging/use-message-draft.ts';
 import { parcelsApi } from '#web/features/parcels/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -26,9 +25,7 @@ export function OwnParcels({ memberId, userId, onChosen }: OwnParcelsProps) {
     ?.flatMap(({ items }) => items)
     .filter(({ adminStatus = 'pending', ...parcel }) => isListed({ ...parcel, adminStatus }, now));
   if (list.error && !parcels)
-    return (
-      <ErrorPanel title={messagingWords.parcelFailed} message={asProblem(list.error).detail} onRetry={list.retry} />
-    );
+    return <LoadFailed title={messagingWords.parcelFailed} error={list.error} onRetry={list.retry} />;
   if (!parcels)
     return (
       <Loading>

@@ -4,9 +4,8 @@ import { messagingWords } from '#shared/messaging/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { ConversationList } from '#web/features/messaging/conversation-list.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { queriesOf } from '#web/lib/api/query.ts';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Conversations that the panel shows (product 2.9). */
@@ -21,11 +20,7 @@ export function RecentConversations({ memberId }: { memberId: string }) {
   return (
     <div className="stack">
       {reading.isError && (
-        <ErrorPanel
-          title={messagingWords.listFailed}
-          message={asProblem(reading.error).detail}
-          onRetry={() => void reading.refetch()}
-        />
+        <LoadFailed title={messagingWords.listFailed} error={reading.error} onRetry={() => void reading.refetch()} />
       )}
       {!conversations && !reading.isError && (
         <Loading>

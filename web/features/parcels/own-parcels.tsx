@@ -5,10 +5,9 @@ import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
 import { parcelsApi } from '#web/features/parcels/api.ts';
 import { OwnParcelActions } from '#web/features/parcels/own-parcel-actions.tsx';
 import { ParcelTable } from '#web/features/parcels/parcel-table.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 
 /** The member's own parcels, all or of one state, page by page, with the count of each section. */
@@ -32,9 +31,7 @@ export function OwnParcels({ list, empty, addressOf, onOpen }: OwnParcelsProps) 
   const { parcels, counts, error, retry, more } = list;
   return (
     <div className="stack">
-      {error && (
-        <ErrorPanel title="Impossible de charger les données" message={asProblem(error).detail} onRetry={retry} />
-      )}
+      {error && <LoadFailed error={error} onRetry={retry} />}
       {!parcels && !error && <ListingTableSkeleton />}
       {parcels?.length === 0 && empty}
       {ParcelPhase.options.map((phase) => {

@@ -13,10 +13,9 @@ import { noFilters, toQuery } from '#web/features/search/filters.ts';
 import { TripFacts } from '#web/features/trips/trip-facts.tsx';
 import { weightBounds } from '#web/features/trips/trip-form.ts';
 import { CheckboxField } from '#web/forms/choice-field.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 
@@ -35,9 +34,7 @@ export function Travellers({ form }: { form: ParcelFormState }) {
     setValue('notified', isMarked ? [...marked, tripId] : marked.filter((id) => id !== tripId), { shouldDirty: true });
   return (
     <>
-      {error && (
-        <ErrorPanel title="Impossible de charger les données" message={asProblem(error).detail} onRetry={retry} />
-      )}
+      {error && <LoadFailed error={error} onRetry={retry} />}
       {!trips && !error && <CardSkeletons count={2} />}
       {trips?.length === 0 && (
         <p className="muted">

@@ -4,10 +4,9 @@ import { tripTimeLabels } from '#shared/trips/words.ts';
 import { dayOf } from '#shared/values/time.ts';
 import { profilesQuery } from '#web/features/profiles/api.ts';
 import { TripFacts } from '#web/features/trips/trip-facts.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** At most 5 trips of a member (product 1.9): the next ones, then the latest. */
@@ -16,9 +15,9 @@ export function MemberTrips({ userId }: { userId: string }) {
   const [today] = useState(() => dayOf(Date.now()));
   if (reading.isError) {
     return (
-      <ErrorPanel
+      <LoadFailed
         title="Impossible de charger les trajets"
-        message={asProblem(reading.error).detail}
+        error={reading.error}
         onRetry={() => void reading.refetch()}
       />
     );

@@ -4,12 +4,11 @@ import { paths } from '#shared/site/paths.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
 import { reviewsApi } from '#web/features/reviews/api.ts';
 import { Stars } from '#web/features/reviews/stars-field.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/profiles/member-line.css';
@@ -24,7 +23,7 @@ export function ReviewList({ userId }: { userId: string }) {
   const reviews = pages?.flatMap(({ items }) => items);
   return (
     <>
-      {error && <ErrorPanel title="Impossible de charger les avis" message={asProblem(error).detail} onRetry={retry} />}
+      {error && <LoadFailed title="Impossible de charger les avis" error={error} onRetry={retry} />}
       {!reviews && !error && (
         <Loading>
           <div className="stack">

@@ -2,9 +2,8 @@ import { ArrowUp } from 'lucide-react';
 import { type ReactNode, type RefObject, useDeferredValue, useEffect } from 'react';
 import type { useListings } from '#web/features/search/use-listings.ts';
 import { announce } from '#web/lib/announce.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/search/search.css';
@@ -62,13 +61,7 @@ export function ListingResults<Item extends { id: string }>(props: ListingResult
           </button>
         )}
       </output>
-      {list.problem && (
-        <ErrorPanel
-          title="Impossible de charger les données"
-          message={asProblem(list.problem).detail}
-          onRetry={list.retry}
-        />
-      )}
+      {list.problem && <LoadFailed error={list.problem} onRetry={list.retry} />}
       {state === 'loading' && <CardSkeletons count={6} />}
       {state === 'ready' && items.length === 0 && !isChanging && <NothingHere {...props} />}
       {items.length > 0 && (

@@ -6,9 +6,8 @@ import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { Bars } from '#web/features/statistics/bars.tsx';
 import { binsOf } from '#web/features/statistics/bins.ts';
 import { SelectField } from '#web/forms/text-field.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/statistics/statistics.css';
@@ -33,13 +32,7 @@ export function StatisticsDialog({ onClose }: { onClose: () => void }) {
           value={period}
           onChange={({ target }) => setPeriod(StatisticsPeriod.parse(target.value))}
         />
-        {reading.isError && (
-          <ErrorPanel
-            title="Impossible de charger les données"
-            message={asProblem(reading.error).detail}
-            onRetry={() => void reading.refetch()}
-          />
-        )}
+        {reading.isError && <LoadFailed error={reading.error} onRetry={() => void reading.refetch()} />}
         {reading.isPending && (
           <Loading>
             <Skeleton height="20rem" />

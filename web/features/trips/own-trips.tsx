@@ -3,10 +3,9 @@ import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
 import { tripsApi } from '#web/features/trips/api.ts';
 import { OwnTripActions } from '#web/features/trips/own-trip-actions.tsx';
 import { TripTable, type When } from '#web/features/trips/trip-table.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 
 /** A member's upcoming or past trips, page by page, with the counts of both. */
@@ -40,9 +39,7 @@ export function OwnTrips({ list: { trips, error, retry, more }, when, caption, e
   );
   return (
     <div className="stack">
-      {error && (
-        <ErrorPanel title="Impossible de charger vos trajets." message={asProblem(error).detail} onRetry={retry} />
-      )}
+      {error && <LoadFailed title="Impossible de charger vos trajets." error={error} onRetry={retry} />}
       {!trips && !error && <ListingTableSkeleton />}
       {trips?.length === 0 && empty}
       {sections &&

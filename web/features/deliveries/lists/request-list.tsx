@@ -8,12 +8,11 @@ import { paths } from '#shared/site/paths.ts';
 import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { DeliveryCard } from '#web/features/deliveries/lists/delivery-card.tsx';
+import { NoDelivery } from '#web/features/deliveries/lists/work-list.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -34,29 +33,16 @@ export function RequestList({ direction, memberId }: { direction: RequestDirecti
   const shown = useStaying(waiting ?? []);
   return (
     <div className="stack">
-      {list.error && (
-        <ErrorPanel
-          title="Impossible de charger les données"
-          message={asProblem(list.error).detail}
-          onRetry={list.retry}
-        />
-      )}
+      {list.error && <LoadFailed error={list.error} onRetry={list.retry} />}
       {!waiting && !list.error && (
         <Loading>
           <Skeleton height="12rem" />
         </Loading>
       )}
       {waiting && shown.length === 0 && (
-        <EmptyState
-          title="Aucune demande pour l'instant"
-          action={
-            <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
-              Trouver un colis sur ma route
-            </Link>
-          }
-        >
+        <NoDelivery title="Aucune demande pour l'instant">
           <p>{why[direction]}</p>
-        </EmptyState>
+        </NoDelivery>
       )}
       {shown.length > 0 && (
         <ul className="delivery-list">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
@@ -8,15 +9,30 @@ import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { DeliveryCard } from '#web/features/deliveries/lists/delivery-card.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 
-/** A carrier's deliveries in one of the four states, page by page, with the count of each state. */
-export function useDeliveries(state: DeliveryState) {
+/** A carrier's deliveries, all or of one state, page by page, with the count of each state. */
+export function useDeliveries(state?: DeliveryState) {
   const list = usePages(queryKey('deliveries', 'myDeliveries', { query: { state } }), (cursor, options) =>
     deliveriesApi.myDeliveries({ query: { state, cursor } }, options),
   );
   return { ...list, counts: list.pages?.[0]?.counts, items: list.pages?.flatMap(({ items }) => items) };
 }
+
+/** No parcel is here: the next one is on the search page. */
+export const NoDelivery = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <EmptyState
+    title={title}
+    action={
+      <Link className="amplify-button amplify-button--primary" to={paths.findParcels}>
+        Trouver un colis sur ma route
+      </Link>
+    }
+  >
+    {children}
+  </EmptyState>
+);
 
 type WorkListProps = { items: readonly ListedDelivery[]; more: Parameters<typeof MoreButton>[0]; memberId: string };
 
