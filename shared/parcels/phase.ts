@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dayOf } from '../values/time.ts';
 import type { ParcelRecord } from './record.ts';
 import { isClosed } from './rules.ts';
 
@@ -12,6 +13,10 @@ export const parcelPhaseLabels: Readonly<Record<ParcelPhase, string>> = {
   going: 'En cours',
   over: 'Terminés',
 };
+
+/** No carrier took it and its last day has passed: it is no longer in search. */
+export const isOverdue = ({ status, deadline }: Pick<ParcelRecord, 'status' | 'deadline'>, now: number): boolean =>
+  (status === 'active' || status === 'pending') && deadline < dayOf(now);
 
 type PhaseFacts = Partial<Pick<ParcelRecord, 'adminStatus'>> & Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>;
 

@@ -203,8 +203,7 @@ export const pages: readonly Page[] = [
     access: 'member',
     title: 'Conversation et livraison',
     purpose: 'talk',
-    load: () =>
-      import('../routes/parcel-conversation-page.tsx').then((file) => ({ default: file.ParcelConversationPage })),
+    load: () => import('../routes/conversation-page.tsx').then((file) => ({ default: file.ParcelConversationPage })),
   },
   {
     path: patterns.delivery,

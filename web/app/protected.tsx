@@ -6,7 +6,7 @@ import { useAlive } from '#web/app/prerender/alive.ts';
 import { afterSignIn, loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { Spinner } from '#web/ui/loading/spinner.tsx';
+import { Spinner } from '#web/ui/loading.tsx';
 
 /**
  * Shows a page according to its access (product 1.2). This is only a convenience; the real check

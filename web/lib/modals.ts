@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/store.ts';
 
 /**
@@ -15,3 +16,10 @@ export function openModal(dialog: HTMLDialogElement): () => void {
     dialog.close();
   };
 }
+
+const topmost = () => modals.get().at(-1);
+const noDialog = () => undefined;
+
+/** The topmost open modal dialog, if there is one. Only its content can be pressed or heard. */
+export const useTopmostDialog = (): HTMLDialogElement | undefined =>
+  useSyncExternalStore(modals.subscribe, topmost, noDialog);

@@ -1,5 +1,5 @@
-import { useParams } from 'react-router-dom';
-import { patterns } from '#shared/site/paths.ts';
+import { Navigate, useParams } from 'react-router-dom';
+import { paths, patterns } from '#shared/site/paths.ts';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
 import { ConversationView } from '#web/features/messaging/conversation-view.tsx';
 import { TalkScreen } from '#web/features/messaging/talk-screen.tsx';
@@ -12,10 +12,19 @@ export function ConversationPage() {
   return <Conversation userId={userId} parcelId={params.get('parcel') || undefined} />;
 }
 
+/** `/parcel-messaging/{userId}?parcel=`: the conversation with photos and pickup beside it (product 2.2). */
+export function ParcelConversationPage() {
+  const { userId = '' } = useParams();
+  const [params] = usePageQuery(patterns.parcelConversation);
+  const parcelId = params.get('parcel') || undefined;
+  if (!parcelId) return <Navigate replace to={paths.conversation(userId)} />;
+  return <Conversation userId={userId} parcelId={parcelId} withDelivery />;
+}
+
 type ConversationProps = { userId: string; parcelId: string | undefined; withDelivery?: boolean };
 
 /** The same at both addresses of a conversation. */
-export const Conversation = ({ userId, parcelId, withDelivery = false }: ConversationProps) => (
+const Conversation = ({ userId, parcelId, withDelivery = false }: ConversationProps) => (
   <div className="talk-page">
     <AccountNeeded title="Conversation">
       {(me) => (

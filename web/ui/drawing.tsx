@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import '#web/ui/drawing.css';
+import '#web/ui/empty-state.css';
 
 const petrol = 'var(--amplify-colors-primary-80)';
 const light = 'var(--amplify-colors-primary-20)';

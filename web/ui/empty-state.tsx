@@ -2,7 +2,6 @@ import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '#web/lib/load-part.ts';
 import type { DrawingName } from '#web/ui/drawing.tsx';
 import '#web/ui/empty-state.css';
-import '#web/ui/drawing.css';
 
 /** Lazy, because lists are seldom empty; without the drawing the text is enough. */
 const Drawing = lazyPart(() => import('#web/ui/drawing.tsx').then((file) => file.Drawing), NoDrawing);

@@ -1,7 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
-import { keepFocus } from '#web/lib/keep-focus.ts';
 import { toast } from '#web/lib/toast.ts';
-import '#web/ui/loading/spinner.css';
+import '#web/ui/loading.css';
 
 type SubmitButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   busy?: boolean;
@@ -9,6 +8,12 @@ type SubmitButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   busyText?: string;
   variant?: 'primary' | 'destructive' | 'default';
 };
+
+/**
+ * `onMouseDown` of a control that must not move during a press: a field that loses the focus may show an error, and
+ * everything below it moves before the press has ended.
+ */
+export const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 /**
  * A button that sends something. While busy it ignores clicks but keeps the focus: a disabled button would

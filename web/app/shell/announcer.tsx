@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { useTopmostDialog } from '#web/app/shell/topmost-dialog.ts';
 import { announcements } from '#web/lib/announce.ts';
+import { useTopmostDialog } from '#web/lib/modals.ts';
 
 /** The polite live region of `announce`: in the page, or in the modal dialog while one is open. */
 export function Announcer() {

@@ -2,8 +2,8 @@ import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, useLocation } from 'react-router-dom';
-import { useTopmostDialog } from '#web/app/shell/topmost-dialog.ts';
 import { useFreePlace } from '#web/forms/place/use-free-place.ts';
+import { useTopmostDialog } from '#web/lib/modals.ts';
 import { type Toast, type ToastKind, toast, toastDurationMs, toasts } from '#web/lib/toast.ts';
 import '#web/app/shell/toaster.css';
 

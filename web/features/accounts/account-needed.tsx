@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
-import { BlockedNotice } from '#web/features/accounts/blocked-notice.tsx';
+import { paths } from '#shared/site/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Content that needs the member's account; `title` is the heading until it is loaded. */
@@ -24,3 +26,13 @@ export function AccountNeeded({ title, children }: { title: string; children: (m
     </div>
   );
 }
+
+/** Shown instead of content that a blocked member may not see, with a link to contact us. */
+export const BlockedNotice = ({ children }: { children: ReactNode }) => (
+  <Notice tone="error">
+    <p>{children}</p>
+    <p>
+      <Link to={paths.contact}>Nous contacter</Link>
+    </p>
+  </Notice>
+);

@@ -6,8 +6,7 @@ import { aCard, aMe, aMember, aMessage, aParcel } from '#test/support/factories.
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import type { Thread } from '#web/features/messaging/thread.ts';
-import { ConversationPage } from '#web/routes/conversation-page.tsx';
-import { ParcelConversationPage } from '#web/routes/parcel-conversation-page.tsx';
+import { ConversationPage, ParcelConversationPage } from '#web/routes/conversation-page.tsx';
 
 beforeEach(() => {
   sessionStorage.clear();

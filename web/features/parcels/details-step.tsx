@@ -12,9 +12,9 @@ import { DateField } from '#web/forms/date/date-field.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
 import { TextAreaField, TextField } from '#web/forms/text-field.tsx';
-import { keepFocus } from '#web/lib/keep-focus.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { keepFocus } from '#web/ui/submit-button.tsx';
 
 const quickWeights = ['1', '2', '5', '10'];
 

@@ -1,11 +1,11 @@
 import { Ban, Copy, Eye, MessageCircleReply, PackageCheck, Pause, Pencil, Play, RefreshCw, Truck } from 'lucide-react';
 import { useState } from 'react';
 import type { ListingActName, Parcel } from '#shared/parcels/contract.ts';
+import { isOverdue } from '#shared/parcels/phase.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
-import { AskedAct } from '#web/features/deliveries/acts/asked-act.tsx';
+import { AskedAct } from '#web/features/deliveries/acts/parcel-act.tsx';
 import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { PrimaryAndMenu } from '#web/features/listings/primary-and-menu.tsx';
-import { isOverdue } from '#web/features/parcels/overdue.ts';
 import { useListingAct } from '#web/features/parcels/use-listing-act.ts';
 
 /** The acts of an owner on one of their parcels, as the server allows them. */
@@ -15,7 +15,7 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
   const { id, title, actions } = parcel;
   const offered = (name: ListingActName, action: MenuAction): MenuAction[] =>
     actions[name] ? [{ ...action, ...(actions[name].allowed ? {} : { reason: actions[name].reason }) }] : [];
-  const isOver = isOverdue(parcel);
+  const isOver = isOverdue(parcel, Date.now());
   const isPast = ['delivered', 'returned', 'cancelled'].includes(parcel.status) || isOver;
   const edit = parcel.adminStatus === 'rejected' ? 'Corriger et renvoyer' : isOver ? 'Republier' : 'Modifier';
 

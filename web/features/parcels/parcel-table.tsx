@@ -5,12 +5,12 @@ import { Link } from 'react-router-dom';
 import { nextStep } from '#shared/deliveries/next-step.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
+import { isOverdue } from '#shared/parcels/phase.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
 import { ProgressDots } from '#web/features/deliveries/lists/progress-dots.tsx';
 import { ListingTable } from '#web/features/listings/listing-table.tsx';
 import { ParcelStatusBadge, Validation } from '#web/features/parcels/badges.tsx';
-import { isOverdue } from '#web/features/parcels/overdue.ts';
 import { unavailableMember } from '#web/features/profiles/member-line.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
@@ -76,7 +76,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
             <ProgressDots status={status} />
           </span>
           {status !== 'cancelled' && <Validation adminStatus={adminStatus} reason={parcel.rejectionReason} />}
-          {isOverdue(parcel) && (
+          {isOverdue(parcel, Date.now()) && (
             <Badge tone="error" icon={CalendarX}>
               Date limite passée
             </Badge>

@@ -4,7 +4,7 @@ import type { Me } from '#shared/accounts/contract.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { dayOf, longDay } from '#shared/values/time.ts';
 import { profilesApi } from '#web/features/profiles/api.ts';
-import { useOwnAccount } from '#web/features/profiles/use-own-account.ts';
+import { useOwnAccount } from '#web/features/profiles/use-member.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Me } from '#shared/accounts/contract.ts';
 import { fileProblem, uploadKinds } from '#shared/values/files.ts';
 import { profilesApi } from '#web/features/profiles/api.ts';
-import { useOwnAccount } from '#web/features/profiles/use-own-account.ts';
+import { useOwnAccount } from '#web/features/profiles/use-member.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
 import { squareImage } from '#web/forms/files/compress-image.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';

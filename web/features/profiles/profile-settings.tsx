@@ -4,7 +4,7 @@ import type { Settings } from '#shared/profiles/contract.ts';
 import { ChangePassword } from '#web/features/accounts/password/change-password.tsx';
 import { SignOutEverywhere } from '#web/features/accounts/sign-out-everywhere.tsx';
 import { profilesApi } from '#web/features/profiles/api.ts';
-import { useOwnAccount } from '#web/features/profiles/use-own-account.ts';
+import { useOwnAccount } from '#web/features/profiles/use-member.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';

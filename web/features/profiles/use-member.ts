@@ -1,8 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
+import type { Me } from '#shared/accounts/contract.ts';
 import type { Member } from '#shared/profiles/contract.ts';
 import { profilesApi, profilesQuery } from '#web/features/profiles/api.ts';
 import { ApiProblem, asProblem, offline } from '#web/lib/api/problem.ts';
+import { queryKey } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Product 1.9: 8 seconds for a profile, then at most 3 more tries, after 2, 4 and 6 seconds. */
@@ -69,4 +71,14 @@ export function memberSentence(error: unknown): string {
 /** Shows the member's own change of a profile at once; the server's counters follow a moment later. */
 export function showMember(queries: QueryClient, userId: string, change: (member: Member) => Member): void {
   queries.setQueryData(memberQuery(userId).queryKey, (member) => member && change(member));
+}
+
+const meKey = queryKey('accounts', 'readMe');
+
+/** The member's own account: `latest` from the cache, `show` stores the answer of a change. */
+export function useOwnAccount(me: Me) {
+  const queries = useQueryClient();
+  const latest = useCallback(() => queries.getQueryData<Me>(meKey) ?? me, [queries, me]);
+  const show = useCallback((changed: Me) => queries.setQueryData(meKey, changed), [queries]);
+  return { latest, show };
 }

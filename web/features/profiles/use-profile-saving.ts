@@ -1,7 +1,7 @@
 import type { Me } from '#shared/accounts/contract.ts';
 import { useDocumentSending } from '#web/features/accounts/documents/use-document-sending.ts';
 import { profilesApi } from '#web/features/profiles/api.ts';
-import { useOwnAccount } from '#web/features/profiles/use-own-account.ts';
+import { useOwnAccount } from '#web/features/profiles/use-member.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';

@@ -4,7 +4,7 @@ import { useMember } from '#web/features/profiles/use-member.ts';
 import { ReviewDialog } from '#web/features/reviews/review-dialog.tsx';
 import { Stars, starsText } from '#web/features/reviews/stars-field.tsx';
 import { useSession } from '#web/lib/session/session.ts';
-import '#web/features/reviews/rate-partner.css';
+import '#web/features/reviews/reviews.css';
 
 const starCounts = [1, 2, 3, 4, 5] as const;
 

@@ -6,11 +6,13 @@ import type { ParcelCard as Parcel } from '#shared/search/contract.ts';
 import { of, to as toPlace } from '#shared/values/french.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { shortDay } from '#shared/values/time.ts';
-import { noLongerListed } from '#web/features/listings/listing-words.ts';
 import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import '#web/ui/facts.css';
 import '#web/features/search/search.css';
+
+/** Shown on a card that stays in place after its listing was taken, paused, edited or cancelled. */
+export const noLongerListed = "N'est plus disponible";
 
 type ParcelCardProps = {
   parcel: Parcel;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { Field, type FieldProps, fieldAria } from '#web/forms/field.tsx';
-import { keepFocus } from '#web/lib/keep-focus.ts';
+import { keepFocus } from '#web/ui/submit-button.tsx';
 import '#web/forms/place/combobox.css';
 
 type ComboboxProps<Item> = FieldProps & {

@@ -1,15 +1,14 @@
 import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { LoginLink } from '#web/features/accounts/login-link.tsx';
-import { ConfirmLink } from '#web/features/accounts/sign-up/confirm-link.tsx';
+import { ConfirmLink, LoginLink } from '#web/features/accounts/sign-up/confirm-link.tsx';
 import { ResendConfirmation } from '#web/features/accounts/sign-up/resend-confirmation.tsx';
 import { useArrival } from '#web/features/accounts/use-arrival.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { takeRedirect } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { Spinner } from '#web/ui/loading/spinner.tsx';
+import { Spinner } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import '#web/features/accounts/accounts.css';
 

@@ -1,4 +1,4 @@
-import { BlockedNotice } from '#web/features/accounts/blocked-notice.tsx';
+import { BlockedNotice } from '#web/features/accounts/account-needed.tsx';
 import { OwnProfile } from '#web/features/profiles/own-profile.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import type { EmailConfirmation } from '#shared/accounts/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
-import { LoginLink } from '#web/features/accounts/login-link.tsx';
 import { ConfirmByPassword } from '#web/features/accounts/sign-up/confirm-by-password.tsx';
 import { ResendConfirmation } from '#web/features/accounts/sign-up/resend-confirmation.tsx';
 import { SignUpByLink } from '#web/features/accounts/sign-up/sign-up-by-link.tsx';
@@ -13,7 +12,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { Spinner } from '#web/ui/loading/spinner.tsx';
+import { Spinner } from '#web/ui/loading.tsx';
 
 type DeadState = 'invalid' | 'expired';
 /** State of the link: the server's answer, then the acts of its holder. */
@@ -118,3 +117,13 @@ function DeadLink({ expired, email }: { expired: boolean; email: string }) {
     </>
   );
 }
+
+/** For a member who has already confirmed the address. */
+export const LoginLink = ({ email }: { email: string }) => (
+  <p>
+    Adresse déjà confirmée ?{' '}
+    <Link to={paths.login} state={{ email }}>
+      Se connecter
+    </Link>
+  </p>
+);

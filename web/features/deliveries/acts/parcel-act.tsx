@@ -1,8 +1,18 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { talkFirst } from '#shared/deliveries/rules.ts';
+import type { ActDialogProps } from '#web/features/deliveries/acts/act-dialog.tsx';
 import { type ActContext, type ActName, nextActOf, otherActsOf } from '#web/features/deliveries/acts/act-names.ts';
 import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
-import { AskedAct } from '#web/features/deliveries/acts/asked-act.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
+
+const ActDialog = lazyPart(() => import('#web/features/deliveries/acts/act-dialog.tsx').then((file) => file.ActDialog));
+
+/** The question before an act. It is loaded when it opens, because most visits of a parcel end without an act. */
+export const AskedAct = (props: ActDialogProps) => (
+  <Suspense fallback={<output className="muted small">Ouverture…</output>}>
+    <ActDialog {...props} />
+  </Suspense>
+);
 
 type ParcelActProps = ActContext & {
   act: ActName;

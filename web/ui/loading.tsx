@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { announce } from '#web/lib/announce.ts';
-import '#web/ui/loading/slow-notice.css';
+import '#web/ui/loading.css';
 
 /** After this time the wait is announced. */
 const longMs = 8_000;
@@ -28,6 +28,17 @@ export function SlowNotice({ onRetry }: { onRetry: () => void }) {
       >
         Réessayer
       </button>
+    </div>
+  );
+}
+
+/** Only while the session loads; loading content shows a skeleton of its shape. */
+export function Spinner({ label, onRetry }: { label: string; onRetry?: () => void }) {
+  return (
+    <div className="spinner">
+      <span className="spinner__ring" aria-hidden="true" />
+      <output>{label}</output>
+      {onRetry && <SlowNotice onRetry={onRetry} />}
     </div>
   );
 }
