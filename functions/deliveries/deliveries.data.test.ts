@@ -279,6 +279,24 @@ test('tracking names neither administrators nor, to the carrier, who was there b
   expect(await seenBy(carrier)).toEqual([undefined, undefined, owner]);
 });
 
+test('an owner reads with whom an agreement came to nothing, and why; the next carrier does not', async () => {
+  const { act, call, params } = await marketplace();
+  await act('acceptDelivery', other);
+  await act('releaseCarrier', other, { reason: 'Vol annulé' });
+  await act('chooseCarrier', owner, { carrierId: carrier });
+  const tracking = async (id: string) => (await call('tracking', id, { params })).body;
+  expect(await tracking(owner)).toMatchObject({
+    items: [
+      { type: 'acceptDelivery', carrierId: other },
+      { type: 'releaseCarrier', carrierId: other, by: other, reason: 'Vol annulé' },
+      { type: 'chooseCarrier', carrierId: carrier },
+    ],
+    formerCarriers: [{ id: other }],
+  });
+  expect(JSON.stringify(await tracking(carrier))).not.toContain(other);
+  expect(await tracking(carrier)).not.toHaveProperty('formerCarriers');
+});
+
 test('a message about a parcel is what opens its handshake', async () => {
   const { deps, act, parcel, table } = await marketplace();
   await table.documents.send(

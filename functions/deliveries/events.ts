@@ -16,7 +16,7 @@ export const parcelEvent = (
   type: TrackingEvent['type'],
   by: string,
   now: number,
-  facts: Pick<TrackingEvent, 'reason' | 'to'> = {},
+  facts: Pick<TrackingEvent, 'carrierId' | 'reason' | 'to'> = {},
 ): Write => {
   const record: TrackingEvent = { version: parcel.version, type, at: new Date(now).toISOString(), by, ...facts };
   return table.put({ ...keys.parcelEvent(parcel.id, parcel.version), kind: 'event', record }, absent);

@@ -30,7 +30,7 @@ import { Parcel } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { assignedStates, isVisibleTo, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
 import { unseenWords } from '#shared/parcels/words.ts';
-import { cardOf, isReachable } from '#shared/profiles/record.ts';
+import { cardOf, isReachable, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { eventsOf } from './events.ts';
 import { deliveryListHandlers } from './lists.ts';
@@ -226,7 +226,12 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
 
     tracking: async ({ actor, resource }) => {
       const events = await eventsOf(table, resource.id);
-      return answer({ items: events.flatMap((event) => toEvent(actor.id, resource, event) ?? []) });
+      const items = events.flatMap((event) => toEvent(actor.id, resource, event) ?? []);
+      const carriers = new Set(items.flatMap(({ carrierId }) => carrierId ?? []));
+      const former = [...carriers].filter((id) => id !== resource.carrierId);
+      if (former.length === 0) return answer({ items });
+      const people = await profiles.people(former);
+      return answer({ items, formerCarriers: former.map((id) => partnerCard(id, people.get(id))) });
     },
 
     ...deliveryListHandlers(deps),
@@ -245,11 +250,16 @@ const card = ({ profile, stats }: Person) => cardOf(profile, stats);
  * learns nothing about an earlier carrier, or about what that carrier and the owner wrote.
  */
 function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingEvent): TrackingEvent | undefined {
-  const { by, reason, ...facts } = event;
+  const { by, carrierId, reason, ...facts } = event;
   const isOwner = viewerId === parcel.ownerId;
   const isOurs = isOwner || (parcel.assignedAt !== undefined && event.at >= parcel.assignedAt);
   if (event.type === 'position' && !isOurs) return undefined;
   const isJudgement = event.type === 'approved' || event.type === 'rejected' || event.type === 'overridden';
   const isKnown = isOwner ? !isJudgement : by === viewerId || by === parcel.ownerId;
-  return { ...facts, ...(by && isKnown ? { by } : {}), ...(reason && isOurs ? { reason } : {}) };
+  return {
+    ...facts,
+    ...(by && isKnown ? { by } : {}),
+    ...(carrierId && isOwner ? { carrierId } : {}),
+    ...(reason && isOurs ? { reason } : {}),
+  };
 }

@@ -205,6 +205,7 @@ test('the principal takes a stuck parcel from its carrier: both receive a mail a
     version: 5,
     type: 'overridden',
     at: expect.any(String) as string,
+    carrierId: carrier,
     to: 'active',
     reason: 'Transporteur bloqué',
   });

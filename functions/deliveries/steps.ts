@@ -34,6 +34,8 @@ export function atSeenVersion<Made>(
 export function stepWrites({ table, now, newId }: Deps, actorId: string, before: ParcelRecord, step: Step): Write[] {
   const at = now();
   const { parcel, event, reason } = step;
+  // A step that ends an agreement belongs to the carrier whom it lets go.
+  const carrierId = parcel.carrierId ?? before.carrierId;
   const mails = mailsOf(actorId, before, step).map(({ mail: name, to, about }) => {
     const data = {
       firstName: to.firstName,
@@ -48,6 +50,7 @@ export function stepWrites({ table, now, newId }: Deps, actorId: string, before:
   });
   return [
     parcelEvent(table, parcel, event, actorId, at, {
+      ...(carrierId ? { carrierId } : {}),
       ...(reason ? { reason } : {}),
       ...(event === 'overridden' ? { to: parcel.status } : {}),
     }),

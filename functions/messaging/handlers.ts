@@ -11,7 +11,7 @@ import type { Message, messagingRoutes } from '#shared/messaging/contract.ts';
 import { type MessageRecord, type ThreadRecord, toMessage } from '#shared/messaging/record.ts';
 import { newConversationLimit, pendingMessageLimit, writingRefusal } from '#shared/messaging/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { isParty, isVisibleTo, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
+import { isVisibleTo, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
 import { cardOf, isReachable, type ProfileRecord, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Topic, threadRepository } from './repository.ts';
@@ -142,18 +142,28 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
   };
 
   /**
-   * The acts of the two members since they agreed on the parcel. An earlier carrier, or a member who only wrote about
-   * it, has no part in this delivery and learns nothing about it.
+   * What happened to the parcel between its owner and its carrier: in this delivery, and in those of the same two that
+   * came to nothing. An earlier carrier learns nothing after the end of theirs, and a member who only wrote nothing.
    */
   async function eventsBetween(
     viewerId: string,
     otherId: string,
     parcel: ParcelRecord,
   ): Promise<TrackingEvent[] | undefined> {
-    const { carrierId, assignedAt = '' } = parcel;
-    if (!carrierId || !isParty(viewerId, parcel) || !isParty(otherId, parcel)) return undefined;
-    const events = (await newestEvents(table, parcel.id)).filter(({ at }) => at >= assignedAt);
-    return events.map(({ by, ...event }) => ({ ...event, ...(by === viewerId || by === otherId ? { by } : {}) }));
+    const { ownerId, carrierId, assignedAt = '' } = parcel;
+    if (viewerId !== ownerId && otherId !== ownerId) return undefined;
+    const memberId = viewerId === ownerId ? otherId : viewerId;
+    const isCarrier = memberId === carrierId;
+    const isTheirs = (event: TrackingEvent) =>
+      event.carrierId === memberId ||
+      (event.type === 'position' && event.by === memberId) ||
+      (isCarrier && event.at >= assignedAt);
+    const events = (await newestEvents(table, parcel.id)).filter(isTheirs);
+    if (events.length === 0 && !isCarrier) return undefined;
+    return events.map(({ by, carrierId: _, ...event }) => ({
+      ...event,
+      ...(by === viewerId || by === otherId ? { by } : {}),
+    }));
   }
 
   function refusalToWrite(

@@ -4,6 +4,7 @@ import { parcelItem } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
+import type { TrackingEvent } from '#shared/deliveries/contract.ts';
 import { type Message, messagingRoutes } from '#shared/messaging/contract.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
@@ -266,6 +267,38 @@ test('only the two participants of a delivery read in their conversation what ha
   expect(await told(owner, member)).toBeUndefined();
   // The client has these events already.
   expect(await told(owner, other, { before: '1' })).toBeUndefined();
+});
+
+test('an agreement that ended stays in the conversation of its two members, and in no other', async () => {
+  const at = (minute: number) => new Date(Date.parse('2026-11-20T09:00:00.000Z') + minute * 60_000).toISOString();
+  const parcel = aParcel(1, 'O', { status: 'carrier_chosen', carrierId: other, assignedAt: at(10) });
+  const event = (version: number, minute: number, facts: Partial<TrackingEvent>) => ({
+    ...keys.parcelEvent(parcel.id, version),
+    kind: 'event',
+    record: { version, at: at(minute), ...facts },
+  });
+  const { table, send, open } = await mailbox([
+    parcelItem(aParcel(1, 'O')),
+    event(2, 1, { type: 'approved', by: memberIds.A }),
+    event(3, 2, { type: 'chooseCarrier', by: owner, carrierId: member }),
+    event(4, 3, { type: 'handshake', by: member, carrierId: member }),
+    event(5, 4, { type: 'releaseCarrier', by: owner, carrierId: member, reason: 'Trop tard' }),
+    event(6, 5, { type: 'edited', by: owner }),
+    event(7, 10, { type: 'chooseCarrier', by: owner, carrierId: other }),
+  ]);
+  await send(other, owner, 'Je peux le prendre', parcel.id);
+  await send(member, owner, 'Moi aussi', parcel.id);
+  await put(table, parcelItem(parcel));
+  const told = async (me: string, userId: string) => (await open(me, userId, { parcel: parcel.id }))['events'];
+  const ended = [
+    { version: 3, type: 'chooseCarrier', at: at(2), by: owner },
+    { version: 4, type: 'handshake', at: at(3), by: member },
+    { version: 5, type: 'releaseCarrier', at: at(4), by: owner, reason: 'Trop tard' },
+  ];
+  expect(await told(member, owner)).toEqual(ended);
+  expect(await told(owner, member)).toEqual(ended);
+  expect(await told(other, owner)).toEqual([{ version: 7, type: 'chooseCarrier', at: at(10), by: owner }]);
+  expect(await told(member, other)).toBeUndefined();
 });
 
 test('threads of one pair about different parcels are apart', async () => {

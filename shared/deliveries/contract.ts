@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Parcel, ParcelStatus } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
-import { Cursor, Id, line, maxLength, pageOf, Reason, text } from '../values/fields.ts';
+import { Card, Cursor, Id, line, maxLength, pageOf, Reason, text } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
 import { FoundDelivery, ListedDelivery, RequestDirection } from './listed.ts';
 import { Statistics, StatisticsPeriod } from './statistics.ts';
@@ -44,6 +44,8 @@ export const TrackingEvent = z.object({
   ]),
   at: z.string(),
   by: z.optional(z.string()),
+  /** The carrier whose delivery the step belongs to; read by the owner alone. Older events have none. */
+  carrierId: z.optional(z.string()),
   /** Why the parcel was cancelled, returned or settled by an administrator, or why a member ended the agreement. */
   reason: z.optional(z.string()),
   /** The place of a position, and the carrier's note. */
@@ -135,7 +137,11 @@ export const deliveryRoutes = routes({
     method: 'GET',
     path: '/parcels/{parcelId}/tracking',
     access: { party: 'parcelParticipant', of: 'parcelId' },
-    reply: z.object({ items: z.array(TrackingEvent) }),
+    reply: z.object({
+      items: z.array(TrackingEvent),
+      /** For the owner: the other carriers of these events, where there are any. */
+      formerCarriers: z.optional(z.array(Card)),
+    }),
   },
   myDeliveries: {
     method: 'GET',

@@ -82,7 +82,7 @@ export const messagingRoutes = routes({
       /** The parcel of the thread, for who sees it; for everybody else what is left of it. */
       parcel: z.optional(Parcel),
       unseenParcel: z.optional(UnseenParcel),
-      /** The parcel's events since the agreement of these two, oldest first; absent for others, and with `before`. */
+      /** The parcel's events of the deliveries of these two, oldest first; absent for others, and with `before`. */
       events: z.optional(z.array(TrackingEvent)),
       /** Highest sequence number of the thread. */
       lastSeq: z.int(),

@@ -32,6 +32,10 @@ const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventW
     (name) => `${name} a confirmé : la remise peut être organisée`,
     () => 'Vous avez confirmé : la remise peut être organisée',
   ],
+  releaseCarrier: [
+    (name) => `${name} n'a pas donné suite à cette livraison`,
+    () => "Vous n'avez pas donné suite à cette livraison",
+  ],
   validatePickup: [(name) => `${name} a récupéré le colis`, () => 'Vous avez récupéré le colis'],
   position: [
     (name, { city }) => `${name} se trouve ${to(city ?? '')}`,

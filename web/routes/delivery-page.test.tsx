@@ -99,6 +99,37 @@ test('the page shows the last messages of the two, and a reported problem names 
   );
 });
 
+const fruitless: Answers = {
+  tracking: () => ({
+    items: [
+      { version: 3, type: 'acceptDelivery', at: '2026-11-19T10:00:00.000Z', by: 'nadia', carrierId: 'nadia' },
+      {
+        version: 4,
+        type: 'releaseCarrier',
+        at: '2026-11-20T10:00:00.000Z',
+        by: 'nadia',
+        carrierId: 'nadia',
+        reason: 'Vol annulé',
+      },
+    ],
+    formerCarriers: [aCard({ id: 'nadia', firstName: 'Nadia' })],
+  }),
+};
+
+test('an owner reads with whom a delivery came to nothing, who ended it, and why', async () => {
+  follow({ status: 'carrier_chosen', carrierId: 'amel' }, fruitless);
+  const ended = within(await screen.findByRole('region', { name: 'Livraison sans suite' }));
+  expect(ended.getByText('Nadia Benali')).toBeVisible();
+  expect(ended.getByText('Vol annulé')).toBeVisible();
+  expect(ended.getByText(/par Nadia Benali/)).toBeVisible();
+});
+
+test('a carrier reads nothing about who came before them', async () => {
+  follow({ status: 'pickup', owner: amel, carrier: aCard({ id: 'karim', firstName: 'Karim' }) }, fruitless);
+  expect(await screen.findByRole('list', { name: 'Étapes de la livraison' })).toBeVisible();
+  expect(screen.queryByText('Vol annulé')).toBeNull();
+});
+
 test('the code of a parcel is drawn on request', async () => {
   follow({ status: 'in_transit', trackingNumber: 'ABCDEFGH' });
   await userEvent.click(await screen.findByText('Code QR du colis'));

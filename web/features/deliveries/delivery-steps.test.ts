@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { aParcel } from '#test/support/factories.ts';
-import { deliverySteps } from '#web/features/deliveries/delivery-steps.ts';
+import { deliverySteps, endedDeliveries } from '#web/features/deliveries/delivery-steps.ts';
 
 const day = (number: number) => `2026-11-${number}T10:00:00.000Z`;
 const events: TrackingEvent[] = [
@@ -82,6 +82,15 @@ test('a settled step shows the act of the administrator, and no step shows event
   const freed: TrackingEvent = { ...settled, to: 'active' };
   const again: TrackingEvent = { version: 9, type: 'handshake', at: day(25), by: 'owner' };
   expect(brief('pickup', [...events, freed, again])[0]).toBe('agreed current 25');
+});
+
+test('the photos of a delivery that came to nothing are with its end, and in no later step', () => {
+  const released: TrackingEvent = { version: 7, type: 'releaseCarrier', at: day(24), by: 'owner', reason: 'Trop tard' };
+  const again: TrackingEvent = { version: 9, type: 'handshake', at: day(25), by: 'owner' };
+  const told = [...events, released, again];
+  expect(stepsOf('pickup', told).flatMap(({ proofs }) => proofs)).toEqual([]);
+  expect(endedDeliveries(told, [photo])).toEqual([{ end: released, proofs: [photo] }]);
+  expect(endedDeliveries(events, [photo])).toEqual([]);
 });
 
 test('the steps of a cancelled parcel end with its cancellation', () => {

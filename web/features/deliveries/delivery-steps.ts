@@ -30,12 +30,21 @@ const back: readonly StepFacts[] = [
 ];
 const givenUp: readonly StepFacts[] = [{ key: 'cancelled', title: 'Annulé', event: 'cancelled' }];
 
-/** Only the events of the last carrier. Earlier carriers have no part in this delivery. */
-function ofThisTime(events: readonly TrackingEvent[]): readonly TrackingEvent[] {
-  const free = events.findLastIndex(
-    ({ type, to }) => type === 'releaseCarrier' || (type === 'overridden' && to === 'active'),
-  );
-  return events.slice(free + 1);
+/** After this event the parcel has no carrier. */
+const freesParcel = ({ type, to }: TrackingEvent) =>
+  type === 'releaseCarrier' || (type === 'overridden' && to === 'active');
+
+export type EndedDelivery = { end: TrackingEvent; proofs: readonly Proof[] };
+
+/** The deliveries that came to nothing, newest first: how each one ended, and the photos that were taken in it. */
+export function endedDeliveries(events: readonly TrackingEvent[], proofs: readonly Proof[]): EndedDelivery[] {
+  const ends = events.filter(freesParcel);
+  return ends
+    .map((end, index) => {
+      const since = ends[index - 1]?.at ?? '';
+      return { end, proofs: proofs.filter(({ at }) => at > since && at <= end.at) };
+    })
+    .toReversed();
 }
 
 /** The steps of the parcel, and which one is the current one. */
@@ -71,7 +80,9 @@ export function deliverySteps(
   events: readonly TrackingEvent[],
   proofs: readonly Proof[],
 ): DeliveryStep[] {
-  const own = ofThisTime(events);
+  // Earlier carriers have no part in this delivery.
+  const own = events.slice(events.findLastIndex(freesParcel) + 1);
+  const since = events.findLast(freesParcel)?.at ?? '';
   const [steps, current] = planOf(parcel, own);
   const turned = own.findIndex(({ type }) => type === 'returned');
   const settled = own.find(({ type }) => type === 'overridden');
@@ -88,7 +99,7 @@ export function deliverySteps(
       // A step that an administrator settled has no other event.
       told: isReached ? (own.findLast(({ type }) => type === event) ?? (isEnd ? settled : undefined)) : undefined,
       place: key === 'pickedUp' ? parcel.pickup.city : key === 'delivered' ? parcel.delivery.city : undefined,
-      proofs: stage ? proofs.filter((proof) => proof.stage === stage) : [],
+      proofs: stage ? proofs.filter((proof) => proof.stage === stage && proof.at > since) : [],
       positions: positions.filter((one) =>
         key === 'inTransit' ? isBefore(one) : key === 'returning' ? !isBefore(one) : false,
       ),

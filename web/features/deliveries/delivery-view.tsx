@@ -14,7 +14,7 @@ import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { longDay, moment } from '#shared/values/time.ts';
 import { WithActionBar } from '#web/features/deliveries/action-bar.tsx';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
-import { deliverySteps } from '#web/features/deliveries/delivery-steps.ts';
+import { deliverySteps, endedDeliveries } from '#web/features/deliveries/delivery-steps.ts';
 import { LastMessages } from '#web/features/deliveries/last-messages.tsx';
 import { NextStep } from '#web/features/deliveries/next-step.tsx';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
@@ -48,6 +48,11 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
   const photos = useQuery(deliveriesQuery('proofs', { params }));
   const failed = tracking.error ?? photos.error;
   const proofs = photos.data?.items ?? [];
+  const history: HistoryProps = {
+    events: tracking.data?.items ?? [],
+    proofs,
+    onPhotoExpired: () => void photos.refetch(),
+  };
   return (
     <WithActionBar>
       <div className="delivery">
@@ -58,13 +63,14 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
             </Suspense>
           )}
           {photos.data && <NextStep parcel={parcel} memberId={memberId} proofs={proofs} />}
-          <Progress
-            parcel={parcel}
-            memberId={memberId}
-            events={tracking.data?.items ?? []}
-            proofs={proofs}
-            onPhotoExpired={() => void photos.refetch()}
-          />
+          <Progress parcel={parcel} memberId={memberId} {...history} />
+          {memberId === parcel.ownerId && (
+            <EndedDeliveries
+              memberId={memberId}
+              carriers={[parcel.carrier ?? [], tracking.data?.formerCarriers ?? []].flat()}
+              {...history}
+            />
+          )}
           {failed && (
             <LoadFailed
               title={deliveryWords.loadFailed}
@@ -90,22 +96,11 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
   );
 }
 
-type ProgressProps = {
-  parcel: Parcel;
-  memberId: string;
-  events: readonly TrackingEvent[];
-  proofs: readonly Proof[];
-  onPhotoExpired: () => void;
-};
+type HistoryProps = { events: readonly TrackingEvent[]; proofs: readonly Proof[]; onPhotoExpired: () => void };
+type ProgressProps = HistoryProps & { parcel: Parcel; memberId: string };
 
 function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: ProgressProps) {
-  const authorOf = ({ type, by }: TrackingEvent) => {
-    if (type === 'overridden') return "l'administrateur";
-    if (by === memberId) return 'vous';
-    const card = [parcel.owner, parcel.carrier].find((person) => person?.id === by);
-    return card && nameOf(card);
-  };
-  const signed = (event: TrackingEvent) => [moment(event.at), authorOf(event)].filter(Boolean).join(', par ');
+  const signed = (event: TrackingEvent) => signature(event, memberId, [parcel.owner, parcel.carrier ?? []].flat());
   const steps = deliverySteps(parcel, events, proofs).map((step) => ({
     key: step.key,
     title: step.title,
@@ -136,7 +131,6 @@ function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: Progress
     ),
   }));
   const sentence = parcel.returnConfirmedAt ? returnOverSentence : statusSentences[parcel.status];
-  const freed = parcel.status === 'active' ? events.findLast(({ type }) => type !== 'position') : undefined;
   return (
     <section className="card stack" aria-labelledby="progress">
       <div className="delivery__top">
@@ -144,9 +138,40 @@ function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: Progress
         <ParcelStatusBadge status={parcel.status} returnConfirmedAt={parcel.returnConfirmedAt} />
       </div>
       {sentence && <p>{sentence}</p>}
-      {/* Who ended the agreement, and why. The next steps belong to another carrier. */}
-      {freed?.reason && <Motive reason={freed.reason} />}
       <Timeline steps={steps} label="Étapes de la livraison" />
+    </section>
+  );
+}
+
+/** When an event was, and by whom of these people. */
+function signature({ type, by, at }: TrackingEvent, memberId: string, people: readonly Card[]): string {
+  const card = people.find(({ id }) => id === by);
+  const author = type === 'overridden' ? "l'administrateur" : by === memberId ? 'vous' : card && nameOf(card);
+  return [moment(at), author].filter(Boolean).join(', par ');
+}
+
+type EndedProps = HistoryProps & { memberId: string; carriers: readonly Card[] };
+
+/** For the owner: the deliveries that came to nothing, with whom, who ended each one and why. */
+function EndedDeliveries({ events, proofs, onPhotoExpired, memberId, carriers }: EndedProps) {
+  const ended = endedDeliveries(events, proofs);
+  if (ended.length === 0) return null;
+  return (
+    <section className="card stack" aria-labelledby="ended">
+      <h2 id="ended">{ended.length === 1 ? 'Livraison sans suite' : 'Livraisons sans suite'}</h2>
+      <ol className="history">
+        {ended.map(({ end, proofs: taken }) => {
+          const carrier = carriers.find(({ id }) => id === end.carrierId);
+          return (
+            <li key={end.at} className="stack stack--tight">
+              {carrier && <MemberLine member={carrier} />}
+              <p className="muted small">Terminée le {signature(end, memberId, carriers)}</p>
+              {end.reason && <Motive reason={end.reason} />}
+              <ProofPhotos proofs={taken} onExpired={onPhotoExpired} />
+            </li>
+          );
+        })}
+      </ol>
     </section>
   );
 }

@@ -99,7 +99,7 @@ function EventLine({ event, thread, memberId, name }: EventLineProps) {
       )}
       {stage && thread.parcel && (
         <Suspense fallback={null}>
-          <EventPhotos parcelId={thread.parcel.id} stage={stage} />
+          <EventPhotos parcelId={thread.parcel.id} stage={stage} by={event.by} />
         </Suspense>
       )}
     </div>
