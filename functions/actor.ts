@@ -3,6 +3,7 @@ import { env } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
+import type { Role } from '#shared/access.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
@@ -69,8 +70,9 @@ export function actorOf(session: Session, profileItem: Item | undefined, adminIt
 }
 
 /** Checks what an access word demands of the caller before any resource is loaded. */
-export function requireRole(role: 'signedIn' | 'member' | 'admin', actor: Actor): void {
+export function requireRole(role: Exclude<Role, 'anyone'>, actor: Actor): void {
   if (role === 'signedIn') return;
   if (actor.profile.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');
-  if (role === 'admin' && !actor.isAdmin) throw new Refusal('ADMIN_REQUIRED');
+  if (role !== 'member' && !actor.isAdmin) throw new Refusal('ADMIN_REQUIRED');
+  if (role === 'rootAdmin' && !actor.isRootAdmin) throw new Refusal('ROOT_ADMIN_REQUIRED');
 }

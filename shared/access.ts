@@ -42,9 +42,12 @@ export type ResourceName = (typeof parties)[Party]['resource'];
  * - `signedIn`: any valid session, blocked members too.
  * - `member`: a valid session of a member who is not blocked.
  * - `admin`: Cognito group `admin` and an active row in the table, read at each call.
+ * - `rootAdmin`: of these, the root administrator.
  * - `{ party, of }`: a party (above) to the resource whose id is the path parameter `of`.
  */
-export type Access = 'anyone' | 'signedIn' | 'member' | 'admin' | { readonly party: Party; readonly of: string };
+/** What every word below asks of the caller before any resource is loaded. */
+export type Role = 'anyone' | 'signedIn' | 'member' | 'admin' | 'rootAdmin';
+export type Access = Role | { readonly party: Party; readonly of: string };
 
 /** What the caller's own profile must be, checked after the relation (decision 014). */
 export interface Trust {
@@ -55,6 +58,6 @@ export interface Trust {
 }
 
 /** The role an access word demands before any resource is loaded. */
-export function roleOf(access: Access): 'anyone' | 'signedIn' | 'member' | 'admin' {
+export function roleOf(access: Access): Role {
   return typeof access === 'string' ? access : parties[access.party].role;
 }

@@ -13,6 +13,7 @@ const sources = [
   'find',
   'send-parcel',
   'transport-parcel',
+  'payment-methods',
   'about',
   'how-it-works',
   'faq',
@@ -52,6 +53,7 @@ test.each(forms)(
 test('public pages and forms are written with content, others only with their head', () => {
   expect(fixed.map(({ path }) => path)).toEqual([
     '/',
+    '/payment-methods',
     '/about',
     '/how-it-works',
     '/faq',

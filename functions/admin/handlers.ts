@@ -32,6 +32,7 @@ import type { TripRecord } from '#shared/trips/record.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { administratorRepository } from './administrators.ts';
+import { bankHandlers } from './banks.ts';
 import { adminLog } from './log.ts';
 import { adminRepository } from './repository.ts';
 import { toAdminParcel, toAdminProfile, toAdminTrip } from './views.ts';
@@ -309,6 +310,8 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
         ...rest,
       });
     },
+
+    ...bankHandlers(deps),
   };
 }
 

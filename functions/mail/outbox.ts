@@ -58,6 +58,8 @@ export interface Mails {
     title: string;
     parcelId: string;
   };
+  /** To every administrator: a bank account changed. An account that did not or does not exist is empty. */
+  bankChanged: { firstName: string; adminName: string; change: string; before: string; after: string };
   /** To us: a message of the contact form. */
   contactMessage: {
     firstName: string;
@@ -82,6 +84,7 @@ export const securityMails: readonly MailName[] = [
   'nameRefused',
   'profileBlocked',
   'profileUnblocked',
+  'bankChanged',
   'contactMessage',
 ];
 

@@ -21,6 +21,10 @@ const hostile = {
   parcelNumber: attack,
   reference: 'CT-1',
   count: attack,
+  adminName: attack,
+  change: attack,
+  before: attack,
+  after: attack,
 };
 
 /** Each mail once; a mail that is missing here does not compile. */
@@ -52,6 +56,7 @@ const names = Object.keys({
   returnConfirmed: 1,
   parcelSettled: 1,
   unreadMessages: 1,
+  bankChanged: 1,
   contactMessage: 1,
 } satisfies Record<MailName, 1>) as MailName[];
 
@@ -71,6 +76,10 @@ const kind = {
   message: 'Bonjour',
   parcelNumber: '12345678',
   count: '2',
+  adminName: 'Amina',
+  change: 'updateBank',
+  before: 'Ancienne banque',
+  after: 'Nouvelle banque',
 };
 
 test.each(names)('%s is written as HTML and as text', (name) => {

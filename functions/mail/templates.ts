@@ -33,6 +33,7 @@ const links = {
   delivery: ({ site }: Envelope, parcelId: string) => site + paths.delivery(parcelId),
   myParcels: ({ site }: Envelope) => site + paths.myParcels,
   myTrips: ({ site }: Envelope) => site + paths.myTrips,
+  paymentMethods: ({ site }: Envelope) => site + paths.paymentMethods,
   conversation: ({ site }: Envelope, otherId: string, parcelId: string) =>
     site + paths.conversation(otherId, parcelId || undefined),
 } as const;
@@ -47,6 +48,13 @@ const motive = (reason: string) => (reason ? [`Motif : ${reason}`] : []);
 
 /** The outcome that an administrator chose: old rows of the outbox may name a state of another release. */
 const outcomeOf = (status: string): string => (overrideSentences as Readonly<Record<string, string>>)[status] ?? '';
+
+/** By the act of the administrator. */
+const bankChanges: Readonly<Record<string, string>> = {
+  createBank: 'ajouté',
+  updateBank: 'modifié',
+  deleteBank: 'supprimé',
+};
 
 /** Every mail's words, one entry each: a mail without words does not compile. */
 const words: { readonly [Name in MailName]: Words<Name> } = {
@@ -237,6 +245,17 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     ],
     action: { label: 'Ouvrir la conversation', url: links.conversation(to, otherId, parcelId) },
     note: "Nous ne vous écrirons plus au sujet de cette conversation tant que vous ne l'aurez pas lue.",
+  }),
+
+  bankChanged: ({ adminName, change, before, after }, to) => ({
+    subject: `Compte bancaire ${bankChanges[change] ?? 'modifié'}`,
+    paragraphs: [
+      `${adminName} a changé les comptes bancaires affichés aux membres.`,
+      ...(before ? [`Avant : ${before}`] : []),
+      after ? `Maintenant : ${after}` : 'Maintenant : ce compte est supprimé.',
+    ],
+    action: { label: 'Voir les comptes affichés', url: links.paymentMethods(to) },
+    note: "Vous recevez ce message parce que vous êtes administrateur. Si ce changement n'est pas attendu, prévenez tout de suite l'administrateur principal : les membres paient sur ces comptes.",
   }),
 
   contactMessage: ({ name, email, topic, message, parcelNumber, reference }) => ({

@@ -26,6 +26,7 @@ export type ItemKind =
   | FollowedKind
   | 'administrator'
   | 'advertisement'
+  | 'bank'
   | 'carry'
   | 'connectionOwner'
   | 'emailLock'

@@ -40,6 +40,8 @@ export const keys = {
   member: (id: string) => `U#${id}`,
   nameSuffix: (suffix: string, id: string): Key => ({ pk: `NS#${suffix.slice(0, 2)}`, sk: `${suffix}#${id}` }),
   administrator: (id: string): Key => ({ pk: 'ADMINS', sk: id }),
+  /** All bank accounts are in one partition, by age. */
+  bank: (createdAt: string, id: string): Key => ({ pk: 'BANKS', sk: `${createdAt}#${id}` }),
   emailLock: (email: string): Key => ({ pk: `EMAIL#${email}`, sk: 'LOCK' }),
 
   parcel: (id: string): Key => ({ pk: `P#${id}`, sk: 'META' }),

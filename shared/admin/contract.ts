@@ -6,6 +6,7 @@ import { routes } from '../route.ts';
 import { Trip } from '../trips/contract.ts';
 import { AdminStatus, Card, Cursor, pageOf, Reason } from '../values/fields.ts';
 import { FileLink } from '../values/files.ts';
+import { adminBankRoutes } from './banks.ts';
 
 export const AdminProfile = z.object({
   card: Card,
@@ -48,6 +49,9 @@ export const AdminAction = z.enum([
   'viewParcelFile',
   'viewProofs',
   'overrideParcel',
+  'createBank',
+  'updateBank',
+  'deleteBank',
 ]);
 export type AdminAction = z.infer<typeof AdminAction>;
 
@@ -55,7 +59,7 @@ const logLine = {
   id: z.string(),
   at: z.string(),
   action: AdminAction,
-  targetType: z.enum(['profile', 'trip', 'parcel']),
+  targetType: z.enum(['profile', 'trip', 'parcel', 'bank']),
   targetId: z.string(),
   details: z.record(z.string(), z.string()),
 };
@@ -199,4 +203,5 @@ export const adminRoutes = routes({
     }),
     reply: pageOf(AdminLog),
   },
+  ...adminBankRoutes,
 });

@@ -20,6 +20,7 @@ export const targetLabels: Readonly<Record<AdminLog['targetType'], string>> = {
   profile: 'Profil',
   trip: 'Trajet',
   parcel: 'Colis',
+  bank: 'Banque',
 };
 
 export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
@@ -37,6 +38,9 @@ export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
   viewParcelFile: 'Fichier de colis consulté',
   viewProofs: 'Preuves de colis consultées',
   overrideParcel: 'Livraison réglée',
+  createBank: 'Banque ajoutée',
+  updateBank: 'Banque modifiée',
+  deleteBank: 'Banque supprimée',
 };
 
 const detailNames: Readonly<Record<string, string>> = {

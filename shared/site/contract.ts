@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { Bank } from '../banks/contract.ts';
 import { routes } from '../route.ts';
+import { SubscriptionInfo } from '../subscriptions/offer.ts';
 import { Email, line, maxLength, text } from '../values/fields.ts';
 
 /** Positions of advertisements on the pages (product 1.3). */
@@ -40,6 +42,9 @@ export const siteRoutes = routes({
     query: z.object({ position: Position }),
     reply: z.object({ items: z.array(Advertisement) }),
   },
+  subscriptionInfo: { method: 'GET', path: '/public/subscription', access: 'anyone', reply: SubscriptionInfo },
+  /** Where the subscription is paid, newest first. */
+  banks: { method: 'GET', path: '/public/banks', access: 'anyone', reply: z.object({ items: z.array(Bank) }) },
   /** Writes to the administrators. The reply contains the reference number of the request. */
   contactUs: {
     method: 'POST',

@@ -24,6 +24,7 @@ export const paths = {
   findParcels: '/find-parcels',
   sendParcel: '/send-parcel',
   transportParcel: '/transport-parcel',
+  paymentMethods: '/payment-methods',
   myParcels: '/my-parcels',
   myTrips: '/my-trips',
   deliveryManagement: '/delivery-management',

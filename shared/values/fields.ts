@@ -16,6 +16,8 @@ export const maxLength = {
   reason: 500,
   notes: 500,
   positionNote: 200,
+  /** A field of a bank account or an advertisement. */
+  shortText: 200,
   comment: 1000,
   message: 2000,
 } as const;

@@ -149,6 +149,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   searchTrips: { '-': everybody },
   health: { '-': everybody },
   advertisements: { '-': everybody },
+  subscriptionInfo: { '-': everybody },
+  banks: { '-': everybody },
   contactUs: { '-': everybody },
 
   signOutEverywhere: { '-': session },
@@ -254,6 +256,9 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     pendingParcel: ownerOnly,
     rejectedParcel: ownerOnly,
     pausedParcel: ownerOnly,
+    parcelOfPending: ownerOfParcel.parcelOfPending,
+    parcelOfRejected: ownerOfParcel.parcelOfRejected,
+    parcelOfExpired: ownerOfParcel.parcelOfExpired,
     parcelOfBlocked: nobody,
   },
 
@@ -284,5 +289,9 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     carriedByRootAdministrator: '1 a a a a a a b a p s a',
     nothing: adminOfNothing,
   },
+  adminBanks: { '-': administrator },
+  createBank: { '-': rootAdministrator },
+  updateBank: { '-': rootAdministrator },
+  deleteBank: { '-': rootAdministrator },
   adminParcelFile: { pendingParcel: administrator, parcelOfAdministrator: administrator, nothing: adminOfNothing },
 };

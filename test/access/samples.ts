@@ -25,6 +25,12 @@ const aTrip = {
   priceType: 'negotiable',
 };
 
+const aBank = {
+  bankName: 'Banque de la rive',
+  iban: 'FR76 3000 6000 0112 3456 7890 189',
+  accountHolder: 'La Traversée',
+};
+
 type Sample = Readonly<Record<string, unknown>>;
 
 /** A body that each row accepts. A row with a body and without a sample here does not compile. */
@@ -84,6 +90,8 @@ export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   blockProfile: { reason: 'Fraude' },
   rejectTrip: { reason: 'Date fausse' },
   rejectParcel: { reason: 'Marchandise interdite' },
+  createBank: aBank,
+  updateBank: aBank,
 } satisfies Readonly<Record<RowNameWithBody, Sample>>;
 
 /** The query of rows that cannot be asked without one. */

@@ -81,6 +81,8 @@ const visitor: readonly Screen[] = [
   ['/send-parcel'],
   ['/send-parcel', 'nothing filled in', press('Continuer')],
   ['/transport-parcel'],
+  ['/payment-methods'],
+  ['/payment-methods', 'no answer', says('Impossible de charger les données'), { fails: '**/api/public/**' }],
   ['/about'],
   ['/how-it-works'],
   ['/faq'],

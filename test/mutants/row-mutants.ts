@@ -9,7 +9,7 @@ export interface Mutant {
   survives(): Promise<boolean>;
 }
 
-const words: readonly Access[] = ['anyone', 'signedIn', 'member', 'admin'];
+const words: readonly Access[] = ['anyone', 'signedIn', 'member', 'admin', 'rootAdmin'];
 
 /** Every other access of a row: each plain word, and each party to the same path parameter. */
 function otherAccesses(spec: RouteSpec): Access[] {
@@ -27,7 +27,7 @@ function otherTrusts(spec: RouteSpec): (Trust | undefined)[] {
       ...(paid ? { subscription: paid } : {}),
     })),
   );
-  if (roleOf(spec.access) === 'anyone' || roleOf(spec.access) === 'admin') return [];
+  if (['anyone', 'admin', 'rootAdmin'].includes(roleOf(spec.access))) return [];
   return choices.filter((trust) => trust.profile !== profile || trust.subscription !== subscription);
 }
 

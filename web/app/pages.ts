@@ -44,7 +44,7 @@ type Purpose =
   | 'work'
   /** A conversation fills the screen, without footer, bar and page scroll; on phones without the header. */
   | 'talk'
-  /** Legal and help pages: no advertisement. */
+  /** Legal and help pages, and the one that names bank accounts: no advertisement. */
   | 'legal';
 
 export const pages: readonly Page[] = [
@@ -123,6 +123,16 @@ export const pages: readonly Page[] = [
     purpose: 'form',
     isPreviewed: true,
     load: () => import('../routes/transport-parcel-page.tsx').then((file) => ({ default: file.TransportParcelPage })),
+  },
+  {
+    path: paths.paymentMethods,
+    access: 'public',
+    title: 'Moyen de paiement',
+    isListed: true,
+    isStatic: true,
+    purpose: 'legal',
+    load: () =>
+      import('../routes/site/payment-methods-page.tsx').then((file) => ({ default: file.PaymentMethodsPage })),
   },
   {
     path: paths.myParcels,

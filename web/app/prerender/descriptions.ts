@@ -15,6 +15,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Décrivez votre colis en deux minutes, publiez-le gratuitement et choisissez un voyageur vérifié qui fait le trajet.',
   [paths.transportParcel]:
     "Publiez votre trajet, choisissez les colis que vous acceptez et convenez du prix avec l'expéditeur.",
+  [paths.paymentMethods]:
+    "L'abonnement annuel de 5000 DA : ce qu'il permet, sa durée de 12 mois, et les comptes sur lesquels le payer.",
   [paths.about]: "Pourquoi ce service existe, comment il est tenu honnête, et qui l'exploite.",
   [paths.howItWorks]:
     'Envoyer ou transporter un colis en quatre étapes, ce qui est interdit, la douane et la vérification des membres.',

@@ -24,6 +24,7 @@ export const accountLinks = (me: Session['me']): MenuLink[] => [
   { to: paths.myTrips, text: 'Mes trajets' },
   { to: paths.deliverySelection, text: 'Mes livraisons' },
   { to: paths.messaging, text: 'Messagerie', unread: unreadOf(me) },
+  { to: paths.paymentMethods, text: 'Moyen de paiement' },
   ...panelOf(me),
 ];
 
@@ -32,6 +33,7 @@ export const smallScreenLinks = ({ status, me }: Pick<Session, 'status' | 'me'>)
   { to: paths.findParcels, text: 'Rechercher des colis' },
   { to: paths.sendParcel, text: 'Envoyer un colis' },
   { to: paths.transportParcel, text: 'Transporter un colis' },
+  { to: paths.paymentMethods, text: 'Moyen de paiement' },
   { to: paths.about, text: 'À propos' },
   ...(status === 'member'
     ? [

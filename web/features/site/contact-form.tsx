@@ -2,21 +2,19 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Me } from '#shared/accounts/contract.ts';
-import { ContactMessage, ContactTopic, siteRoutes } from '#shared/site/contract.ts';
+import { ContactMessage, ContactTopic } from '#shared/site/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { contactTopics } from '#shared/site/words.ts';
 import { maxLength } from '#shared/values/fields.ts';
+import { siteApi } from '#web/features/site/api.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { EmailField, SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
-import { clientOf } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-
-const siteApi = clientOf(siteRoutes);
 
 export type Sent = { readonly reference: string; readonly email: string };
 

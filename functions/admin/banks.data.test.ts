@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { S3Client } from '@aws-sdk/client-s3';
+import { beforeAll, expect, test } from 'vitest';
+import { deliverMail } from '#functions/mail/deliver.ts';
+import { openFiles } from '#functions/platform/object-store.ts';
+import { siteHandlers } from '#functions/site/handlers.ts';
+import type { AdminBank } from '#shared/admin/banks.ts';
+import { type AdminLog, adminRoutes } from '#shared/admin/contract.ts';
+import { mostBanks } from '#shared/banks/rules.ts';
+import { siteRoutes } from '#shared/site/contract.ts';
+import { memberIds, worldItems } from '#test/access/people.ts';
+import { anAccountsBackend } from '#test/support/accounts.ts';
+import { pipelineOf, type Request, tableWith } from '#test/support/pipeline.ts';
+import { adminHandlers } from './handlers.ts';
+
+const { A: administrator, RA: principal } = memberIds;
+const account = { bankName: 'Banque de la rive', iban: 'FR76 3000 6000 0112 3456 7890 189', accountHolder: 'La Rive' };
+
+/** The bank accounts of a product with a principal and another administrator. */
+async function house() {
+  const table = await tableWith(worldItems());
+  const backend = await anAccountsBackend(Date.parse('2026-11-20T10:00:00.000Z'), table);
+  const deps = { table, now: () => backend.clock.now++, newId: randomUUID };
+  const client = new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
+  const admin = pipelineOf(
+    adminRoutes,
+    adminHandlers({ ...deps, files: openFiles(client), privateBucket: 'private' }),
+    deps,
+  );
+  const site = pipelineOf(siteRoutes, siteHandlers(deps), deps);
+  const asPrincipal = async (row: keyof typeof adminRoutes, request: Request = {}) =>
+    admin(row, principal, { asAdmin: true, ...request });
+  const add = async (facts: object = {}) =>
+    (await asPrincipal('createBank', { body: { ...account, ...facts } })).body as AdminBank;
+  const listed = async () => (await asPrincipal('adminBanks')).body['items'] as AdminBank[];
+  return { ...backend, admin, site, asPrincipal, add, listed };
+}
+
+let shared: Awaited<ReturnType<typeof house>>;
+beforeAll(async () => {
+  shared = await house();
+});
+
+test('visitors read the accounts, newest first, with their number as stored and without the notes', async () => {
+  const { site, add } = await house();
+  await add({ notes: 'Clôture en mars' });
+  await add({ bankName: 'Poste', iban: '1234567 clé 89', bic: 'bkcp dz al', address: '1 rue du Port\nAlger' });
+  const answer = await site('banks', '');
+  expect(answer.body).toEqual({
+    items: [
+      {
+        id: expect.any(String),
+        bankName: 'Poste',
+        iban: '1234567 clé 89',
+        accountHolder: 'La Rive',
+        bic: 'BKCPDZAL',
+        address: '1 rue du Port\nAlger',
+      },
+      { id: expect.any(String), ...account, iban: 'FR7630006000011234567890189' },
+    ],
+  });
+  expect(answer.headers).toMatchObject({ 'cache-control': expect.stringContaining('s-maxage=1') });
+});
+
+test.each([
+  ['true', false],
+  ['false', true],
+])('with the guard set to %s the offer says free: %s', async (enforced, isFree) => {
+  process.env['SUBSCRIPTION_ENFORCED'] = enforced;
+  try {
+    const { body } = await shared.site('subscriptionInfo', '');
+    expect(body).toEqual({ price: { amount: 500_000, currency: 'DZD' }, months: 12, checkHours: 24, isFree });
+  } finally {
+    delete process.env['SUBSCRIPTION_ENFORCED'];
+  }
+});
+
+test('an account changes for who saw its current version only', async () => {
+  const { asPrincipal, add, listed } = shared;
+  const bank = await add({ notes: 'À vérifier' });
+  const params = { bankId: bank.id };
+  const edited = await asPrincipal('updateBank', {
+    params,
+    version: 1,
+    body: { ...account, accountHolder: 'Le Quai' },
+  });
+  expect(edited).toMatchObject({ status: 200, body: { accountHolder: 'Le Quai', version: 2 } });
+  expect(edited.body).not.toHaveProperty('notes');
+  for (const [row, request] of [
+    ['updateBank', { params, version: 1, body: account }],
+    ['deleteBank', { params, version: 1 }],
+  ] as const)
+    expect(await asPrincipal(row, request)).toMatchObject({
+      status: 412,
+      body: { code: 'STALE', current: { accountHolder: 'Le Quai' } },
+    });
+  expect((await listed()).find(({ id }) => id === bank.id)).toMatchObject({ accountHolder: 'Le Quai' });
+  expect((await asPrincipal('deleteBank', { params, version: 2 })).status).toBe(204);
+  expect((await listed()).find(({ id }) => id === bank.id)).toBeUndefined();
+  expect(await asPrincipal('deleteBank', { params, version: 2 })).toMatchObject({ status: 404 });
+});
+
+test('two edits of one version at the same moment: one of them is stored', async () => {
+  const { asPrincipal, add, listed } = shared;
+  const bank = await add();
+  const answers = await Promise.all(
+    ['Une', 'Deux'].map((accountHolder) =>
+      asPrincipal('updateBank', { params: { bankId: bank.id }, version: 1, body: { ...account, accountHolder } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 412]);
+  expect((await listed()).find(({ id }) => id === bank.id)).toMatchObject({ version: 2 });
+});
+
+test('each change is a line of the log and a mail to every administrator, with both accounts in words', async () => {
+  const { asPrincipal, add, admin, waiting, mails, sent } = await house();
+  const bank = await add();
+  await asPrincipal('updateBank', {
+    params: { bankId: bank.id },
+    version: 1,
+    body: { ...account, iban: '007 99999 0001234567 89' },
+  });
+  await asPrincipal('deleteBank', { params: { bankId: bank.id }, version: 2 });
+  const log = (await admin('adminLogs', administrator, { asAdmin: true })).body['items'] as AdminLog[];
+  expect(log.map(({ action, targetType, targetId, details }) => [action, targetType, targetId, details])).toEqual(
+    ['deleteBank', 'updateBank', 'createBank'].map((action) => [action, 'bank', bank.id, {}]),
+  );
+  const rows = await waiting();
+  expect(rows.map(({ memberId }) => memberId).sort()).toEqual(
+    [administrator, principal].flatMap((id) => [id, id, id]).sort(),
+  );
+  for (const row of rows) await deliverMail(mails, row);
+  const edited = sent.filter(({ subject }) => subject === 'Compte bancaire modifié');
+  expect(edited.map(({ to }) => to).sort()).toEqual(['a@example.org', 'ra@example.org']);
+  for (const { text } of edited) {
+    expect(text).toContain('RA Membre');
+    expect(text).toContain('FR76 3000 6000 0112 3456 7890 189');
+    expect(text).toContain('007 99999 0001234567 89');
+  }
+});
+
+test.each<[what: string, facts: object, field: string]>([
+  ['an IBAN with a wrong check', { iban: 'FR7630006000011234567890188' }, 'iban'],
+  ['10,000 characters', { iban: '1'.repeat(10_000) }, 'iban'],
+  ['no digit', { iban: 'mon compte' }, 'iban'],
+  ['a blank bank', { bankName: ' ' }, 'bankName'],
+  ['a turned holder', { accountHolder: 'Rive\u202eeviR' }, 'accountHolder'],
+  ['half a BIC', { bic: 'BKCP' }, 'bic'],
+  ['201 characters of notes', { notes: 'x'.repeat(201) }, 'notes'],
+])('%s is refused at its field', async (_, facts, field) => {
+  const { asPrincipal } = shared;
+  expect(await asPrincipal('createBank', { body: { ...account, ...facts } })).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID', fields: { [field]: expect.any(String) } },
+  });
+});
+
+test('a twenty-first account is refused with the limit', async () => {
+  const { asPrincipal, add, listed } = await house();
+  for (let count = 0; count < mostBanks; count++) await add();
+  expect(await asPrincipal('createBank', { body: account })).toMatchObject({ status: 409, body: { code: 'LIMIT' } });
+  expect(await listed()).toHaveLength(mostBanks);
+});

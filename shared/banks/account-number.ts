@@ -1,0 +1,29 @@
+/** `FR76` and what follows, with or without blanks. */
+const looksLikeIban = /^[A-Z]{2}\d{2}/;
+const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+
+/**
+ * An account number as stored. An IBAN has neither blanks nor its own name in front, a number only its digits. Another
+ * text (« 1234567 clé 89 ») is left as typed.
+ */
+export function accountNumber(typed: string): string {
+  const named = typed.replace(/^iban\s*:?\s*/i, '');
+  const compact = named.replaceAll(/[\s.-]/g, '').toUpperCase();
+  return looksLikeIban.test(compact) || /^\d+$/.test(compact) ? compact : typed;
+}
+
+/** Whether a stored number may be right. Only an IBAN has a check that we know (ISO 7064, modulo 97). */
+export function isPlausible(number: string): boolean {
+  if (looksLikeIban.test(number)) return iban.test(number) && remainder(number.slice(4) + number.slice(0, 4)) === 1n;
+  return /\d/.test(number);
+}
+
+/** Letters count as 10 to 35. */
+const remainder = (text: string) =>
+  BigInt(Array.from(text, (character) => Number.parseInt(character, 36)).join('')) % 97n;
+
+/** A stored number in groups that people can compare: an IBAN in fours, a RIB of 20 digits in its parts. */
+export function accountNumberText(number: string): string {
+  if (iban.test(number)) return number.replaceAll(/(.{4})(?=.)/g, '$1 ');
+  return number.replace(/^(\d{3})(\d{5})(\d{10})(\d{2})$/, '$1 $2 $3 $4');
+}

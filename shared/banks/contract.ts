@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/** A bank account as everybody reads it on `/payment-methods`. `iban` is any account number: IBAN, RIB or CCP. */
+export const Bank = z.object({
+  id: z.string(),
+  bankName: z.string(),
+  iban: z.string(),
+  accountHolder: z.string(),
+  bic: z.optional(z.string()),
+  address: z.optional(z.string()),
+});
+export type Bank = z.infer<typeof Bank>;

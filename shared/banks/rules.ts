@@ -1,0 +1,35 @@
+import type { NewBank } from '../admin/banks.ts';
+import { Refusal } from '../refusal.ts';
+import type { BankRecord } from './record.ts';
+
+/** Most accounts: the page shows all of them. */
+export const mostBanks = 20;
+
+/** An optional field that was left blank is absent. */
+const factsOf = ({ bankName, iban, accountHolder, bic, address, notes }: NewBank) => ({
+  bankName,
+  iban,
+  accountHolder,
+  ...(bic ? { bic } : {}),
+  ...(address ? { address } : {}),
+  ...(notes ? { notes } : {}),
+});
+
+/** A new account beside the `known` ones. Throws LIMIT. */
+export function addBank(input: NewBank, known: number, { id, now }: { id: string; now: number }): BankRecord {
+  if (known >= mostBanks)
+    throw new Refusal('LIMIT', {
+      title: 'Limite atteinte',
+      detail: `${mostBanks} comptes bancaires au maximum. Supprimez-en un d'abord.`,
+    });
+  return { id, ...factsOf(input), createdAt: new Date(now).toISOString(), version: 1 };
+}
+
+/** The account with its new facts. */
+export const editBank = ({ id, createdAt, version }: BankRecord, input: NewBank, now: number): BankRecord => ({
+  id,
+  ...factsOf(input),
+  createdAt,
+  updatedAt: new Date(now).toISOString(),
+  version: version + 1,
+});

@@ -1,0 +1,16 @@
+import { BankAccounts } from '#web/features/subscriptions/bank-accounts.tsx';
+import { Offer } from '#web/features/subscriptions/offer.tsx';
+
+/** `/payment-methods` (rule 18). */
+export function PaymentMethodsPage() {
+  return (
+    <div className="container page stack stack--wide">
+      <header className="stack">
+        <h1 tabIndex={-1}>Moyen de paiement</h1>
+        <p className="lead">L'abonnement, ce qu'il permet, et les comptes sur lesquels le payer.</p>
+      </header>
+      <Offer />
+      <BankAccounts />
+    </div>
+  );
+}
