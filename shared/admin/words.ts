@@ -80,6 +80,7 @@ export const nameDecided = {
   refused: { title: 'Nouveau nom refusé', detail: 'Le membre garde son nom et son badge.' },
 } as const;
 
+export const deletionFailed = (message: string) => `Erreur lors de la suppression: ${message}`;
 export const operationFailed = (message: string) => `Erreur lors de l'opération: ${message}`;
 
 /** Frequent reasons of an administrator. The member reads them unchanged. */

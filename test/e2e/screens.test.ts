@@ -246,6 +246,18 @@ const panel: readonly Screen[] = [
   ['/admin?tab=parcels'],
   ['/admin?tab=parcels', 'the history of one', open(/^Preuves et historique/)],
   ['/admin?tab=parcels', 'the question before settling one', open(/^Régler la livraison/)],
+  ['/admin?tab=banks'],
+  ['/admin?tab=banks', 'its form', open('Ajouter une banque')],
+  [
+    '/admin?tab=banks',
+    'nothing filled in',
+    async (page) => {
+      await open('Ajouter une banque')(page);
+      await press('Ajouter la banque')(page);
+      await says('Le titulaire est requis')(page);
+    },
+  ],
+  ['/admin?tab=banks', 'the question before deleting one', open(/^Supprimer :/)],
   ['/admin?tab=logs'],
 ];
 

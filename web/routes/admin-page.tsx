@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '#web/features/admin/api.ts';
+import { BanksTab } from '#web/features/admin/banks/banks-tab.tsx';
 import { LogsTab } from '#web/features/admin/logs-tab.tsx';
 import { ParcelsTab } from '#web/features/admin/parcels-tab.tsx';
 import { ProfilesTab } from '#web/features/admin/profiles-tab.tsx';
@@ -22,6 +23,7 @@ export function AdminPage() {
     { value: 'profiles', label: withCount('Profils', counts?.pendingProfiles), content: <ProfilesTab /> },
     { value: 'trips', label: withCount('Trajets', counts?.pendingTrips), content: <TripsTab /> },
     { value: 'parcels', label: withCount('Colis', counts?.pendingParcels), content: <ParcelsTab /> },
+    { value: 'banks', label: 'Banques', content: <BanksTab /> },
     { value: 'logs', label: 'Logs', content: <LogsTab /> },
   ];
   return (

@@ -1,3 +1,4 @@
+import { bankAccounts } from './banks.ts';
 import { advertise, community, newName } from './community.ts';
 import type { DemoAccounts, Seed } from './demo.ts';
 import { carriedParcel, parcel, trip } from './listings.ts';
@@ -94,11 +95,12 @@ export const seed: Seed = async (context) => {
   const { people, admin, now } = await peopleAt(0.1);
   await deliveries(site, people, admin, now, photo);
 
-  context.log('reviews, friends and advertisements');
+  context.log('reviews, friends, bank accounts and advertisements');
   const byName = new Map(people.map((person) => [person.seeded.firstName, person]));
   await community(site, byName);
   const ines = byName.get('Inès');
   if (ines) await newName(site, ines, ines.seeded, photo);
+  await bankAccounts(admin);
   await advertise(table, now);
 
   context.clock.set(0);

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { accountNumberText } from '#shared/banks/account-number.ts';
+import type { Bank } from '#shared/banks/contract.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import '#web/features/subscriptions/subscriptions.css';
+
+/** One account as members read it, with what they copy into their bank's form. */
+export function BankAccount({ bank }: { bank: Bank }) {
+  const { bankName, accountHolder, iban, bic, address } = bank;
+  return (
+    <>
+      <h3 dir="auto">{bankName}</h3>
+      <Facts
+        facts={[
+          ['Titulaire', <Copied key="holder" text={accountHolder} label={`Copier le titulaire, ${bankName}`} />],
+          [
+            'IBAN / RIB / CCP',
+            <Copied key="iban" text={iban} label={`Copier le numéro de compte, ${bankName}`}>
+              {accountNumberText(iban)}
+            </Copied>,
+          ],
+          ...(bic ? ([['BIC', <Copied key="bic" text={bic} label={`Copier le BIC, ${bankName}`} />]] as const) : []),
+          ...(address
+            ? ([
+                [
+                  'Adresse',
+                  <span key="address" className="member-text" dir="auto">
+                    {address}
+                  </span>,
+                ],
+              ] as const)
+            : []),
+        ]}
+      />
+    </>
+  );
+}
+
+const Copied = ({ text, label, children = text }: { text: string; label: string; children?: ReactNode }) => (
+  <span className="bank-account__copied">
+    <bdi className="numeric">{children}</bdi>
+    <CopyButton text={text} label={label} />
+  </span>
+);
