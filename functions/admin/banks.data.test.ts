@@ -1,39 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import { S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, expect, test } from 'vitest';
 import { deliverMail } from '#functions/mail/deliver.ts';
-import { openFiles } from '#functions/platform/object-store.ts';
-import { siteHandlers } from '#functions/site/handlers.ts';
 import type { AdminBank } from '#shared/admin/banks.ts';
-import { type AdminLog, adminRoutes } from '#shared/admin/contract.ts';
 import { mostBanks } from '#shared/banks/rules.ts';
-import { siteRoutes } from '#shared/site/contract.ts';
-import { memberIds, worldItems } from '#test/access/people.ts';
-import { anAccountsBackend } from '#test/support/accounts.ts';
-import { pipelineOf, type Request, tableWith } from '#test/support/pipeline.ts';
-import { adminHandlers } from './handlers.ts';
+import { memberIds } from '#test/access/people.ts';
+import { aBackOffice } from '#test/support/back-office.ts';
 
 const { A: administrator, RA: principal } = memberIds;
 const account = { bankName: 'Banque de la rive', iban: 'FR76 3000 6000 0112 3456 7890 189', accountHolder: 'La Rive' };
 
 /** The bank accounts of a product with a principal and another administrator. */
 async function house() {
-  const table = await tableWith(worldItems());
-  const backend = await anAccountsBackend(Date.parse('2026-11-20T10:00:00.000Z'), table);
-  const deps = { table, now: () => backend.clock.now++, newId: randomUUID };
-  const client = new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
-  const admin = pipelineOf(
-    adminRoutes,
-    adminHandlers({ ...deps, files: openFiles(client), privateBucket: 'private' }),
-    deps,
-  );
-  const site = pipelineOf(siteRoutes, siteHandlers(deps), deps);
-  const asPrincipal = async (row: keyof typeof adminRoutes, request: Request = {}) =>
-    admin(row, principal, { asAdmin: true, ...request });
+  const office = await aBackOffice();
+  const { asPrincipal } = office;
   const add = async (facts: object = {}) =>
     (await asPrincipal('createBank', { body: { ...account, ...facts } })).body as AdminBank;
   const listed = async () => (await asPrincipal('adminBanks')).body['items'] as AdminBank[];
-  return { ...backend, admin, site, asPrincipal, add, listed };
+  return { ...office, add, listed };
 }
 
 let shared: Awaited<ReturnType<typeof house>>;
@@ -113,7 +95,7 @@ test('two edits of one version at the same moment: one of them is stored', async
 });
 
 test('each change is a line of the log and a mail to every administrator, with both accounts in words', async () => {
-  const { asPrincipal, add, admin, waiting, mails, sent } = await house();
+  const { asPrincipal, add, log, waiting, mails, sent } = await house();
   const bank = await add();
   await asPrincipal('updateBank', {
     params: { bankId: bank.id },
@@ -121,10 +103,9 @@ test('each change is a line of the log and a mail to every administrator, with b
     body: { ...account, iban: '007 99999 0001234567 89' },
   });
   await asPrincipal('deleteBank', { params: { bankId: bank.id }, version: 2 });
-  const log = (await admin('adminLogs', administrator, { asAdmin: true })).body['items'] as AdminLog[];
-  expect(log.map(({ action, targetType, targetId, details }) => [action, targetType, targetId, details])).toEqual(
-    ['deleteBank', 'updateBank', 'createBank'].map((action) => [action, 'bank', bank.id, {}]),
-  );
+  expect(
+    (await log()).map(({ action, targetType, targetId, details }) => [action, targetType, targetId, details]),
+  ).toEqual(['deleteBank', 'updateBank', 'createBank'].map((action) => [action, 'bank', bank.id, {}]));
   const rows = await waiting();
   expect(rows.map(({ memberId }) => memberId).sort()).toEqual(
     [administrator, principal].flatMap((id) => [id, id, id]).sort(),

@@ -32,6 +32,7 @@ import type { TripRecord } from '#shared/trips/record.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { administratorRepository } from './administrators.ts';
+import { advertisementHandlers } from './advertisements.ts';
 import { bankHandlers } from './banks.ts';
 import { adminLog } from './log.ts';
 import { adminRepository } from './repository.ts';
@@ -311,6 +312,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       });
     },
 
+    ...advertisementHandlers(deps),
     ...bankHandlers(deps),
   };
 }

@@ -106,7 +106,7 @@ export function adminRepository(table: Table) {
     return { items, ...(month >= firstMonth ? { next: month } : {}) };
   }
 
-  const all = (kind: 'PROFILE' | 'PARCEL' | 'TRIP') => (month: string) =>
+  const all = (kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'ADVERTISEMENT') => (month: string) =>
     ({ index: 'gs3', partition: indexes.all(kind, month, '').gs3pk }) as const;
 
   /** One page of a queue, or of its part that begins so, newest first. */
@@ -169,7 +169,7 @@ export function adminRepository(table: Table) {
     },
 
     /** Everything of one kind, newest first. */
-    everything: (kind: 'PARCEL' | 'TRIP', now: number, cursor?: string): Promise<Page<Item>> =>
+    everything: (kind: 'PARCEL' | 'TRIP' | 'ADVERTISEMENT', now: number, cursor?: string): Promise<Page<Item>> =>
       byMonth(now, cursor, pageSize, all(kind)),
 
     /**

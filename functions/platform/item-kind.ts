@@ -3,6 +3,7 @@ type Item = Readonly<Record<string, unknown>>;
 
 /** Kinds of items whose changes the stream's readers handle: search rows, counters, mails, pushes, files to erase. */
 const followedKinds = [
+  'advertisement',
   'profile',
   'parcel',
   'position',
@@ -25,7 +26,6 @@ export type FollowedKind = (typeof followedKinds)[number];
 export type ItemKind =
   | FollowedKind
   | 'administrator'
-  | 'advertisement'
   | 'bank'
   | 'carry'
   | 'connectionOwner'
@@ -41,6 +41,7 @@ export type ItemKind =
   | 'proof'
   | 'seen'
   | 'shown'
+  | 'shownAdvertisement'
   | 'threadWord'
   | 'token';
 

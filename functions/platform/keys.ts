@@ -132,9 +132,10 @@ export const keys = {
   }),
   /** A friendship is two of these rows, one for each member. */
   friend: (memberId: string, friendId: string): Key => ({ pk: `U#${memberId}`, sk: `FR#${friendId}` }),
-  /** Advertisements of a position in the order of the page: the highest priority (0 to 999) first. */
-  advertisement: (position: string, isActive: boolean, priority: number, id: string): Key => ({
-    pk: `AD#${position}#${isActive ? 1 : 0}`,
+  advertisement: (id: string): Key => ({ pk: `AD#${id}`, sk: 'META' }),
+  /** Active advertisements of a position in the order of the page: the highest priority (0 to 999) first. */
+  shownAdvertisement: (position: string, priority: number, id: string): Key => ({
+    pk: `AD#${position}#1`,
     sk: `${String(999 - priority).padStart(3, '0')}#${id}`,
   }),
 
@@ -214,7 +215,7 @@ export const indexes = {
   /** Mails by the day they were written: the daily job retries unsent ones. */
   outbox: (createdAt: string, id: string) => ({ gs2pk: `OUT#${createdAt.slice(0, 10)}`, gs2sk: `${createdAt}#${id}` }),
   /** Administrators' list of everything, newest first, by month. */
-  all: (kind: 'PROFILE' | 'PARCEL' | 'TRIP', createdAt: string, id: string) => ({
+  all: (kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'ADVERTISEMENT', createdAt: string, id: string) => ({
     gs3pk: `ADM#${kind}#${monthOf(createdAt)}`,
     gs3sk: `${createdAt}#${id}`,
   }),

@@ -1,36 +1,70 @@
-import { keys } from '#functions/platform/keys.ts';
-import { absent, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
+import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import { Refusal } from '#shared/refusal.ts';
 import type { Advertisement, Position } from '#shared/site/contract.ts';
 import { type AdvertisementRecord, AdvertisementRecord as AdvertisementSchema } from '#shared/site/record.ts';
 
 /** Most advertisements of one position on a page. */
 const mostShown = 10;
 
-const parseAdvertisement = (item: Item): AdvertisementRecord => AdvertisementSchema.parse(item['record']);
+export const parseAdvertisement = (item: Item): AdvertisementRecord => AdvertisementSchema.parse(item['record']);
 
-/** The item of an advertisement: among the active or inactive ones of its position, in the order of the page. */
-export function advertisementItem(record: AdvertisementRecord) {
-  return {
-    ...keys.advertisement(record.position, record.isActive, record.priority, record.id),
-    kind: 'advertisement' as const,
-    version: record.version,
-    record,
-  };
-}
+const advertisementItem = (record: AdvertisementRecord) => ({
+  ...keys.advertisement(record.id),
+  ...indexes.all('ADVERTISEMENT', record.createdAt, record.id),
+  kind: 'advertisement' as const,
+  version: record.version,
+  record,
+});
+
+/** The place of an active advertisement among those of its position; an inactive one has none. */
+const placeOf = ({ position, priority, id, isActive }: AdvertisementRecord) =>
+  isActive ? keys.shownAdvertisement(position, priority, id) : undefined;
+
+/** The advertisement was changed or deleted since it was read. */
+const stale = (old: Item | undefined) => new Refusal(old ? 'STALE' : 'NOT_FOUND');
 
 export function advertisementRepository(table: Table) {
+  /** Removes it from its old place and puts it into its new one: one key may be in a transaction only once. */
+  function moved(before: AdvertisementRecord | undefined, after: AdvertisementRecord | undefined): Write[] {
+    const [from, to] = [before && placeOf(before), after && placeOf(after)];
+    return [
+      ...(from && !(from.pk === to?.pk && from.sk === to.sk) ? [table.remove(from)] : []),
+      ...(to && after ? [table.put({ ...to, kind: 'shownAdvertisement', version: after.version, record: after })] : []),
+    ];
+  }
+
   return {
     /** Active ones of a position, the highest priority first (product 1.7). */
     async shownAt(position: Position): Promise<AdvertisementRecord[]> {
       const page = await table.query({
         KeyConditionExpression: 'pk = :position',
-        ExpressionAttributeValues: { ':position': keys.advertisement(position, true, 0, '').pk },
+        ExpressionAttributeValues: { ':position': keys.shownAdvertisement(position, 0, '').pk },
         Limit: mostShown,
       });
       return page.items.map(parseAdvertisement);
     },
 
-    add: (record: AdvertisementRecord): Write => table.put(advertisementItem(record), absent),
+    async read(id: string): Promise<AdvertisementRecord | undefined> {
+      const item = await table.get(keys.advertisement(id), { consistent: true });
+      return item && parseAdvertisement(item);
+    },
+
+    add: (record: AdvertisementRecord): Write[] => [
+      table.put(advertisementItem(record), absent),
+      ...moved(undefined, record),
+    ],
+
+    /** Stores what a rule made of `before`. */
+    save: (before: AdvertisementRecord, after: AdvertisementRecord): Write[] => [
+      table.put(advertisementItem(after), atVersion(before.version), stale),
+      ...moved(before, after),
+    ],
+
+    remove: (record: AdvertisementRecord): Write[] => [
+      table.remove(keys.advertisement(record.id), atVersion(record.version), stale),
+      ...moved(record, undefined),
+    ],
   };
 }
 

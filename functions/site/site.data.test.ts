@@ -5,7 +5,7 @@ import { type Advertisement, siteRoutes } from '#shared/site/contract.ts';
 import type { AdvertisementRecord } from '#shared/site/record.ts';
 import { anAccountsBackend } from '#test/support/accounts.ts';
 import { pipelineOf, tableWith } from '#test/support/pipeline.ts';
-import { advertisementItem } from './advertisements.ts';
+import { advertisementRepository } from './advertisements.ts';
 import { siteHandlers } from './handlers.ts';
 
 const advertisement = (title: string, change: Partial<AdvertisementRecord> = {}): AdvertisementRecord => ({
@@ -21,14 +21,15 @@ const advertisement = (title: string, change: Partial<AdvertisementRecord> = {})
 });
 
 test('a position shows its active advertisements, highest priority first, without their author', async () => {
-  const table = await tableWith(
+  const table = await tableWith([]);
+  await table.transact(
     [
       advertisement('second', { priority: 9, imageKey: 'media/one', linkUrl: 'https://exemple.fr/' }),
       advertisement('first', { priority: 10, description: 'Des cartons' }),
       advertisement('last'),
       advertisement('resting', { isActive: false, priority: 999 }),
       advertisement('elsewhere', { position: 'footer' }),
-    ].map(advertisementItem),
+    ].flatMap((record) => advertisementRepository(table).add(record)),
   );
   const deps = { table, now: () => 0, newId: randomUUID };
   const call = pipelineOf(siteRoutes, siteHandlers(deps), deps);

@@ -126,6 +126,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
     return [{ to: 'admins', event: { type: 'admin.queue.changed', at, data: { counts } } }];
   },
 
+  advertisement: noEvents,
   review: noEvents,
   inbox: noEvents,
   outbox: noEvents,

@@ -77,6 +77,7 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
       return open(body.kind, actor.id, body);
     },
 
+    requestAdvertisementUpload: ({ actor, body }) => open('advertisement_picture', actor.id, body),
     requestParcelUpload: ({ actor, body }) => open('parcel_file', actor.id, body),
 
     requestAvatarUpload: ({ actor, body }) => open('avatar', actor.id, body),

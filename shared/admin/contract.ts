@@ -6,6 +6,7 @@ import { routes } from '../route.ts';
 import { Trip } from '../trips/contract.ts';
 import { AdminStatus, Card, Cursor, pageOf, Reason } from '../values/fields.ts';
 import { FileLink } from '../values/files.ts';
+import { adminAdvertisementRoutes } from './advertisements.ts';
 import { adminBankRoutes } from './banks.ts';
 
 export const AdminProfile = z.object({
@@ -52,6 +53,11 @@ export const AdminAction = z.enum([
   'createBank',
   'updateBank',
   'deleteBank',
+  'createAdvertisement',
+  'updateAdvertisement',
+  'activateAdvertisement',
+  'deactivateAdvertisement',
+  'deleteAdvertisement',
 ]);
 export type AdminAction = z.infer<typeof AdminAction>;
 
@@ -59,7 +65,7 @@ const logLine = {
   id: z.string(),
   at: z.string(),
   action: AdminAction,
-  targetType: z.enum(['profile', 'trip', 'parcel', 'bank']),
+  targetType: z.enum(['profile', 'trip', 'parcel', 'bank', 'advertisement']),
   targetId: z.string(),
   details: z.record(z.string(), z.string()),
 };
@@ -204,4 +210,5 @@ export const adminRoutes = routes({
     reply: pageOf(AdminLog),
   },
   ...adminBankRoutes,
+  ...adminAdvertisementRoutes,
 });

@@ -1,5 +1,6 @@
 import type { ProfileStatus } from '../accounts/contract.ts';
 import { parcelStatusLabels } from '../parcels/words.ts';
+import type { Position } from '../site/contract.ts';
 import type { AdminStatus } from '../values/fields.ts';
 import type { AdminAction, AdminLog } from './contract.ts';
 
@@ -21,6 +22,7 @@ export const targetLabels: Readonly<Record<AdminLog['targetType'], string>> = {
   trip: 'Trajet',
   parcel: 'Colis',
   bank: 'Banque',
+  advertisement: 'Publicité',
 };
 
 export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
@@ -41,6 +43,19 @@ export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
   createBank: 'Banque ajoutée',
   updateBank: 'Banque modifiée',
   deleteBank: 'Banque supprimée',
+  createAdvertisement: 'Publicité créée',
+  updateAdvertisement: 'Publicité modifiée',
+  activateAdvertisement: 'Publicité activée',
+  deactivateAdvertisement: 'Publicité désactivée',
+  deleteAdvertisement: 'Publicité supprimée',
+};
+
+/** Positions of advertisements. */
+export const positionLabels: Readonly<Record<Position, string>> = {
+  home: 'Accueil',
+  sidebar: 'À côté de la recherche',
+  header: 'Haut des pages',
+  footer: 'Bas des pages',
 };
 
 const detailNames: Readonly<Record<string, string>> = {

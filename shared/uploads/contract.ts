@@ -34,6 +34,14 @@ export const uploadRoutes = routes({
     limits,
     reply: Upload,
   },
+  requestAdvertisementUpload: {
+    method: 'POST',
+    path: '/admin/advertisements/uploads',
+    access: 'admin',
+    body: z.strictObject(fileFields),
+    limits,
+    reply: Upload,
+  },
   requestParcelUpload: {
     method: 'POST',
     path: '/parcels/uploads',

@@ -13,6 +13,7 @@ export const uploadKinds = {
   parcel_file: { types: ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'], bucket: 'private' },
   proof: { types: ['image/jpeg', 'image/png'], bucket: 'private' },
   avatar: { types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'], bucket: 'media' },
+  advertisement_picture: { types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'], bucket: 'media' },
 } as const satisfies Record<string, { types: readonly ContentType[]; bucket: 'identity' | 'private' | 'media' }>;
 
 export type UploadKind = keyof typeof uploadKinds;
@@ -25,6 +26,7 @@ const wrongType: Record<UploadKind, string> = {
   parcel_file: 'Veuillez téléverser une image ou un document PDF.',
   proof: 'Format non supporté : choisissez une photo JPG ou PNG.',
   avatar: 'Type de fichier non supporté',
+  advertisement_picture: 'Format non supporté : choisissez une image JPG, PNG, GIF ou WebP.',
 };
 const tooLarge: Record<UploadKind, string> = {
   id_document: 'La taille du fichier doit être inférieure à 5MB',
@@ -32,6 +34,7 @@ const tooLarge: Record<UploadKind, string> = {
   parcel_file: 'La taille du fichier ne doit pas dépasser 5 Mo.',
   proof: 'La taille du fichier ne doit pas dépasser 5 Mo.',
   avatar: 'Fichier trop volumineux',
+  advertisement_picture: 'La taille du fichier ne doit pas dépasser 5 Mo.',
 };
 
 /** Why a chosen file is refused before it is sent, in French; undefined when it is accepted. */

@@ -258,6 +258,19 @@ const panel: readonly Screen[] = [
     },
   ],
   ['/admin?tab=banks', 'the question before deleting one', open(/^Supprimer :/)],
+  ['/admin?tab=advertisements'],
+  ['/admin?tab=advertisements', 'its form', open('Nouvelle publicité')],
+  ['/admin?tab=advertisements', 'one to change', open(/^Modifier :/)],
+  [
+    '/admin?tab=advertisements',
+    'nothing filled in',
+    async (page) => {
+      await open('Nouvelle publicité')(page);
+      await press('Créer la publicité')(page);
+      await says('Le titre est requis')(page);
+    },
+  ],
+  ['/admin?tab=advertisements', 'the question before deleting one', open(/^Supprimer :/)],
   ['/admin?tab=logs'],
 ];
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { AdvertisementsTab } from '#web/features/admin/advertisements/advertisements-tab.tsx';
 import { adminQuery } from '#web/features/admin/api.ts';
 import { BanksTab } from '#web/features/admin/banks/banks-tab.tsx';
 import { LogsTab } from '#web/features/admin/logs-tab.tsx';
@@ -24,6 +25,7 @@ export function AdminPage() {
     { value: 'trips', label: withCount('Trajets', counts?.pendingTrips), content: <TripsTab /> },
     { value: 'parcels', label: withCount('Colis', counts?.pendingParcels), content: <ParcelsTab /> },
     { value: 'banks', label: 'Banques', content: <BanksTab /> },
+    { value: 'advertisements', label: 'Publicités', content: <AdvertisementsTab /> },
     { value: 'logs', label: 'Logs', content: <LogsTab /> },
   ];
   return (

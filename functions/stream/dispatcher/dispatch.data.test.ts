@@ -7,6 +7,8 @@ import { keys } from '#functions/platform/keys.ts';
 import type { Push } from '#functions/platform/push.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
+import { advertisementRepository } from '#functions/site/advertisements.ts';
+import type { AdvertisementRecord } from '#shared/site/record.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { put, tableWith } from '#test/support/pipeline.ts';
 import type { AddressedEvent } from '../live-events.ts';
@@ -269,6 +271,38 @@ test('a removed avatar is erased, one still in use is not', async () => {
   await happens(wearing('media/first'), wearing('media/second'));
   await happens(wearing('media/second'), wearing());
   expect(erased).toEqual(['media/first', 'media/second']);
+});
+
+test('the picture of an advertisement is erased once it is replaced, removed or deleted, and stays when it moves', async () => {
+  const { happens, erased, table } = await house([]);
+  const stored = (imageKey: string | undefined, change: Partial<AdvertisementRecord> = {}) => {
+    const record = {
+      id: 'a1',
+      title: 'Cartons',
+      position: 'home' as const,
+      priority: 0,
+      isActive: true,
+      createdBy: administrator,
+      createdAt: '2026-11-20T10:00:00.000Z',
+      version: 1,
+      ...(imageKey ? { imageKey } : {}),
+      ...change,
+    };
+    // The advertisement and its place on the pages.
+    return advertisementRepository(table)
+      .add(record)
+      .map(({ item }) => item.Put?.Item as Item);
+  };
+  const all = async (before: Item[] | [], after: Item[] | []) => {
+    for (const index of [0, 1]) await happens(before[index], after[index]);
+  };
+  await all([], stored('media/1'));
+  await all(stored('media/1'), stored('media/1', { position: 'footer', priority: 5, isActive: false }));
+  expect(erased).toEqual([]);
+  await all(stored('media/1'), stored('media/2'));
+  await all(stored('media/2'), stored(undefined));
+  await all(stored('media/3'), []);
+  expect(erased).toEqual(['media/1', 'media/2', 'media/3']);
 });
 
 test('the file of a parcel is erased once it is replaced or removed', async () => {

@@ -9,6 +9,7 @@ import { logger } from '#functions/platform/log.ts';
 import type { Eraser } from '#functions/platform/object-store.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
+import { parseAdvertisement } from '#functions/site/advertisements.ts';
 import { type Change, changeOf } from '../change.ts';
 import { toLiveEvents } from '../live-events.ts';
 import type { Sockets } from './sockets.ts';
@@ -72,6 +73,8 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
       return [after ? followProfile(before, after, deps) : followEnd(before, deps)];
     case 'parcel':
       return before && after ? [followParcel(before, after, deps)] : [];
+    case 'advertisement':
+      return before ? [followAdvertisement(before, after, deps)] : [];
     case 'connection':
       return after && !before ? [welcome(after, deps)] : [];
     case 'outbox': {
@@ -133,6 +136,12 @@ async function followEnd(before: Item, deps: DispatcherDeps): Promise<void> {
 async function followParcel(before: Item, after: Item, { parcelFiles }: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseParcel(before).file, parseParcel(after).file];
   if (old && old.key !== fresh?.key) await parcelFiles.erase(old.key);
+}
+
+/** A replaced or removed picture is used nowhere else. */
+async function followAdvertisement(before: Item, after: Item | undefined, { media }: DispatcherDeps): Promise<void> {
+  const [old, fresh] = [parseAdvertisement(before).imageKey, after && parseAdvertisement(after).imageKey];
+  if (old && old !== fresh) await media.erase(old);
 }
 
 async function welcome(after: Item, { table, sockets }: DispatcherDeps): Promise<void> {

@@ -82,6 +82,7 @@ function countsFor(item: Item): Share[] {
       const { unread } = item['record'] as { unread?: number };
       return member(memberIn(item), 'unread', unread ?? 0);
     }
+    case 'advertisement':
     case 'position':
     case 'message':
     case 'thread':

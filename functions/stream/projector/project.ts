@@ -73,6 +73,7 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
     case 'relisting':
       if (after) await followRelisting(table, after, now);
       return [];
+    case 'advertisement':
     case 'position':
     case 'message':
     case 'thread':

@@ -1,7 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { Table } from '#functions/platform/table.ts';
-import { advertisementRepository } from '#functions/site/advertisements.ts';
-import type { Position } from '#shared/site/contract.ts';
 import { portrait } from './pictures.ts';
 import type { Caller, ChosenFile, SiteClient } from './site-client.ts';
 
@@ -39,18 +35,6 @@ const friends: readonly (readonly [string, string])[] = [
 
 const portraits = ['Amel', 'Karim', 'Lina', 'Yacine', 'Nadia'];
 
-const advertisements: readonly (readonly [position: Position, title: string, description: string, path: string])[] = [
-  [
-    'home',
-    'Cartons et papier bulle',
-    'Livrés chez vous en deux jours, de la boîte à chaussures à la malle.',
-    'cartons',
-  ],
-  ['sidebar', 'Valises cabine', 'Légères, garanties dix ans.', 'valises'],
-  ['header', 'Pesez avant de partir', 'La balance à bagages qui tient dans la poche.', 'balance'],
-  ['footer', 'Traduction assermentée', 'Actes, diplômes et dossiers, en français et en arabe.', 'traduction'],
-];
-
 /** Reviews, friendships and some avatars, made through the members' own calls. */
 export async function community(site: SiteClient, members: ReadonlyMap<string, Member>): Promise<void> {
   const named = (firstName: string): Member => {
@@ -87,26 +71,4 @@ export async function newName(
   );
   const lastName = `${seeded.lastName}-Rahmani`;
   await caller.ok('proposeName', { body: { firstName: seeded.firstName, lastName, idDocument } });
-}
-
-/** One advertisement for each position, of invented shops. */
-export async function advertise(table: Table, now: number): Promise<void> {
-  const repository = advertisementRepository(table);
-  const createdAt = new Date(now).toISOString();
-  await table.transact(
-    advertisements.map(([position, title, description, path]) =>
-      repository.add({
-        id: randomUUID(),
-        title,
-        description,
-        linkUrl: `https://example.org/${path}`,
-        position,
-        priority: 10,
-        isActive: true,
-        createdBy: 'seed',
-        createdAt,
-        version: 1,
-      }),
-    ),
-  );
 }

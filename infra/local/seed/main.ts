@@ -1,5 +1,6 @@
+import { advertise } from './advertisements.ts';
 import { bankAccounts } from './banks.ts';
-import { advertise, community, newName } from './community.ts';
+import { community, newName } from './community.ts';
 import type { DemoAccounts, Seed } from './demo.ts';
 import { carriedParcel, parcel, trip } from './listings.ts';
 import { demoPassword, members, type SeededMember } from './people.ts';
@@ -101,7 +102,7 @@ export const seed: Seed = async (context) => {
   const ines = byName.get('Inès');
   if (ines) await newName(site, ines, ines.seeded, photo);
   await bankAccounts(admin);
-  await advertise(table, now);
+  await advertise(site, admin);
 
   context.clock.set(0);
   return accountsOf(ids);

@@ -3,7 +3,7 @@ import { usePageQuery } from '#web/lib/use-page-query.ts';
 
 type Filter = QueryName<typeof paths.admin>;
 
-const adminTabs = ['statistics', 'profiles', 'trips', 'parcels', 'banks', 'logs'] as const;
+const adminTabs = ['statistics', 'profiles', 'trips', 'parcels', 'banks', 'advertisements', 'logs'] as const;
 
 /** Tab and filters are in the address; another tab starts without filters. */
 export function useAdminParams() {

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import type { Reply } from '#shared/route.ts';
 import type { Advertisement, Position, siteRoutes } from '#shared/site/contract.ts';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -7,9 +7,9 @@ import '#web/features/site/advertisement.css';
 
 /**
  * Most advertisements of a position, highest priority first: all of them (decision 022) would push away the content of
- * the page. The person who places an advertisement must know this.
+ * the page. The back-office says so to whoever places one.
  */
-const room: Readonly<Record<Position, number>> = { home: 3, sidebar: 2, header: 1, footer: 3 };
+export const room: Readonly<Record<Position, number>> = { home: 3, sidebar: 2, header: 1, footer: 3 };
 
 /** One page may have several positions, so each names its region differently. */
 const labels: Readonly<Record<Position, string>> = {
@@ -21,14 +21,10 @@ const labels: Readonly<Record<Position, string>> = {
 
 /** The advertisements of a position: empty while they load and when there are none. */
 export function AdvertisementList({ position }: { position: Position }) {
-  const { data } = useQuery({
-    queryKey: queryKey('site', 'advertisements', { query: { position } }),
-    queryFn: ({ signal }) => readAdvertisements(position, signal),
-    retry: false,
-  });
+  const { data } = useQuery(advertisementsAt(position));
   const [wasKnown] = useState(data !== undefined);
   if (position === 'header' && !wasKnown) return null;
-  const shown = data?.filter(isWorthAPlace).slice(0, room[position]) ?? [];
+  const shown = shownOf(position, data);
   if (shown.length === 0) return null;
   return (
     <aside className={`advertisements advertisements--${position}`} aria-label={labels[position]}>
@@ -38,7 +34,7 @@ export function AdvertisementList({ position }: { position: Position }) {
       <ul>
         {shown.map((advertisement) => (
           <li key={advertisement.id} className="advertisement">
-            <Content {...advertisement} />
+            <AdvertisementContent {...advertisement} />
           </li>
         ))}
       </ul>
@@ -46,15 +42,33 @@ export function AdvertisementList({ position }: { position: Position }) {
   );
 }
 
+/** The question for the active advertisements of a position. */
+export const advertisementsAt = (position: Position) =>
+  queryOptions({
+    queryKey: queryKey('site', 'advertisements', { query: { position } }),
+    queryFn: ({ signal }) => readAdvertisements(position, signal),
+    retry: false,
+  });
+
+/** Those of them that pages show. */
+export const shownOf = (position: Position, active: readonly Advertisement[] | undefined): readonly Advertisement[] =>
+  active?.filter(isWorthAPlace).slice(0, room[position]) ?? [];
+
 /** A text without a picture and with a link to this site would look like the site's own text. */
-function isWorthAPlace({ imageUrl, linkUrl }: Advertisement): boolean {
+export function isWorthAPlace({ imageUrl, linkUrl }: Pick<Advertisement, 'imageUrl' | 'linkUrl'>): boolean {
   return Boolean(imageUrl) || !linkUrl || new URL(linkUrl, location.href).origin !== location.origin;
 }
 
-function Content({ title, description, imageUrl, linkUrl }: Advertisement) {
+type ContentProps = Omit<Advertisement, 'id'> & {
+  /** A picture that is not stored yet. */
+  picture?: ReactNode;
+};
+
+/** One advertisement, inside of its card. */
+export function AdvertisementContent({ title, description, imageUrl, linkUrl, picture }: ContentProps) {
   return (
     <>
-      {imageUrl && <img src={imageUrl} alt="" loading="lazy" decoding="async" />}
+      {picture ?? (imageUrl && <img src={imageUrl} alt="" loading="lazy" decoding="async" />)}
       <div dir="auto">
         <p className="advertisement__title">
           {linkUrl ? (

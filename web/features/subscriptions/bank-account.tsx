@@ -9,7 +9,7 @@ import '#web/features/subscriptions/subscriptions.css';
 export function BankAccount({ bank }: { bank: Bank }) {
   const { bankName, accountHolder, iban, bic, address } = bank;
   return (
-    <>
+    <div className="bank-account stack">
       <h3 dir="auto">{bankName}</h3>
       <Facts
         facts={[
@@ -33,7 +33,7 @@ export function BankAccount({ bank }: { bank: Bank }) {
             : []),
         ]}
       />
-    </>
+    </div>
   );
 }
 

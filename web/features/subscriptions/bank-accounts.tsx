@@ -35,7 +35,7 @@ export function BankAccounts() {
       {data && data.items.length > 0 && (
         <ul className="card-grid">
           {data.items.map((bank) => (
-            <li key={bank.id} className="card stack">
+            <li key={bank.id} className="card">
               <BankAccount bank={bank} />
             </li>
           ))}

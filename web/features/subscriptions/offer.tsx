@@ -8,7 +8,7 @@ import '#web/features/subscriptions/subscriptions.css';
 export function Offer() {
   const { data } = useQuery(siteQuery('subscriptionInfo'));
   return (
-    <section className="card card--roomy stack" aria-labelledby="offer">
+    <section className="offer card card--roomy stack" aria-labelledby="offer">
       <h2 id="offer">L'abonnement annuel</h2>
       <p>
         <strong className="offer__price">5000 DA</strong> pour 12 mois

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { routes } from '../route.ts';
+import { Advertisement, Position } from '../site/contract.ts';
+import { safeLink } from '../site/safe-link.ts';
+import { Cursor, Id, line, maxLength, pageOf, text } from '../values/fields.ts';
+import { Scanning } from '../values/files.ts';
+
+export const highestPriority = 999;
+const wrongPriority = `Indiquez un nombre entier de 0 à ${highestPriority}`;
+
+export const Priority = z.int(wrongPriority).check(z.gte(0, wrongPriority), z.lte(highestPriority, wrongPriority));
+
+/** The address of the advertiser, or nothing. */
+const Link = z.pipe(
+  text(maxLength.shortText).check(
+    z.refine(
+      (typed) => typed === '' || safeLink(typed) !== undefined,
+      'Adresse incorrecte : elle commence par https://',
+    ),
+  ),
+  z.transform((typed) => safeLink(typed) ?? ''),
+);
+
+const typed = {
+  title: line(maxLength.title, 'Le titre est requis'),
+  description: z.optional(text(maxLength.shortText)),
+  linkUrl: z.optional(Link),
+  position: Position,
+  priority: z._default(Priority, 0),
+  isActive: z._default(z.boolean(), true),
+  /** The picture (rule 68). */
+  uploadId: z.optional(Id),
+};
+
+/** An advertisement as an administrator types it. */
+export const NewAdvertisement = z.strictObject(typed);
+export type NewAdvertisement = z.output<typeof NewAdvertisement>;
+
+/** An advertisement as administrators read it. */
+export const AdminAdvertisement = z.object({
+  ...Advertisement.shape,
+  position: Position,
+  priority: z.int(),
+  isActive: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.optional(z.string()),
+  version: z.int(),
+});
+export type AdminAdvertisement = z.infer<typeof AdminAdvertisement>;
+
+const ofOne = '/admin/advertisements/{advertisementId}';
+
+export const adminAdvertisementRoutes = routes({
+  /** All of them, newest first. */
+  adminAdvertisements: {
+    method: 'GET',
+    path: '/admin/advertisements',
+    access: 'admin',
+    query: z.object({ cursor: Cursor }),
+    reply: pageOf(AdminAdvertisement),
+  },
+  createAdvertisement: {
+    method: 'POST',
+    path: '/admin/advertisements',
+    access: 'admin',
+    body: NewAdvertisement,
+    status: 201,
+    idempotency: 'required',
+    reply: z.union([AdminAdvertisement, Scanning]),
+  },
+  /** All of it again; the picture stays unless another one comes or `keepsPicture` is false. */
+  updateAdvertisement: {
+    method: 'PATCH',
+    path: ofOne,
+    access: 'admin',
+    body: z.strictObject({ ...typed, keepsPicture: z._default(z.boolean(), true) }),
+    idempotency: 'required',
+    ifMatch: true,
+    reply: z.union([AdminAdvertisement, Scanning]),
+  },
+  /** Sends the wanted state, so that a repeated call does not flip it back. */
+  setAdvertisementActive: {
+    method: 'PUT',
+    path: `${ofOne}/active`,
+    access: 'admin',
+    body: z.strictObject({ isActive: z.boolean() }),
+    ifMatch: true,
+    reply: AdminAdvertisement,
+  },
+  deleteAdvertisement: { method: 'DELETE', path: ofOne, access: 'admin', ifMatch: true },
+});

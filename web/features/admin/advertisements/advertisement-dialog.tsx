@@ -1,0 +1,194 @@
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type AdminAdvertisement, highestPriority, NewAdvertisement, Priority } from '#shared/admin/advertisements.ts';
+import { positionLabels } from '#shared/admin/words.ts';
+import { Position } from '#shared/site/contract.ts';
+import { safeLink } from '#shared/site/safe-link.ts';
+import { fileProblem, uploadKinds } from '#shared/values/files.ts';
+import { useSaveAdvertisement } from '#web/features/admin/advertisements/use-save-advertisement.ts';
+import { AdvertisementContent, isWorthAPlace, room } from '#web/features/site/advertisement-list.tsx';
+import { CheckboxField } from '#web/forms/choice-field.tsx';
+import { ErrorSummary } from '#web/forms/error-summary.tsx';
+import { RequiredLegend } from '#web/forms/field.tsx';
+import { FileField } from '#web/forms/files/file-field.tsx';
+import { LocalImage } from '#web/forms/files/local-image.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
+import { zodResolver } from '#web/forms/zod-resolver.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+const { title, description, linkUrl, position } = NewAdvertisement.shape;
+/** As typed: a blank priority is 0. */
+const Form = z.object({
+  title,
+  description,
+  linkUrl,
+  position,
+  priority: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => Number(typed)),
+    ),
+    Priority,
+  ),
+  isActive: z.boolean(),
+});
+type Values = z.input<typeof Form>;
+
+type DialogProps = { advertisement: AdminAdvertisement | undefined; onClose: () => void };
+
+/** Adds an advertisement, or changes one, beside a preview. What is typed stays until it is stored. */
+export function AdvertisementDialog({ advertisement, onClose }: DialogProps) {
+  const formId = useId();
+  const [refusal, setRefusal] = useState<string>();
+  const [picture, setPicture] = useState<File>();
+  const [keptUrl, setKeptUrl] = useState(advertisement?.imageUrl);
+  const { save, progress } = useSaveAdvertisement(advertisement);
+  const { register, control, handleSubmit, setError, formState } = useForm({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: zodResolver(Form),
+    defaultValues: {
+      title: advertisement?.title ?? '',
+      description: advertisement?.description ?? '',
+      linkUrl: advertisement?.linkUrl ?? '',
+      position: advertisement?.position ?? 'home',
+      priority: String(advertisement?.priority ?? 0),
+      isActive: advertisement?.isActive ?? true,
+    },
+  });
+  const { errors, submitCount, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    setRefusal(undefined);
+    try {
+      await save(values, picture, keptUrl !== undefined);
+      toast.success(advertisement ? 'Publicité mise à jour avec succès' : 'Publicité créée avec succès');
+      onClose();
+    } catch (error) {
+      const { detail, fields } = asProblem(error);
+      for (const [name, sentence] of Object.entries(fields)) {
+        if (name in Form.shape) setError(name as keyof Values, { message: sentence });
+      }
+      setRefusal(detail);
+    }
+  });
+  const footer = (
+    <>
+      <button type="button" className="amplify-button" onClick={onClose}>
+        Annuler
+      </button>
+      <SubmitButton form={formId} busy={isSubmitting} busyText="Enregistrement…">
+        {advertisement ? 'Enregistrer' : 'Créer la publicité'}
+      </SubmitButton>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      title={advertisement ? 'Modifier la publicité' : 'Nouvelle publicité'}
+      onClose={onClose}
+      footer={footer}
+    >
+      <form id={formId} className="form" noValidate onSubmit={(event) => void submit(event)}>
+        <ErrorSummary
+          errors={errors}
+          attempt={submitCount + Number(refusal !== undefined)}
+          formError={refusal}
+          title={refusal === undefined ? undefined : 'Erreur lors de la sauvegarde'}
+        />
+        <RequiredLegend />
+        <TextField label="Titre" error={errors.title?.message} {...register('title')} />
+        <TextAreaField
+          label="Description"
+          optional
+          rows={2}
+          error={errors.description?.message}
+          {...register('description')}
+        />
+        <FileField
+          label="Image"
+          name="picture"
+          optional
+          hint="JPG, PNG, GIF ou WebP, 5 Mo au maximum"
+          accept={uploadKinds.advertisement_picture.types}
+          problemOf={(file) => fileProblem('advertisement_picture', file)}
+          value={picture}
+          onChange={setPicture}
+          progress={progress}
+        >
+          {keptUrl && !picture && (
+            <button type="button" className="amplify-button amplify-button--link" onClick={() => setKeptUrl(undefined)}>
+              Retirer l'image
+            </button>
+          )}
+        </FileField>
+        <TextField
+          label="Lien"
+          optional
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          hint="Une adresse en https://, ouverte dans un nouvel onglet."
+          error={errors.linkUrl?.message}
+          {...register('linkUrl')}
+        />
+        <SelectField
+          label="Emplacement"
+          options={Position.options.map(
+            (place) => [place, `${positionLabels[place]} (${room[place]} au maximum)`] as const,
+          )}
+          error={errors.position?.message}
+          {...register('position')}
+        />
+        <TextField
+          label="Priorité"
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+          hint={`De 0 à ${highestPriority} : la plus haute passe en premier.`}
+          error={errors.priority?.message}
+          {...register('priority')}
+        />
+        <CheckboxField label="Active : visible des membres" optional {...register('isActive')} />
+        <Preview values={useWatch({ control })} picture={picture} imageUrl={keptUrl} />
+      </form>
+    </Dialog>
+  );
+}
+
+type PreviewProps = { values: Partial<Values>; picture: File | undefined; imageUrl: string | undefined };
+
+/** The card as members see it. A link that would be refused is left out. */
+function Preview({ values, picture, imageUrl }: PreviewProps) {
+  const linkTo = safeLink(values.linkUrl?.trim() ?? '');
+  const facts = {
+    title: values.title?.trim() || 'Titre',
+    ...(values.description?.trim() ? { description: values.description } : {}),
+    ...(linkTo ? { linkUrl: linkTo } : {}),
+  };
+  const isShown = picture !== undefined || isWorthAPlace({ ...facts, imageUrl });
+  return (
+    <section className="advertisements stack" aria-label="Aperçu">
+      <p className="field__label">Aperçu</p>
+      <div className="advertisement">
+        <AdvertisementContent
+          {...facts}
+          imageUrl={imageUrl}
+          picture={picture && <LocalImage file={picture} alt="" width={120} height={90} />}
+        />
+      </div>
+      {!isShown && (
+        <Notice tone="warning">
+          <p>
+            Sans image et avec un lien vers ce site, elle ressemble à nos propres textes : elle ne sera pas affichée.
+          </p>
+        </Notice>
+      )}
+    </section>
+  );
+}
