@@ -147,8 +147,9 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'abonnement',
         question: "Faut-il payer l'abonnement de 5000 DA ?",
         answer: [
-          "Pas aujourd'hui : le service est gratuit pour le moment. Un abonnement annuel de 5000 DA est annoncé ; les membres seront prévenus sur le site avant qu'il ne commence.",
+          "Pas aujourd'hui : le service est gratuit pour le moment. L'abonnement annuel coûte 5000 DA et dure 12 mois ; les membres seront prévenus sur le site avant qu'il ne soit demandé.",
         ],
+        link: { to: paths.paymentMethods, text: "L'abonnement et nos coordonnées bancaires" },
       },
       {
         id: 'assurance',

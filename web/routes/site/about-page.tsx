@@ -38,8 +38,9 @@ export function AboutPage() {
 
       <h2>Ce que cela coûte</h2>
       <p>
-        Rien pour le moment. Un abonnement annuel de 5000 DA est annoncé ; les membres seront prévenus avant qu'il ne
-        commence.
+        Rien pour le moment. L'abonnement annuel de 5000 DA est présenté à la page{' '}
+        <Link to={paths.paymentMethods}>Moyen de paiement</Link> ; les membres seront prévenus avant qu'il ne soit
+        demandé.
       </p>
 
       <h2>Qui répond du service</h2>

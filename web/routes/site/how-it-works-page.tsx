@@ -78,7 +78,7 @@ export function HowItWorksPage() {
         <h2 id="prix">Le prix</h2>
         <p>
           Il se convient entre vous deux et se règle directement. L'utilisation du service est gratuite pour le moment ;
-          un abonnement annuel de 5000 DA est annoncé.
+          la page <Link to={paths.paymentMethods}>Moyen de paiement</Link> présente l'abonnement annuel de 5000 DA.
         </p>
         <p>
           D'autres questions ? <Link to={paths.faq}>Les réponses sont ici</Link>.

@@ -98,9 +98,11 @@ const chapters: readonly Chapter[] = [
     title: "8. L'abonnement",
     content: (
       <p>
-        Le service est gratuit pour le moment. Un abonnement annuel de 5000 DA est annoncé : avant son entrée en
-        vigueur, les membres en seront informés sur le site, et rien ne sera dû sans leur accord. Ce qui est en cours à
-        la fin d'un abonnement peut toujours être terminé.
+        Le service est gratuit pour le moment. L'abonnement annuel, de 5000 DA pour 12 mois à partir de la validation du
+        paiement, est présenté à la page <Link to={paths.paymentMethods}>Moyen de paiement</Link>. Avant qu'il ne soit
+        demandé, les membres en seront informés sur le site, et rien ne sera dû sans leur accord. À la fin d'un
+        abonnement, publier, proposer de livrer, choisir un transporteur et écrire à de nouveaux membres attendent son
+        renouvellement ; ce qui est en cours peut toujours être terminé.
       </p>
     ),
   },
