@@ -13,6 +13,9 @@ type TableAction =
 type IndexName = 'gs1' | 'gs2' | 'gs3';
 export type BucketName = 'quarantine' | 'identity' | 'private' | 'media';
 
+export const registers = ['ADMINS', 'BANKS'] as const;
+type Register = (typeof registers)[number];
+
 interface FileRight {
   readonly bucket: BucketName;
   readonly actions: readonly ('GetObject' | 'PutObject' | 'DeleteObject')[];
@@ -34,10 +37,10 @@ export interface FunctionNeeds {
   readonly table: readonly TableAction[];
   /** Indexes it may query, none by default. */
   readonly indexes?: readonly IndexName[];
-  /** Serves acts of administrators, each with its line in their log. Other functions are denied to write there. */
+  /** Writes lines of the administrators' log, each with its act. Other functions are denied to write there. */
   readonly writesLog?: true;
-  /** Writes the lists of administrators and bank accounts, which other functions are denied to write. */
-  readonly keepsRegisters?: true;
+  /** The lists of administrators and bank accounts that it writes; to all others it is denied. */
+  readonly registers?: readonly Register[];
   readonly files?: readonly FileRight[];
   readonly cognito?: readonly string[];
   readonly mails?: true;
@@ -126,7 +129,7 @@ export const functionTable = {
     table: readWrite,
     indexes: ['gs1', 'gs2', 'gs3'],
     writesLog: true,
-    keepsRegisters: true,
+    registers: ['ADMINS', 'BANKS'],
     files: [{ bucket: 'private', actions: ['GetObject'], keys: ['parcels/*', 'proofs/*'] }],
   },
   'identity-documents': {
@@ -157,7 +160,16 @@ export const functionTable = {
       { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*'] },
       { bucket: 'media', actions: ['DeleteObject'], keys: ['media/*'] },
     ],
-    cognito: ['AdminEnableUser', 'AdminUserGlobalSignOut', 'AdminDeleteUser'],
+    // An invited address becomes an administrator when its account confirms it.
+    writesLog: true,
+    registers: ['ADMINS'],
+    cognito: [
+      'AdminEnableUser',
+      'AdminUserGlobalSignOut',
+      'AdminDeleteUser',
+      'AdminAddUserToGroup',
+      'AdminRemoveUserFromGroup',
+    ],
     mails: true,
     knowsSite: true,
     pushes: true,
@@ -194,7 +206,7 @@ export const functionTable = {
     impact: 'The deploy stops: the root administrator could not be created.',
     timeout: 30,
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
-    keepsRegisters: true,
+    registers: ['ADMINS'],
     cognito: ['AdminCreateUser', 'AdminGetUser', 'AdminAddUserToGroup', 'AdminSetUserPassword', 'AdminDeleteUser'],
   },
   daily: {

@@ -7,7 +7,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Settings } from './config.ts';
-import type { BucketName, FunctionNeeds } from './function-table.ts';
+import { type BucketName, type FunctionNeeds, registers } from './function-table.ts';
 import { proofClientParameter, siteUrlOf, siteUrlParameter } from './naming.ts';
 
 /** The resources that functions work with, the ones that the stack of a function knows. */
@@ -44,7 +44,7 @@ export function statementsOf(
 }
 
 function tableStatements(
-  { table: actions, indexes = [], writesLog, keepsRegisters }: FunctionNeeds,
+  { table: actions, indexes = [], writesLog, registers: kept = [] }: FunctionNeeds,
   table: ITable,
 ): PolicyStatement[] {
   const statements = [
@@ -68,7 +68,8 @@ function tableStatements(
     // The log is append-only (rule 45). IAM cannot distinguish a Put that adds from one that overwrites; the condition
     // of the write does.
     statements.push(denyKeys(writesLog ? overwrites : changes, table, ['LOG#*']));
-    if (!keepsRegisters) statements.push(denyKeys(changes, table, ['ADMINS', 'BANKS']));
+    const left = registers.filter((register) => !kept.includes(register));
+    if (left.length > 0) statements.push(denyKeys(changes, table, left));
   }
   return statements;
 }

@@ -37,6 +37,9 @@ export const parties = {
 export type Party = keyof typeof parties;
 export type ResourceName = (typeof parties)[Party]['resource'];
 
+/** What an access word demands before any resource is loaded. */
+export type Role = 'anyone' | 'signedIn' | 'member' | 'admin' | 'rootAdmin';
+
 /**
  * - `anyone`: called without a token; gets no actor at all.
  * - `signedIn`: any valid session, blocked members too.
@@ -45,8 +48,6 @@ export type ResourceName = (typeof parties)[Party]['resource'];
  * - `rootAdmin`: of these, the root administrator.
  * - `{ party, of }`: a party (above) to the resource whose id is the path parameter `of`.
  */
-/** What every word below asks of the caller before any resource is loaded. */
-export type Role = 'anyone' | 'signedIn' | 'member' | 'admin' | 'rootAdmin';
 export type Access = Role | { readonly party: Party; readonly of: string };
 
 /** What the caller's own profile must be, checked after the relation (decision 014). */

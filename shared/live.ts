@@ -26,6 +26,8 @@ const liveEvents = {
   'tracking.changed': z.object({ parcelId: z.string() }),
   'trip.changed': z.object({ id: z.string(), version: z.int(), status: z.string(), adminStatus: AdminStatus }),
   'profile.changed': z.object({}),
+  /** The member has become an administrator, or is none any more: their next token says so. */
+  'rights.changed': z.object({}),
   /** The numbers of the header's badges: what waits for this member. */
   'unread.changed': Unread,
   /** The member's own lists of parcels, deliveries and requests have changed, with their counts. */

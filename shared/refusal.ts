@@ -23,6 +23,7 @@ export const refusals = {
   CONTENT_CHANGED: 409,
   PHOTO_REQUIRED: 409,
   EMAIL_TAKEN: 409,
+  ALREADY_ADMINISTRATOR: 409,
   OTHER_NOT_APPROVED: 409,
   RECIPIENT_UNAVAILABLE: 409,
   ROOT_ADMIN_PROTECTED: 409,
@@ -110,6 +111,7 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
     title: "Erreur d'inscription",
     detail: 'Cet email est déjà associé à un compte. Veuillez vous connecter.',
   },
+  ALREADY_ADMINISTRATOR: { title: 'Erreur', detail: 'Cet email est déjà administrateur.' },
   OTHER_NOT_APPROVED: {
     title: 'Profil non vérifié',
     detail: "L'identité de l'autre membre n'est pas encore vérifiée.",

@@ -6,8 +6,7 @@ import { findToken, issueToken } from '#functions/platform/tokens.ts';
 import type { Deps } from '#functions/serve.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { requireGoodPassword } from './password.ts';
-import { accountRepository } from './repository.ts';
-import { endOfSessions } from './reset-password.ts';
+import { accountRepository, endOfSessions } from './repository.ts';
 
 /** How long a call whose password was proven may be repeated, in milliseconds. */
 const proofLifetimeMs = 15 * 60_000;

@@ -18,8 +18,8 @@ import {
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { toMe } from './me.ts';
-import { accountRepository } from './repository.ts';
-import { endOfSessions, resetPassword, stateOfResetToken } from './reset-password.ts';
+import { accountRepository, endOfSessions } from './repository.ts';
+import { resetPassword, stateOfResetToken } from './reset-password.ts';
 import { type SignUpDeps, signUp, signUpByLink } from './sign-up.ts';
 import { attachSignUpDocuments } from './sign-up-documents.ts';
 

@@ -38,6 +38,9 @@ export type FinishedLock = EmailLock & { readonly memberId: string };
 
 export const isFinished = (lock: EmailLock): lock is FinishedLock => lock.memberId !== undefined;
 
+/** Sessions begun before the next whole second are over: `auth_time` knows only seconds (rule 58). */
+export const endOfSessions = (now: number) => Math.floor(now / 1000) + 1;
+
 /** Another sign-up with the address is in progress. */
 export const underway = () => new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
 
@@ -123,6 +126,36 @@ export function accountRepository(table: Table) {
       ),
     ],
 
+    /** While an address waits for its account: the caller tries again when it was confirmed in between. */
+    mustBeUnconfirmed: (email: string): Write =>
+      table.check(
+        keys.emailLock(email),
+        { expression: 'attribute_not_exists(confirmedAt)' },
+        () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 }),
+      ),
+
+    /** The profile of a new administrator, if the member is confirmed and not blocked. */
+    giveRights: (id: string): Write =>
+      change(
+        id,
+        { isAdmin: true },
+        {
+          onlyIf: {
+            expression: '#record.#status <> :blocked AND attribute_exists(#record.#confirmed)',
+            names: { '#record': 'record', '#status': 'status', '#confirmed': 'emailConfirmedAt' },
+            values: { ':blocked': 'blocked' },
+          },
+        },
+      ),
+
+    /** The address still belongs to the member who confirmed it. */
+    mustBeOf: ({ id, email }: Pick<ProfileRecord, 'id' | 'email'>): Write =>
+      table.check(
+        keys.emailLock(email),
+        { expression: 'memberId = :member AND attribute_exists(confirmedAt)', values: { ':member': id } },
+        () => new Refusal('STATE_CHANGED'),
+      ),
+
     /** Ends an unconfirmed account, with the lock of its address. Throws STATE_CHANGED once it is confirmed. */
     abandon: ({ id, email }: ProfileRecord, lock: EmailLock | undefined): Write[] => [
       table.remove(keys.profile(id), all(present, neverConfirmed)),
@@ -152,7 +185,7 @@ export function accountRepository(table: Table) {
    */
   function change(
     id: string,
-    facts: Partial<Pick<ProfileRecord, 'emailConfirmedAt' | 'tokensValidAfter'>>,
+    facts: Partial<Pick<ProfileRecord, 'emailConfirmedAt' | 'tokensValidAfter' | 'isAdmin'>>,
     {
       newResetEpoch = false,
       onlyIf = present,

@@ -8,10 +8,7 @@ import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps } from '#functions/serve.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { requireGoodPassword } from './password.ts';
-import { accountRepository } from './repository.ts';
-
-/** Sessions begun before the next whole second are over: `auth_time` knows only seconds (rule 58). */
-export const endOfSessions = (now: number) => Math.floor(now / 1000) + 1;
+import { accountRepository, endOfSessions } from './repository.ts';
 
 /** A reset link is invalid once it was used, or when it was sent before the current password was set. */
 export async function stateOfResetToken(

@@ -1,5 +1,8 @@
+import * as z from 'zod/mini';
 import { keys } from '#functions/platform/keys.ts';
-import { type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import { absent, all, type Condition, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import type { Administrator } from '#shared/admin/administrators.ts';
+import { Refusal } from '#shared/refusal.ts';
 
 /** The row of an administrator; other members have none. */
 export interface Standing {
@@ -12,9 +15,39 @@ const standingOf = (row: Item | undefined): Standing => ({
   isRootAdmin: row?.['rootAdmin'] === true,
 });
 
+/** An address that waits for its account; `expiresAt` in milliseconds. */
+const Invitation = z.object({ id: z.string(), email: z.string(), createdAt: z.string(), expiresAt: z.int() });
+export type Invitation = z.infer<typeof Invitation>;
+
+const Row = z.object({ email: z.string(), createdAt: z.string(), status: z.enum(['active', 'inactive']) });
+
+/** The person or the invitation of a row. */
+function toAdministrator(row: Item): Administrator {
+  if (row['kind'] === 'invitation') {
+    const { expiresAt, ...invitation } = Invitation.parse(row);
+    return {
+      ...invitation,
+      state: 'invited',
+      isRootAdmin: false,
+      expiresAt: new Date(expiresAt).toISOString(),
+    };
+  }
+  const { email, createdAt, status } = Row.parse(row);
+  return { id: String(row['sk']), email, state: status, isRootAdmin: standingOf(row).isRootAdmin, createdAt };
+}
+
+/** The row still has the status that the rule was applied to, and is not the root administrator's. */
+const still = (status: 'active' | 'inactive'): Condition => ({
+  expression: '#status = :was AND (attribute_not_exists(rootAdmin) OR rootAdmin = :no)',
+  names: { '#status': 'status' },
+  values: { ':was': status, ':no': false },
+});
+
+const isInvitation = (id: string): Condition => ({ expression: 'id = :id', values: { ':id': id } });
+
 /** The rows that make a member an administrator; each request reads its caller's row. */
 export function administratorRepository(table: Table) {
-  async function all(options: { consistent?: true } = {}): Promise<Item[]> {
+  async function rows(options: { consistent?: true } = {}): Promise<Item[]> {
     const { items } = await table.query({
       KeyConditionExpression: 'pk = :administrators',
       ExpressionAttributeValues: { ':administrators': keys.administrator('').pk },
@@ -23,19 +56,29 @@ export function administratorRepository(table: Table) {
     return items;
   }
 
+  async function standing(memberId: string): Promise<Standing> {
+    return standingOf(await table.get(keys.administrator(memberId), { consistent: true }));
+  }
+
   return {
-    async standing(memberId: string): Promise<Standing> {
-      return standingOf(await table.get(keys.administrator(memberId), { consistent: true }));
+    standing,
+
+    /** Every administrator and every invitation that has not run out, newest first: at most a page. */
+    async list(now: number): Promise<Administrator[]> {
+      const list = (await rows({ consistent: true })).map(toAdministrator);
+      return list
+        .filter(({ expiresAt }) => expiresAt === undefined || Date.parse(expiresAt) > now)
+        .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
     },
 
     /** Ids of the active administrators. */
     active: async (): Promise<string[]> =>
-      (await all()).filter((row) => standingOf(row).isAdmin).map(({ sk }) => String(sk)),
+      (await rows()).filter((row) => standingOf(row).isAdmin).map(({ sk }) => String(sk)),
 
     /** The root administrators, read consistently: one, or two during a handover. */
     async rootAdmins(): Promise<{ id: string; email: string }[]> {
-      const rows = (await all({ consistent: true })).filter((row) => standingOf(row).isRootAdmin);
-      return rows.map(({ sk, email }) => ({ id: String(sk), email: String(email) }));
+      const found = (await rows({ consistent: true })).filter((row) => standingOf(row).isRootAdmin);
+      return found.map(({ sk, email }) => ({ id: String(sk), email: String(email) }));
     },
 
     makeRootAdmin: ({ id, email }: { id: string; email: string }, now: number): Write =>
@@ -51,5 +94,62 @@ export function administratorRepository(table: Table) {
     /** Makes the root administrator an ordinary administrator. */
     demote: (id: string): Write =>
       table.update(keys.administrator(id), { expression: 'SET rootAdmin = :no', values: { ':no': false } }, present),
+
+    /** Makes a member an administrator, who is none yet. */
+    add: ({ id, email, createdAt }: Pick<Administrator, 'id' | 'email' | 'createdAt'>): Write =>
+      table.put(
+        { ...keys.administrator(id), kind: 'administrator', status: 'active', rootAdmin: false, email, createdAt },
+        absent,
+        () => new Refusal('ALREADY_ADMINISTRATOR'),
+      ),
+
+    /** Active → inactive, or back. */
+    setStatus: (id: string, was: 'active' | 'inactive'): Write =>
+      table.update(
+        keys.administrator(id),
+        {
+          expression: 'SET #status = :becomes',
+          values: { ':becomes': was === 'active' ? 'inactive' : 'active' },
+        },
+        still(was),
+        () => new Refusal('ALREADY_DECIDED'),
+      ),
+
+    remove: (id: string, was: 'active' | 'inactive'): Write =>
+      table.remove(keys.administrator(id), still(was), () => new Refusal('ALREADY_DECIDED')),
+
+    /** The invitation of an address, read consistently; undefined once it has run out. */
+    async invitationOf(email: string, now: number): Promise<Invitation | undefined> {
+      const row = await table.get(keys.invitation(email), { consistent: true });
+      const invitation = row && Invitation.parse(row);
+      return invitation && invitation.expiresAt > now ? invitation : undefined;
+    },
+
+    /** An invitation, where none waits. */
+    invite: (invitation: Invitation, now: number): Write =>
+      table.put(
+        {
+          ...keys.invitation(invitation.email),
+          kind: 'invitation',
+          ...invitation,
+          ttl: Math.ceil(invitation.expiresAt / 1000),
+        },
+        { expression: `${absent.expression} OR expiresAt <= :now`, values: { ':now': now } },
+        () => new Refusal('ALREADY_ADMINISTRATOR'),
+      ),
+
+    /** Takes an invitation back. Throws ALREADY_DECIDED when it is gone or another one. */
+    withdraw: ({ id, email }: Pick<Invitation, 'id' | 'email'>): Write =>
+      table.remove(keys.invitation(email), isInvitation(id), () => new Refusal('ALREADY_DECIDED')),
+
+    /** Uses an invitation for the account that confirmed its address. */
+    use: ({ id, email }: Invitation, now: number): Write =>
+      table.remove(
+        keys.invitation(email),
+        all(isInvitation(id), { expression: 'expiresAt > :now', values: { ':now': now } }),
+      ),
+
+    /** Removes whatever invitation the address of an administrator has. */
+    forgetInvitation: (email: string): Write => table.remove(keys.invitation(email)),
   };
 }

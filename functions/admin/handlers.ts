@@ -31,6 +31,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
+import { administratorHandlers } from './administrator-handlers.ts';
 import { administratorRepository } from './administrators.ts';
 import { advertisementHandlers } from './advertisements.ts';
 import { bankHandlers } from './banks.ts';
@@ -314,6 +315,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
 
     ...advertisementHandlers(deps),
     ...bankHandlers(deps),
+    ...administratorHandlers(deps),
   };
 }
 

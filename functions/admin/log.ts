@@ -10,7 +10,7 @@ import type { AdminAction, AdminLogRecord } from '#shared/admin/contract.ts';
  */
 export function adminLog(
   { table, now, newId }: Deps,
-  admin: Actor,
+  admin: Pick<Actor, 'id'>,
   action: AdminAction,
   target: { type: AdminLogRecord['targetType']; id: string },
   details: Readonly<Record<string, string>> = {},

@@ -1,4 +1,5 @@
-import { type Mails, OutboxRecord, ourselves, securityMails } from '#functions/mail/outbox.ts';
+import { administratorRepository } from '#functions/admin/administrators.ts';
+import { invitedAddress, type Mails, OutboxRecord, ourselves, securityMails } from '#functions/mail/outbox.ts';
 import { env } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
@@ -106,6 +107,7 @@ async function mailOf(
 ): Promise<{ to: string; content: Rendered; replyTo?: string | undefined } | undefined> {
   if (!isMailName(mail)) throw new Error(`There is no mail named ${mail}`);
   if (memberId === ourselves.memberId) return mailToUs(deps, mail, data);
+  if (memberId === invitedAddress.memberId) return mailToInvited(deps, mail, data);
   const member = await profileRepository(deps.table).read(memberId);
   if (!member || !wants(member, mail)) return undefined;
   const token = await mint(deps, mail, member);
@@ -122,6 +124,18 @@ async function mailToUs(
   if (!contact) return undefined;
   const content = compose(mail, data as unknown as Mails[typeof mail], { site: await site(), email: contact });
   return { to: contact, content, replyTo: data['email'] };
+}
+
+/** An invitation that was taken back in between is not sent. */
+async function mailToInvited(
+  { table, now, site }: MailDeps,
+  mail: keyof Mails,
+  data: OutboxRecord['data'],
+): Promise<{ to: string; content: Rendered } | undefined> {
+  const { email = '' } = data;
+  if (!(await administratorRepository(table).invitationOf(email, now()))) return undefined;
+  const content = compose(mail, data as unknown as Mails[typeof mail], { site: await site(), email });
+  return { to: email, content };
 }
 
 function wants(member: ProfileRecord, mail: keyof Mails): boolean {

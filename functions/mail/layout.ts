@@ -9,6 +9,8 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly url: string };
   /** Shown in smaller type under the action. */
   readonly note?: string;
+  /** Why the recipient gets it, where they may have no account. */
+  readonly why?: string;
   /** Whether the member can turn such mails off, and where. */
   readonly settingsUrl?: string;
 }
@@ -59,10 +61,10 @@ export function render(content: MailContent): Rendered {
 
 const greeting = ({ firstName }: MailContent) =>
   firstName === undefined ? 'Bonjour,' : `Bonjour ${oneLine(firstName)},`;
-const reasonToWrite = `Vous recevez ce message car vous avez un compte ${brand.name}.`;
+const accountWhy = `Vous recevez ce message car vous avez un compte ${brand.name}.`;
 
 function htmlOf(content: MailContent): string {
-  const { action, note, settingsUrl } = content;
+  const { action, note, settingsUrl, why = accountWhy } = content;
   const paragraph = (text: string, extra = '') => `<p${extra}>${escape(text).replaceAll('\n', '<br>')}</p>`;
   return [
     '<!doctype html>',
@@ -94,7 +96,7 @@ function htmlOf(content: MailContent): string {
     ...(note ? [paragraph(note, ' class="small"')] : []),
     '</main>',
     '<footer class="small">',
-    `<p>${escape(reasonToWrite)}</p>`,
+    `<p>${escape(why)}</p>`,
     ...(settingsUrl ? [`<p><a href="${escape(settingsUrl)}">Choisir les emails que je reçois</a></p>`] : []),
     '</footer>',
     '</div>',
@@ -104,13 +106,13 @@ function htmlOf(content: MailContent): string {
 }
 
 function textOf(content: MailContent): string {
-  const { action, note, settingsUrl } = content;
+  const { action, note, settingsUrl, why = accountWhy } = content;
   return [
     greeting(content),
     ...content.paragraphs,
     ...(action ? [`${action.label} : ${action.url}`] : []),
     ...(note ? [note] : []),
-    `${brand.name}\n${reasonToWrite}`,
+    `${brand.name}\n${why}`,
     ...(settingsUrl ? [`Choisir les emails que je reçois : ${settingsUrl}`] : []),
   ].join('\n\n');
 }

@@ -60,6 +60,12 @@ export interface Mails {
   };
   /** To every administrator: a bank account changed. An account that did not or does not exist is empty. */
   bankChanged: { firstName: string; adminName: string; change: string; before: string; after: string };
+  /** To an address without a confirmed account: it may become an administrator's. Contains no name, as above. */
+  administratorInvited: { email: string };
+  /** To the member whose rights changed; `change` is `active`, `inactive` or `deleted`. */
+  administratorRights: { firstName: string; change: string };
+  /** To the root administrator: the list of administrators changed; `change` is the act of the log. */
+  administratorsChanged: { firstName: string; email: string; change: string };
   /** To us: a message of the contact form. */
   contactMessage: {
     firstName: string;
@@ -85,11 +91,17 @@ export const securityMails: readonly MailName[] = [
   'profileBlocked',
   'profileUnblocked',
   'bankChanged',
+  'administratorInvited',
+  'administratorRights',
+  'administratorsChanged',
   'contactMessage',
 ];
 
 /** Recipient of a mail to ourselves: the address of the settings, which the sender knows. */
 export const ourselves = { memberId: 'contact' } as const;
+
+/** Recipient of an invitation: the address of the mail's own facts. */
+export const invitedAddress = { memberId: 'invited' } as const;
 
 export const OutboxRecord = z.object({
   id: z.string(),

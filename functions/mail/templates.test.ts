@@ -57,6 +57,9 @@ const names = Object.keys({
   parcelSettled: 1,
   unreadMessages: 1,
   bankChanged: 1,
+  administratorInvited: 1,
+  administratorRights: 1,
+  administratorsChanged: 1,
   contactMessage: 1,
 } satisfies Record<MailName, 1>) as MailName[];
 

@@ -19,6 +19,9 @@ export interface Envelope {
 const links = {
   home: ({ site }: Envelope) => site + paths.home,
   find: ({ site }: Envelope) => site + paths.findParcels,
+  register: ({ site }: Envelope) => site + paths.register,
+  admin: ({ site }: Envelope) => site + paths.admin,
+  administrators: ({ site }: Envelope) => site + withQuery(paths.admin, { tab: 'administrators' }),
   login: ({ site }: Envelope) => site + paths.login,
   profile: ({ site }: Envelope) => site + paths.profile,
   settings: ({ site }: Envelope) => site + withQuery(paths.profile, { tab: 'settings' }),
@@ -54,6 +57,33 @@ const bankChanges: Readonly<Record<string, string>> = {
   createBank: 'ajouté',
   updateBank: 'modifié',
   deleteBank: 'supprimé',
+};
+
+/** By the new rights of an administrator. */
+const rightsWords: Readonly<Record<string, readonly [subject: string, paragraph: string]>> = {
+  active: [
+    'Vous êtes administrateur',
+    `L'administrateur principal ${of(brand.name)} vous a donné des droits d'administrateur : vous pouvez vérifier les profils et valider les annonces. Si vous êtes déjà connecté, ils s'ouvrent au plus tard après un quart d'heure.`,
+  ],
+  inactive: [
+    "Vos droits d'administrateur sont suspendus",
+    "L'administrateur principal a suspendu vos droits d'administrateur, et toutes vos sessions ont été fermées. Votre compte de membre reste ouvert : vous pouvez vous reconnecter.",
+  ],
+  deleted: [
+    "Vous n'êtes plus administrateur",
+    "L'administrateur principal a retiré vos droits d'administrateur. Votre compte de membre reste ouvert.",
+  ],
+};
+
+/** By the act of the log. */
+const administratorChanges: Readonly<Record<string, string>> = {
+  addAdministrator: 'est maintenant administrateur',
+  inviteAdministrator: 'est invité à devenir administrateur, pendant 7 jours',
+  acceptInvitation: 'a accepté son invitation et est maintenant administrateur',
+  withdrawInvitation: "n'est plus invité à devenir administrateur",
+  deactivateAdministrator: "est désactivé : ses droits d'administrateur sont suspendus",
+  reactivateAdministrator: 'est de nouveau administrateur',
+  deleteAdministrator: "n'est plus administrateur",
 };
 
 /** Every mail's words, one entry each: a mail without words does not compile. */
@@ -256,6 +286,35 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     ],
     action: { label: 'Voir les comptes affichés', url: links.paymentMethods(to) },
     note: "Vous recevez ce message parce que vous êtes administrateur. Si ce changement n'est pas attendu, prévenez tout de suite l'administrateur principal : les membres paient sur ces comptes.",
+  }),
+  administratorInvited: ({ email }, to) => ({
+    subject: `Devenez administrateur ${of(brand.name)}`,
+    paragraphs: [
+      `L'administrateur principal ${of(brand.name)} vous invite à vérifier les profils et à valider les annonces avec lui.`,
+      `Créez un compte avec l'adresse ${email} et confirmez-la par le lien que vous recevrez : vos droits d'administrateur s'ouvrent à ce moment.`,
+    ],
+    action: { label: 'Créer mon compte', url: links.register(to) },
+    note: 'Cette invitation est valable 7 jours. Si elle ne vous concerne pas, ignorez ce message : sans votre confirmation, rien ne se passe.',
+    why: `Vous recevez ce message car l'administrateur principal ${of(brand.name)} a invité cette adresse.`,
+  }),
+  administratorRights: ({ change }, to) => {
+    const [subject, paragraph] = rightsWords[change] ?? ["Vos droits d'administrateur ont changé", ''];
+    return {
+      subject,
+      paragraphs: [paragraph],
+      action:
+        change === 'active'
+          ? { label: 'Ouvrir le panel', url: links.admin(to) }
+          : { label: 'Nous contacter', url: links.contact(to) },
+    };
+  },
+  administratorsChanged: ({ email, change }, to) => ({
+    subject: 'La liste des administrateurs a changé',
+    paragraphs: [
+      `${email} ${administratorChanges[change] ?? 'a changé de droits'}.`,
+      "Si ce n'était pas vous, choisissez tout de suite un nouveau mot de passe : toutes vos sessions seront fermées.",
+    ],
+    action: { label: 'Voir les administrateurs', url: links.administrators(to) },
   }),
 
   contactMessage: ({ name, email, topic, message, parcelNumber, reference }) => ({

@@ -3,6 +3,7 @@ import {
   AdminEnableUserCommand,
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
+  AdminRemoveUserFromGroupCommand,
   AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
@@ -86,10 +87,12 @@ test('a missing user counts as a changed state', async () => {
   await expect(identity.setPassword('sub-1', 'abcdef')).rejects.toMatchObject({ code: 'STATE_CHANGED' });
 });
 
-test('ending sessions and enabling do nothing for a deleted account', async () => {
+test('ending sessions, enabling and leaving a group do nothing for a deleted account', async () => {
   const { pool, identity } = aPool();
   pool.on(AdminUserGlobalSignOutCommand).rejects(new UserNotFoundException(metadata));
   pool.on(AdminEnableUserCommand).rejects(new UserNotFoundException(metadata));
+  pool.on(AdminRemoveUserFromGroupCommand).rejects(new UserNotFoundException(metadata));
+  await expect(identity.removeFromGroup('sub-1', 'admin')).resolves.toBeUndefined();
   await expect(identity.signOut('sub-1')).resolves.toBeUndefined();
   await expect(identity.enable('sub-1')).resolves.toBeUndefined();
 });

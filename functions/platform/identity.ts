@@ -5,6 +5,7 @@ import {
   AdminEnableUserCommand,
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
+  AdminRemoveUserFromGroupCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
@@ -141,6 +142,10 @@ export function openIdentity(
       guarded(async () => {
         await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username: id, GroupName }));
       }),
+
+    /** A missing user is in no group. */
+    removeFromGroup: (id: string, GroupName: string) =>
+      guarded(() => ifThere(client.send(new AdminRemoveUserFromGroupCommand({ UserPoolId, Username: id, GroupName })))),
   };
 }
 

@@ -15,6 +15,7 @@ const followedKinds = [
   'relisting',
   'outbox',
   'connection',
+  'administrator',
 ] as const;
 export type FollowedKind = (typeof followedKinds)[number];
 
@@ -25,7 +26,6 @@ export type FollowedKind = (typeof followedKinds)[number];
  */
 export type ItemKind =
   | FollowedKind
-  | 'administrator'
   | 'bank'
   | 'carry'
   | 'connectionOwner'
@@ -34,6 +34,7 @@ export type ItemKind =
   | 'friend'
   | 'given'
   | 'inHand'
+  | 'invitation'
   | 'log'
   | 'met'
   | 'name'

@@ -42,6 +42,8 @@ export const keys = {
   administrator: (id: string): Key => ({ pk: 'ADMINS', sk: id }),
   /** All bank accounts are in one partition, by age. */
   bank: (createdAt: string, id: string): Key => ({ pk: 'BANKS', sk: `${createdAt}#${id}` }),
+  /** An address that waits for its account: no id of a member begins like it. */
+  invitation: (email: string): Key => ({ pk: 'ADMINS', sk: `INVITED#${email}` }),
   emailLock: (email: string): Key => ({ pk: `EMAIL#${email}`, sk: 'LOCK' }),
 
   parcel: (id: string): Key => ({ pk: `P#${id}`, sk: 'META' }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { deliverMail, mailDeps } from '#functions/mail/deliver.ts';
 import { env } from '#functions/platform/env.ts';
@@ -20,6 +21,7 @@ const deps: DispatcherDeps = {
   documents: openEraser(env('IDENTITY_BUCKET')),
   deliver: (record) => deliverMail(mails, record),
   now: () => Date.now(),
+  newId: randomUUID,
 };
 
 /** Second reader of the table's stream. */

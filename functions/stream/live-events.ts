@@ -132,4 +132,6 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
   outbox: noEvents,
   relisting: noEvents,
   connection: noEvents,
+  /** The dispatcher tells the member, once Cognito has changed the group. */
+  administrator: noEvents,
 };

@@ -6,6 +6,7 @@ import { routes } from '../route.ts';
 import { Trip } from '../trips/contract.ts';
 import { AdminStatus, Card, Cursor, pageOf, Reason } from '../values/fields.ts';
 import { FileLink } from '../values/files.ts';
+import { administratorRoutes } from './administrators.ts';
 import { adminAdvertisementRoutes } from './advertisements.ts';
 import { adminBankRoutes } from './banks.ts';
 
@@ -58,14 +59,25 @@ export const AdminAction = z.enum([
   'activateAdvertisement',
   'deactivateAdvertisement',
   'deleteAdvertisement',
+  'addAdministrator',
+  'inviteAdministrator',
+  'acceptInvitation',
+  'withdrawInvitation',
+  'deactivateAdministrator',
+  'reactivateAdministrator',
+  'deleteAdministrator',
 ]);
 export type AdminAction = z.infer<typeof AdminAction>;
+
+/** What a line of the log may be about: the words of each type are in `words.ts`. */
+export const LogTarget = z.enum(['profile', 'trip', 'parcel', 'administrator', 'bank', 'advertisement']);
+export type LogTarget = z.infer<typeof LogTarget>;
 
 const logLine = {
   id: z.string(),
   at: z.string(),
   action: AdminAction,
-  targetType: z.enum(['profile', 'trip', 'parcel', 'bank', 'advertisement']),
+  targetType: LogTarget,
   targetId: z.string(),
   details: z.record(z.string(), z.string()),
 };
@@ -211,4 +223,5 @@ export const adminRoutes = routes({
   },
   ...adminBankRoutes,
   ...adminAdvertisementRoutes,
+  ...administratorRoutes,
 });

@@ -2,6 +2,8 @@ import type { ProfileRecord } from '../profiles/record.ts';
 import { recentNames, withoutNewName } from '../profiles/rules.ts';
 import { Refusal } from '../refusal.ts';
 import type { AdminStatus } from '../values/fields.ts';
+import { dayMs } from '../values/time.ts';
+import type { Administrator } from './administrators.ts';
 
 /** The administrator who decides, and the time. */
 export interface Decision {
@@ -88,6 +90,50 @@ export function approveName(profile: ProfileRecord, { now }: Decision): ProfileR
 export function refuseName(profile: ProfileRecord, reason: string): ProfileRecord {
   const { firstName, lastName } = newNameOf(profile);
   return { ...withoutNewName(profile), refusedName: { firstName, lastName, reason } };
+}
+
+/** The root administrator is never changed by hand, and of the others only one in this state. */
+export function requireChangeable(
+  { state, isRootAdmin }: Pick<Administrator, 'state' | 'isRootAdmin'>,
+  ...wanted: readonly Administrator['state'][]
+): void {
+  if (isRootAdmin) throw new Refusal('ROOT_ADMIN_PROTECTED');
+  if (!wanted.includes(state)) throw new Refusal('ALREADY_DECIDED');
+}
+
+/** Who may get an administrator's rights: a confirmed member who is not blocked. */
+export function requireEligible(member: ProfileRecord | undefined): asserts member is ProfileRecord {
+  const title = 'Action impossible';
+  if (!member) throw new Refusal('STATE_CHANGED', { title, detail: "Le compte de cette adresse n'existe plus." });
+  if (member.status === 'blocked') {
+    const detail = "Ce membre est bloqué. Débloquez son profil avant de lui donner des droits d'administrateur.";
+    throw new Refusal('STATE_CHANGED', { title, detail });
+  }
+}
+
+/** How long an invitation waits for its account. */
+export const invitationMs = 7 * dayMs;
+
+/** Administrators and invitations together: the list is one page. */
+const mostAdministrators = 50;
+
+/** Throws LIMIT when the list is full, ALREADY_ADMINISTRATOR when the address is in it. */
+export function requireNewAdministrator(email: string, list: readonly Administrator[]): void {
+  const known = list.find((one) => one.email === email);
+  const title = 'Erreur';
+  if (known?.state === 'invited')
+    throw new Refusal('ALREADY_ADMINISTRATOR', { title, detail: 'Cet email a déjà reçu une invitation.' });
+  if (known?.state === 'inactive')
+    throw new Refusal('ALREADY_ADMINISTRATOR', {
+      title,
+      detail: 'Cet email est déjà administrateur. Réactivez-le dans la liste.',
+    });
+  if (known) throw new Refusal('ALREADY_ADMINISTRATOR');
+  if (list.length >= mostAdministrators)
+    throw new Refusal('LIMIT', {
+      title: 'Limite atteinte',
+      detail: `La liste contient déjà ${mostAdministrators} administrateurs et invitations.`,
+    });
 }
 
 interface Validated {

@@ -2,7 +2,7 @@ import type { ProfileStatus } from '../accounts/contract.ts';
 import { parcelStatusLabels } from '../parcels/words.ts';
 import type { Position } from '../site/contract.ts';
 import type { AdminStatus } from '../values/fields.ts';
-import type { AdminAction, AdminLog } from './contract.ts';
+import type { AdminAction, LogTarget } from './contract.ts';
 
 export const profileStatusLabels: Readonly<Record<ProfileStatus, string>> = {
   pending: 'En attente de validation',
@@ -17,10 +17,11 @@ export const listingStatusLabels: Readonly<Record<AdminStatus, string>> = {
   rejected: profileStatusLabels.rejected,
 };
 
-export const targetLabels: Readonly<Record<AdminLog['targetType'], string>> = {
+export const targetLabels: Readonly<Record<LogTarget, string>> = {
   profile: 'Profil',
   trip: 'Trajet',
   parcel: 'Colis',
+  administrator: 'Administrateur',
   bank: 'Banque',
   advertisement: 'Publicité',
 };
@@ -40,6 +41,13 @@ export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
   viewParcelFile: 'Fichier de colis consulté',
   viewProofs: 'Preuves de colis consultées',
   overrideParcel: 'Livraison réglée',
+  addAdministrator: 'Administrateur ajouté',
+  inviteAdministrator: 'Invitation envoyée',
+  acceptInvitation: 'Invitation acceptée',
+  withdrawInvitation: 'Invitation retirée',
+  deactivateAdministrator: 'Administrateur désactivé',
+  reactivateAdministrator: 'Administrateur réactivé',
+  deleteAdministrator: 'Administrateur supprimé',
   createBank: 'Banque ajoutée',
   updateBank: 'Banque modifiée',
   deleteBank: 'Banque supprimée',
@@ -83,7 +91,7 @@ export function detailText(name: string, value: string): readonly [name: string,
 }
 
 /** Title and description of what was decided (product 2.8). */
-export const decided = (target: AdminLog['targetType'], decision: 'approved' | 'rejected') => {
+export const decided = (target: 'profile' | 'trip' | 'parcel', decision: 'approved' | 'rejected') => {
   const word = decision === 'approved' ? 'approuvé' : 'rejeté';
   const label = targetLabels[target];
   return { title: `${label} ${word}`, detail: `Le ${label.toLowerCase()} a été ${word} avec succès.` };

@@ -77,7 +77,17 @@ interface Queries {
   [paths.messaging]: ConversationList;
   [paths.profile]: { tab: 'settings' };
   [paths.contact]: { topic: ContactTopic; parcel?: Text };
-  [paths.admin]: { tab: 'profiles' | 'trips' | 'parcels'; status?: 'pending'; q?: Text; by?: Text; action?: Text };
+  [paths.admin]: {
+    tab: 'profiles' | 'trips' | 'parcels' | 'logs' | 'administrators';
+    status?: 'pending';
+    q?: Text;
+    by?: Text;
+    action?: Text;
+    type?: Text;
+    target?: Text;
+    from?: Text;
+    to?: Text;
+  };
   [patterns.member]: { tab: 'reviews' | 'trips' };
   [patterns.conversation]: { parcel?: Text } & ConversationList;
   [patterns.parcelConversation]: { parcel?: Text };

@@ -300,5 +300,10 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   createBank: { '-': rootAdministrator },
   updateBank: { nothing: rootAdministrator },
   deleteBank: { nothing: rootAdministrator },
+  administrators: { '-': administrator },
+  addAdministrator: { '-': rootAdministrator },
+  deactivateAdministrator: { '-': rootAdministrator },
+  reactivateAdministrator: { '-': rootAdministrator },
+  deleteAdministrator: { '-': rootAdministrator },
   adminParcelFile: { pendingParcel: administrator, parcelOfAdministrator: administrator, nothing: adminOfNothing },
 };

@@ -96,6 +96,7 @@ export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   setAdvertisementActive: { isActive: false },
   createBank: aBank,
   updateBank: aBank,
+  addAdministrator: { email: 'nouveau@example.org' },
 } satisfies Readonly<Record<RowNameWithBody, Sample>>;
 
 /** The query of rows that cannot be asked without one. */

@@ -9,6 +9,7 @@ const queries = (...indexes: string[]) =>
 const keepsLog = 'deny dynamodb:BatchWriteItem,DeleteItem,UpdateItem on Table for LOG#*';
 const leavesLog = 'deny dynamodb:BatchWriteItem,DeleteItem,PutItem,UpdateItem on Table for LOG#*';
 const leavesRegisters = 'deny dynamodb:BatchWriteItem,DeleteItem,PutItem,UpdateItem on Table for ADMINS BANKS';
+const leavesBanks = 'deny dynamodb:BatchWriteItem,DeleteItem,PutItem,UpdateItem on Table for BANKS';
 const readsStream = 'allow dynamodb:DescribeStream,GetRecords,GetShardIterator,ListStreams on Table.StreamArn';
 const keepsFailures = ['allow s3:ListBucket on FailedEvents', 'allow s3:PutObject on FailedEvents/*'];
 const readsSiteUrl = 'allow ssm:GetParameter on parameter/envoyage/dev/site-url';
@@ -63,7 +64,7 @@ const rights: Record<string, string[]> = {
   site: ['allow dynamodb:GetItem,PutItem,Query,UpdateItem on Table', leavesRegisters, leavesLog],
   projector: [readWrite, readsStream, queries('gs1', 'gs2'), ...keepsFailures, leavesRegisters, leavesLog],
   dispatcher: [
-    'allow cognito-idp:AdminDeleteUser,AdminEnableUser,AdminUserGlobalSignOut on Pool',
+    'allow cognito-idp:AdminAddUserToGroup,AdminDeleteUser,AdminEnableUser,AdminRemoveUserFromGroup,AdminUserGlobalSignOut on Pool',
     readWrite,
     readsStream,
     queries('gs1', 'gs2'),
@@ -72,8 +73,8 @@ const rights: Record<string, string[]> = {
     ...keepsFailures,
     sendsMail,
     readsSiteUrl,
-    leavesRegisters,
-    leavesLog,
+    leavesBanks,
+    keepsLog,
   ],
   socket: ['allow dynamodb:DeleteItem,GetItem,PutItem,UpdateItem on Table', readsSiteUrl, leavesRegisters, leavesLog],
   scanner: [
@@ -90,6 +91,7 @@ const rights: Record<string, string[]> = {
   bootstrap: [
     'allow cognito-idp:AdminAddUserToGroup,AdminCreateUser,AdminDeleteUser,AdminGetUser,AdminSetUserPassword on Pool',
     'allow dynamodb:ConditionCheckItem,DeleteItem,GetItem,PutItem,Query,UpdateItem on Table',
+    leavesBanks,
     leavesLog,
   ],
   daily: [
@@ -113,6 +115,13 @@ test('every function has its row of rights', () => {
 
 test.each(Object.keys(rights))('%s may do what its work needs, and no more', (name) => {
   expect(rightsOf(name)).toEqual(rights[name]?.toSorted());
+});
+
+test('only the deploy and the reader of the stream change the group of administrators', () => {
+  const changers = Object.keys(functions()).filter((name) =>
+    rightsOf(name).some((right) => /Admin(AddUserTo|RemoveUserFrom)Group/.test(right)),
+  );
+  expect(changers).toEqual(['bootstrap', 'dispatcher']);
 });
 
 test('only the examination of profiles reads identity files', () => {

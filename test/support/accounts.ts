@@ -70,6 +70,7 @@ export function aPool() {
         for (const [email, known] of users) if (known === id) users.delete(email);
       }),
     addToGroup: () => called('addToGroup', () => undefined),
+    removeFromGroup: () => called('removeFromGroup', () => undefined),
   };
   return { identity, users, passwords, trouble, signedOut };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
@@ -51,7 +52,13 @@ async function house(
   const deps = {
     table,
     sockets: openSockets(table, push, () => now),
-    identity: { enable: note('enable'), signOut: note('signOut'), deleteUser: note('delete') },
+    identity: {
+      enable: note('enable'),
+      signOut: note('signOut'),
+      deleteUser: note('delete'),
+      addToGroup: note('join'),
+      removeFromGroup: note('leave'),
+    },
     media: {
       erase: async (key: string) => {
         erased.push(key);
@@ -71,6 +78,7 @@ async function house(
       mails.push(id);
     },
     now: () => now,
+    newId: randomUUID,
   };
   const happens = (before: Item | undefined, after: Item | undefined) => dispatch({ id: 'e', before, after }, deps);
   const openOf = async (id: string) => (await connections.of(id)).map((connection) => connection.id);
@@ -315,4 +323,19 @@ test('the file of a parcel is erased once it is replaced or removed', async () =
   await happens(parcel('parcels/1'), parcel('parcels/2'));
   await happens(parcel('parcels/2'), parcel());
   expect(erased).toEqual(['parcels/1', 'parcels/2']);
+});
+
+test('the group of the pool follows the row of an administrator, and their open pages are told', async () => {
+  const row = (status: string) => ({ ...keys.administrator(administrator), kind: 'administrator', status });
+  const { happens, accounts, sent, table } = await house(
+    [[administrator, 'tab']],
+    [profileItem(aProfile('A')), row('active')],
+  );
+  await happens(undefined, row('active'));
+  await put(table, row('inactive'));
+  // Repeated and late: the current row decides.
+  await happens(undefined, row('active'));
+  await happens(row('active'), row('inactive'));
+  expect(accounts).toEqual([`join ${administrator}`, `leave ${administrator}`, `leave ${administrator}`]);
+  expect(sent.map(([, frame]) => (frame as { type: string }).type)).toEqual(Array(3).fill('rights.changed'));
 });

@@ -12,18 +12,20 @@ import { parseProfile, profileRepository } from '#functions/profiles/repository.
 import { parseAdvertisement } from '#functions/site/advertisements.ts';
 import { type Change, changeOf } from '../change.ts';
 import { toLiveEvents } from '../live-events.ts';
+import { followAdministrator, followConfirmation } from './administrators.ts';
 import type { Sockets } from './sockets.ts';
 
 export interface DispatcherDeps {
   readonly table: Table;
   readonly sockets: Sockets;
-  readonly identity: Pick<Identity, 'enable' | 'signOut' | 'deleteUser'>;
+  readonly identity: Pick<Identity, 'enable' | 'signOut' | 'deleteUser' | 'addToGroup' | 'removeFromGroup'>;
   readonly media: Eraser;
   readonly parcelFiles: Eraser;
   readonly documents: Eraser;
   readonly deliver: (record: OutboxRecord) => Promise<unknown>;
   /** Milliseconds. */
   readonly now: () => number;
+  readonly newId: () => string;
 }
 
 /**
@@ -69,14 +71,19 @@ export async function dispatch(change: Change, deps: DispatcherDeps): Promise<vo
 function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknown>[] {
   switch (followedKindOf(after ?? before)) {
     case 'profile':
-      if (!before) return [];
-      return [after ? followProfile(before, after, deps) : followEnd(before, deps)];
+      return [
+        ...(before && after ? [followProfile(before, after, deps)] : []),
+        ...(before && !after ? [followEnd(before, deps)] : []),
+        ...(after ? [followConfirmation(before, after, deps)] : []),
+      ];
     case 'parcel':
       return before && after ? [followParcel(before, after, deps)] : [];
     case 'advertisement':
       return before ? [followAdvertisement(before, after, deps)] : [];
     case 'connection':
       return after && !before ? [welcome(after, deps)] : [];
+    case 'administrator':
+      return [followAdministrator(after ?? before, deps)];
     case 'outbox': {
       const due = dueMail(before, after);
       return due ? [deps.deliver(due)] : [];

@@ -89,6 +89,7 @@ function countsFor(item: Item): Share[] {
     case 'outbox':
     case 'relisting':
     case 'connection':
+    case 'administrator':
     case undefined:
       return [];
   }

@@ -79,6 +79,7 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
     case 'thread':
     case 'outbox':
     case 'connection':
+    case 'administrator':
       return [];
   }
 }

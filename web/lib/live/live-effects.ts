@@ -3,6 +3,7 @@ import type { accountRoutes } from '#shared/accounts/contract.ts';
 import type { LiveEvent } from '#shared/live.ts';
 import type { Reply } from '#shared/route.ts';
 import { queryKey, type Row, type Slice, touch } from '../api/query.ts';
+import { getAccessToken } from '../session/auth.ts';
 
 const own = <S extends Slice>(slice: S, ...rows: Row<S>[]) => rows.map((row) => [slice, row] as const);
 
@@ -25,6 +26,11 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
       return touch(queries, ...own('trips', 'readTrip', 'myTrips'));
     case 'profile.changed':
       return touch(queries, ...own('accounts', 'readMe'));
+    // Rights are in the token: the account reads them with a new one.
+    case 'rights.changed':
+      return getAccessToken({ fresh: true, asks: false }).then(() =>
+        touch(queries, ...own('accounts', 'readMe'), ...own('admin', 'administrators')),
+      );
     // Every written or read message causes this event. It contains the numbers, so that no request is needed.
     case 'unread.changed':
       queries.setQueriesData<Reply<(typeof accountRoutes)['readMe']>>(

@@ -428,8 +428,14 @@ test('groups reach the tokens of the next sign-in, and are removed from them', a
   await pool.client.send(new AdminRemoveUserFromGroupCommand({ ...pool.who, GroupName: 'admin' }));
   const { tokens } = await fetchAuthSession({ forceRefresh: true });
   expect(tokens?.accessToken.payload['cognito:groups']).toBeUndefined();
-  const unknown = new AdminAddUserToGroupCommand({ ...pool.who, GroupName: 'none' });
-  await expect(pool.client.send(unknown)).rejects.toMatchObject(refusal('ResourceNotFoundException'));
+  // Leaving again changes nothing.
+  await pool.client.send(new AdminRemoveUserFromGroupCommand({ ...pool.who, GroupName: 'admin' }));
+  for (const Change of [AdminAddUserToGroupCommand, AdminRemoveUserFromGroupCommand]) {
+    const unknown = new Change({ ...pool.who, GroupName: 'none' });
+    await expect(pool.client.send(unknown)).rejects.toMatchObject(refusal('ResourceNotFoundException'));
+    const nobody = new Change({ ...pool.who, Username: `no-${pool.email}`, GroupName: 'admin' });
+    await expect(pool.client.send(nobody)).rejects.toMatchObject(refusal('UserNotFoundException'));
+  }
 });
 
 test('a member is found by sub as by address, changed, and deleted', async () => {

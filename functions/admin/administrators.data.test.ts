@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { S3Client } from '@aws-sdk/client-s3';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { deliverMail } from '#functions/mail/deliver.ts';
+import { OutboxRecord } from '#functions/mail/outbox.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { openFiles } from '#functions/platform/object-store.ts';
+import type { Item } from '#functions/platform/table.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { followAdministrator, followConfirmation } from '#functions/stream/dispatcher/administrators.ts';
+import type { Administrator } from '#shared/admin/administrators.ts';
+import { AdminLogRecord, adminRoutes } from '#shared/admin/contract.ts';
+import { dayMs } from '#shared/values/time.ts';
+import { aProfile, memberIds, type Role } from '#test/access/people.ts';
+import { amina, anAccountsBackend } from '#test/support/accounts.ts';
+import { pipelineOf, put } from '#test/support/pipeline.ts';
+import { adminHandlers } from './handlers.ts';
+
+const { A: second, RA: rootAdmin, D: inactive, M: member } = memberIds;
+const at = '2026-11-20T10:00:00.000Z';
+const emailOf = (role: Role) => `${role.toLowerCase()}@example.org`;
+
+/** The root administrator, an active and an inactive administrator, and a confirmed and a blocked member. */
+async function house() {
+  const backend = await anAccountsBackend(Date.parse(at));
+  const { table, clock, profiles, call, sent } = backend;
+  for (const role of ['A', 'RA', 'D', 'M', 'B'] as const) {
+    await put(table, profileItem(aProfile(role)));
+    await put(table, {
+      ...keys.emailLock(emailOf(role)),
+      kind: 'emailLock',
+      claim: 'c',
+      facts: 'f',
+      at: 0,
+      mailId: 'm',
+      memberId: memberIds[role],
+      confirmedAt: at,
+    });
+  }
+  const row = (role: Role, status: string, createdAt: string, isRootAdmin = false): Item => ({
+    ...keys.administrator(memberIds[role]),
+    kind: 'administrator',
+    status,
+    rootAdmin: isRootAdmin,
+    email: emailOf(role),
+    createdAt,
+  });
+  await put(table, row('RA', 'active', '2026-06-01T10:00:00.000Z', true));
+  await put(table, row('A', 'active', '2026-07-01T10:00:00.000Z'));
+  await put(table, row('D', 'inactive', '2026-08-01T10:00:00.000Z'));
+  const deps = { table, now: () => clock.now, newId: randomUUID };
+  const client = new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
+  const files = openFiles(client);
+  const admin = pipelineOf(adminRoutes, adminHandlers({ ...deps, files, privateBucket: 'private' }), deps);
+
+  const groups: string[] = [];
+  const told: string[] = [];
+  const dispatcher = {
+    ...deps,
+    identity: {
+      addToGroup: async (id: string) => void groups.push(`join ${id}`),
+      removeFromGroup: async (id: string) => void groups.push(`leave ${id}`),
+    },
+    sockets: { send: async ({ event }: { event: { type: string } }) => void told.push(event.type) },
+  };
+  const all = async () => {
+    const { Items = [] } = await table.documents.send(new ScanCommand({ TableName: table.name, ConsistentRead: true }));
+    return Items as Item[];
+  };
+  const logged = async () =>
+    (await all()).flatMap(({ kind, record }) => (kind === 'log' ? [AdminLogRecord.parse(record)] : []));
+  const mailed = async () =>
+    (await all())
+      .flatMap(({ kind, record }) => (kind === 'outbox' ? [OutboxRecord.parse(record)] : []))
+      .filter(({ mail }) => mail.startsWith('administrator'))
+      .map(({ mail, memberId, data }) => `${mail} ${memberId} ${data['change'] ?? data['email']}`)
+      .toSorted();
+  const asRoot = (name: 'deactivateAdministrator' | 'reactivateAdministrator' | 'deleteAdministrator', id: string) =>
+    admin(name, rootAdmin, { asAdmin: true, params: { administratorId: id } });
+  const invite = (email: string) => admin('addAdministrator', rootAdmin, { asAdmin: true, body: { email } });
+  const list = async () =>
+    (await admin('administrators', rootAdmin, { asAdmin: true })).body['items'] as unknown as Administrator[];
+  const stateOf = async (email: string) => (await list()).find((one) => one.email === email)?.state;
+  const linkIn = () => /token=([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
+  /** Signs up; `confirm` follows the link and lets the dispatcher see the change of the profile. */
+  const signUp = async (account: Omit<typeof amina, 'firstName'> & { firstName: string } = amina) => {
+    const { userId, proof } = await call('signUp', account);
+    const token = linkIn();
+    const item = () => table.get(keys.profile(userId), { consistent: true });
+    const confirm = async () => {
+      const before = await item();
+      await call('confirmEmail', { token, proof });
+      const after = (await item()) ?? {};
+      const follow = () => followConfirmation(before, after, dispatcher);
+      await follow();
+      return follow;
+    };
+    return { userId, token, confirm };
+  };
+  const ends = (id: string) => profiles.read(id).then((profile) => profile?.tokensValidAfter);
+  return { ...backend, admin, dispatcher, groups, told, logged, mailed, asRoot, invite, list, stateOf, signUp, ends };
+}
+
+test('every administrator reads the list, newest first; only the root administrator changes it', async () => {
+  const { admin, list } = await house();
+  expect(await admin('administrators', second, { asAdmin: true })).toMatchObject({ status: 200 });
+  expect((await list()).map(({ email, state, isRootAdmin }) => [email, state, isRootAdmin])).toEqual([
+    ['d@example.org', 'inactive', false],
+    ['a@example.org', 'active', false],
+    ['ra@example.org', 'active', true],
+  ]);
+  const asSecond = { asAdmin: true, params: { administratorId: inactive }, body: { email: 'x@example.org' } } as const;
+  expect(await admin('addAdministrator', second, asSecond)).toMatchObject({ status: 403 });
+  const { body: _none, ...aboutOne } = asSecond;
+  for (const name of ['deactivateAdministrator', 'reactivateAdministrator', 'deleteAdministrator'] as const)
+    expect(await admin(name, second, aboutOne)).toMatchObject({
+      status: 403,
+      body: { code: 'ROOT_ADMIN_REQUIRED' },
+    });
+});
+
+test('a confirmed member becomes administrator at once, whatever the capitals and blanks of the address', async () => {
+  const { invite, stateOf, profiles, logged, mailed, dispatcher, groups, told, admin, table } = await house();
+  expect(await invite('  M@Example.ORG ')).toMatchObject({
+    status: 201,
+    body: { id: member, email: 'm@example.org', state: 'active' },
+  });
+  expect(await stateOf('m@example.org')).toBe('active');
+  expect(await profiles.read(member)).toMatchObject({ isAdmin: true, version: 2 });
+  expect(await logged()).toMatchObject([
+    {
+      action: 'addAdministrator',
+      targetType: 'administrator',
+      targetId: member,
+      admin: { id: rootAdmin },
+      details: {},
+    },
+  ]);
+  expect(await mailed()).toEqual([
+    `administratorRights ${member} active`,
+    `administratorsChanged ${rootAdmin} addAdministrator`,
+  ]);
+  // The next token brings the group, and with it the rights.
+  await followAdministrator(await table.get(keys.administrator(member)), dispatcher);
+  expect([groups, told]).toEqual([[`join ${member}`], ['rights.changed']]);
+  expect(await admin('adminStatistics', member, { asAdmin: true })).toMatchObject({ status: 200 });
+});
+
+test.each([
+  ['', 'Email invalide'],
+  ['anna', 'Email invalide'],
+  ['anna b@example.org', 'Email invalide'],
+  ['anna@b@example.org', 'Email invalide'],
+  [`${'a'.repeat(120)}@example.org`, 'Cette adresse est trop longue (128 caractères au maximum)'],
+])('the address « %s » is refused at its field', async (email, sentence) => {
+  const { invite, list } = await house();
+  expect(await invite(email)).toMatchObject({ status: 400, body: { fields: { email: sentence } } });
+  expect(await list()).toHaveLength(3);
+});
+
+test('an address of the list and one of a blocked member are refused, each with its reason', async () => {
+  const { invite, list } = await house();
+  const refusal = async (email: string) => (await invite(email)).body;
+  expect(await refusal('a@example.org')).toMatchObject({
+    code: 'ALREADY_ADMINISTRATOR',
+    title: 'Erreur',
+    detail: 'Cet email est déjà administrateur.',
+  });
+  expect((await refusal('d@example.org'))['detail']).toMatch(/^Cet email est déjà administrateur\. Réactivez/);
+  expect((await refusal('b@example.org'))['detail']).toMatch(/^Ce membre est bloqué/);
+  await invite('nouveau@example.org');
+  expect((await refusal('nouveau@example.org'))['detail']).toBe('Cet email a déjà reçu une invitation.');
+  expect(await list()).toHaveLength(4);
+});
+
+test('an address without account waits, and its account gets the rights by the confirmation alone', async () => {
+  const { invite, stateOf, signUp, profiles, logged, mailed, mails, waiting, sent, admin } = await house();
+  expect(await invite(amina.email)).toMatchObject({ status: 201, body: { state: 'invited' } });
+  for (const row of await waiting()) if (row.mail === 'administratorInvited') await deliverMail(mails, row);
+  expect(sent.at(-1)).toMatchObject({ to: amina.email, subject: expect.stringMatching(/^Devenez administrateur/) });
+  expect(sent.at(-1)?.text).toContain('https://envoyage.example/register');
+
+  const { userId, confirm } = await signUp();
+  expect(await stateOf(amina.email)).toBe('invited');
+  const again = await confirm();
+  expect(await stateOf(amina.email)).toBe('active');
+  expect(await profiles.read(userId)).toMatchObject({ isAdmin: true });
+  expect(await admin('adminStatistics', userId, { asAdmin: true })).toMatchObject({ status: 200 });
+  await again();
+  expect((await logged()).map(({ action, admin, targetId }) => [action, admin.id, targetId])).toEqual(
+    expect.arrayContaining([['acceptInvitation', userId, userId]]),
+  );
+  expect(await logged()).toHaveLength(2);
+  expect(await mailed()).toContain(`administratorsChanged ${rootAdmin} acceptInvitation`);
+});
+
+test('who signs up with an invited address and cannot confirm it gets nothing, and the owner’s own sign-up all', async () => {
+  const { invite, stateOf, signUp, table, dispatcher } = await house();
+  const thief = await signUp({ ...amina, firstName: 'Voleur' });
+  await invite(amina.email);
+  const unconfirmed = await table.get(keys.profile(thief.userId), { consistent: true });
+  await followConfirmation(undefined, unconfirmed ?? {}, dispatcher);
+  expect(await stateOf(amina.email)).toBe('invited');
+  const owner = await signUp();
+  await owner.confirm();
+  expect(await table.get(keys.administrator(thief.userId))).toBeUndefined();
+  expect(await table.get(keys.administrator(owner.userId))).toMatchObject({ status: 'active' });
+});
+
+test('a sign-up by the link accepts an invitation too', async () => {
+  const { invite, stateOf, signUp, call, profiles, table, dispatcher } = await house();
+  await invite(amina.email);
+  const { token } = await signUp();
+  const { firstName, lastName, phone } = amina;
+  await call('signUpByLink', { token, firstName, lastName, phone, password: 'Traversee42', acceptedTerms: true });
+  const id = (await table.get(keys.emailLock(amina.email), { consistent: true }))?.['memberId'] as string;
+  const created = await table.get(keys.profile(id), { consistent: true });
+  await followConfirmation(undefined, created ?? {}, dispatcher);
+  expect(await stateOf(amina.email)).toBe('active');
+  expect(await profiles.read(id)).toMatchObject({ isAdmin: true });
+});
+
+test('an address that is confirmed while it is being invited becomes administrator at once', async () => {
+  const { invite, signUp, table, stateOf } = await house();
+  const { userId, confirm } = await signUp();
+  const get = table.get.bind(table);
+  let isFirst = true;
+  // The lock is read, then the member confirms, then the invitation comes too late.
+  Object.assign(table, {
+    get: async (...args: Parameters<typeof get>) => {
+      const item = await get(...args);
+      if (isFirst && args[0].pk === keys.emailLock(amina.email).pk) {
+        isFirst = false;
+        await confirm();
+      }
+      return item;
+    },
+  });
+  expect(await invite(amina.email)).toMatchObject({ status: 201, body: { id: userId, state: 'active' } });
+  expect(await stateOf(amina.email)).toBe('active');
+});
+
+test('an invitation ends after seven days, or when it is taken back; its mail is then not sent', async () => {
+  const { invite, list, asRoot, clock, signUp, table, waiting, mails, sent } = await house();
+  const { body } = await invite('nouveau@example.org');
+  expect(await asRoot('deleteAdministrator', String(body['id']))).toMatchObject({ status: 204 });
+  expect(await list()).toHaveLength(3);
+  for (const row of await waiting()) if (row.mail === 'administratorInvited') await deliverMail(mails, row);
+  expect(sent).toEqual([]);
+
+  await invite(amina.email);
+  clock.now += 7 * dayMs + 1;
+  expect(await list()).toHaveLength(3);
+  const { userId, confirm } = await signUp();
+  await confirm();
+  expect(await table.get(keys.administrator(userId))).toBeUndefined();
+});
+
+test('deactivated, an administrator has no rights at the next request, and no session', async () => {
+  const { asRoot, stateOf, profiles, ends, admin, table, dispatcher, groups, mailed, logged, clock } = await house();
+  expect(await asRoot('deactivateAdministrator', second)).toMatchObject({ status: 200, body: { state: 'inactive' } });
+  expect(await stateOf('a@example.org')).toBe('inactive');
+  expect(await admin('adminStatistics', second, { asAdmin: true })).toMatchObject({ status: 401 });
+  expect(await profiles.read(second)).toMatchObject({ isAdmin: false });
+  expect(await ends(second)).toBe(Math.floor(clock.now / 1000) + 1);
+  await followAdministrator(await table.get(keys.administrator(second)), dispatcher);
+  expect(groups).toEqual([`leave ${second}`]);
+  expect(await mailed()).toEqual([
+    `administratorRights ${second} inactive`,
+    `administratorsChanged ${rootAdmin} deactivateAdministrator`,
+  ]);
+  expect(await logged()).toMatchObject([{ action: 'deactivateAdministrator', targetId: second }]);
+  expect(await asRoot('deactivateAdministrator', second)).toMatchObject({ status: 409 });
+});
+
+test('an inactive administrator is reactivated, unless they are blocked', async () => {
+  const { asRoot, profiles, table, dispatcher, groups } = await house();
+  await put(table, profileItem(aProfile('D', { status: 'blocked' })));
+  expect(await asRoot('reactivateAdministrator', inactive)).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringMatching(/^Ce membre est bloqué/) },
+  });
+  await put(table, profileItem(aProfile('D')));
+  expect(await asRoot('reactivateAdministrator', inactive)).toMatchObject({ status: 200, body: { state: 'active' } });
+  expect(await profiles.read(inactive)).toMatchObject({ isAdmin: true });
+  await followAdministrator(await table.get(keys.administrator(inactive)), dispatcher);
+  expect(groups).toEqual([`join ${inactive}`]);
+  expect(await asRoot('reactivateAdministrator', second)).toMatchObject({ status: 409 });
+});
+
+test('deleted, an administrator is an ordinary member, and may be added again', async () => {
+  const { asRoot, invite, list, table, dispatcher, groups, ends } = await house();
+  const row = await table.get(keys.administrator(second));
+  expect(await asRoot('deleteAdministrator', second)).toMatchObject({ status: 204 });
+  expect(await asRoot('deleteAdministrator', inactive)).toMatchObject({ status: 204 });
+  await followAdministrator(row, dispatcher);
+  expect(groups).toEqual([`leave ${second}`]);
+  expect([await ends(second), await ends(inactive)]).toEqual([expect.any(Number), undefined]);
+  expect(await asRoot('deleteAdministrator', second)).toMatchObject({ status: 404 });
+  expect(await invite('a@example.org')).toMatchObject({ status: 201, body: { id: second, state: 'active' } });
+  expect((await table.get(keys.administrator(second)))?.['status']).toBe('active');
+  expect(await list()).toHaveLength(2);
+});
+
+test('the root administrator is neither deactivated nor deleted, not even by themselves', async () => {
+  const { asRoot, stateOf } = await house();
+  for (const name of ['deactivateAdministrator', 'reactivateAdministrator', 'deleteAdministrator'] as const)
+    expect(await asRoot(name, rootAdmin)).toMatchObject({ status: 409, body: { code: 'ROOT_ADMIN_PROTECTED' } });
+  expect(await stateOf('ra@example.org')).toBe('active');
+});

@@ -1,0 +1,85 @@
+import { accountRepository } from '#functions/accounts/repository.ts';
+import { administratorRepository } from '#functions/admin/administrators.ts';
+import { adminLog } from '#functions/admin/log.ts';
+import { mail } from '#functions/mail/outbox.ts';
+import type { Identity } from '#functions/platform/identity.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
+import type { Sockets } from './sockets.ts';
+
+interface AdministratorDeps {
+  readonly table: Table;
+  readonly sockets: Pick<Sockets, 'send'>;
+  readonly identity: Pick<Identity, 'addToGroup' | 'removeFromGroup'>;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+/**
+ * The group of the pool follows the row of an administrator (rule 102). The row decides about rights at each request;
+ * the group only brings it into the next token, which an open page then fetches. A record may be late or repeated: the
+ * current row decides.
+ */
+export async function followAdministrator(
+  row: Item | undefined,
+  { table, sockets, identity, now }: AdministratorDeps,
+): Promise<void> {
+  const id = String(row?.['sk']);
+  const [{ isAdmin }, member] = await Promise.all([
+    administratorRepository(table).standing(id),
+    profileRepository(table).read(id),
+  ]);
+  if (!member) return;
+  await (isAdmin ? identity.addToGroup(id, 'admin') : identity.removeFromGroup(id, 'admin'));
+  await sockets.send({
+    to: [id],
+    event: { type: 'rights.changed', at: new Date(now()).toISOString(), data: {} },
+  });
+}
+
+/**
+ * A member who has just confirmed an invited address becomes administrator (rule 102). Only the confirmation proves
+ * that the mailbox is theirs (rule 79), so nobody gets the rights of an address that they only signed up with. All in
+ * one transaction, which a repeated record finds done.
+ */
+export async function followConfirmation(
+  before: Item | undefined,
+  after: Item,
+  deps: AdministratorDeps,
+): Promise<void> {
+  const { id, email, emailConfirmedAt } = parseProfile(after);
+  if (!emailConfirmedAt || (before && parseProfile(before).emailConfirmedAt)) return;
+  const { table, now, newId } = deps;
+  const administrators = administratorRepository(table);
+  const invitation = await administrators.invitationOf(email, now());
+  if (!invitation) return;
+  const [member, { isAdmin, isRootAdmin }, rootAdmins] = await Promise.all([
+    profileRepository(table).read(id),
+    administrators.standing(id),
+    administrators.rootAdmins(),
+  ]);
+  if (!member || member.status === 'blocked') return;
+  // A deploy has made the owner of the address the root administrator in between.
+  if (isAdmin || isRootAdmin) return table.transact([administrators.use(invitation, now())]);
+  const { firstName } = member;
+  const accounts = accountRepository(table);
+  const stamp = () => ({ id: newId(), now: now() });
+  const people = await profileRepository(table).people(rootAdmins.map((rootAdmin) => rootAdmin.id));
+  await table.transact([
+    accounts.mustBeOf(member),
+    administrators.use(invitation, now()),
+    administrators.add({ id, email, createdAt: new Date(now()).toISOString() }),
+    accounts.giveRights(id),
+    adminLog(deps, { id }, 'acceptInvitation', { type: 'administrator', id }),
+    mail(table, 'administratorRights', { memberId: id }, { firstName, change: 'active' }, stamp()),
+    ...[...people].map(([memberId, { profile }]) =>
+      mail(
+        table,
+        'administratorsChanged',
+        { memberId },
+        { firstName: profile.firstName, email, change: 'acceptInvitation' },
+        stamp(),
+      ),
+    ),
+  ]);
+}
