@@ -17,7 +17,7 @@ export const Administrator = z.object({
 });
 export type Administrator = z.infer<typeof Administrator>;
 
-const NewAdministrator = z.strictObject({ email: AccountEmail });
+export const NewAdministrator = z.strictObject({ email: AccountEmail });
 
 const act = { method: 'POST', access: 'rootAdmin', idempotency: 'required', reply: Administrator } as const;
 

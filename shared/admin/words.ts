@@ -2,6 +2,7 @@ import type { ProfileStatus } from '../accounts/contract.ts';
 import { parcelStatusLabels } from '../parcels/words.ts';
 import type { Position } from '../site/contract.ts';
 import type { AdminStatus } from '../values/fields.ts';
+import type { Administrator } from './administrators.ts';
 import type { AdminAction, LogTarget } from './contract.ts';
 
 export const profileStatusLabels: Readonly<Record<ProfileStatus, string>> = {
@@ -64,6 +65,12 @@ export const positionLabels: Readonly<Record<Position, string>> = {
   sidebar: 'À côté de la recherche',
   header: 'Haut des pages',
   footer: 'Bas des pages',
+};
+
+export const administratorStateLabels: Readonly<Record<Administrator['state'], string>> = {
+  active: 'Actif',
+  inactive: 'Inactif',
+  invited: 'Invitation envoyée',
 };
 
 const detailNames: Readonly<Record<string, string>> = {

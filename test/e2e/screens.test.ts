@@ -272,6 +272,10 @@ const panel: readonly Screen[] = [
   ],
   ['/admin?tab=advertisements', 'the question before deleting one', open(/^Supprimer :/)],
   ['/admin?tab=logs'],
+  ['/admin?tab=administrators'],
+  ['/admin?tab=administrators', 'the form of a new one', open('Ajouter un administrateur')],
+  ['/admin?tab=administrators', 'the question before a deactivation', open(/^Désactiver/)],
+  ['/admin?tab=administrators', 'the question before a deletion', open(/^Supprimer/)],
 ];
 
 type Account = { readonly email: string; readonly password: string };

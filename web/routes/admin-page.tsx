@@ -1,4 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw, UserCog } from 'lucide-react';
+import { useState } from 'react';
+import { AdministratorsView } from '#web/features/admin/administrators-view.tsx';
 import { AdvertisementsTab } from '#web/features/admin/advertisements/advertisements-tab.tsx';
 import { adminQuery } from '#web/features/admin/api.ts';
 import { BanksTab } from '#web/features/admin/banks/banks-tab.tsx';
@@ -10,12 +13,15 @@ import { TripsTab } from '#web/features/admin/trips-tab.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/features/admin/admin.css';
 
 /** `/admin` (product 2.2): tabs, a select below 768 px; tab and filters are in the address. */
 export function AdminPage() {
   const { tab, chooseTab } = useAdminParams();
+  const [hasReturned, setReturned] = useState(false);
   const counts = useQuery(adminQuery('adminStatistics')).data;
   const isWide = useMediaQuery('(min-width: 48em)');
   const withCount = (name: string, count: number | undefined) => (count ? `${name} (${count})` : name);
@@ -28,9 +34,20 @@ export function AdminPage() {
     { value: 'advertisements', label: 'Publicités', content: <AdvertisementsTab /> },
     { value: 'logs', label: 'Logs', content: <LogsTab /> },
   ];
+  const leave = () => {
+    setReturned(true);
+    chooseTab('statistics');
+  };
+  if (tab === 'administrators') return <AdministratorsView onLeave={leave} />;
   return (
     <div className="container page stack">
-      <h1 tabIndex={-1}>Panel Admin</h1>
+      {hasReturned ? <AppearingHeading>Panel Admin</AppearingHeading> : <h1 tabIndex={-1}>Panel Admin</h1>}
+      <div className="cluster">
+        <RefreshButton />
+        <button type="button" className="amplify-button" onClick={() => chooseTab('administrators')}>
+          <UserCog size={18} aria-hidden="true" /> Gestion Administrateurs
+        </button>
+      </div>
       {isWide ? (
         <div>
           <Tabs label="Rubriques" tabs={tabs} value={tab} onChange={chooseTab} />
@@ -51,5 +68,21 @@ export function AdminPage() {
         </>
       )}
     </div>
+  );
+}
+
+/** Reads again what the chosen tab shows, and the counts of all. */
+function RefreshButton() {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const refresh = async () => {
+    setBusy(true);
+    await queries.refetchQueries({ type: 'active' });
+    setBusy(false);
+  };
+  return (
+    <SubmitButton type="button" variant="default" busy={busy} onClick={() => void refresh()}>
+      <RefreshCw size={18} aria-hidden="true" /> Actualiser
+    </SubmitButton>
   );
 }

@@ -3,7 +3,7 @@ import { bankAccounts } from './banks.ts';
 import { community, newName } from './community.ts';
 import type { DemoAccounts, Seed } from './demo.ts';
 import { carriedParcel, parcel, trip } from './listings.ts';
-import { demoPassword, members, type SeededMember } from './people.ts';
+import { administrators, demoPassword, invitedAdministrator, members, type SeededMember } from './people.ts';
 import { picture } from './pictures.ts';
 import { type Caller, type ChosenFile, openSite, type SiteClient } from './site-client.ts';
 import { tableOf, untilShown } from './table.ts';
@@ -39,6 +39,11 @@ export const seed: Seed = async (context) => {
     const admin = await site.member(adminEmail, demoPassword);
     await Promise.all(newcomers.map((member) => judge(admin, member, ids.get(member.email) ?? '')));
   }
+  context.log('administrators');
+  daysAgo(40);
+  for (const administrator of administrators) ids.set(administrator.email, await join(site, administrator, photo));
+  daysAgo(39);
+  await appoint(await site.member(adminEmail, demoPassword), ids);
 
   /** Signs the approved members in at a moment of the past: the age of sessions follows the clock. */
   async function peopleAt(days: number): Promise<{ people: Person[]; admin: Caller; now: number }> {
@@ -103,6 +108,7 @@ export const seed: Seed = async (context) => {
   if (ines) await newName(site, ines, ines.seeded, photo);
   await bankAccounts(admin);
   await advertise(site, admin);
+  await admin.ok('addAdministrator', { body: { email: invitedAdministrator } });
 
   context.clock.set(0);
   return accountsOf(ids);
@@ -179,6 +185,16 @@ async function judge(admin: Caller, member: SeededMember, userId: string): Promi
       version: approved.version,
       body: { reason: 'Annonces frauduleuses signalées par plusieurs membres.' },
     });
+  }
+}
+
+/** The root administrator verifies the other administrators and gives them their rights. */
+async function appoint(rootAdmin: Caller, ids: ReadonlyMap<string, string>): Promise<void> {
+  for (const administrator of administrators) {
+    const administratorId = ids.get(administrator.email) ?? '';
+    await judge(rootAdmin, administrator, administratorId);
+    await rootAdmin.ok('addAdministrator', { body: { email: administrator.email } });
+    if (!administrator.isActive) await rootAdmin.ok('deactivateAdministrator', { params: { administratorId } });
   }
 }
 
@@ -339,7 +355,7 @@ async function carryTo(
 
 const accountsOf = (ids: ReadonlyMap<string, string>): DemoAccounts => ({
   admin: { email: adminEmail, password: demoPassword },
-  members: members.map(({ email, firstName, state, note }) => ({
+  members: [...members, ...administrators].map(({ email, firstName, state, note }) => ({
     email,
     password: demoPassword,
     userId: ids.get(email) ?? '',

@@ -47,3 +47,12 @@ export const members: readonly SeededMember[] = [
   member('Thomas', 'Petit', '+33612345611', 12, 'documents refusés', 'rejected'),
   member('Walid', 'Kaci', '+213550123412', 12, 'bloqué', 'blocked'),
 ];
+
+/** Members who decide beside the root administrator, or did: they publish nothing. */
+export const administrators: readonly (SeededMember & { readonly isActive: boolean })[] = [
+  { ...member('Samira', 'Ouali', '+33612345613', 40, 'administratrice'), isActive: true },
+  { ...member('Adel', 'Merah', '+213550123414', 40, 'administrateur désactivé'), isActive: false },
+];
+
+/** An address that waits as an administrator's, without an account. */
+export const invitedAdministrator = 'nour@example.org';

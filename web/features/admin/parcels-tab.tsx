@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react';
 import type { AdminParcel } from '#shared/admin/contract.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { parcelStatusLabels, sizeLabels, weightText } from '#shared/parcels/words.ts';
@@ -9,6 +8,7 @@ import { AdminCard, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { FileButton } from '#web/features/admin/file-button.tsx';
+import { HistoryLink } from '#web/features/admin/history-link.tsx';
 import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
 import { ListingVerdict } from '#web/features/admin/listing-verdict.tsx';
 import { OverrideParcel } from '#web/features/admin/override-parcel.tsx';
@@ -31,9 +31,6 @@ export function ParcelsTab() {
       <h2>Validation des Colis</h2>
       <div className="admin-filters">
         <ListingFilter />
-        <button type="button" className="amplify-button" onClick={list.retry}>
-          <RefreshCw size={18} aria-hidden="true" /> Actualiser
-        </button>
       </div>
       <AdminList list={list} empty="Aucun colis disponible">
         {(parcels) => (
@@ -85,6 +82,7 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
       <div className="cluster">
         <ParcelHistory parcel={parcel} />
         <OverrideParcel key={version} parcel={parcel} />
+        <HistoryLink id={parcel.id} name={title} />
       </div>
       <ListingVerdict
         listing={parcel}

@@ -8,6 +8,7 @@ import { dayOf, shortDay } from '#shared/values/time.ts';
 import { AdminCard, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { adminApi, identityDocumentsApi } from '#web/features/admin/api.ts';
 import { FileButton } from '#web/features/admin/file-button.tsx';
+import { HistoryLink } from '#web/features/admin/history-link.tsx';
 import { NewName } from '#web/features/admin/new-name.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
@@ -127,6 +128,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
           onReject={reject}
         />
       )}
+      <HistoryLink id={profile.card.id} name={name} />
       {profile.card.id !== me?.id && (
         <button
           type="button"

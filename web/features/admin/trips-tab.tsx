@@ -7,6 +7,7 @@ import { shortDay } from '#shared/values/time.ts';
 import { AdminCard, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
+import { HistoryLink } from '#web/features/admin/history-link.tsx';
 import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
 import { ListingVerdict } from '#web/features/admin/listing-verdict.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
@@ -73,6 +74,9 @@ function TripCard({ trip }: { trip: AdminTrip }) {
           ...(trip.rejectionReason ? ([['Motif', <bdi key="reason">{trip.rejectionReason}</bdi>]] as const) : []),
         ]}
       />
+      <div>
+        <HistoryLink id={trip.id} name={name} />
+      </div>
       <ListingVerdict
         listing={trip}
         kind="trip"

@@ -3,7 +3,16 @@ import { usePageQuery } from '#web/lib/use-page-query.ts';
 
 type Filter = QueryName<typeof paths.admin>;
 
-const adminTabs = ['statistics', 'profiles', 'trips', 'parcels', 'banks', 'advertisements', 'logs'] as const;
+const adminTabs = [
+  'statistics',
+  'profiles',
+  'trips',
+  'parcels',
+  'banks',
+  'advertisements',
+  'logs',
+  'administrators',
+] as const;
 
 /** Tab and filters are in the address; another tab starts without filters. */
 export function useAdminParams() {

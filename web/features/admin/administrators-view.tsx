@@ -1,0 +1,207 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, UserPlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Administrator } from '#shared/admin/administrators.ts';
+import { administratorStateLabels } from '#shared/admin/words.ts';
+import { dayOf, moment, shortDay } from '#shared/values/time.ts';
+import { AddAdministrator } from '#web/features/admin/add-administrator.tsx';
+import { adminApi, adminQuery } from '#web/features/admin/api.ts';
+import type { CallOptions } from '#web/lib/api/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { CardSkeletons } from '#web/ui/skeleton.tsx';
+import '#web/features/admin/admin.css';
+
+/** « Gestion Administrateurs » (product 2.2): all administrators read it, the root administrator changes it. */
+export function AdministratorsView({ onLeave }: { onLeave: () => void }) {
+  const { me } = useSession();
+  const [adding, setAdding] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const reading = useQuery(adminQuery('administrators'));
+  return (
+    <div className="container page stack">
+      <div>
+        <button type="button" className="amplify-button amplify-button--link" onClick={onLeave}>
+          <ArrowLeft size={18} aria-hidden="true" /> Retour au Panel
+        </button>
+      </div>
+      <AppearingHeading>Gestion Administrateurs</AppearingHeading>
+      {me?.isRootAdmin ? (
+        <div>
+          <button type="button" className="amplify-button amplify-button--primary" onClick={() => setAdding(true)}>
+            <UserPlus size={18} aria-hidden="true" /> Ajouter un administrateur
+          </button>
+        </div>
+      ) : (
+        <p className="muted">Seul l'administrateur principal peut changer cette liste.</p>
+      )}
+      {reading.isError && (
+        <ErrorPanel
+          title="Impossible de charger les données"
+          message={asProblem(reading.error).detail}
+          onRetry={() => void reading.refetch()}
+        />
+      )}
+      {reading.isPending && <CardSkeletons count={3} />}
+      {reading.data && (
+        <div ref={list} tabIndex={-1} role="group" aria-label="Administrateurs">
+          <ul className="admin-list">
+            {reading.data.items.map((one) => (
+              <AdministratorCard
+                key={one.id}
+                administrator={one}
+                mayChange={me?.isRootAdmin === true}
+                onGone={() => list.current?.focus()}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+      {adding && <AddAdministrator onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+const tones: Readonly<Record<Administrator['state'], BadgeTone>> = {
+  active: 'success',
+  inactive: 'neutral',
+  invited: 'pending',
+};
+
+function AdministratorCard(props: { administrator: Administrator; mayChange: boolean; onGone: () => void }) {
+  const { administrator, mayChange, onGone } = props;
+  const { email, state, createdAt, expiresAt, isRootAdmin } = administrator;
+  const day = shortDay(dayOf(Date.parse(createdAt)));
+  return (
+    <li className="card admin-card">
+      <div className="admin-card__top">
+        <h2 className="admin-card__name">
+          <bdi>{email}</bdi>
+        </h2>
+        <Badge tone={tones[state]}>{administratorStateLabels[state]}</Badge>
+      </div>
+      <p className="small muted">
+        {expiresAt ? `Invité le ${day}, valable jusqu'au ${moment(expiresAt)}` : `Ajouté le ${day}`}
+      </p>
+      {isRootAdmin && <p className="small">Admin principal - Ne peut pas être supprimé</p>}
+      {mayChange && !isRootAdmin && <AdministratorActs administrator={administrator} onGone={onGone} />}
+    </li>
+  );
+}
+
+interface Act {
+  readonly name: 'deactivate' | 'reactivate' | 'delete' | 'withdraw';
+  readonly send: (options: CallOptions) => Promise<unknown>;
+  readonly done: string;
+  readonly failed: (message: string) => string;
+}
+
+function AdministratorActs({ administrator, onGone }: { administrator: Administrator; onGone: () => void }) {
+  const { id, email, state } = administrator;
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+  const [asked, setAsked] = useState<'deactivate' | 'remove'>();
+  const call = { params: { administratorId: id } };
+  const isInvited = state === 'invited';
+  const act = useMutation({
+    mutationFn: ({ name, send }: Act) => send({ idempotencyKey: keyOfTry({ name, id, state }) }),
+    onSuccess: async (_, { name, done }) => {
+      toast.success(done, email);
+      await touch(queries, ['admin', 'administrators'], ['admin', 'adminLogs']);
+      if (name === 'delete' || name === 'withdraw') onGone();
+    },
+    onError: async (error, { failed }) => {
+      const { code, detail } = asProblem(error);
+      toast.error(failed(detail));
+      if (code === 'NOT_FOUND' || code === 'ALREADY_DECIDED') await touch(queries, ['admin', 'administrators']);
+    },
+    onSettled: () => setAsked(undefined),
+  });
+  const deactivate: Act = {
+    name: 'deactivate',
+    send: (options) => adminApi.deactivateAdministrator(call, options),
+    done: 'Administrateur désactivé',
+    failed: (message) => `Erreur lors de la désactivation: ${message}`,
+  };
+  const reactivate: Act = {
+    name: 'reactivate',
+    send: (options) => adminApi.reactivateAdministrator(call, options),
+    done: 'Administrateur réactivé',
+    failed: (message) => `Erreur lors de la réactivation: ${message}`,
+  };
+  const remove: Act = {
+    name: isInvited ? 'withdraw' : 'delete',
+    send: (options) => adminApi.deleteAdministrator(call, options),
+    done: isInvited ? 'Invitation retirée' : 'Administrateur supprimé',
+    failed: (message) => `Erreur lors de la suppression: ${message}`,
+  };
+  return (
+    <div className="admin-card__acts">
+      {state === 'active' && (
+        <button
+          type="button"
+          className="amplify-button amplify-button--small"
+          aria-label={`Désactiver : ${email}`}
+          onClick={() => setAsked('deactivate')}
+        >
+          Désactiver
+        </button>
+      )}
+      {state === 'inactive' && (
+        <button
+          type="button"
+          className="amplify-button amplify-button--small"
+          aria-label={`Réactiver : ${email}`}
+          disabled={act.isPending}
+          onClick={() => act.mutate(reactivate)}
+        >
+          Réactiver
+        </button>
+      )}
+      <button
+        type="button"
+        className="amplify-button amplify-button--link amplify-button--small"
+        aria-label={`${isInvited ? "Retirer l'invitation" : 'Supprimer'} : ${email}`}
+        onClick={() => setAsked('remove')}
+      >
+        {isInvited ? "Retirer l'invitation" : 'Supprimer'}
+      </button>
+      <ConfirmDialog
+        open={asked === 'deactivate'}
+        title={`Désactiver ${email} ?`}
+        confirm="Désactiver"
+        destructive
+        busy={act.isPending}
+        onConfirm={() => act.mutate(deactivate)}
+        onClose={() => setAsked(undefined)}
+      >
+        <p>
+          Cette personne perd ses droits d'administrateur tout de suite, et toutes ses sessions sont fermées. Son compte
+          de membre reste ouvert. Vous pourrez la réactiver.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'remove'}
+        title={isInvited ? "Retirer l'invitation ?" : 'Confirmer la suppression'}
+        confirm={isInvited ? "Retirer l'invitation" : 'Supprimer'}
+        destructive
+        busy={act.isPending}
+        onConfirm={() => act.mutate(remove)}
+        onClose={() => setAsked(undefined)}
+      >
+        <p>
+          {isInvited
+            ? `L'adresse ${email} ne deviendra pas administrateur. Vous pourrez l'inviter à nouveau.`
+            : `L'administrateur ${email} est retiré de la liste et perd ses droits tout de suite. Cette action est irréversible. Son compte de membre reste ouvert.`}
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}
