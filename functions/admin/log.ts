@@ -1,5 +1,5 @@
 import type { Actor } from '#functions/actor.ts';
-import { keys } from '#functions/platform/keys.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
 import { absent, type Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { AdminAction, AdminLogRecord } from '#shared/admin/contract.ts';
@@ -26,5 +26,5 @@ export function adminLog(
     targetId: target.id,
     details: { ...details },
   };
-  return table.put({ ...keys.log(at, id), kind: 'log', record }, absent);
+  return table.put({ ...keys.log(at, id), ...indexes.logOf(target.id, at, id), kind: 'log', record }, absent);
 }

@@ -6,7 +6,7 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { AdminLogRecord, type AdminStatistics } from '#shared/admin/contract.ts';
 import { profileQueues, queueOf, readProfile } from '#shared/profiles/record.ts';
 import { foldPlace } from '#shared/values/places.ts';
-import { monthOf } from '#shared/values/time.ts';
+import { dayMs, monthOf, startOfDay } from '#shared/values/time.ts';
 
 const pageSize = 20;
 const logPageSize = 100;
@@ -21,7 +21,12 @@ interface Filter {
   readonly values?: Record<string, unknown>;
   /** A page that the filter made shorter is not filled: it costs one query. */
   readonly mayBeShort?: true;
+  /** The months before this one are not read. */
+  readonly since?: string;
 }
+
+/** What of the log is asked for; days are of the calendar, both included. */
+type LogFilter = { readonly [Name in 'target' | 'type' | 'action' | 'from' | 'to']?: string | undefined };
 
 interface Page<T> {
   readonly items: T[];
@@ -29,8 +34,8 @@ interface Page<T> {
 }
 
 /** Position in a list kept by month: the month, then a dot and the position within it, if the page ended there. */
-function monthAt(cursor: string | undefined, now: number): [month: string, within?: string] {
-  const thisMonth = monthOf(new Date(now).toISOString());
+function monthAt(cursor: string | undefined, latest: number): [month: string, within?: string] {
+  const thisMonth = monthOf(new Date(latest).toISOString());
   const [month = '', within] = cursor?.split('.') ?? [thisMonth];
   if (!/^\d{4}-\d{2}$/.test(month) || month < firstMonth || month > thisMonth) throw unknownPage();
   return within === undefined ? [month] : [month, within];
@@ -74,7 +79,7 @@ export const previousMonth = (month: string) => {
 };
 
 export function adminRepository(table: Table) {
-  /** Newest first over the months, one query for each month of the page. */
+  /** Newest first over the months from `now` on, one query for each month of the page. */
   async function byMonth(
     now: number,
     cursor: string | undefined,
@@ -83,9 +88,10 @@ export function adminRepository(table: Table) {
     filter: Filter = {},
   ): Promise<Page<Item>> {
     const items: Item[] = [];
+    const since = filter.since && filter.since > firstMonth ? filter.since : firstMonth;
     let [month, within] = monthAt(cursor, now);
     let last = positionIn(listOf(month), within);
-    for (let turn = 0; turn < monthsOfPage && month >= firstMonth; turn++) {
+    for (let turn = 0; turn < monthsOfPage && month >= since; turn++) {
       const query = queryOf(listOf(month));
       const page = await table.query({
         ...query,
@@ -103,7 +109,7 @@ export function adminRepository(table: Table) {
       if (!last) month = previousMonth(month);
       if (items.length >= size) break;
     }
-    return { items, ...(month >= firstMonth ? { next: month } : {}) };
+    return { items, ...(month >= since ? { next: month } : {}) };
   }
 
   const all = (kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'ADVERTISEMENT') => (month: string) =>
@@ -202,30 +208,56 @@ export function adminRepository(table: Table) {
       return { items: [...new Set(items.map((item) => String(item['id'])))], ...rest };
     },
 
-    /** At most 100 lines, newest first (product 2.9). */
+    /**
+     * At most 100 lines, newest first (product 2.9). The acts about one thing are a list of their own; a type or an act is
+     * looked for in the lines of the days, and a page ends with the query that found some.
+     */
     async logs(
       now: number,
-      filter: { target?: string | undefined; action?: string | undefined },
+      { target, type, action, from, to }: LogFilter,
       cursor?: string,
     ): Promise<Page<AdminLogRecord>> {
-      const wanted = [
-        { name: 'target', fact: 'targetId', value: filter.target },
-        { name: 'action', fact: 'action', value: filter.action },
-      ].filter(({ value }) => value !== undefined);
-      const page = await byMonth(
-        now,
-        cursor,
-        logPageSize,
-        (month) => ({ partition: keys.log(month, '').pk }),
+      const first = from === undefined ? 0 : startOfDay(from);
+      const last = Math.min(now, to === undefined ? now : startOfDay(to) + dayMs - 1);
+      const iso = (time: number) => new Date(time).toISOString();
+      // DynamoDB refuses a range that ends before it begins.
+      if (last < first || monthOf(iso(last)) < firstMonth) return { items: [] };
+      // A sort key is the moment and more, so the bound of the last moment is above every line of it.
+      const sort = { between: [iso(first), `${iso(last)}~`] } as const;
+      const wanted = Object.entries({ targetType: type, action }).filter(([, value]) => value !== undefined);
+      const filter: Filter =
         wanted.length > 0
           ? {
-              FilterExpression: wanted.map(({ name }) => `#record.#${name} = :${name}`).join(' AND '),
-              names: { '#record': 'record', ...Object.fromEntries(wanted.map(({ name, fact }) => [`#${name}`, fact])) },
-              values: Object.fromEntries(wanted.map(({ name, value }) => [`:${name}`, value])),
+              FilterExpression: wanted.map(([fact]) => `#record.#${fact} = :${fact}`).join(' AND '),
+              names: { '#record': 'record', ...Object.fromEntries(wanted.map(([fact]) => [`#${fact}`, fact])) },
+              values: Object.fromEntries(wanted.map(([fact, value]) => [`:${fact}`, value])),
+              mayBeShort: true,
             }
-          : {},
-      );
+          : {};
+      const page =
+        target === undefined
+          ? await byMonth(last, cursor, logPageSize, (month) => ({ partition: keys.log(month, '').pk, sort }), {
+              ...filter,
+              since: monthOf(iso(first)),
+            })
+          : await pageAbout(target, sort, filter, cursor);
       return { ...page, items: page.items.map((item) => AdminLogRecord.parse(item['record'])) };
     },
   };
+
+  /** One page of the acts about one thing. */
+  async function pageAbout(target: string, sort: List['sort'], filter: Filter, cursor: string | undefined) {
+    const list: List = { index: 'gs1', partition: indexes.logOf(target, '', '').gs1pk, ...(sort ? { sort } : {}) };
+    const query = queryOf(list);
+    const { items, last } = await table.query({
+      ...query,
+      ...(filter.FilterExpression ? { FilterExpression: filter.FilterExpression } : {}),
+      ...(filter.names ? { ExpressionAttributeNames: filter.names } : {}),
+      ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ...filter.values },
+      ScanIndexForward: false,
+      Limit: logPageSize,
+      ExclusiveStartKey: positionIn(list, cursor),
+    });
+    return { items, ...encodeCursor(last) };
+  }
 }

@@ -216,6 +216,8 @@ export const indexes = {
   keptUntil: (day: string, uploadId: string) => ({ gs2pk: `KEEP#${day}`, gs2sk: uploadId }),
   /** Mails by the day they were written: the daily job retries unsent ones. */
   outbox: (createdAt: string, id: string) => ({ gs2pk: `OUT#${createdAt.slice(0, 10)}`, gs2sk: `${createdAt}#${id}` }),
+  /** The administrators' acts about one profile, listing or other thing, by time. */
+  logOf: (targetId: string, at: string, id: string) => ({ gs1pk: `LOG#${targetId}`, gs1sk: `${at}#${id}` }),
   /** Administrators' list of everything, newest first, by month. */
   all: (kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'ADVERTISEMENT', createdAt: string, id: string) => ({
     gs3pk: `ADM#${kind}#${monthOf(createdAt)}`,

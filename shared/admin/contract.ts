@@ -4,7 +4,7 @@ import { OverrideTarget, Proof, TrackingEvent } from '../deliveries/contract.ts'
 import { Parcel } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
 import { Trip } from '../trips/contract.ts';
-import { AdminStatus, Card, Cursor, pageOf, Reason } from '../values/fields.ts';
+import { AdminStatus, Card, Cursor, Day, pageOf, Reason } from '../values/fields.ts';
 import { FileLink } from '../values/files.ts';
 import { administratorRoutes } from './administrators.ts';
 import { adminAdvertisementRoutes } from './advertisements.ts';
@@ -216,7 +216,11 @@ export const adminRoutes = routes({
     access: 'admin',
     query: z.object({
       target: z.optional(z.string().check(z.maxLength(80, 'Recherche trop longue'))),
+      type: z.optional(LogTarget),
       action: z.optional(AdminAction),
+      /** First and last day. */
+      from: z.optional(Day('Date incorrecte')),
+      to: z.optional(Day('Date incorrecte')),
       cursor: Cursor,
     }),
     reply: pageOf(AdminLog),

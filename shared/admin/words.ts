@@ -2,8 +2,10 @@ import type { ProfileStatus } from '../accounts/contract.ts';
 import { parcelStatusLabels } from '../parcels/words.ts';
 import type { Position } from '../site/contract.ts';
 import type { AdminStatus } from '../values/fields.ts';
+import { moneyText } from '../values/money.ts';
+import { isDay, moment, shortDay } from '../values/time.ts';
 import type { Administrator } from './administrators.ts';
-import type { AdminAction, LogTarget } from './contract.ts';
+import type { AdminAction, AdminLog, LogTarget } from './contract.ts';
 
 export const profileStatusLabels: Readonly<Record<ProfileStatus, string>> = {
   pending: 'En attente de validation',
@@ -91,11 +93,31 @@ const documentLabels: Readonly<Record<string, string>> = {
 
 /** One fact of a log line in French. A fact of a newer server is shown unchanged. */
 export function detailText(name: string, value: string): readonly [name: string, value: string] {
+  return [detailNames[name] ?? name, wordOf(name, value) ?? plainText(value)];
+}
+
+function wordOf(name: string, value: string): string | undefined {
+  if (name === 'reason') return value;
+  if (name === 'document') return documentLabels[value];
   const ofListing = name === 'statusBefore' || name === 'statusAfter';
   const statuses: Readonly<Record<string, string>> = ofListing ? parcelStatusLabels : profileStatusLabels;
-  const known = name === 'document' ? documentLabels[value] : name === 'reason' ? value : statuses[value];
-  return [detailNames[name] ?? name, known ?? value];
+  return statuses[value];
 }
+
+/** Days, moments and amounts (`500000 DZD`, in minor units) of any fact. */
+function plainText(value: string): string {
+  if (isDay(value)) return shortDay(value);
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return moment(value);
+  const [, amount, currency] = /^(\d{1,12}) (EUR|DZD)$/.exec(value) ?? [];
+  return currency === 'EUR' || currency === 'DZD' ? moneyText({ amount: Number(amount), currency }) : value;
+}
+
+/** A line of the log as texts, for the table and the file. */
+export const logTexts = (log: AdminLog): { action: string; type: string; details: (readonly [string, string])[] } => ({
+  action: adminActionLabels[log.action],
+  type: targetLabels[log.targetType],
+  details: Object.entries(log.details).map(([name, value]) => detailText(name, value)),
+});
 
 /** Title and description of what was decided (product 2.8). */
 export const decided = (target: 'profile' | 'trip' | 'parcel', decision: 'approved' | 'rejected') => {

@@ -8,6 +8,9 @@ export const dayMs = 24 * hourMs;
 /** The calendar day (`YYYY-MM-DD`) of a moment in milliseconds. */
 export const dayOf = (now: number) => new Date(now + algiersOffsetMs).toISOString().slice(0, 10);
 
+/** The first moment of a calendar day, in milliseconds. */
+export const startOfDay = (day: string) => Date.parse(`${day}T00:00:00Z`) - algiersOffsetMs;
+
 /** A real day of the calendar written `YYYY-MM-DD`. */
 export function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;

@@ -7,7 +7,11 @@ export interface List {
   readonly index?: 'gs1' | 'gs2' | 'gs3';
   readonly partition: string;
   /** Which sort keys belong to the list; by default the whole partition. */
-  readonly sort?: { readonly beginsWith: string } | { readonly from: string } | { readonly before: string };
+  readonly sort?:
+    | { readonly beginsWith: string }
+    | { readonly from: string }
+    | { readonly before: string }
+    | { readonly between: readonly [first: string, last: string] };
 }
 
 /** DynamoDB's own position: the keys of the last item that was read. */
@@ -17,6 +21,7 @@ const operators = {
   beginsWith: (key: string) => `begins_with(${key}, :sort)`,
   from: (key: string) => `${key} >= :sort`,
   before: (key: string) => `${key} < :sort`,
+  between: (key: string) => `${key} BETWEEN :sort AND :last`,
 } as const;
 
 const keysOf = ({ index }: List) =>
@@ -25,11 +30,15 @@ const keysOf = ({ index }: List) =>
 /** The query of a list, without a position. */
 export function queryOf(list: List) {
   const keys = keysOf(list);
-  const [[operator, bound] = []] = Object.entries(list.sort ?? {}) as [keyof typeof operators, string][];
+  const [[operator, bound] = []] = Object.entries(list.sort ?? {}) as [
+    keyof typeof operators,
+    string | readonly [string, string],
+  ][];
+  const bounds = typeof bound === 'string' ? { ':sort': bound } : bound && { ':sort': bound[0], ':last': bound[1] };
   return {
     ...(list.index ? { IndexName: list.index } : {}),
     KeyConditionExpression: `${keys.partition} = :list${operator ? ` AND ${operators[operator](keys.sort)}` : ''}`,
-    ExpressionAttributeValues: { ':list': list.partition, ...(operator ? { ':sort': bound } : {}) },
+    ExpressionAttributeValues: { ':list': list.partition, ...bounds },
   } satisfies Partial<QueryCommandInput>;
 }
 
@@ -46,7 +55,11 @@ export function positionIn(list: List, cursor: string | undefined): Position | u
   const at = position[keys.sort] ?? '';
   const { sort } = list;
   if (sort && 'beginsWith' in sort && !at.startsWith(sort.beginsWith)) throw unknownPage();
-  const isOutside = sort && (('from' in sort && at < sort.from) || ('before' in sort && at >= sort.before));
+  const isOutside =
+    sort &&
+    (('from' in sort && at < sort.from) ||
+      ('before' in sort && at >= sort.before) ||
+      ('between' in sort && (at < sort.between[0] || at > sort.between[1])));
   return isOutside ? undefined : position;
 }
 

@@ -1,12 +1,12 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/ui-react';
-import { AdminAction, type AdminLog } from '#shared/admin/contract.ts';
-import { adminActionLabels, detailText, targetLabels } from '#shared/admin/words.ts';
+import type { AdminLog } from '#shared/admin/contract.ts';
+import { logTexts } from '#shared/admin/words.ts';
 import { shortId } from '#shared/messaging/words.ts';
 import { moment } from '#shared/values/time.ts';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
-import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
-import { SelectField } from '#web/forms/text-field.tsx';
+import { LogDownload } from '#web/features/admin/log-download.tsx';
+import { LogFilters, useLogQuery } from '#web/features/admin/log-filters.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Facts } from '#web/ui/facts.tsx';
@@ -15,25 +15,15 @@ import '#web/features/admin/admin.css';
 
 /** Acts of administrators, newest first (product 2.2, Logs). */
 export function LogsTab() {
-  const { filter, setFilters } = useAdminParams();
-  const query = { action: AdminAction.safeParse(filter('action')).data };
+  const query = useLogQuery();
   const list = usePages(queryKey('admin', 'adminLogs', { query }), (cursor, options) =>
     adminApi.adminLogs({ query: { ...query, cursor } }, options),
   );
   return (
     <div className="stack">
       <h2 id="admin-logs">Logs d'Administration</h2>
-      <div className="admin-filters">
-        <SelectField
-          label="Action"
-          name="action"
-          optional="silent"
-          placeholder="Toutes les actions"
-          options={Object.entries(adminActionLabels)}
-          value={filter('action')}
-          onChange={({ target }) => setFilters(['action', target.value])}
-        />
-      </div>
+      <LogFilters />
+      <LogDownload query={query} />
       <AdminList list={list} empty="Aucun log disponible">
         {(logs) => <LogTable logs={logs} />}
       </AdminList>
@@ -65,12 +55,12 @@ const LogTable = ({ logs }: { logs: readonly AdminLog[] }) => (
           <TableCell className="numeric">
             <time dateTime={log.at}>{moment(log.at)}</time>
           </TableCell>
-          <TableCell>{adminActionLabels[log.action]}</TableCell>
-          <TableCell>{targetLabels[log.targetType]}</TableCell>
+          <TableCell>{logTexts(log).action}</TableCell>
+          <TableCell>{logTexts(log).type}</TableCell>
           <TableCell>
             <Facts
               facts={[
-                ...Object.entries(log.details).map(([name, value]) => detailText(name, value)),
+                ...logTexts(log).details,
                 ['Identifiant', shortId(log.targetId)] as const,
                 ['Par', log.admin.name] as const,
               ]}
