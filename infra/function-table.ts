@@ -11,7 +11,7 @@ type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 type IndexName = 'gs1' | 'gs2' | 'gs3';
-export type BucketName = 'quarantine' | 'identity' | 'private' | 'media';
+export type BucketName = 'quarantine' | 'identity' | 'private' | 'media' | 'log';
 
 export const registers = ['ADMINS', 'BANKS'] as const;
 type Register = (typeof registers)[number];
@@ -151,7 +151,8 @@ export const functionTable = {
     indexes: ['gs1', 'gs2'],
   },
   dispatcher: {
-    impact: 'No mail leaves, open pages are not told of changes, blocked members stay signed in.',
+    impact:
+      'No mail leaves, open pages are not told of changes, blocked members stay signed in, new administrators get no rights, the log is not copied.',
     timeout: 60,
     table: readWrite,
     indexes: ['gs1', 'gs2'],
@@ -159,6 +160,8 @@ export const functionTable = {
       { bucket: 'identity', actions: ['DeleteObject'], keys: ['documents/*', 'photos/*'] },
       { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*'] },
       { bucket: 'media', actions: ['DeleteObject'], keys: ['media/*'] },
+      // The copy of the administrators' log (rule 96).
+      { bucket: 'log', actions: ['PutObject'], keys: ['log/*'] },
     ],
     // An invited address becomes an administrator when its account confirms it.
     writesLog: true,
@@ -210,7 +213,8 @@ export const functionTable = {
     cognito: ['AdminCreateUser', 'AdminGetUser', 'AdminAddUserToGroup', 'AdminSetUserPassword', 'AdminDeleteUser'],
   },
   daily: {
-    impact: 'Expired listings stay visible, statistics of past trips stand still, old data is kept too long.',
+    impact:
+      'Expired listings stay visible, statistics of past trips stand still, old data is kept too long; or a line of the administrators’ log differs from its copy.',
     timeout: 300,
     table: readWrite,
     indexes: ['gs1', 'gs2', 'gs3'],
@@ -218,6 +222,7 @@ export const functionTable = {
       { bucket: 'identity', actions: ['DeleteObject'], keys: ['documents/*', 'photos/*'] },
       { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*'] },
       { bucket: 'media', actions: ['DeleteObject'], keys: ['media/*'] },
+      { bucket: 'log', actions: ['GetObject'], keys: ['log/*'], noticesMissing: true },
     ],
   },
   reminders: {

@@ -16,6 +16,7 @@ const followedKinds = [
   'outbox',
   'connection',
   'administrator',
+  'log',
 ] as const;
 export type FollowedKind = (typeof followedKinds)[number];
 
@@ -35,7 +36,6 @@ export type ItemKind =
   | 'given'
   | 'inHand'
   | 'invitation'
-  | 'log'
   | 'met'
   | 'name'
   | 'newName'

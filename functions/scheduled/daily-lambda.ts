@@ -1,10 +1,12 @@
 import { env } from '#functions/platform/env.ts';
+import { openLogCopy } from '#functions/platform/log-copy.ts';
 import { openEraser } from '#functions/platform/object-store.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { runDaily } from './daily.ts';
 
 const table = openTable(env('TABLE'));
-const erasers = {
+const stores = {
+  logCopy: openLogCopy(env('LOG_BUCKET')),
   files: {
     identity: openEraser(env('IDENTITY_BUCKET')),
     private: openEraser(env('PRIVATE_BUCKET')),
@@ -12,4 +14,4 @@ const erasers = {
   },
 };
 
-export const handler = (): Promise<void> => runDaily(table, Date.now(), erasers);
+export const handler = (): Promise<void> => runDaily(table, Date.now(), stores);

@@ -10,6 +10,7 @@ const nothing = { erase: async () => {} };
 const erasers = {
   files: { identity: nothing, private: nothing, media: nothing },
   identity: { deleteUser: async () => {} },
+  logCopy: { linesOf: async () => [], read: async () => null },
 };
 const owner = 'a0000000-0000-4000-8000-000000000001';
 

@@ -3,11 +3,13 @@ import { unsentMails } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
+import type { LogCopy } from '#functions/platform/log-copy.ts';
 import { recordHaving, type Table } from '#functions/platform/table.ts';
 import { listingsWithLastDay, showListing } from '#functions/search/index/listings.ts';
 import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
+import { compareLog } from './compare-log.ts';
 import { fillLists } from './fill-lists.ts';
 import { type Erasers, eraseFiles, eraseUnconfirmed } from './retention.ts';
 
@@ -16,8 +18,11 @@ const lookBackDays = 7;
 /** A mail that is unsent for this long is given to the sender again. */
 const unsentMs = 10 * minuteMs;
 
+/** What the parts work with outside the table. */
+type DailyStores = Erasers & { readonly logCopy: Pick<LogCopy, 'linesOf' | 'read'> };
+
 /** The daily job. Each part may be repeated and runs even if another fails; then the whole job fails. */
-export async function runDaily(table: Table, now: number, erasers: Erasers): Promise<void> {
+export async function runDaily(table: Table, now: number, stores: DailyStores): Promise<void> {
   const parts = {
     endListings,
     resendMails,
@@ -26,11 +31,12 @@ export async function runDaily(table: Table, now: number, erasers: Erasers): Pro
     reconcileCounters,
     fillLists,
     refreshVocabulary: refreshSnapshots,
+    compareLog,
   };
   const failed: unknown[] = [];
   for (const [name, part] of Object.entries(parts)) {
     try {
-      logger.info('daily part done', { part: name, count: await part(table, now, erasers) });
+      logger.info('daily part done', { part: name, count: await part(table, now, stores) });
     } catch (error) {
       logger.error('daily part failed', { part: name, error: error as Error });
       failed.push(error);

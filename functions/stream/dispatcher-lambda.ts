@@ -3,6 +3,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { deliverMail, mailDeps } from '#functions/mail/deliver.ts';
 import { env } from '#functions/platform/env.ts';
 import { openIdentity } from '#functions/platform/identity.ts';
+import { openLogCopy } from '#functions/platform/log-copy.ts';
 import { openEraser } from '#functions/platform/object-store.ts';
 import { openPush } from '#functions/platform/push.ts';
 import { openTable } from '#functions/platform/table.ts';
@@ -19,6 +20,7 @@ const deps: DispatcherDeps = {
   media: openEraser(env('MEDIA_BUCKET')),
   parcelFiles: openEraser(env('PRIVATE_BUCKET')),
   documents: openEraser(env('IDENTITY_BUCKET')),
+  logCopy: openLogCopy(env('LOG_BUCKET')),
   deliver: (record) => deliverMail(mails, record),
   now: () => Date.now(),
   newId: randomUUID,

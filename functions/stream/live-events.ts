@@ -134,4 +134,5 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
   connection: noEvents,
   /** The dispatcher tells the member, once Cognito has changed the group. */
   administrator: noEvents,
+  log: noEvents,
 };

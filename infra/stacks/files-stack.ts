@@ -2,7 +2,14 @@ import { type App, Aws, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AnyPrincipal, Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { type Bucket, BucketEncryption, type BucketProps, EventType, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import {
+  type Bucket,
+  BucketEncryption,
+  type BucketProps,
+  EventType,
+  HttpMethods,
+  ObjectLockRetention,
+} from 'aws-cdk-lib/aws-s3';
 import { SqsDestination } from 'aws-cdk-lib/aws-s3-notifications';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Builds } from '../builds.ts';
@@ -33,6 +40,7 @@ export class FilesStack extends ProductStack {
       identity: this.makeBucket('Identity', this.encrypted()),
       private: this.makeBucket('Private', versioned),
       media: this.makeMedia(),
+      log: this.makeLogCopy(),
     };
     const scanner = new SliceFunction(this, 'scanner', {
       settings,
@@ -107,6 +115,29 @@ export class FilesStack extends ProductStack {
     return bucket;
   }
 
+  /**
+   * The copy of the administrators' log (rule 96): an object that was written is neither replaced nor erased for three
+   * years, by any role of this account. S3 itself erases it afterwards.
+   */
+  private makeLogCopy() {
+    const bucket = this.makeBucket('LogCopy', {
+      versioned: true,
+      objectLockEnabled: true,
+      objectLockDefaultRetention: ObjectLockRetention.governance(logRetention),
+      lifecycleRules: [{ expiration: logRetention, noncurrentVersionExpiration: Duration.days(1) }],
+    });
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'KeepVersions',
+        effect: Effect.DENY,
+        principals: [new AnyPrincipal()],
+        actions: ['s3:BypassGovernanceRetention', 's3:PutObjectRetention', 's3:DeleteObjectVersion'],
+        resources: [bucket.arnForObjects('*')],
+      }),
+    );
+    return bucket;
+  }
+
   private feed(scanner: SliceFunction, topic: DataStack['topic']) {
     const failed = new Queue(this, 'FailedScans', { enforceSSL: true, retentionPeriod: Duration.days(14) });
     const scans = new Queue(this, 'Scans', {
@@ -132,6 +163,9 @@ export class FilesStack extends ProductStack {
     new CfnOutput(this, 'FailedScansArn', { value: failed.queueArn, description: 'npm run redrive reads it' });
   }
 }
+
+/** Three years. */
+const logRetention = Duration.days(3 * 365);
 
 /** Tries of a scan, half a minute apart, before its message goes to the queue of failed scans. */
 const tries = 5;

@@ -36,7 +36,7 @@ test('the table has the keys and indexes of its page, and is kept', () => {
 
 test('resources with data outlive their stack, and a failed first deploy leaves no orphan', () => {
   const kept = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::Cognito::UserPool'].flatMap(everywhere);
-  expect(kept).toHaveLength(10);
+  expect(kept).toHaveLength(11);
   for (const [id, { DeletionPolicy, UpdateReplacePolicy }] of kept) {
     expect([id, DeletionPolicy, UpdateReplacePolicy]).toEqual([id, 'RetainExceptOnCreate', 'Retain']);
   }
@@ -53,6 +53,7 @@ test('no bucket is public, every one is encrypted, owner-only and reached by TLS
     'AccessLogs',
     'FailedEvents',
     'Identity',
+    'LogCopy',
     'Media',
     'Private',
     'Quarantine',
@@ -100,18 +101,34 @@ test('a browser may put into quarantine, and the file is deleted after a day', (
   });
 });
 
-test.each(['Quarantine', 'Identity', 'Private', 'Media'])('each key of the %s bucket is written once', (name) => {
-  const writeOnce = statements(name).find(({ Sid }) => Sid === 'WriteOnce');
-  expect(writeOnce).toMatchObject({
+test.each(['Quarantine', 'Identity', 'Private', 'Media', 'LogCopy'])(
+  'each key of the %s bucket is written once',
+  (name) => {
+    const writeOnce = statements(name).find(({ Sid }) => Sid === 'WriteOnce');
+    expect(writeOnce).toMatchObject({
+      Effect: 'Deny',
+      Action: 's3:PutObject',
+      Principal: { AWS: '*' },
+      Condition: { Null: { 's3:if-none-match': 'true' } },
+    });
+  },
+);
+
+test('the copy of the log keeps every version for three years, whoever asks', () => {
+  expect(bucket('LogCopy')).toMatchObject({
+    ObjectLockEnabled: true,
+    ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: 'GOVERNANCE', Days: 1095 } } },
+    VersioningConfiguration: { Status: 'Enabled' },
+  });
+  expect(statements('LogCopy').find(({ Sid }) => Sid === 'KeepVersions')).toMatchObject({
     Effect: 'Deny',
-    Action: 's3:PutObject',
+    Action: ['s3:BypassGovernanceRetention', 's3:DeleteObjectVersion', 's3:PutObjectRetention'],
     Principal: { AWS: '*' },
-    Condition: { Null: { 's3:if-none-match': 'true' } },
   });
 });
 
 test('CloudFront of this account reads public pictures, and nothing else of the buckets', () => {
-  const readers = ['Quarantine', 'Identity', 'Private', 'Media'].filter((name) =>
+  const readers = ['Quarantine', 'Identity', 'Private', 'Media', 'LogCopy'].filter((name) =>
     JSON.stringify(statements(name)).includes('cloudfront.amazonaws.com'),
   );
   expect(readers).toEqual(['Media']);

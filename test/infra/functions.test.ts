@@ -52,6 +52,7 @@ const told: Record<FunctionName, Record<string, string>> = {
     IDENTITY_BUCKET: 'Identity',
     PRIVATE_BUCKET: 'Private',
     MEDIA_BUCKET: 'Media',
+    LOG_BUCKET: 'LogCopy',
     SOCKET_ENDPOINT: 'https://SocketApi.execute-api.eu-west-3.AWS::URLSuffix/ws',
     ...mail,
     ...site,
@@ -66,7 +67,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   },
   'pre-token': { PROOF_CLIENT_PARAMETER: '/envoyage/dev/proof-client' },
   bootstrap: { POOL_ID: 'Pool' },
-  daily: { IDENTITY_BUCKET: 'Identity', PRIVATE_BUCKET: 'Private', MEDIA_BUCKET: 'Media' },
+  daily: { IDENTITY_BUCKET: 'Identity', PRIVATE_BUCKET: 'Private', MEDIA_BUCKET: 'Media', LOG_BUCKET: 'LogCopy' },
   reminders: {},
 };
 

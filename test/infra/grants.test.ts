@@ -70,7 +70,8 @@ const rights: Record<string, string[]> = {
     queries('gs1', 'gs2'),
     'allow execute-api:ManageConnections on SocketApi/ws/*/@connections/*',
     'allow s3:DeleteObject on Identity/documents/* Identity/photos/* Media/media/* Private/parcels/* Private/proofs/*',
-    ...keepsFailures,
+    'allow s3:ListBucket on FailedEvents',
+    'allow s3:PutObject on FailedEvents/* LogCopy/log/*',
     sendsMail,
     readsSiteUrl,
     leavesBanks,
@@ -98,6 +99,8 @@ const rights: Record<string, string[]> = {
     readWrite,
     queries('gs1', 'gs2', 'gs3'),
     'allow s3:DeleteObject on Identity/documents/* Identity/photos/* Media/media/* Private/parcels/* Private/proofs/*',
+    'allow s3:GetObject on LogCopy/log/*',
+    'allow s3:ListBucket on LogCopy',
     leavesRegisters,
     leavesLog,
   ],
@@ -136,7 +139,7 @@ test('a wildcard is used only where AWS needs one, or at the end of a prefix', (
     /^parameter\//,
     /^identity\/\*$/,
     /\/@connections\/\*$/,
-    /^(Quarantine|Identity|Private|Media)\/[a-z]+\/\*$/,
+    /^(Quarantine|Identity|Private|Media|LogCopy)\/[a-z]+\/\*$/,
     /^FailedEvents\/\*$/,
   ];
   const wild = Object.keys(functions())

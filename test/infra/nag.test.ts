@@ -13,7 +13,7 @@ import { makeApp } from './synth.ts';
 const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   // AwsSolutions
   [
-    /^AwsSolutions-IAM5\[Resource::\S*(quarantine|documents|photos|media|parcels|proofs)\/\*\] /,
+    /^AwsSolutions-IAM5\[Resource::\S*(quarantine|documents|photos|media|parcels|proofs|log)\/\*\] /,
     'A function reaches the objects of one prefix; their keys are made at run time.',
   ],
   [/^AwsSolutions-IAM5\[Resource::<FailedEvents\S+>\/\*\] /, 'Lambda names the objects of failed batches itself.'],
@@ -89,7 +89,7 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'Logs and passing files need none, identity files must be gone when deleted, the site is built again.',
   ],
   [
-    /^NIST\.800\.53\.R5-S3DefaultEncryptionKMS \S+(AccessLogs|Private|Media|FailedEvents|SiteFiles)/,
+    /^NIST\.800\.53\.R5-S3DefaultEncryptionKMS \S+(AccessLogs|Private|Media|LogCopy|FailedEvents|SiteFiles)/,
     "S3's own keys; only identity files and what may become one have a key of their own.",
   ],
   [/^NIST\.800\.53\.R5-S3BucketLoggingEnabled \S+FailedEvents/, 'See AwsSolutions-S1.'],

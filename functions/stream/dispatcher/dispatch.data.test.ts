@@ -74,6 +74,7 @@ async function house(
         erased.push(key);
       },
     },
+    logCopy: { add: async () => undefined },
     deliver: async ({ id }: { id: string }) => {
       mails.push(id);
     },

@@ -6,6 +6,7 @@ import { parseParcel } from '#functions/parcels/repository.ts';
 import type { Identity } from '#functions/platform/identity.ts';
 import { followedKindOf, isOfKind } from '#functions/platform/item-kind.ts';
 import { logger } from '#functions/platform/log.ts';
+import type { LogCopy } from '#functions/platform/log-copy.ts';
 import type { Eraser } from '#functions/platform/object-store.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
@@ -22,6 +23,7 @@ export interface DispatcherDeps {
   readonly media: Eraser;
   readonly parcelFiles: Eraser;
   readonly documents: Eraser;
+  readonly logCopy: Pick<LogCopy, 'add'>;
   readonly deliver: (record: OutboxRecord) => Promise<unknown>;
   /** Milliseconds. */
   readonly now: () => number;
@@ -84,6 +86,8 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
       return after && !before ? [welcome(after, deps)] : [];
     case 'administrator':
       return [followAdministrator(after ?? before, deps)];
+    case 'log':
+      return [followLog(before, after, deps)];
     case 'outbox': {
       const due = dueMail(before, after);
       return due ? [deps.deliver(due)] : [];
@@ -149,6 +153,16 @@ async function followParcel(before: Item, after: Item, { parcelFiles }: Dispatch
 async function followAdvertisement(before: Item, after: Item | undefined, { media }: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseAdvertisement(before).imageKey, after && parseAdvertisement(after).imageKey];
   if (old && old !== fresh) await media.erase(old);
+}
+
+/** The copy contains what a line was when it was added; the nightly comparison tells of any later change. */
+async function followLog(
+  before: Item | undefined,
+  after: Item | undefined,
+  { logCopy }: DispatcherDeps,
+): Promise<void> {
+  if (after && !before) await logCopy.add(String(after['sk']), after['record']);
+  else logger.error('a line of the log was changed or removed', { line: (before ?? after)?.['sk'] });
 }
 
 async function welcome(after: Item, { table, sockets }: DispatcherDeps): Promise<void> {

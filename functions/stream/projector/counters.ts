@@ -90,6 +90,7 @@ function countsFor(item: Item): Share[] {
     case 'relisting':
     case 'connection':
     case 'administrator':
+    case 'log':
     case undefined:
       return [];
   }

@@ -80,6 +80,7 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
     case 'outbox':
     case 'connection':
     case 'administrator':
+    case 'log':
       return [];
   }
 }

@@ -116,7 +116,7 @@ export type FunctionSpec = {
   memoryMegabytes: number;
   environment: Readonly<Record<string, string>>;
 };
-export type BucketSpec = { name: string; cors: z.infer<typeof Cors>['CorsRules'] };
+export type BucketSpec = { name: string; cors: z.infer<typeof Cors>['CorsRules']; isLocked: boolean };
 
 export type LocalPlan = ReturnType<typeof readPlan>;
 
@@ -169,8 +169,9 @@ export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, 
       return { poolId: UserPoolId, name: GroupName };
     }),
     buckets: of('AWS::S3::Bucket').map((resource): BucketSpec => {
-      const { CorsConfiguration } = read(z.object({ CorsConfiguration: z.optional(Cors) }), resource);
-      return { ...named(resource), cors: CorsConfiguration?.CorsRules ?? [] };
+      const Bucket = z.object({ CorsConfiguration: z.optional(Cors), ObjectLockEnabled: z.optional(z.boolean()) });
+      const { CorsConfiguration, ObjectLockEnabled } = read(Bucket, resource);
+      return { ...named(resource), cors: CorsConfiguration?.CorsRules ?? [], isLocked: ObjectLockEnabled ?? false };
     }),
     notifications: of('Custom::S3BucketNotifications').map((resource) => {
       const { BucketName, NotificationConfiguration } = read(Notifications, resource);

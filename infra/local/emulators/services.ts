@@ -88,7 +88,7 @@ async function cognitoOf({ plan, dataFolder, clock, invoke }: Options): Promise<
 
 async function s3Of({ plan, dataFolder, clock, onObjectCreated }: Options): Promise<S3> {
   const s3 = await startS3({ dir: join(dataFolder, 's3'), now: clock.now, onObjectCreated });
-  for (const { name, cors } of plan.buckets) s3.ensureBucket(name, { cors: { CorsRules: cors } });
+  for (const { name, cors, isLocked } of plan.buckets) s3.ensureBucket(name, { cors: { CorsRules: cors }, isLocked });
   return s3;
 }
 

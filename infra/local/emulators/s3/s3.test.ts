@@ -46,6 +46,7 @@ async function storage(onObjectCreated: (event: ObjectCreated) => void = () => {
   const dir = keptDir ?? mkdtempSync(join(tmpdir(), 's3-'));
   const emulator = REAL ? undefined : await startS3({ dir, onObjectCreated });
   emulator?.ensureBucket(BUCKET, { cors: CORS });
+  emulator?.ensureBucket('locked', { isLocked: true });
   const endpoint = REAL ?? emulator?.endpoint;
   const clientWith = (config: S3ClientConfig = {}) =>
     new S3Client({
@@ -370,4 +371,17 @@ test.runIf(!REAL)('files survive a restart, and an overwritten file leaves no by
   expect(await object.Body?.transformToString()).toBe('second');
   expect(readdirSync(join(dir, BUCKET))).toHaveLength(2);
   rmSync(dir, { recursive: true });
+});
+
+test.runIf(!REAL)('an object of a bucket with a lock is neither replaced nor deleted', async () => {
+  await using s3 = await storage();
+  const object = { Bucket: 'locked', Key: 'log/1' };
+  await s3.client.send(new PutObjectCommand({ ...object, Body: 'first', IfNoneMatch: '*' }));
+  const refused = { name: 'AccessDenied' };
+  const Delete = { Objects: [{ Key: object.Key }] };
+  await expect(s3.client.send(new PutObjectCommand({ ...object, Body: 'second' }))).rejects.toMatchObject(refused);
+  await expect(s3.client.send(new DeleteObjectCommand(object))).rejects.toMatchObject(refused);
+  await expect(s3.client.send(new DeleteObjectsCommand({ Bucket: 'locked', Delete }))).rejects.toMatchObject(refused);
+  const { Body } = await s3.client.send(new GetObjectCommand(object));
+  expect(await Body?.transformToString()).toBe('first');
 });

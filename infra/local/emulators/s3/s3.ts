@@ -16,14 +16,17 @@ export type ObjectCreated = { bucket: string; key: string; size: number; etag: s
 
 export type S3 = {
   endpoint: string;
-  /** Registers the bucket with the `CorsConfiguration` of its template; objects of an earlier run are found again. */
-  ensureBucket(name: string, options?: { cors?: CorsConfiguration }): void;
+  /**
+   * Registers the bucket with the `CorsConfiguration` of its template; objects of an earlier run are found again.
+   * `isLocked`: with an object lock that keeps every version.
+   */
+  ensureBucket(name: string, options?: { cors?: CorsConfiguration; isLocked?: boolean }): void;
   close(): Promise<void>;
 };
 
 type Options = { dir: string; port?: number; now?: () => number; onObjectCreated: (event: ObjectCreated) => void };
 
-type Bucket = { name: string; store: ObjectStore; cors: CorsRule[] };
+type Bucket = { name: string; store: ObjectStore; cors: CorsRule[]; isLocked: boolean };
 
 type Request = {
   method: string;
@@ -58,6 +61,7 @@ export async function startS3(options: Options): Promise<S3> {
 
   const putObject = ({ target, key, headers, payload }: Call, response: ServerResponse): void => {
     checkWriteConditions(target, key, headers);
+    requireUnlocked(target, key);
     const { bytes, checksums } = payload;
     const object = target.store.put({ key, modified: now(), headers: storedHeaders(headers), checksums }, bytes);
     created(target, object);
@@ -66,6 +70,7 @@ export async function startS3(options: Options): Promise<S3> {
 
   const copyObject = ({ target, key, headers }: Call, response: ServerResponse): void => {
     checkWriteConditions(target, key, headers);
+    requireUnlocked(target, key);
     const [path = ''] = decodeURIComponent(String(headers['x-amz-copy-source'])).split('?');
     const [bucketName = '', ...keyParts] = path.replace(/^\//, '').split('/');
     const { store } = bucketNamed(bucketName);
@@ -92,6 +97,7 @@ export async function startS3(options: Options): Promise<S3> {
       case 'PUT':
         return call.headers['x-amz-copy-source'] ? copyObject(call, response) : putObject(call, response);
       case 'DELETE':
+        requireUnlocked(call.target, call.key);
         call.target.store.remove(call.key);
         response.writeHead(204).end();
         return;
@@ -105,6 +111,7 @@ export async function startS3(options: Options): Promise<S3> {
       return sendXml(response, 200, listObjects(target.name, target.store, query));
     }
     if (method === 'POST' && query.has('delete')) {
+      if (target.isLocked) throw locked();
       return sendXml(response, 200, deleteObjects(target.store, payload.bytes.toString()));
     }
     throw notImplemented(`${method} on a bucket with ?${[...query.keys()].join('&')}`);
@@ -132,9 +139,9 @@ export async function startS3(options: Options): Promise<S3> {
   );
   return {
     ...server,
-    ensureBucket: (name, { cors } = {}) => {
+    ensureBucket: (name, { cors, isLocked = false } = {}) => {
       const store = buckets.get(name)?.store ?? openStore(join(options.dir, name));
-      buckets.set(name, { name, store, cors: corsRulesOf(cors) });
+      buckets.set(name, { name, store, cors: corsRulesOf(cors), isLocked });
     },
   };
 }
@@ -167,6 +174,16 @@ function checkWriteConditions({ store }: Bucket, key: string, headers: IncomingM
   const chunked = headers['transfer-encoding'] !== undefined && headers['x-amz-decoded-content-length'] === undefined;
   if (chunked) throw new S3Error(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.');
 }
+
+/**
+ * S3 would add a version or a mark to a locked object and keep the old version. Without versions the only safe answer
+ * is the one that S3 gives to a deletion of the version itself.
+ */
+function requireUnlocked({ isLocked, store }: Bucket, key: string): void {
+  if (isLocked && store.get(key)) throw locked();
+}
+
+const locked = () => new S3Error(403, 'AccessDenied', 'Access Denied because object protected by object lock.');
 
 function sendError(message: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (!(error instanceof S3Error)) throw error;

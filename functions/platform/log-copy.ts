@@ -1,0 +1,54 @@
+import {
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { openS3 } from './s3.ts';
+
+export type LogCopy = ReturnType<typeof openLogCopy>;
+
+/** Where the copy of a log line is, by the sort key of the line: a moment and its id. */
+const objectKey = (line: string) => `log/${line}`;
+
+/**
+ * The copy of the administrators' log, in a bucket whose objects nobody can replace or erase for three years (rule 96).
+ * One object for each line.
+ */
+export function openLogCopy(Bucket: string, client: S3Client = openS3()) {
+  return {
+    /** Writes a line once; a repeated call changes nothing. */
+    async add(line: string, record: unknown): Promise<void> {
+      const command = new PutObjectCommand({
+        Bucket,
+        Key: objectKey(line),
+        Body: JSON.stringify(record),
+        ContentType: 'application/json',
+        IfNoneMatch: '*',
+      });
+      await client.send(command).catch((error: unknown) => {
+        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412) return;
+        throw error;
+      });
+    },
+
+    /** The lines of a day of UTC (`YYYY-MM-DD`), by their sort keys. */
+    async linesOf(day: string): Promise<string[]> {
+      const lines: string[] = [];
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: objectKey(day), ContinuationToken }));
+        lines.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(objectKey('').length)));
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+      return lines;
+    },
+
+    /** The copied record of a line; throws when there is none. */
+    async read(line: string): Promise<unknown> {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: objectKey(line) }));
+      return JSON.parse((await Body?.transformToString()) ?? 'null');
+    },
+  };
+}
