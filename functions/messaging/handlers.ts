@@ -160,7 +160,7 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
       (isCarrier && event.at >= assignedAt);
     const events = (await newestEvents(table, parcel.id)).filter(isTheirs);
     if (events.length === 0 && !isCarrier) return undefined;
-    return events.map(({ by, carrierId: _, ...event }) => ({
+    return events.map(({ by, carrierId: _known, ...event }) => ({
       ...event,
       ...(by === viewerId || by === otherId ? { by } : {}),
     }));

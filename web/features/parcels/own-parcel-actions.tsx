@@ -15,7 +15,8 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
   const { id, title, actions } = parcel;
   const offered = (name: ListingActName, action: MenuAction): MenuAction[] =>
     actions[name] ? [{ ...action, ...(actions[name].allowed ? {} : { reason: actions[name].reason }) }] : [];
-  const isOver = isOverdue(parcel, Date.now());
+  const [now] = useState(() => Date.now());
+  const isOver = isOverdue(parcel, now);
   const isPast = ['delivered', 'returned', 'cancelled'].includes(parcel.status) || isOver;
   const edit = parcel.adminStatus === 'rejected' ? 'Corriger et renvoyer' : isOver ? 'Republier' : 'Modifier';
 

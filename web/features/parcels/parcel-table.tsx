@@ -1,6 +1,6 @@
 import { TableCell, TableRow } from '@aws-amplify/ui-react';
 import { CalendarX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { nextStep } from '#shared/deliveries/next-step.ts';
 import { nameOf } from '#shared/messaging/words.ts';
@@ -38,6 +38,7 @@ export function ParcelTable({ parcels, caption, addressOf, actionsOf }: ParcelTa
 
 function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; actions: ReactNode }) {
   const { pickup, delivery, adminStatus, status, carrier, ownerId } = parcel;
+  const [now] = useState(() => Date.now());
   const partner = carrier ? nameOf(carrier) : '';
   const step = nextStep(parcel, { memberId: ownerId, partner });
   return (
@@ -76,7 +77,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
             <ProgressDots status={status} />
           </span>
           {status !== 'cancelled' && <Validation adminStatus={adminStatus} reason={parcel.rejectionReason} />}
-          {isOverdue(parcel, Date.now()) && (
+          {isOverdue(parcel, now) && (
             <Badge tone="error" icon={CalendarX}>
               Date limite passée
             </Badge>
