@@ -67,6 +67,40 @@ test.each(weights)('the weight %s is refused', async (weight) => {
   expect((answer.body as { fields: object }).fields).toHaveProperty('weight');
 });
 
+const aBank = { bankName: 'Banque', accountHolder: 'Titulaire', iban: '007 99999 0001234567 89' };
+const anAdvertisement = { title: 'Cartons', position: 'home' } as const;
+const typedByAdministrators: readonly (readonly [string, 'createBank' | 'createAdvertisement', string, unknown])[] = [
+  ['an IBAN with a wrong check', 'createBank', 'iban', 'FR7630006000011234567890188'],
+  ['an account number of 10,000 characters', 'createBank', 'iban', '0'.repeat(10_000)],
+  ['an account number that is a number', 'createBank', 'iban', 79_999],
+  ['a script as link', 'createAdvertisement', 'linkUrl', 'javascript:alert(1)'],
+  ['an open link', 'createAdvertisement', 'linkUrl', 'http://example.org'],
+  ['a link to another host of this protocol', 'createAdvertisement', 'linkUrl', '//example.org'],
+  ['a link with credentials', 'createAdvertisement', 'linkUrl', 'https://a:b@example.org'],
+  ['a negative priority', 'createAdvertisement', 'priority', -1],
+  ['a huge priority', 'createAdvertisement', 'priority', 1e9],
+  ['a priority as text', 'createAdvertisement', 'priority', '5'],
+];
+test.each(typedByAdministrators)('%s is refused with its field', async (_what, row, field, value) => {
+  const admin = await administrator(site);
+  const body = { ...(row === 'createBank' ? aBank : anAdvertisement), [field]: value };
+  const answer = await raw(row === 'createBank' ? '/admin/banks' : '/admin/advertisements', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { ...authorized(admin), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+  });
+  const problem = { status: answer.status, body: (await answer.json()) as { fields: object } };
+  expectReadable(problem, 400, 'INVALID');
+  expect(problem.body.fields).toHaveProperty(field);
+});
+
+test('a RIB of 20 digits is taken as it is', async () => {
+  const admin = await administrator(site);
+  const { id, iban, version } = await admin.ok('createBank', { body: aBank });
+  expect(iban).toBe('00799999000123456789');
+  await admin.ok('deleteBank', { params: { bankId: id }, version });
+});
+
 test('emoji, Arabic and quotes are kept as they were typed', async () => {
   const { caller } = await sharedMember();
   const title = '🎁 طرد هدايا « d’été » <b>"1"</b>';

@@ -11,7 +11,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 export function DeleteAdvertisement(props: { advertisement: AdminAdvertisement; onClose: () => void }) {
   const { advertisement, onClose } = props;
   const { removed, overtaken } = useListed();
-  const { id, version, title } = advertisement;
+  const { id, version, title, imageUrl } = advertisement;
   const deleting = useMutation({
     mutationFn: async () => {
       await adminApi.deleteAdvertisement({ params: { advertisementId: id }, version });
@@ -35,7 +35,7 @@ export function DeleteAdvertisement(props: { advertisement: AdminAdvertisement; 
     >
       <div className="stack">
         <p>
-          « <bdi>{title}</bdi> » et son image sont effacées.
+          « <bdi>{title}</bdi> » {imageUrl ? 'et son image sont effacées' : 'est effacée'}.
         </p>
         {deleting.error && (
           <ErrorPanel title="Erreur lors de la suppression" message={asProblem(deleting.error).detail} />
