@@ -90,6 +90,7 @@ test('a member finds messages and parcels in the wide header, with the number th
     'Rechercher des colis',
     'Envoyer un colis',
     'Transporter un colis',
+    'Moyen de paiement',
     'À propos',
     'Profil',
     'Gestion de la livraison',
