@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { AdminAction, LogTarget } from '#shared/admin/contract.ts';
 import { adminActionLabels, targetLabels } from '#shared/admin/words.ts';
@@ -32,19 +32,7 @@ export function LogFilters() {
   const { target } = useLogQuery();
   return (
     <>
-      {target && (
-        <p className="cluster">
-          <span>
-            Historique de l'élément <strong>{shortId(target)}</strong>
-          </span>
-          <Link
-            className="amplify-button amplify-button--link amplify-button--small"
-            to={withQuery(paths.admin, { tab: 'logs' })}
-          >
-            <X size={18} aria-hidden="true" /> Tous les logs
-          </Link>
-        </p>
-      )}
+      {target && <OneTarget target={target} />}
       <div className="admin-filters admin-filters--log">
         <SelectField
           label="Type"
@@ -93,5 +81,24 @@ function DayFilter({ label, name }: { label: string; name: 'from' | 'to' }) {
       onChange={change}
       onBlur={() => setLeft(true)}
     />
+  );
+}
+
+/** Comes from a card far down in another list, so it takes the focus. */
+function OneTarget({ target }: { target: string }) {
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <p ref={notice} tabIndex={-1} className="cluster">
+      <span>
+        Historique de l'élément <strong>{shortId(target)}</strong>
+      </span>
+      <Link
+        className="amplify-button amplify-button--link amplify-button--small"
+        to={withQuery(paths.admin, { tab: 'logs' })}
+      >
+        <X size={18} aria-hidden="true" /> Tous les logs
+      </Link>
+    </p>
   );
 }

@@ -54,6 +54,7 @@ test('type, action and days are asked of the server and stand in the address', a
 test('the history of one thing says so, and leads back to all lines', async () => {
   const { asked, place } = openTab(`/admin?tab=logs&target=${line('x').targetId}`);
   expect(await screen.findByText(/Historique de l'élément/)).toBeVisible();
+  expect(screen.getByText(/Historique de l'élément/).closest('p')).toHaveFocus();
   expect(asked[0]?.query).toEqual({ target: line('x').targetId });
   await userEvent.click(screen.getByRole('link', { name: 'Tous les logs' }));
   expect(place.url).toBe('/admin?tab=logs');

@@ -82,7 +82,7 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
       <div className="cluster">
         <ParcelHistory parcel={parcel} />
         <OverrideParcel key={version} parcel={parcel} />
-        <HistoryLink id={parcel.id} name={title} />
+        <HistoryLink id={parcel.id} name={title} label="Historique des décisions" />
       </div>
       <ListingVerdict
         listing={parcel}

@@ -27,6 +27,13 @@ test('a changed profile is loaded again', async () => {
   expect(queries.getQueryState(me)?.isInvalidated).toBe(true);
 });
 
+test('a member whose rights changed reads their account again', async () => {
+  const queries = new QueryClient();
+  queries.setQueryData(me, { id: 'm' });
+  await applyLiveEvent(queries, { type: 'rights.changed', at, data: {} });
+  expect(queries.getQueryState(me)?.isInvalidated).toBe(true);
+});
+
 test('a changed parcel, and changed lists, load requests and deliveries again', async () => {
   const changed = { type: 'parcel.changed', at, data: { id: 'p1' } } as const;
   const moved = { type: 'lists.changed', at, data: {} } as const;
