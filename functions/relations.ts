@@ -3,6 +3,7 @@ import type { Sentence } from '#shared/client-refusals.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isParty, isVisibleTo } from '#shared/parcels/rules.ts';
 import type { ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
+import type { ReceiptRecord } from '#shared/receipts/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { ReviewRecord } from '#shared/reviews/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
@@ -13,6 +14,7 @@ import { parcelRepository } from './parcels/repository.ts';
 import { isId } from './platform/http/request.ts';
 import type { Table } from './platform/table.ts';
 import { profileRepository } from './profiles/repository.ts';
+import { receiptRepository } from './receipts/repository.ts';
 import { reviewRepository } from './reviews/repository.ts';
 import { tripRepository } from './trips/repository.ts';
 
@@ -24,6 +26,7 @@ export interface Resources {
   /** As others see them: with their counters, at most a moment old. */
   member: ProfileRecord & { readonly stats: StatsRecord };
   review: ReviewRecord;
+  receipt: ReceiptRecord;
 }
 export type ResourceOf<A extends Access> = A extends { party: infer P extends Party }
   ? Resources[(typeof parties)[P]['resource']]
@@ -88,6 +91,8 @@ const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]
     return isParty(actor.id, parcel) ? 'SELF_ACTION' : 'yes';
   },
   tripJudge: (actor, trip) => (actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'),
+  receiptOwner: (actor, receipt) => (actor.id === receipt.memberId ? 'yes' : 'NOT_FOUND'),
+  receiptJudge: (actor, receipt) => (actor.id === receipt.memberId ? 'SELF_ACTION' : 'yes'),
 };
 
 /** Sentence of an absent or invisible resource, where product 1.8 gives one. */
@@ -113,6 +118,7 @@ export async function authorize(
     profile: (memberId) => profiles.read(memberId),
     member: (memberId) => profiles.readWithStats(memberId),
     review: (reviewId) => reviewRepository(table).read(reviewId),
+    receipt: (receiptId) => receiptRepository(table).read(receiptId),
   };
   const resource = isId(id) ? await loaders[parties[access.party].resource](id) : undefined;
   const refuse = (answer: Exclude<Authorization, 'yes'>) =>

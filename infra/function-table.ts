@@ -88,7 +88,7 @@ export const functionTable = {
     table: readWrite,
   },
   uploads: {
-    impact: 'Members cannot send files: no documents, no pictures of parcels, no proofs of delivery.',
+    impact: 'Members cannot send files: no documents, no pictures of parcels, no proofs of delivery or of payment.',
     table: readWrite,
     indexes: ['gs1'],
     files: [{ bucket: 'quarantine', actions: ['PutObject'], keys: ['quarantine/*'] }],
@@ -130,7 +130,13 @@ export const functionTable = {
     indexes: ['gs1', 'gs2', 'gs3'],
     writesLog: true,
     registers: ['ADMINS', 'BANKS'],
-    files: [{ bucket: 'private', actions: ['GetObject'], keys: ['parcels/*', 'proofs/*'] }],
+    files: [{ bucket: 'private', actions: ['GetObject'], keys: ['parcels/*', 'proofs/*', 'receipts/*'] }],
+  },
+  receipts: {
+    impact: 'Members cannot send proofs of payment, nor see what became of them.',
+    table: readWrite,
+    indexes: ['gs1'],
+    files: [{ bucket: 'private', actions: ['GetObject'], keys: ['receipts/*'] }],
   },
   'identity-documents': {
     impact: 'Administrators cannot look at identity documents, so no profile can be verified.',
@@ -192,7 +198,7 @@ export const functionTable = {
     files: [
       { bucket: 'quarantine', actions: ['GetObject', 'DeleteObject'], keys: ['quarantine/*'], noticesMissing: true },
       { bucket: 'identity', actions: ['PutObject'], keys: ['documents/*', 'photos/*'] },
-      { bucket: 'private', actions: ['PutObject'], keys: ['parcels/*', 'proofs/*'] },
+      { bucket: 'private', actions: ['PutObject'], keys: ['parcels/*', 'proofs/*', 'receipts/*'] },
       { bucket: 'media', actions: ['PutObject'], keys: ['media/*'] },
     ],
   },
@@ -214,13 +220,13 @@ export const functionTable = {
   },
   daily: {
     impact:
-      'Expired listings stay visible, statistics of past trips stand still, old data is kept too long; or a line of the administrators’ log differs from its copy.',
+      'Expired listings stay visible, nobody is reminded of an ending subscription, statistics of past trips stand still, old data is kept too long; or a line of the administrators’ log differs from its copy.',
     timeout: 300,
     table: readWrite,
     indexes: ['gs1', 'gs2', 'gs3'],
     files: [
       { bucket: 'identity', actions: ['DeleteObject'], keys: ['documents/*', 'photos/*'] },
-      { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*'] },
+      { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*', 'receipts/*'] },
       { bucket: 'media', actions: ['DeleteObject'], keys: ['media/*'] },
       { bucket: 'log', actions: ['GetObject'], keys: ['log/*'], noticesMissing: true },
     ],

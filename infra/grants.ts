@@ -17,13 +17,13 @@ export interface Resources {
   /** The client with which functions check a password. */
   readonly proofClient?: IUserPoolClient;
   readonly buckets?: Readonly<Record<BucketName, IBucket>>;
-  /** Encrypts quarantine and identity files. */
+  /** Encrypts quarantine, identity and private files. */
   readonly fileKey?: IKey;
   readonly configurationSet?: string;
   readonly socket?: WebSocketStage;
 }
 
-const encryptedBuckets: readonly BucketName[] = ['quarantine', 'identity'];
+const encryptedBuckets: readonly BucketName[] = ['quarantine', 'identity', 'private'];
 const keyAction = { GetObject: 'kms:Decrypt', PutObject: 'kms:GenerateDataKey', DeleteObject: undefined } as const;
 
 /** The statements of a function's role, made from its row of the table. A function gets no other right. */

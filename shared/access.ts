@@ -32,6 +32,10 @@ export const parties = {
   /** The root administrator, of a parcel that is neither theirs nor in their hands. */
   parcelSettler: { role: 'admin', resource: 'parcel' },
   tripJudge: { role: 'admin', resource: 'trip' },
+  /** Sent the receipt; for any other member it does not exist. */
+  receiptOwner: { role: 'member', resource: 'receipt' },
+  /** Administrators looking at or deciding about a receipt that is not their own. */
+  receiptJudge: { role: 'admin', resource: 'receipt' },
 } as const;
 
 export type Party = keyof typeof parties;

@@ -7,6 +7,7 @@ import { matchingRoutes } from './matching/contract.ts';
 import { messagingRoutes } from './messaging/contract.ts';
 import { parcelRoutes } from './parcels/contract.ts';
 import { profileRoutes } from './profiles/contract.ts';
+import { receiptRoutes } from './receipts/contract.ts';
 import { reviewRoutes } from './reviews/contract.ts';
 import type { Routes } from './route.ts';
 import { searchRoutes } from './search/contract.ts';
@@ -28,6 +29,7 @@ export const contract = {
   messaging: messagingRoutes,
   parcels: parcelRoutes,
   profiles: profileRoutes,
+  receipts: receiptRoutes,
   reviews: reviewRoutes,
   search: searchRoutes,
   site: siteRoutes,

@@ -32,6 +32,8 @@ const liveEvents = {
   'unread.changed': Unread,
   /** The member's own lists of parcels, deliveries and requests have changed, with their counts. */
   'lists.changed': z.object({}),
+  /** A receipt of the member was sent or decided. */
+  'receipts.changed': z.object({}),
   'admin.queue.changed': z.object({ counts: AdminStatistics }),
 } as const;
 

@@ -1,4 +1,5 @@
 import type { Actor } from '#functions/actor.ts';
+import { flag } from '#functions/platform/env.ts';
 import type { BlockedMe, Me } from '#shared/accounts/contract.ts';
 import { subscriptionExpired } from '#shared/accounts/rules.ts';
 import { documentsOf, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
@@ -36,6 +37,7 @@ export function toMe({ profile, isAdmin, isRootAdmin }: Actor, stats: StatsRecor
     subscription: {
       status: !profile.subscriptionStart ? 'none' : subscriptionExpired(profile, now) ? 'expired' : 'active',
       ...(profile.subscriptionStart ? { startDate: profile.subscriptionStart } : {}),
+      ...(flag('SUBSCRIPTION_ENFORCED') && subscriptionExpired(profile, now) ? { suspended: true as const } : {}),
       ...(profile.subscriptionEnd ? { endDate: profile.subscriptionEnd } : {}),
     },
     unread: { messages: stats.unread, requests: stats.requests },

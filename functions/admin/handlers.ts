@@ -36,6 +36,7 @@ import { administratorRepository } from './administrators.ts';
 import { advertisementHandlers } from './advertisements.ts';
 import { bankHandlers } from './banks.ts';
 import { adminLog } from './log.ts';
+import { adminReceiptHandlers } from './receipts.ts';
 import { adminRepository } from './repository.ts';
 import { toAdminParcel, toAdminProfile, toAdminTrip } from './views.ts';
 
@@ -299,6 +300,8 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     },
     approveParcel: async (call) => changeParcel(call, 'approved'),
     rejectParcel: async (call) => changeParcel(call, 'rejected', call.body.reason),
+
+    ...adminReceiptHandlers(deps),
 
     adminLogs: async ({ query }) => {
       const { items, ...rest } = await admin.logs(now(), query, query.cursor);

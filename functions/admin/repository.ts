@@ -112,7 +112,7 @@ export function adminRepository(table: Table) {
     return { items, ...(month >= since ? { next: month } : {}) };
   }
 
-  const all = (kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'ADVERTISEMENT') => (month: string) =>
+  const all = (kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'ADVERTISEMENT' | 'RECEIPT') => (month: string) =>
     ({ index: 'gs3', partition: indexes.all(kind, month, '').gs3pk }) as const;
 
   /** One page of a queue, or of its part that begins so, newest first. */
@@ -138,6 +138,7 @@ export function adminRepository(table: Table) {
         pendingProfilesWithDocuments: count('pendingProfilesWithDocuments'),
         pendingTrips: count('pendingTrips'),
         pendingParcels: count('pendingParcels'),
+        pendingReceipts: count('pendingReceipts'),
         totalUsers: count('totalUsers'),
       };
     },
@@ -148,7 +149,7 @@ export function adminRepository(table: Table) {
 
     /** How many wait for an administrator. */
     waiting: (
-      kind: 'PROFILE' | 'PARCEL' | 'TRIP',
+      kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'RECEIPT',
       { withDocuments = false }: { withDocuments?: boolean } = {},
     ): Promise<number> => {
       const partition = indexes.queue(kind, 'pending', '').gs2pk;
@@ -175,8 +176,11 @@ export function adminRepository(table: Table) {
     },
 
     /** Everything of one kind, newest first. */
-    everything: (kind: 'PARCEL' | 'TRIP' | 'ADVERTISEMENT', now: number, cursor?: string): Promise<Page<Item>> =>
-      byMonth(now, cursor, pageSize, all(kind)),
+    everything: (
+      kind: 'PARCEL' | 'TRIP' | 'ADVERTISEMENT' | 'RECEIPT',
+      now: number,
+      cursor?: string,
+    ): Promise<Page<Item>> => byMonth(now, cursor, pageSize, all(kind)),
 
     /**
      * Every member: first those who wait with documents, then the rest, newest first (product 2.2). One query a page,

@@ -66,6 +66,11 @@ export interface Mails {
   administratorRights: { firstName: string; change: string };
   /** To the root administrator: the list of administrators changed; `change` is the act of the log. */
   administratorsChanged: { firstName: string; email: string; change: string };
+  /** `end` is the last day in words, `verified` not empty when the profile was approved with the payment (rule 43). */
+  receiptApproved: { firstName: string; end: string; verified: string };
+  receiptRejected: { firstName: string; reason: string };
+  /** A subscription ends soon, today, or ended while no reminder could be sent: `left` days, negative afterwards. */
+  subscriptionEnding: { firstName: string; end: string; left: string };
   /** To us: a message of the contact form. */
   contactMessage: {
     firstName: string;

@@ -25,6 +25,9 @@ const hostile = {
   change: attack,
   before: attack,
   after: attack,
+  end: attack,
+  left: '7',
+  verified: 'yes',
 };
 
 /** Each mail once; a mail that is missing here does not compile. */
@@ -60,6 +63,9 @@ const names = Object.keys({
   administratorInvited: 1,
   administratorRights: 1,
   administratorsChanged: 1,
+  receiptApproved: 1,
+  receiptRejected: 1,
+  subscriptionEnding: 1,
   contactMessage: 1,
 } satisfies Record<MailName, 1>) as MailName[];
 
@@ -83,6 +89,7 @@ const kind = {
   change: 'updateBank',
   before: 'Ancienne banque',
   after: 'Nouvelle banque',
+  end: 'lundi 22 novembre 2027',
 };
 
 test.each(names)('%s is written as HTML and as text', (name) => {

@@ -86,6 +86,14 @@ const administratorChanges: Readonly<Record<string, string>> = {
   deleteAdministrator: "n'est plus administrateur",
 };
 
+/** When a subscription ends, or that it has ended; `left` is in days. */
+function endSentence(end: string, left: number): string {
+  if (left < 0) return `Votre abonnement a expiré le ${end}.`;
+  return left === 0
+    ? "Votre abonnement se termine aujourd'hui."
+    : `Votre abonnement se termine le ${end}, dans ${left} ${left === 1 ? 'jour' : 'jours'}.`;
+}
+
 /** Every mail's words, one entry each: a mail without words does not compile. */
 const words: { readonly [Name in MailName]: Words<Name> } = {
   confirmEmail: (_, to) => ({
@@ -315,6 +323,32 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
       "Si ce n'était pas vous, choisissez tout de suite un nouveau mot de passe : toutes vos sessions seront fermées.",
     ],
     action: { label: 'Voir les administrateurs', url: links.administrators(to) },
+  }),
+  receiptApproved: ({ end, verified }, to) => ({
+    subject: 'Votre abonnement est actif',
+    paragraphs: [
+      `Votre paiement a été validé : votre abonnement est actif jusqu'au ${end}. Merci !`,
+      ...(verified ? ['Votre profil a été approuvé en même temps.'] : []),
+    ],
+    action: { label: 'Voir mon abonnement', url: links.paymentMethods(to) },
+  }),
+  receiptRejected: ({ reason }, to) => ({
+    subject: "Votre justificatif de paiement n'a pas été accepté",
+    paragraphs: [
+      "Votre justificatif de paiement n'a pas permis de valider votre abonnement.",
+      `Motif : ${reason}`,
+      'Vous pouvez en envoyer un autre à tout moment.',
+    ],
+    action: { label: 'Envoyer un justificatif', url: links.paymentMethods(to) },
+  }),
+  subscriptionEnding: ({ end, left }, to) => ({
+    subject: Number(left) < 0 ? 'Votre abonnement a expiré' : 'Votre abonnement se termine bientôt',
+    paragraphs: [
+      endSentence(end, Number(left)),
+      'Sans renouvellement, vous ne pourrez plus publier ni contacter de nouveaux membres. Vos livraisons en cours, elles, se terminent normalement.',
+      'Si vous renouvelez avant la fin, aucun jour ne se perd.',
+    ],
+    action: { label: 'Renouveler mon abonnement', url: links.paymentMethods(to) },
   }),
 
   contactMessage: ({ name, email, topic, message, parcelNumber, reference }) => ({

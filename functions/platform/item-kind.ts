@@ -8,6 +8,7 @@ const followedKinds = [
   'parcel',
   'position',
   'trip',
+  'receipt',
   'review',
   'message',
   'thread',
@@ -40,9 +41,11 @@ export type ItemKind =
   | 'name'
   | 'newName'
   | 'proof'
+  | 'receiptFile'
   | 'seen'
   | 'shown'
   | 'shownAdvertisement'
+  | 'subscriptionEnd'
   | 'threadWord'
   | 'token';
 

@@ -87,6 +87,17 @@ export const keys = {
     sk: 'MET',
   }),
   trip: (id: string): Key => ({ pk: `T#${id}`, sk: 'META' }),
+  /** Apart from its member's partition: it outlives the account. */
+  receipt: (id: string): Key => ({ pk: `RC#${id}`, sk: 'META' }),
+  /** One for each receipt of a file, oldest first, so that a file that was sent before is recognised. */
+  receiptFile: (sha256: string, sentAt: string, receiptId: string): Key => ({
+    pk: `RF#${sha256}`,
+    sk: `${sentAt}#${receiptId}`,
+  }),
+  /** How many receipts of a member wait. */
+  receiptCount: (memberId: string): Key => ({ pk: `U#${memberId}`, sk: 'RC' }),
+  /** The end of a member's subscription, in the list of the day of the next reminder. */
+  subscriptionEnd: (memberId: string): Key => ({ pk: `U#${memberId}`, sk: 'SUBEND' }),
 
   parcelSearch: (from: string, to: string) => `SP#${from}>${to}`,
   tripSearch: (from: string, to: string) => `ST#${from}>${to}`,
@@ -201,10 +212,14 @@ export const indexes = {
   reminded: (memberId: string) => ({ gs2pk: `REMINDED#${memberId}` }),
   /** Ticket and proof that a sign-up gave to its browser, and the items to erase with it if it is not confirmed. */
   ofSignUp: (memberId: string, { pk, sk }: Key) => ({ gs1pk: `SU#${memberId}`, gs1sk: `${pk}|${sk}` }),
+  /** My receipts, newest first. */
+  ownReceipts: (memberId: string, sentAt: string) => ({ gs1pk: `U#${memberId}#RC`, gs1sk: sentAt }),
+  /** Subscriptions by the day on which their member is reminded of the end. */
+  subscriptionReminder: (day: string, memberId: string) => ({ gs2pk: `SUBEND#${day}`, gs2sk: memberId }),
   /** Reviews of a member, newest first. */
   reviewsOf: (targetId: string, createdAt: string) => ({ gs1pk: `RV#${targetId}`, gs1sk: createdAt }),
   /** Administrators' queue of one kind and state: profiles with documents before those without. */
-  queue: (kind: 'PROFILE' | 'PARCEL' | 'TRIP', status: string, order: string) => ({
+  queue: (kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'RECEIPT', status: string, order: string) => ({
     gs2pk: `Q#${kind}#${status}`,
     gs2sk: order,
   }),
@@ -219,7 +234,7 @@ export const indexes = {
   /** The administrators' acts about one profile, listing or other thing, by time. */
   logOf: (targetId: string, at: string, id: string) => ({ gs1pk: `LOG#${targetId}`, gs1sk: `${at}#${id}` }),
   /** Administrators' list of everything, newest first, by month. */
-  all: (kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'ADVERTISEMENT', createdAt: string, id: string) => ({
+  all: (kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'ADVERTISEMENT' | 'RECEIPT', createdAt: string, id: string) => ({
     gs3pk: `ADM#${kind}#${monthOf(createdAt)}`,
     gs3sk: `${createdAt}#${id}`,
   }),

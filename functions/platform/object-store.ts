@@ -46,14 +46,23 @@ export function openFiles(client: S3Client = openClient()) {
       };
     },
 
-    /** A temporary link to a clean file: images are shown, a PDF is only downloaded. */
-    async link(bucket: string, key: string, contentType: ContentType, seconds: number, now: number): Promise<FileLink> {
+    /** A temporary link to a clean file: unless told otherwise images are shown, a PDF is only downloaded. */
+    async link(
+      bucket: string,
+      key: string,
+      contentType: ContentType,
+      seconds: number,
+      now: number,
+      disposition?: 'inline' | 'attachment',
+    ): Promise<FileLink> {
       const isPdf = contentType === 'application/pdf';
+      const isSaved = disposition ? disposition === 'attachment' : isPdf;
+      const name = isPdf ? 'document.pdf' : contentType === 'image/png' ? 'image.png' : 'image.jpg';
       const command = new GetObjectCommand({
         Bucket: bucket,
         Key: key,
         ResponseContentType: contentType,
-        ResponseContentDisposition: isPdf ? 'attachment; filename="document.pdf"' : 'inline',
+        ResponseContentDisposition: isSaved ? `attachment; filename="${name}"` : 'inline',
         ResponseCacheControl: 'private, no-store',
       });
       return {

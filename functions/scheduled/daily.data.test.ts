@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { mail } from '#functions/mail/outbox.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
+import { receiptItem } from '#functions/receipts/repository.ts';
 import { dayMs, minuteMs } from '#shared/values/time.ts';
+import { aReceiptRecord } from '#test/support/factories.ts';
 import { aParcel, aProfile, aStream, aTrip } from '#test/support/stream.ts';
 import { runDaily } from './daily.ts';
 
@@ -67,13 +69,17 @@ test('wrong figures of administrators are corrected', async () => {
   const stream = await aStream();
   await stream.putProfile(aProfile(owner, { status: 'pending' }));
   await stream.putParcel(aParcel('waiting', owner, { adminStatus: 'pending' }));
+  for (const [id, status] of Object.entries({ sent: 'pending', paid: 'approved' } as const))
+    await stream.put(receiptItem(aReceiptRecord({ id, memberId: owner, status })));
   await stream.project();
-  await stream.put({ ...keys.adminCounters(), totalUsers: 7, pendingProfiles: -1 });
+  expect(await stream.table.get(keys.adminCounters())).toMatchObject({ pendingReceipts: 1 });
+  await stream.put({ ...keys.adminCounters(), totalUsers: 7, pendingProfiles: -1, pendingReceipts: 5 });
   await runDaily(stream.table, stream.clock.now, erasers);
   expect(await stream.table.get(keys.adminCounters())).toMatchObject({
     totalUsers: 1,
     pendingProfiles: 1,
     pendingParcels: 1,
+    pendingReceipts: 1,
   });
 });
 

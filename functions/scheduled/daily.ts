@@ -12,6 +12,7 @@ import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 import { compareLog } from './compare-log.ts';
 import { fillLists } from './fill-lists.ts';
 import { type Erasers, eraseFiles, eraseUnconfirmed } from './retention.ts';
+import { remindOfEnds } from './subscription-ends.ts';
 
 /** Days that the job looks back, in case it did not run. */
 const lookBackDays = 7;
@@ -28,6 +29,7 @@ export async function runDaily(table: Table, now: number, stores: DailyStores): 
     resendMails,
     eraseFiles,
     eraseUnconfirmed,
+    remindOfEnds,
     reconcileCounters,
     fillLists,
     refreshVocabulary: refreshSnapshots,
@@ -107,14 +109,22 @@ async function reconcileCounters(table: Table): Promise<number> {
 
 async function countQueues(table: Table): Promise<AdminStatistics> {
   const admin = adminRepository(table);
-  const [pendingProfiles, pendingProfilesWithDocuments, pendingTrips, pendingParcels, totalUsers] = await Promise.all([
+  const [profiles, withDocuments, pendingTrips, pendingParcels, pendingReceipts, totalUsers] = await Promise.all([
     admin.waiting('PROFILE'),
     admin.waiting('PROFILE', { withDocuments: true }),
     admin.waiting('TRIP'),
     admin.waiting('PARCEL'),
+    admin.waiting('RECEIPT'),
     admin.memberCount(),
   ]);
-  return { pendingProfiles, pendingProfilesWithDocuments, pendingTrips, pendingParcels, totalUsers };
+  return {
+    pendingProfiles: profiles,
+    pendingProfilesWithDocuments: withDocuments,
+    pendingTrips,
+    pendingParcels,
+    pendingReceipts,
+    totalUsers,
+  };
 }
 
 /** Writes new snapshots, so that unused places disappear. */

@@ -7,13 +7,17 @@ import type { Actor } from '#functions/actor.ts';
 import { adminHandlers } from '#functions/admin/handlers.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { openFiles } from '#functions/platform/object-store.ts';
+import { receiptRepository } from '#functions/receipts/repository.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import { uploadStates } from '#functions/uploads/upload-states.ts';
 import { attachDocuments } from '#shared/accounts/rules.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { receiptDays } from '#shared/receipts/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
 import type { UploadKind } from '#shared/values/files.ts';
-import { dayMs } from '#shared/values/time.ts';
+import { dayMs, dayOf } from '#shared/values/time.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
+import { aReceiptRecord } from '#test/support/factories.ts';
 import { eraseFiles, eraseUnconfirmed } from './retention.ts';
 
 /** A member who has just signed up, files in buckets of this test, and nights. */
@@ -127,6 +131,39 @@ test('a replaced document is erased on its day, the newer one stays', async () =
   expect([...stored].sort()).toEqual([`files/${newer.idDocument}`, `files/${newer.facePhoto}`].sort());
   expect((await member()).idDocument?.uploadId).toBe(newer.idDocument);
 });
+
+test.each([
+  ['rejected', 90],
+  ['approved', 3653],
+] as const)(
+  'a receipt that was %s is erased with its file after %i days, one that waits stays',
+  async (status, days) => {
+    const { table, night, aFile, uploads, stored, userId, clock } = await aHouse();
+    const receipts = receiptRepository(table);
+    const sent = async (pending: number) => {
+      const taken = await uploads.take(await aFile('receipt_file'), userId, 'receipt_file', { now: clock.now });
+      if (taken === 'scanning') throw new Error('Still scanning');
+      const { id, key, sha256 } = taken.upload;
+      const receipt = aReceiptRecord({ id, memberId: userId, key, sha256, sentAt: new Date(clock.now).toISOString() });
+      await table.transact([...receipts.add(receipt, pending), taken.attach]);
+      return receipt;
+    };
+    const [waiting, decided] = [await sent(0), await sent(1)];
+    const day = dayOf(clock.now + receiptDays[status] * dayMs);
+    await table.transact([
+      ...receipts.decide({ ...decided, status, version: 2 }, () => new Refusal('NOT_FOUND')),
+      uploads.keepUntil(decided.id, day),
+    ]);
+    expect(await night(days)).toBe(0);
+    expect(await night(1)).toBe(1);
+    expect([...stored]).toEqual([waiting.key]);
+    expect(await receipts.read(decided.id)).toBeUndefined();
+    expect(await receipts.read(waiting.id)).toMatchObject({ status: 'pending' });
+    // What is gone no longer serves to recognise a file.
+    await table.transact(receipts.forget(waiting));
+    expect(await receipts.firstWith(decided.sha256)).toBeUndefined();
+  },
+);
 
 test('a file that cannot be erased does not stop the others, and is erased the next night', async () => {
   const { night, aFile, stored, broken } = await aHouse();

@@ -6,6 +6,7 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
+import { receiptRepository } from '#functions/receipts/repository.ts';
 import { unconfirmedDays } from '#shared/accounts/retention.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { type UploadKind, uploadKinds } from '#shared/values/files.ts';
@@ -29,7 +30,7 @@ const Due = z.object({
 });
 type Due = z.infer<typeof Due>;
 
-/** Erases expired files: unused ones, and identity documents (decision 019). */
+/** Erases expired files: unused ones, identity documents and receipts (decision 019). */
 export async function eraseFiles(table: Table, now: number, { files }: Erasers): Promise<number> {
   const night = aNight();
   for (let back = 1; back <= lookBackDays; back++) {
@@ -76,6 +77,7 @@ async function eraseFile(table: Table, due: Due, gs2pk: string, files: Erasers['
   );
   if (!(await attempt(table, [close]))) return false;
   await forgetDocument(table, due);
+  await forgetReceipt(table, due);
   if (due.key) await files[uploadKinds[due.kind].bucket].erase(due.key);
   await table.transact([table.remove(keys.upload(due.id))]);
   return true;
@@ -92,6 +94,14 @@ async function forgetDocument(table: Table, { id, ownerId }: Due): Promise<void>
   for (const name of names) delete rest[name];
   if (isOfName && rest.newName) rest.newName = withoutDocument(rest.newName);
   await table.transact([profiles.save(rest), ...(isOfName ? [profiles.queueName(rest)] : [])]);
+}
+
+/** The row of a receipt ends with its file; its id is that of the upload. */
+async function forgetReceipt(table: Table, { id, kind }: Due): Promise<void> {
+  if (kind !== 'receipt_file') return;
+  const receipts = receiptRepository(table);
+  const receipt = await receipts.read(id);
+  if (receipt) await table.transact(receipts.forget(receipt));
 }
 
 const withoutDocument = ({ idDocument: _erased, ...name }: NonNullable<ProfileRecord['newName']>) => name;

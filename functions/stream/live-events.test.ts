@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
+import { receiptItem } from '#functions/receipts/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { parseLiveEvent } from '#shared/live.ts';
 import { aParcel, aProfile, aTrip, memberIds } from '#test/access/people.ts';
+import { aReceiptRecord } from '#test/support/factories.ts';
 import { toLiveEvents } from './live-events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -31,6 +33,7 @@ const position = {
   record: { version: 3, type: 'position', at, by: carrier, city: 'Lyon' },
 };
 const stats = (unread: number, ratingCount = 0) => ({ ...keys.stats(other), unread, ratingCount });
+const receipt = (status: 'pending' | 'approved') => receiptItem(aReceiptRecord({ memberId: owner, status }));
 const counters = { ...keys.adminCounters(), pendingProfiles: 3, pendingParcels: -1 };
 const named = (status: string) => ({ ...keys.outbox('1'), kind: 'outbox', record: { status } });
 
@@ -87,6 +90,7 @@ const cases: [string, object | undefined, object | undefined, [type: string, to:
       ['lists.changed', [other]],
     ],
   ],
+  ['a decided receipt', receipt('pending'), receipt('approved'), [['receipts.changed', [owner]]]],
   ['counters of the queues', undefined, counters, [['admin.queue.changed', 'admins']]],
   ['a mail', undefined, named('pending'), []],
   ['something removed', message, undefined, []],

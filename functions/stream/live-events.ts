@@ -8,6 +8,7 @@ import { threadIdOf } from '#shared/messaging/thread-id.ts';
 import { ParcelRecord } from '#shared/parcels/record.ts';
 import { toParcelChange } from '#shared/parcels/rules.ts';
 import { ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
+import { ReceiptRecord } from '#shared/receipts/record.ts';
 import { TripRecord } from '#shared/trips/record.ts';
 
 /** An event and its receivers. */
@@ -124,6 +125,11 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
       Object.fromEntries(names.map((name) => [name, Math.max(0, Number(after[name] ?? 0))])),
     );
     return [{ to: 'admins', event: { type: 'admin.queue.changed', at, data: { counts } } }];
+  },
+
+  receipt(_before, after, at) {
+    const { memberId } = ReceiptRecord.parse(after['record']);
+    return [{ to: [memberId], event: { type: 'receipts.changed', at, data: {} } }];
   },
 
   advertisement: noEvents,

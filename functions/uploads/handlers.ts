@@ -9,7 +9,7 @@ import type { ProofStage } from '#shared/deliveries/contract.ts';
 import { openProofStage, proofLimit } from '#shared/deliveries/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type uploadRoutes, uploadsInAnHour } from '#shared/uploads/contract.ts';
-import { type ContentType, fileProblem, maxFileBytes, type Upload, type UploadKind } from '#shared/values/files.ts';
+import { type ContentType, fileProblem, fileProblemTitle, type Upload, type UploadKind } from '#shared/values/files.ts';
 import { uploadRepository } from './repository.ts';
 
 export interface UploadDeps extends Deps {
@@ -27,6 +27,13 @@ interface FileFacts {
 const waitingFiles = 100;
 const waitingBytes = 200 * 1024 * 1024;
 
+/** The name of a member's file for lists: visible characters on one line, at most 100. */
+const shownFileName = (name: string) =>
+  Array.from(name.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ''))
+    .slice(0, 100)
+    .join('')
+    .trim() || 'Justificatif';
+
 /** Step one of every upload: an upload target in quarantine for exactly the described file. */
 export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> {
   const uploads = uploadRepository(deps.table);
@@ -36,12 +43,11 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
     kind: UploadKind,
     ownerId: string,
     file: FileFacts,
-    about: { target?: string; stage?: ProofStage } = {},
+    about: { target?: string; stage?: ProofStage; fileName?: string } = {},
   ): Promise<Outcome<Upload>> {
     const problem = fileProblem(kind, { type: file.contentType, size: file.size });
     if (problem) {
-      const title = file.size > maxFileBytes ? 'Fichier trop volumineux' : 'Format non supporté';
-      throw new Refusal('FILE_REFUSED', { title, detail: problem });
+      throw new Refusal('FILE_REFUSED', { title: fileProblemTitle(kind, file), detail: problem });
     }
     const waiting = await uploads.waiting(ownerId);
     if (waiting.files >= waitingFiles || waiting.bytes + file.size > waitingBytes) {
@@ -80,6 +86,8 @@ export function uploadHandlers(deps: UploadDeps): Handlers<typeof uploadRoutes> 
     requestAdvertisementUpload: ({ actor, body }) => open('advertisement_picture', actor.id, body),
     requestParcelUpload: ({ actor, body }) => open('parcel_file', actor.id, body),
 
+    requestReceiptUpload: ({ actor, body }) =>
+      open('receipt_file', actor.id, body, { fileName: shownFileName(body.fileName) }),
     requestAvatarUpload: ({ actor, body }) => open('avatar', actor.id, body),
 
     requestProofUpload: async ({ actor, body, resource }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { absent, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import { absent, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
 import { documentDays } from '#shared/accounts/retention.ts';
 import { ProofStage } from '#shared/deliveries/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
@@ -25,6 +25,8 @@ const UploadItem = z.object({
   /** The parcel of a delivery proof, and its stage. */
   target: z.optional(z.string()),
   stage: z.optional(ProofStage),
+  /** Kept where a list shows it; it never becomes part of a key. */
+  fileName: z.optional(z.string()),
 });
 export type UploadItem = z.infer<typeof UploadItem>;
 
@@ -110,6 +112,7 @@ export function uploadRepository(table: Table) {
         sha256: string;
         target?: string;
         stage?: ProofStage;
+        fileName?: string;
       },
       now: number,
     ): Write =>
@@ -147,6 +150,16 @@ export function uploadRepository(table: Table) {
     ): Promise<{ upload: CleanUpload; attach: Write } | 'scanning'> {
       const upload = usable(await read(id), ownerId, kind, about);
       return upload === 'scanning' ? upload : { upload, attach: attach(upload) };
+    },
+
+    /** The last day of an attached file. */
+    keepUntil: (id: string, day: string): Write => {
+      const { gs2pk, gs2sk } = indexes.keptUntil(day, id);
+      return table.update(
+        keys.upload(id),
+        { expression: 'SET gs2pk = :gs2pk, gs2sk = :gs2sk', values: { ':gs2pk': gs2pk, ':gs2sk': gs2sk } },
+        present,
+      );
     },
 
     /** The last day of a member's documents, after the decision about them (`shared/accounts/retention.ts`). */

@@ -68,6 +68,8 @@ function objectKeyOf(upload: ScannedUpload): { bucket: BucketName; key: string }
       return { bucket: 'private', key: `parcels/${ownerId}/${uploadId}` };
     case 'proof':
       return { bucket: 'private', key: `proofs/${upload.target ?? ownerId}/${uploadId}` };
+    case 'receipt_file':
+      return { bucket: 'private', key: `receipts/${stamped}` };
     case 'advertisement_picture':
     case 'avatar':
       return { bucket: 'media', key: `media/${uploadId}` };

@@ -38,7 +38,7 @@ export class FilesStack extends ProductStack {
     this.buckets = {
       quarantine: this.makeQuarantine(),
       identity: this.makeBucket('Identity', this.encrypted()),
-      private: this.makeBucket('Private', versioned),
+      private: this.makeBucket('Private', { ...versioned, ...this.encrypted() }),
       media: this.makeMedia(),
       log: this.makeLogCopy(),
     };

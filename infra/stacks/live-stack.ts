@@ -57,7 +57,8 @@ export class LiveStack extends ProductStack {
       socket: this.socket.stage,
     };
     new StreamConsumer(this, 'dispatcher', { ...shared, resources, table, failedEvents });
-    this.start(new SliceFunction(this, 'daily', { ...shared, resources }), {
+    const environment = { SUBSCRIPTION_ENFORCED: String(settings.subscriptionEnforced) };
+    this.start(new SliceFunction(this, 'daily', { ...shared, resources, environment }), {
       rule: 'EveryNight',
       // UTC; 4:15 in Algiers, when most sleep.
       schedule: Schedule.cron({ hour: '3', minute: '15' }),

@@ -95,6 +95,8 @@ export const Me = z.object({
     status: z.enum(['none', 'active', 'expired']),
     startDate: z.optional(z.string()),
     endDate: z.optional(z.string()),
+    /** It has run out, and acts wait for its renewal: only while subscriptions are enforced. */
+    suspended: z.optional(z.literal(true)),
   }),
   unread: Unread,
   version: z.int(),

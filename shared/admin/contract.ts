@@ -9,6 +9,7 @@ import { FileLink } from '../values/files.ts';
 import { administratorRoutes } from './administrators.ts';
 import { adminAdvertisementRoutes } from './advertisements.ts';
 import { adminBankRoutes } from './banks.ts';
+import { adminReceiptRoutes } from './receipts.ts';
 
 export const AdminProfile = z.object({
   card: Card,
@@ -66,11 +67,14 @@ export const AdminAction = z.enum([
   'deactivateAdministrator',
   'reactivateAdministrator',
   'deleteAdministrator',
+  'viewReceipt',
+  'approveReceipt',
+  'rejectReceipt',
 ]);
 export type AdminAction = z.infer<typeof AdminAction>;
 
 /** What a line of the log may be about: the words of each type are in `words.ts`. */
-export const LogTarget = z.enum(['profile', 'trip', 'parcel', 'administrator', 'bank', 'advertisement']);
+export const LogTarget = z.enum(['profile', 'trip', 'parcel', 'administrator', 'bank', 'advertisement', 'receipt']);
 export type LogTarget = z.infer<typeof LogTarget>;
 
 const logLine = {
@@ -95,6 +99,7 @@ export const AdminStatistics = z.object({
   pendingProfilesWithDocuments: z.int(),
   pendingTrips: z.int(),
   pendingParcels: z.int(),
+  pendingReceipts: z.int(),
   totalUsers: z.int(),
 });
 export type AdminStatistics = z.infer<typeof AdminStatistics>;
@@ -210,6 +215,7 @@ export const adminRoutes = routes({
     body,
     reply: AdminParcel,
   },
+  ...adminReceiptRoutes,
   adminLogs: {
     method: 'GET',
     path: '/admin/logs',

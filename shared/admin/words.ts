@@ -27,6 +27,7 @@ export const targetLabels: Readonly<Record<LogTarget, string>> = {
   administrator: 'Administrateur',
   bank: 'Banque',
   advertisement: 'Publicité',
+  receipt: 'Paiement',
 };
 
 export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
@@ -59,6 +60,9 @@ export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
   activateAdvertisement: 'Publicité activée',
   deactivateAdvertisement: 'Publicité désactivée',
   deleteAdvertisement: 'Publicité supprimée',
+  viewReceipt: 'Reçu de paiement consulté',
+  approveReceipt: 'Paiement approuvé',
+  rejectReceipt: 'Paiement rejeté',
 };
 
 /** Positions of advertisements. */
@@ -84,6 +88,8 @@ const detailNames: Readonly<Record<string, string>> = {
   document: 'Document',
   title: 'Titre',
   route: 'Trajet',
+  end: "Fin de l'abonnement",
+  profile: 'Profil',
 };
 const documentLabels: Readonly<Record<string, string>> = {
   id_document: "Pièce d'identité",
@@ -162,5 +168,11 @@ export const reasonTemplates = {
     'Le contenu décrit fait partie des objets interdits.',
     'La description ne permet pas de savoir ce que contient le colis.',
     'La photo ne correspond pas au colis décrit.',
+  ],
+  rejectReceipt: [
+    "Le justificatif n'est pas lisible. Envoyez une photo nette et entière du reçu.",
+    "Ce virement n'est pas arrivé sur notre compte.",
+    'Le montant payé ne correspond pas au prix de l’abonnement.',
+    'Ce justificatif a déjà été envoyé.',
   ],
 } as const;

@@ -51,6 +51,15 @@ export const uploadRoutes = routes({
     limits,
     reply: Upload,
   },
+  /** Paying is always possible, so nothing is asked of the member's profile. */
+  requestReceiptUpload: {
+    method: 'POST',
+    path: '/me/receipts/uploads',
+    access: 'member',
+    body: z.strictObject(fileFields),
+    limits,
+    reply: Upload,
+  },
   requestProofUpload: {
     method: 'POST',
     path: '/parcels/{parcelId}/proofs/uploads',

@@ -12,6 +12,7 @@ export const uploadKinds = {
   face_photo: { types: ['image/jpeg', 'image/png'], bucket: 'identity' },
   parcel_file: { types: ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'], bucket: 'private' },
   proof: { types: ['image/jpeg', 'image/png'], bucket: 'private' },
+  receipt_file: { types: ['image/jpeg', 'image/png', 'application/pdf'], bucket: 'private' },
   avatar: { types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'], bucket: 'media' },
   advertisement_picture: { types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'], bucket: 'media' },
 } as const satisfies Record<string, { types: readonly ContentType[]; bucket: 'identity' | 'private' | 'media' }>;
@@ -25,6 +26,7 @@ const wrongType: Record<UploadKind, string> = {
   face_photo: 'Format non supporté : choisissez une photo JPG ou PNG.',
   parcel_file: 'Veuillez téléverser une image ou un document PDF.',
   proof: 'Format non supporté : choisissez une photo JPG ou PNG.',
+  receipt_file: 'Veuillez sélectionner une image (JPG, PNG) ou un PDF.',
   avatar: 'Type de fichier non supporté',
   advertisement_picture: 'Format non supporté : choisissez une image JPG, PNG, GIF ou WebP.',
 };
@@ -33,6 +35,7 @@ const tooLarge: Record<UploadKind, string> = {
   face_photo: 'La taille du fichier doit être inférieure à 5MB',
   parcel_file: 'La taille du fichier ne doit pas dépasser 5 Mo.',
   proof: 'La taille du fichier ne doit pas dépasser 5 Mo.',
+  receipt_file: 'La taille du fichier ne doit pas dépasser 5MB.',
   avatar: 'Fichier trop volumineux',
   advertisement_picture: 'La taille du fichier ne doit pas dépasser 5 Mo.',
 };
@@ -42,6 +45,12 @@ export function fileProblem(kind: UploadKind, file: { type: string; size: number
   if (!(uploadKinds[kind].types as readonly string[]).includes(file.type)) return wrongType[kind];
   if (file.size > maxFileBytes) return tooLarge[kind];
   return file.size < 1 ? 'Ce fichier est vide.' : undefined;
+}
+
+/** Title above the sentence of a refused file. */
+export function fileProblemTitle(kind: UploadKind, { size }: { size: number }): string {
+  if (size > maxFileBytes) return 'Fichier trop volumineux';
+  return kind === 'receipt_file' ? 'Type de fichier non supporté' : 'Format non supporté';
 }
 
 /** What the browser says of a file to get an upload target. `sha256` is base64 of the 32 bytes. */

@@ -114,6 +114,12 @@ const judgeOfTrip = {
   rejectedTrip: administrator,
   tripOfAdministrator: '1 a a a a a a b a s ok a',
 };
+const judgeOfReceipt = {
+  receiptOfOwner: administrator,
+  receiptOfBlocked: administrator,
+  receiptOfAdministrator: '1 a a a a a a b a s ok a',
+  nothing: adminOfNothing,
+};
 const visible = {
   'member M': member,
   'member P': member,
@@ -188,6 +194,16 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     'member P': '1 n n ok ok ok ok b ok ok ok ok',
     'member B': nobody,
     unconfirmed: nobody,
+  },
+  requestReceiptUpload: { '-': member },
+  sendReceipt: { '-': member },
+  myReceipts: { '-': member },
+  receiptFile: {
+    receiptOfOwner: ownerOnly,
+    receiptOfPending: '1 ok 4 4 4 4 4 b 4 4 4 4',
+    receiptOfRejected: '1 4 ok 4 4 4 4 b 4 4 4 4',
+    receiptOfExpired: '1 4 4 4 4 4 ok b 4 4 4 4',
+    receiptOfBlocked: nobody,
   },
   editReview: authorOnly,
   deleteReview: authorOnly,
@@ -279,6 +295,10 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   rejectTrip: judgeOfTrip,
   approveParcel: judgeOfParcel,
   rejectParcel: judgeOfParcel,
+  adminReceipts: { '-': administrator },
+  adminReceiptFile: judgeOfReceipt,
+  approveReceipt: judgeOfReceipt,
+  rejectReceipt: judgeOfReceipt,
   adminProofs: { deliveredParcel: administrator, parcelOfAdministrator: administrator, nothing: adminOfNothing },
   overrideParcel: {
     listedParcel: rootAdministrator,

@@ -2,13 +2,21 @@ import { parcelItem } from '#functions/parcels/repository.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
+import { receiptItem } from '#functions/receipts/repository.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { type ReviewRecord, reviewIdOf } from '#shared/reviews/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
-import { aCard, aParcelRecord, aProfileRecord, aReviewRecord, aTripRecord } from '../support/factories.ts';
+import {
+  aCard,
+  aParcelRecord,
+  aProfileRecord,
+  aReceiptRecord,
+  aReviewRecord,
+  aTripRecord,
+} from '../support/factories.ts';
 
 /**
  * The roles of the matrix: Visitor, Pending, Rejected, approved Member without relation, Owner, Counterpart (carrier),
@@ -86,6 +94,9 @@ export const aReview = (target: Role, reviewer: Role, change: Partial<ReviewReco
   return { id: reviewIdOf(pair), ...aReviewRecord({ ...pair, createdAt: past, ...change }) };
 };
 
+const aReceipt = (number: number, member: Role) =>
+  aReceiptRecord({ id: idOf(number), memberId: memberIds[member], sentAt: past });
+
 const carried = { status: 'pickup', carrierId: memberIds.C, carrier: card('C'), assignedAt: past } as const;
 
 /** The things that the matrix asks about, each in the state that its name says. */
@@ -121,6 +132,12 @@ export const things = {
   tripOfExpired: aTrip(206, 'X'),
   tripOfPending: aTrip(207, 'P'),
   tripOfRejected: aTrip(208, 'R'),
+  receiptOfOwner: aReceipt(301, 'O'),
+  receiptOfPending: aReceipt(302, 'P'),
+  receiptOfRejected: aReceipt(303, 'R'),
+  receiptOfExpired: aReceipt(304, 'X'),
+  receiptOfBlocked: aReceipt(305, 'B'),
+  receiptOfAdministrator: aReceipt(306, 'A'),
   reviewByOwner: aReview('C', 'O'),
   reviewByExpired: aReview('O', 'X'),
   /** Written while the author was approved. */
@@ -181,5 +198,6 @@ function threadOf(writer: Role, { id: parcelId, ownerId }: ParcelRecord): Item[]
 
 function itemOf(thing: (typeof things)[ThingName]): Item {
   if ('travelDate' in thing) return tripItem(thing);
+  if ('sha256' in thing) return receiptItem(thing);
   return 'rating' in thing ? reviewItem(thing) : parcelItem(thing);
 }

@@ -80,7 +80,7 @@ test('no bucket is public, every one is encrypted, owner-only and reached by TLS
 test.each([
   ['Quarantine', 'aws:kms'],
   ['Identity', 'aws:kms'],
-  ['Private', 'AES256'],
+  ['Private', 'aws:kms'],
   ['Media', 'AES256'],
 ])('the %s bucket is encrypted with %s', (name, algorithm) => {
   expect(JSON.stringify(bucket(name)['BucketEncryption'])).toContain(`"SSEAlgorithm":"${algorithm}"`);

@@ -34,6 +34,7 @@ const mail = { MAIL_FROM: 'no-reply@example.org', CONFIGURATION_SET: 'Set', CONT
 const told: Record<FunctionName, Record<string, string>> = {
   accounts: { PROOF_CLIENT_ID: 'PoolProof', ...mail, ...site },
   profiles: {},
+  receipts: { PRIVATE_BUCKET: 'Private' },
   reviews: {},
   friends: {},
   uploads: { QUARANTINE_BUCKET: 'Quarantine' },
@@ -67,7 +68,13 @@ const told: Record<FunctionName, Record<string, string>> = {
   },
   'pre-token': { PROOF_CLIENT_PARAMETER: '/envoyage/dev/proof-client' },
   bootstrap: { POOL_ID: 'Pool' },
-  daily: { IDENTITY_BUCKET: 'Identity', PRIVATE_BUCKET: 'Private', MEDIA_BUCKET: 'Media', LOG_BUCKET: 'LogCopy' },
+  daily: {
+    IDENTITY_BUCKET: 'Identity',
+    PRIVATE_BUCKET: 'Private',
+    MEDIA_BUCKET: 'Media',
+    LOG_BUCKET: 'LogCopy',
+    SUBSCRIPTION_ENFORCED: 'false',
+  },
   reminders: {},
 };
 

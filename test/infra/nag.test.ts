@@ -13,7 +13,7 @@ import { makeApp } from './synth.ts';
 const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   // AwsSolutions
   [
-    /^AwsSolutions-IAM5\[Resource::\S*(quarantine|documents|photos|media|parcels|proofs|log)\/\*\] /,
+    /^AwsSolutions-IAM5\[Resource::\S*(quarantine|documents|photos|media|parcels|proofs|log|receipts)\/\*\] /,
     'A function reaches the objects of one prefix; their keys are made at run time.',
   ],
   [/^AwsSolutions-IAM5\[Resource::<FailedEvents\S+>\/\*\] /, 'Lambda names the objects of failed batches itself.'],
@@ -89,8 +89,8 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'Logs and passing files need none, identity files must be gone when deleted, the site is built again.',
   ],
   [
-    /^NIST\.800\.53\.R5-S3DefaultEncryptionKMS \S+(AccessLogs|Private|Media|LogCopy|FailedEvents|SiteFiles)/,
-    "S3's own keys; only identity files and what may become one have a key of their own.",
+    /^NIST\.800\.53\.R5-S3DefaultEncryptionKMS \S+(AccessLogs|Media|LogCopy|FailedEvents|SiteFiles)/,
+    "S3's own keys; private files of members, and what may become one, have a key of their own.",
   ],
   [/^NIST\.800\.53\.R5-S3BucketLoggingEnabled \S+FailedEvents/, 'See AwsSolutions-S1.'],
   [/^NIST\.800\.53\.R5-SecretsManager(RotationEnabled|UsingKMSKey) \S+OriginSecret/, 'See AwsSolutions-SMG4.'],

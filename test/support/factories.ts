@@ -1,5 +1,6 @@
 import { Me } from '#shared/accounts/contract.ts';
 import { AdminProfile } from '#shared/admin/contract.ts';
+import { AdminReceipt } from '#shared/admin/receipts.ts';
 import { Proof } from '#shared/deliveries/contract.ts';
 import { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { Message } from '#shared/messaging/contract.ts';
@@ -7,6 +8,8 @@ import { Parcel } from '#shared/parcels/contract.ts';
 import { ParcelRecord } from '#shared/parcels/record.ts';
 import { Member } from '#shared/profiles/contract.ts';
 import { ProfileRecord } from '#shared/profiles/record.ts';
+import { Receipt } from '#shared/receipts/contract.ts';
+import { ReceiptRecord } from '#shared/receipts/record.ts';
 import { Review } from '#shared/reviews/contract.ts';
 import { ReviewRecord } from '#shared/reviews/record.ts';
 import { ParcelCard, TripCard } from '#shared/search/contract.ts';
@@ -229,6 +232,45 @@ export const aParcelRecord = (facts: Partial<ParcelRecord> = {}): ParcelRecord =
     ...ofPeople(facts),
     status: 'active',
     adminStatus: 'approved',
+    version: 1,
+    ...facts,
+  });
+
+/** Amel's proof of payment, as its member reads it. */
+export const aReceipt = (facts: Partial<Receipt> = {}): Receipt =>
+  Receipt.parse({
+    id: 'r1',
+    fileName: 'virement.jpg',
+    kind: 'image',
+    sha256: `${'A'.repeat(43)}=`,
+    amount: { amount: 500_000, currency: 'DZD' },
+    sentAt: at,
+    status: 'pending',
+    ...facts,
+  });
+
+/** The same, as administrators read it. */
+export const anAdminReceipt = (facts: Partial<AdminReceipt> = {}): AdminReceipt =>
+  AdminReceipt.parse({
+    ...aReceipt(),
+    member: { id: 'amel', firstName: 'Amel', lastName: 'Benali', status: 'approved', verifies: false },
+    paymentReference: 'ABO-12345678',
+    subscriptionEnd: '2027-11-20T10:00:00.000Z',
+    version: 1,
+    ...facts,
+  });
+
+export const aReceiptRecord = (facts: Partial<ReceiptRecord> = {}): ReceiptRecord =>
+  ReceiptRecord.parse({
+    id: 'r1',
+    memberId: 'amel',
+    key: 'receipts/amel/1-r1.jpg',
+    contentType: 'image/jpeg',
+    fileName: 'virement.jpg',
+    sha256: `${'A'.repeat(43)}=`,
+    amount: { amount: 500_000, currency: 'DZD' },
+    sentAt: at,
+    status: 'pending',
     version: 1,
     ...facts,
   });

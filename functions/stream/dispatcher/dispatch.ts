@@ -94,6 +94,7 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
     }
     case 'position':
     case 'trip':
+    case 'receipt':
     case 'review':
     case 'message':
     case 'thread':

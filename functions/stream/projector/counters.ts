@@ -5,6 +5,7 @@ import { followedKindOf } from '#functions/platform/item-kind.ts';
 import { type Key, keys, memberIn } from '#functions/platform/keys.ts';
 import { absent, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
+import { parseReceipt } from '#functions/receipts/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { awaitsDecision, awaitsWithDocument } from '#shared/profiles/record.ts';
@@ -70,6 +71,8 @@ function countsFor(item: Item): Share[] {
         ...(isTallied(item) ? tripShares(trip) : []),
       ];
     }
+    case 'receipt':
+      return admin('pendingReceipts', parseReceipt(item).status === 'pending');
     case 'review': {
       const { targetId, rating } = parseReview(item);
       return [

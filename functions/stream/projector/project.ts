@@ -61,6 +61,9 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
       if (changesPartner(before, after)) await relist(table, { memberId: idOf(item) });
       if (changesCard(before, after)) await showCard(table, idOf(item), 'all');
       return changesListings(before, after) ? showListingsOf(table, idOf(item), now) : [];
+    case 'receipt':
+      await moveCounters(table, change, now);
+      return [];
     case 'review':
       await moveCounters(table, change, now);
       await showCard(table, parseReview(item).targetId, 'requests');

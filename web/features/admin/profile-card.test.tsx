@@ -15,6 +15,7 @@ const statistics = {
   pendingProfilesWithDocuments: 2,
   pendingTrips: 0,
   pendingParcels: 0,
+  pendingReceipts: 0,
   totalUsers: 12,
 };
 

@@ -44,9 +44,14 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
         ...own('parcels', 'myParcels'),
         ...own('deliveries', 'myDeliveries', 'myRequests', 'myStatistics'),
       );
+    case 'receipts.changed':
+      return touch(queries, ...own('receipts', 'myReceipts'));
     case 'admin.queue.changed':
       queries.setQueryData(queryKey('admin', 'adminStatistics'), event.data.counts);
-      return touch(queries, ...own('admin', 'adminProfiles', 'adminParcels', 'adminTrips', 'adminLogs'));
+      return touch(
+        queries,
+        ...own('admin', 'adminProfiles', 'adminParcels', 'adminTrips', 'adminReceipts', 'adminLogs'),
+      );
   }
 }
 
@@ -57,6 +62,7 @@ const followed = new Set<unknown>([
   'deliveries',
   'messaging',
   'parcels',
+  'receipts',
   'trips',
 ] satisfies Slice[]);
 

@@ -1,0 +1,186 @@
+import type { Actor } from '#functions/actor.ts';
+import { mail } from '#functions/mail/outbox.ts';
+import { answer, commit, type Outcome } from '#functions/outcome.ts';
+import { type Files, linkSeconds } from '#functions/platform/object-store.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import { parseReceipt, receiptRepository } from '#functions/receipts/repository.ts';
+import { toReceipt } from '#functions/receipts/views.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import { uploadRepository } from '#functions/uploads/repository.ts';
+import { documentDays } from '#shared/accounts/retention.ts';
+import type { AdminReceipt, adminReceiptRoutes } from '#shared/admin/receipts.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
+import type { ReceiptRecord } from '#shared/receipts/record.ts';
+import {
+  decideReceipt,
+  extendedEnd,
+  paymentReference,
+  receiptDays,
+  subscribe,
+  verifiesProfile,
+} from '#shared/receipts/rules.ts';
+import { receiptWords } from '#shared/receipts/words.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { dayMs, dayOf, longDay } from '#shared/values/time.ts';
+import { adminLog } from './log.ts';
+import { adminRepository } from './repository.ts';
+
+interface ReceiptJudgeDeps extends Deps {
+  readonly files: Files;
+  readonly privateBucket: string;
+}
+
+type Judged = { actor: Actor; resource: ReceiptRecord; version: number };
+
+/** The acts of administrators on proofs of payment. */
+export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof adminReceiptRoutes> {
+  const { table, now, newId } = deps;
+  const receipts = receiptRepository(table);
+  const profiles = profileRepository(table);
+  const uploads = uploadRepository(table);
+  const inDays = (days: number) => dayOf(now() + days * dayMs);
+
+  const toAdminReceipt = (receipt: ReceiptRecord, profile: ProfileRecord | undefined): AdminReceipt => {
+    const { memberId, status, sameFile, version } = receipt;
+    const end = status === 'pending' ? profile && extendedEnd(profile.subscriptionEnd, now()) : receipt.subscriptionEnd;
+    return {
+      ...toReceipt(receipt),
+      ...(profile
+        ? {
+            member: {
+              id: memberId,
+              firstName: profile.firstName,
+              lastName: profile.lastName,
+              status: profile.status,
+              verifies: verifiesProfile(profile),
+            },
+          }
+        : {}),
+      paymentReference: paymentReference(memberId),
+      ...(sameFile ? { sameFile } : {}),
+      ...(end ? { subscriptionEnd: end } : {}),
+      version,
+    };
+  };
+
+  const current = async (receipt: ReceiptRecord) => toAdminReceipt(receipt, await profiles.read(receipt.memberId));
+
+  /** The decision was already taken, or the receipt is another version. */
+  async function requireOpen({ resource, version }: Judged): Promise<void> {
+    if (resource.status !== 'pending')
+      throw new Refusal('ALREADY_DECIDED', undefined, { current: await current(resource) });
+    if (resource.version !== version)
+      throw new Refusal('CONTENT_CHANGED', undefined, { current: await current(resource) });
+  }
+
+  /** Another administrator was faster: their decision is the answer. */
+  const overtaken = (profile: ProfileRecord | undefined) => (stored: ReceiptRecord | undefined) =>
+    stored
+      ? new Refusal('ALREADY_DECIDED', undefined, { current: toAdminReceipt(stored, profile) })
+      : new Refusal('NOT_FOUND');
+
+  async function approve(call: Judged): Promise<Outcome<AdminReceipt>> {
+    await requireOpen(call);
+    const { actor, resource } = call;
+    const profile = await profiles.read(resource.memberId);
+    if (!profile)
+      throw new Refusal('STATE_CHANGED', { title: receiptWords.notDecided, detail: receiptWords.memberGone });
+    const decision = { adminId: actor.id, now: now() };
+    const member = subscribe(profile, decision);
+    const { subscriptionEnd = '' } = member;
+    const receipt = decideReceipt(resource, decision, { subscriptionEnd });
+    const isVerified = member.status !== profile.status;
+    const end = dayOf(Date.parse(subscriptionEnd));
+    return commit(
+      toAdminReceipt(receipt, member),
+      [
+        // First, so that of two decisions the second one learns of the first.
+        ...receipts.decide(receipt, overtaken(profile)),
+        // The member changed their profile meanwhile: the approval is computed again.
+        profiles.save(member, () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 })),
+        receipts.putEnd(member.id, subscriptionEnd, now()),
+        uploads.keepUntil(receipt.id, inDays(receiptDays.approved)),
+        ...(isVerified ? uploads.keepDocuments(profile, inDays(documentDays.approved)) : []),
+        adminLog(
+          deps,
+          actor,
+          'approveReceipt',
+          { type: 'receipt', id: receipt.id },
+          {
+            before: resource.status,
+            after: receipt.status,
+            end,
+            ...(isVerified ? { profile: member.status } : {}),
+          },
+        ),
+        mail(
+          table,
+          'receiptApproved',
+          { memberId: member.id },
+          { firstName: member.firstName, end: longDay(end), verified: isVerified ? 'yes' : '' },
+          { id: newId(), now: now() },
+        ),
+      ],
+      async () => approve({ ...call, resource: (await receipts.read(resource.id)) ?? resource }),
+    );
+  }
+
+  async function reject(call: Judged, reason: string): Promise<Outcome<AdminReceipt>> {
+    await requireOpen(call);
+    const { actor, resource } = call;
+    const profile = await profiles.read(resource.memberId);
+    const receipt = decideReceipt(resource, { adminId: actor.id, now: now() }, { reason });
+    return commit(toAdminReceipt(receipt, profile), [
+      ...receipts.decide(receipt, overtaken(profile)),
+      uploads.keepUntil(receipt.id, inDays(receiptDays.rejected)),
+      adminLog(
+        deps,
+        actor,
+        'rejectReceipt',
+        { type: 'receipt', id: receipt.id },
+        { before: resource.status, after: receipt.status },
+      ),
+      ...(profile
+        ? [
+            mail(
+              table,
+              'receiptRejected',
+              { memberId: profile.id },
+              { firstName: profile.firstName, reason },
+              { id: newId(), now: now() },
+            ),
+          ]
+        : []),
+    ]);
+  }
+
+  return {
+    adminReceipts: async ({ query }) => {
+      const { items, ...rest } = query.status
+        ? await receipts.queue(query.status, query.cursor)
+        : await everything(query.cursor);
+      const people = await profiles.people(items.map(({ memberId }) => memberId));
+      return answer({
+        items: items.map((receipt) => toAdminReceipt(receipt, people.get(receipt.memberId)?.profile)),
+        ...rest,
+      });
+    },
+
+    adminReceiptFile: async ({ actor, resource: { id, key, contentType } }) => {
+      const linkTo = (disposition: 'inline' | 'attachment') =>
+        deps.files.link(deps.privateBucket, key, contentType, linkSeconds.other, now(), disposition);
+      const [link, download] = await Promise.all([linkTo('inline'), linkTo('attachment')]);
+      return commit({ ...link, downloadUrl: download.url }, [
+        adminLog(deps, actor, 'viewReceipt', { type: 'receipt', id }),
+      ]);
+    },
+
+    approveReceipt: approve,
+    rejectReceipt: (call) => reject(call, call.body.reason),
+  };
+
+  async function everything(cursor: string | undefined) {
+    const { items, ...rest } = await adminRepository(table).everything('RECEIPT', now(), cursor);
+    return { items: items.map(parseReceipt), ...rest };
+  }
+}

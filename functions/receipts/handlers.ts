@@ -1,0 +1,64 @@
+import type { Actor } from '#functions/actor.ts';
+import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
+import { type Files, linkSeconds } from '#functions/platform/object-store.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import { uploadRepository } from '#functions/uploads/repository.ts';
+import type { NewReceipt, Receipt, receiptRoutes } from '#shared/receipts/contract.ts';
+import type { ReceiptRecord } from '#shared/receipts/record.ts';
+import { requirePaid } from '#shared/receipts/rules.ts';
+import { subscriptionOffer } from '#shared/subscriptions/offer.ts';
+import { receiptRepository } from './repository.ts';
+import { toReceipt } from './views.ts';
+
+export interface ReceiptDeps extends Deps {
+  readonly files: Files;
+  readonly privateBucket: string;
+}
+
+export function receiptHandlers(deps: ReceiptDeps): Handlers<typeof receiptRoutes> {
+  const { table, now } = deps;
+  const receipts = receiptRepository(table);
+  const uploads = uploadRepository(table);
+
+  async function send(actor: Actor, body: NewReceipt): Promise<Outcome<Receipt | { state: 'scanning' }>> {
+    const { uploadId, paidOn, reference } = body;
+    requirePaid(paidOn, now());
+    const taken = await uploads.take(uploadId, actor.id, 'receipt_file', { now: now() });
+    if (taken === 'scanning') return accepted({ state: 'scanning' });
+    const { upload, attach } = taken;
+    // Read before the file is looked up: the write is refused when it has changed.
+    const pending = await receipts.pending(actor.id);
+    const same = await receipts.firstWith(upload.sha256);
+    const receipt: ReceiptRecord = {
+      id: upload.id,
+      memberId: actor.id,
+      key: upload.key,
+      contentType: upload.contentType,
+      fileName: upload.fileName ?? '',
+      sha256: upload.sha256,
+      amount: subscriptionOffer.price,
+      ...(paidOn ? { paidOn } : {}),
+      ...(reference ? { reference } : {}),
+      sentAt: new Date(now()).toISOString(),
+      ...(same ? { sameFile: { sentAt: same.sentAt, byOther: same.memberId !== actor.id } } : {}),
+      status: 'pending',
+      version: 1,
+    };
+    return commit(toReceipt(receipt), [...receipts.add(receipt, pending), attach], () => send(actor, body));
+  }
+
+  return {
+    sendReceipt: ({ actor, body }) => send(actor, body),
+
+    myReceipts: async ({ actor, query }) => {
+      const [{ items, ...rest }, pending] = await Promise.all([
+        receipts.receiptsOf(actor.id, query.cursor),
+        receipts.pending(actor.id),
+      ]);
+      return answer({ items: items.map(toReceipt), pending, ...rest });
+    },
+
+    receiptFile: async ({ resource: { key, contentType } }) =>
+      answer(await deps.files.link(deps.privateBucket, key, contentType, linkSeconds.other, now())),
+  };
+}

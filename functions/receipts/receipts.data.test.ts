@@ -1,0 +1,431 @@
+import { randomUUID } from 'node:crypto';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, onTestFinished, test } from 'vitest';
+import { adminHandlers } from '#functions/admin/handlers.ts';
+import { OutboxRecord } from '#functions/mail/outbox.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { openFiles } from '#functions/platform/object-store.ts';
+import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
+import { uploadRepository } from '#functions/uploads/repository.ts';
+import { uploadStates } from '#functions/uploads/upload-states.ts';
+import { adminRoutes } from '#shared/admin/contract.ts';
+import type { AdminReceipt } from '#shared/admin/receipts.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
+import type { Receipt } from '#shared/receipts/contract.ts';
+import { receiptRoutes } from '#shared/receipts/contract.ts';
+import type { UploadKind } from '#shared/values/files.ts';
+import { dayMs } from '#shared/values/time.ts';
+import { aProfile, memberIds, type Role } from '#test/access/people.ts';
+import { aReceiptRecord } from '#test/support/factories.ts';
+import { meterReads } from '#test/support/meter.ts';
+import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
+import { receiptHandlers } from './handlers.ts';
+import { receiptItem } from './repository.ts';
+
+const { O: amel, M: karim, A: judge, RA: root } = memberIds;
+const start = Date.parse('2026-11-20T10:00:00.000Z');
+const document = { uploadId: randomUUID(), key: 'documents/u.png', contentType: 'image/png', at: '' } as const;
+const year = 365 * dayMs;
+
+/** Members who pay and two administrators, behind the pipelines of both. */
+async function aCashDesk(changes: Partial<Record<Role, Partial<ProfileRecord>>> = {}) {
+  const people = (['O', 'M', 'P', 'R', 'B', 'A', 'RA'] as const).map((role) => aProfile(role, changes[role]));
+  const table = await tableWith([
+    ...people.map(profileItem),
+    { ...keys.administrator(judge), status: 'active', rootAdmin: false },
+    { ...keys.administrator(root), status: 'active', rootAdmin: true },
+  ]);
+  const clock = { now: start };
+  const client = new S3Client({ region: 'eu-west-3', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
+  const core = { table, now: () => clock.now, newId: randomUUID };
+  const deps = { ...core, files: openFiles(client), privateBucket: 'private' };
+  const member = pipelineOf(receiptRoutes, receiptHandlers(deps), deps);
+  const admin = pipelineOf(adminRoutes, adminHandlers(deps), deps);
+  const uploads = uploadRepository(table);
+  const states = uploadStates(table);
+  const profiles = profileRepository(table);
+
+  /** A file that the scanner has let through; `sha256` tells files apart. */
+  async function aFile(
+    ownerId: string,
+    { kind = 'receipt_file', sha256 = randomUUID() }: { kind?: UploadKind; sha256?: string } = {},
+  ): Promise<string> {
+    const id = await anUnscannedFile(ownerId, { kind, sha256 });
+    await states.begin(id);
+    await states.accept(id, { key: `receipts/${ownerId}/${id}.jpg`, size: 9 });
+    return id;
+  }
+  async function anUnscannedFile(ownerId: string, { kind, sha256 }: { kind: UploadKind; sha256: string }) {
+    const id = randomUUID();
+    const file = { id, kind, ownerId, contentType: 'image/jpeg', size: 9, sha256, fileName: 'virement.jpg' } as const;
+    await table.transact([uploads.issue(file, clock.now)]);
+    return id;
+  }
+  const send = async (ownerId: string, facts: object = {}, file?: Parameters<typeof aFile>[1]) =>
+    member('sendReceipt', ownerId, { body: { uploadId: await aFile(ownerId, file), ...facts } });
+  const sent = async (...given: Parameters<typeof send>): Promise<string> => {
+    const { status, body } = await send(...given);
+    expect(status).toBe(201);
+    return String(body['id']);
+  };
+  const mine = async (ownerId: string) =>
+    (await member('myReceipts', ownerId)).body as unknown as { items: Receipt[]; pending: number };
+  const decide = (
+    act: 'approveReceipt' | 'rejectReceipt',
+    receiptId: string,
+    { by = judge, version = 1 }: { by?: string; version?: number } = {},
+  ) =>
+    admin(act, by, {
+      asAdmin: true,
+      params: { receiptId },
+      version,
+      ...(act === 'rejectReceipt' ? { body: { reason: 'Virement introuvable' } } : {}),
+    });
+  const listed = async (query: Record<string, string> = {}) =>
+    ((await admin('adminReceipts', judge, { asAdmin: true, query })).body as { items: AdminReceipt[] }).items;
+  const profileOf = async (role: Role): Promise<ProfileRecord> => {
+    const profile = await profiles.read(memberIds[role]);
+    if (!profile) throw new Error(`${role} is gone`);
+    return profile;
+  };
+  const everything = async () =>
+    (await table.documents.send(new ScanCommand({ TableName: table.name, ConsistentRead: true }))).Items ?? [];
+  const mails = async () =>
+    (await everything()).filter(({ kind }) => kind === 'outbox').map(({ record }) => OutboxRecord.parse(record));
+  const logLines = async () =>
+    (await everything())
+      .filter(({ kind }) => kind === 'log')
+      .map(({ record }) => record as { action: string; targetId: string; details: object });
+  return {
+    table,
+    clock,
+    member,
+    admin,
+    states,
+    profiles,
+    aFile,
+    anUnscannedFile,
+    send,
+    sent,
+    mine,
+    decide,
+    listed,
+    profileOf,
+    mails,
+    logLines,
+  };
+}
+
+const endOf = (profile: ProfileRecord) => Date.parse(profile.subscriptionEnd ?? '');
+
+test('a receipt waits until an administrator approves it: then the subscription runs for a year, and its member is told', async () => {
+  const { sent, mine, listed, decide, profileOf, mails, logLines, table, clock } = await aCashDesk();
+  const id = await sent(amel, { paidOn: '2026-11-19', reference: ' VIR 42 ' });
+  expect(await mine(amel)).toMatchObject({
+    pending: 1,
+    items: [{ id, fileName: 'virement.jpg', kind: 'image', paidOn: '2026-11-19', reference: 'VIR 42' }],
+  });
+  expect(await listed({ status: 'pending' })).toMatchObject([
+    {
+      id,
+      status: 'pending',
+      amount: { amount: 500_000, currency: 'DZD' },
+      member: { id: amel, firstName: 'O', lastName: 'Membre', status: 'approved', verifies: false },
+      paymentReference: 'ABO-00000005',
+      subscriptionEnd: new Date(start + year).toISOString(),
+    },
+  ]);
+
+  clock.now += dayMs;
+  expect(await decide('approveReceipt', id)).toMatchObject({ status: 200, body: { status: 'approved', version: 2 } });
+  expect(await profileOf('O')).toMatchObject({
+    subscriptionStart: new Date(clock.now).toISOString(),
+    subscriptionEnd: new Date(clock.now + year).toISOString(),
+    status: 'approved',
+  });
+  expect(await mine(amel)).toMatchObject({
+    pending: 0,
+    items: [{ status: 'approved', decidedAt: new Date(clock.now).toISOString() }],
+  });
+  expect(await listed({ status: 'pending' })).toEqual([]);
+  expect(await listed()).toMatchObject([{ id, subscriptionEnd: new Date(clock.now + year).toISOString() }]);
+  expect(await mails()).toMatchObject([
+    { mail: 'receiptApproved', memberId: amel, data: { end: 'dimanche 21 novembre 2027', verified: '' } },
+  ]);
+  expect(await logLines()).toMatchObject([
+    { action: 'approveReceipt', targetId: id, details: { before: 'pending', after: 'approved', end: '2027-11-21' } },
+  ]);
+  expect(await table.get(keys.upload(id))).toMatchObject({ state: 'attached', gs2pk: 'KEEP#2036-11-21' });
+});
+
+test('an early renewal loses no day, and after the end a year begins with the approval', async () => {
+  const runsUntil = start + 20 * dayMs;
+  const { sent, decide, profileOf, clock } = await aCashDesk({
+    O: { subscriptionStart: '2025-12-10T10:00:00.000Z', subscriptionEnd: new Date(runsUntil).toISOString() },
+  });
+  await decide('approveReceipt', await sent(amel));
+  expect(endOf(await profileOf('O'))).toBe(runsUntil + year);
+  clock.now = runsUntil + year + 100 * dayMs;
+  await decide('approveReceipt', await sent(amel));
+  expect(endOf(await profileOf('O'))).toBe(clock.now + year);
+});
+
+test('a payment approves a pending profile with documents, and no other: a rejected one stays, a blocked one is refused', async () => {
+  const { table, sent, listed, decide, profileOf, mails } = await aCashDesk({
+    P: { idDocument: document, facePhoto: { ...document, uploadId: randomUUID() } },
+    O: { status: 'pending' },
+  });
+  const ids = {
+    withDocuments: await sent(memberIds.P),
+    withoutDocuments: await sent(amel),
+    rejected: await sent(memberIds.R),
+    blocked: await sent(karim),
+  };
+  const verifying = (await listed({ status: 'pending' })).filter(({ member }) => member?.verifies);
+  expect(verifying.map(({ id }) => id)).toEqual([ids.withDocuments]);
+  await put(table, profileItem(aProfile('M', { status: 'blocked', statusReason: 'Fraude', version: 2 })));
+
+  expect((await decide('approveReceipt', ids.withDocuments)).status).toBe(200);
+  expect(await profileOf('P')).toMatchObject({
+    status: 'approved',
+    validatedBy: judge,
+    subscriptionEnd: expect.any(String),
+  });
+  expect(await mails()).toMatchObject([{ memberId: memberIds.P, data: { verified: 'yes' } }]);
+  // The documents are kept no longer than after any other approval.
+  expect(await table.get(keys.upload(document.uploadId))).toMatchObject({ gs2pk: 'KEEP#2026-11-27' });
+  expect((await decide('approveReceipt', ids.withoutDocuments)).status).toBe(200);
+  expect(await profileOf('O')).toMatchObject({ status: 'pending', subscriptionEnd: expect.any(String) });
+  expect((await decide('approveReceipt', ids.rejected)).status).toBe(200);
+  expect(await profileOf('R')).toMatchObject({ status: 'rejected', subscriptionEnd: expect.any(String) });
+
+  expect(await decide('approveReceipt', ids.blocked)).toMatchObject({
+    status: 409,
+    body: { code: 'STATE_CHANGED', title: 'Impossible de valider le paiement.' },
+  });
+  expect(await profileOf('M')).toMatchObject({ status: 'blocked' });
+  expect((await profileOf('M')).subscriptionEnd).toBeUndefined();
+  expect((await listed({ status: 'pending' })).map(({ id }) => id)).toEqual([ids.blocked]);
+});
+
+test('a refusal changes the receipt alone, and its member reads why and may send another', async () => {
+  const { sent, mine, decide, profileOf, mails, table, logLines } = await aCashDesk();
+  const id = await sent(amel);
+  expect(await decide('rejectReceipt', id)).toMatchObject({
+    status: 200,
+    body: { status: 'rejected', reason: 'Virement introuvable' },
+  });
+  expect(await mine(amel)).toMatchObject({
+    pending: 0,
+    items: [{ status: 'rejected', reason: 'Virement introuvable' }],
+  });
+  expect((await profileOf('O')).subscriptionEnd).toBeUndefined();
+  expect((await profileOf('O')).version).toBe(1);
+  expect(await mails()).toMatchObject([
+    { mail: 'receiptRejected', memberId: amel, data: { reason: 'Virement introuvable' } },
+  ]);
+  // Typed texts do not enter the log.
+  expect(JSON.stringify(await logLines())).not.toContain('introuvable');
+  expect(await table.get(keys.upload(id))).toMatchObject({ gs2pk: 'KEEP#2027-02-18' });
+  await sent(amel);
+  expect(await decide('approveReceipt', id, { version: 2 })).toMatchObject({
+    status: 409,
+    body: { code: 'ALREADY_DECIDED', current: { status: 'rejected' } },
+  });
+});
+
+test('three receipts may wait, however many are sent at once, and a decision makes room for the next', async () => {
+  const { sent, send, mine, decide } = await aCashDesk();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send(amel)));
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([201, 201, 201, 409, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'LIMIT',
+    detail: expect.stringContaining('Trois justificatifs attendent déjà'),
+  });
+  const { items, pending } = await mine(amel);
+  expect([items.length, pending]).toEqual([3, 3]);
+  await decide('rejectReceipt', items[0]?.id ?? '');
+  await sent(amel);
+  expect((await send(amel)).status).toBe(409);
+  // Others are not limited by it.
+  await sent(karim);
+});
+
+test('five receipts a day, of which refused tries do not count', async () => {
+  const { send, sent, decide, clock } = await aCashDesk();
+  process.env['RATE_LIMITS'] = 'on';
+  onTestFinished(() => void (process.env['RATE_LIMITS'] = 'off'));
+  for (let count = 0; count < 5; count++) {
+    expect((await send(amel, { paidOn: '2027-01-01' })).status).toBe(400);
+    await decide('rejectReceipt', await sent(amel));
+  }
+  expect((await send(amel)).status).toBe(429);
+  clock.now += dayMs;
+  await sent(amel);
+});
+
+test('only a clean file of one’s own and of this kind becomes a receipt, and once', async () => {
+  const { member, send, aFile, anUnscannedFile, states, mine } = await aCashDesk();
+  const attempt = (uploadId: string) => member('sendReceipt', amel, { body: { uploadId } });
+  const refused = { status: 422, body: { code: 'FILE_REFUSED' } };
+  expect(await attempt(await aFile(karim))).toMatchObject(refused);
+  expect(await attempt(await aFile(amel, { kind: 'parcel_file' }))).toMatchObject(refused);
+  expect(await attempt(randomUUID())).toMatchObject(refused);
+
+  const virus = await anUnscannedFile(amel, { kind: 'receipt_file', sha256: 'v' });
+  expect(await attempt(virus)).toMatchObject({ status: 202, body: { state: 'scanning' } });
+  await states.begin(virus);
+  await states.reject(virus, 'Ce fichier est endommagé.');
+  expect(await attempt(virus)).toMatchObject({ ...refused, body: { detail: 'Ce fichier est endommagé.' } });
+
+  const once = await aFile(amel);
+  expect((await attempt(once)).status).toBe(201);
+  expect(await attempt(once)).toMatchObject({ ...refused, body: { title: 'Fichier déjà utilisé' } });
+  expect(await send(amel, { paidOn: '2026-11-21' })).toMatchObject({
+    status: 400,
+    body: { fields: { paidOn: "Cette date n'est pas encore passée" } },
+  });
+  expect(await send(amel, { paidOn: '2026-02-30' })).toMatchObject({ status: 400 });
+  expect(await send(amel, { reference: 'x'.repeat(61) })).toMatchObject({ status: 400 });
+  expect(await send(amel, { reference: 'a\nb' })).toMatchObject({ status: 400 });
+  expect(await mine(amel)).toMatchObject({ pending: 1, items: [{ id: once }] });
+});
+
+test('those that wait longest come first, decided ones newest first, and a page costs the same for any number', async () => {
+  const { table, admin, listed, clock } = await aCashDesk();
+  const at = (minute: number) => new Date(start + minute * 60_000).toISOString();
+  const received = (number: number, status: Receipt['status']) =>
+    aReceiptRecord({ id: randomUUID(), memberId: amel, reference: String(number), sentAt: at(number), status });
+  for (let number = 0; number < 25; number++) {
+    await put(table, receiptItem(received(number, 'pending')));
+    await put(table, receiptItem(received(100 + number, 'approved')));
+  }
+  clock.now += dayMs;
+  const references = (items: readonly AdminReceipt[]) => items.map(({ reference }) => Number(reference));
+  const meter = meterReads(table.documents as unknown as DynamoDBClient);
+  const first = await admin('adminReceipts', judge, { asAdmin: true, query: { status: 'pending' } });
+  // The caller's check, the page, and one batch of members, here a single one with its counters.
+  expect(meter).toMatchObject({ calls: 3 });
+  expect(meter.units).toBeLessThanOrEqual(8);
+  const { items, next } = first.body as { items: AdminReceipt[]; next: string };
+  expect(references(items)).toEqual(Array.from({ length: 20 }, (_, index) => index));
+  expect(references(await listed({ status: 'pending', cursor: next }))).toEqual([20, 21, 22, 23, 24]);
+  expect(references(await listed({ status: 'approved' })).slice(0, 3)).toEqual([124, 123, 122]);
+  expect(references(await listed()).slice(0, 3)).toEqual([124, 123, 122]);
+  const foreign = await admin('adminReceipts', judge, { asAdmin: true, query: { status: 'approved', cursor: next } });
+  expect(foreign.status).toBe(400);
+});
+
+test('administrators are warned of a file that was sent before, by the same or by another member', async () => {
+  const { sent, send, listed, clock } = await aCashDesk();
+  await sent(amel, {}, { sha256: 'same' });
+  clock.now += dayMs;
+  for (const [ownerId, file] of [
+    [amel, { sha256: 'same' }],
+    [karim, { sha256: 'same' }],
+    [karim, {}],
+  ] as const) {
+    clock.now += 1000;
+    await sent(ownerId, {}, file);
+  }
+  const first = new Date(start).toISOString();
+  expect((await listed({ status: 'pending' })).map(({ sameFile }) => sameFile)).toEqual([
+    undefined,
+    { sentAt: first, byOther: false },
+    { sentAt: first, byOther: true },
+    undefined,
+  ]);
+  // Twice at the same moment: one of the two is recognised.
+  await Promise.all([send(memberIds.P, {}, { sha256: 'twice' }), send(memberIds.P, {}, { sha256: 'twice' })]);
+  const twice = (await listed({ status: 'pending' })).filter(({ member }) => member?.id === memberIds.P);
+  expect([twice.length, twice.filter(({ sameFile }) => sameFile).length]).toEqual([2, 1]);
+});
+
+test('the file is shown to its member and to administrators, whose every look is logged', async () => {
+  const { sent, member, admin, logLines } = await aCashDesk();
+  const id = await sent(amel);
+  const params = { receiptId: id };
+  expect(await member('receiptFile', amel, { params })).toMatchObject({
+    status: 200,
+    body: { kind: 'image', url: expect.stringContaining('X-Amz-Expires=3600') },
+  });
+  expect((await member('receiptFile', karim, { params })).status).toBe(404);
+  const { body } = await admin('adminReceiptFile', judge, { asAdmin: true, params });
+  expect(decodeURIComponent(String(body['url']))).toContain('response-content-disposition=inline');
+  expect(decodeURIComponent(String(body['downloadUrl']))).toContain('attachment; filename="image.jpg"');
+  expect(await logLines()).toMatchObject([{ action: 'viewReceipt', targetId: id }]);
+});
+
+test('the receipt of a deleted account is kept, can be refused, and can no longer be approved', async () => {
+  const { table, sent, listed, decide, mails } = await aCashDesk();
+  const id = await sent(amel);
+  await table.transact([table.remove(keys.profile(amel))]);
+  expect(await listed()).toMatchObject([{ id, paymentReference: 'ABO-00000005' }]);
+  expect((await listed())[0]?.member).toBeUndefined();
+  expect(await decide('approveReceipt', id)).toMatchObject({
+    status: 409,
+    body: { title: 'Impossible de valider le paiement.', detail: expect.stringContaining("n'existe plus") },
+  });
+  expect((await decide('rejectReceipt', id)).status).toBe(200);
+  expect(await mails()).toEqual([]);
+});
+
+test('a change of the profile at the same moment neither stops an approval nor is lost', async () => {
+  const { sent, decide, profiles, table, profileOf } = await aCashDesk();
+  for (let round = 1; round <= 10; round++) {
+    const id = await sent(amel);
+    const phone = `+2135500000${String(round).padStart(2, '0')}`;
+    const edit = async (): Promise<void> => {
+      const profile = await profileOf('O');
+      await table.transact([profiles.save({ ...profile, phone, version: profile.version + 1 })]).catch(edit);
+    };
+    const [answer] = await Promise.all([decide('approveReceipt', id), edit()]);
+    expect(answer.status).toBe(200);
+    expect((await profileOf('O')).phone).toBe(phone);
+    expect(endOf(await profileOf('O'))).toBe(start + round * year);
+  }
+});
+
+/** `RACES=300` runs the long form. */
+const races = Number(process.env['RACES'] ?? 30);
+
+test('of four clicks of two administrators exactly one decides, and a year is never counted twice', {
+  timeout: 600_000,
+}, async () => {
+  const { table, sent, decide, mine, profileOf, logLines, mails } = await aCashDesk();
+  let approved = 0;
+  for (let round = 0; round < races; round++) {
+    const id = await sent(amel);
+    const answers = await Promise.all([
+      decide('approveReceipt', id),
+      decide('approveReceipt', id, { by: root }),
+      decide('rejectReceipt', id),
+      decide('rejectReceipt', id, { by: root }),
+    ]);
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
+      expect([status, body['code']]).toEqual([409, 'ALREADY_DECIDED']);
+      expect(body['current']).toMatchObject({ id, status: winners[0]?.body['status'] });
+    }
+    if (winners[0]?.body['status'] === 'approved') approved += 1;
+    const { subscriptionEnd } = await profileOf('O');
+    expect(subscriptionEnd ? Date.parse(subscriptionEnd) : start).toBe(start + approved * year);
+  }
+  expect(approved).toBeGreaterThan(0);
+  expect((await mine(amel)).pending).toBe(0);
+  expect((await logLines()).filter(({ action }) => /^(approve|reject)Receipt$/.test(action))).toHaveLength(races);
+  expect(await mails()).toHaveLength(races);
+  const { Items = [] } = await table.documents.send(
+    new QueryCommand({
+      TableName: table.name,
+      IndexName: 'gs2',
+      KeyConditionExpression: 'gs2pk = :queue',
+      ExpressionAttributeValues: { ':queue': 'Q#RECEIPT#pending' },
+    }),
+  );
+  expect(Items).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { type List, pageIn } from '#functions/platform/http/list.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
+import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import { ReceiptRecord } from '#shared/receipts/record.ts';
+import { nextReminder, pendingReceiptLimit } from '#shared/receipts/rules.ts';
+import { receiptWords } from '#shared/receipts/words.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { AdminStatus } from '#shared/values/fields.ts';
+
+const pageSize = 20;
+
+export const parseReceipt = (item: Item): ReceiptRecord => ReceiptRecord.parse(item['record']);
+
+/** The item of a receipt: in its member's list, in the queue of its state and in the list of all. */
+export const receiptItem = (receipt: ReceiptRecord) => ({
+  ...keys.receipt(receipt.id),
+  ...indexes.ownReceipts(receipt.memberId, receipt.sentAt),
+  ...indexes.queue('RECEIPT', receipt.status, receipt.sentAt),
+  ...indexes.all('RECEIPT', receipt.sentAt, receipt.id),
+  kind: 'receipt' as const,
+  version: receipt.version,
+  record: receipt,
+});
+
+interface Page {
+  readonly items: ReceiptRecord[];
+  readonly next?: string;
+}
+
+export function receiptRepository(table: Table) {
+  const page = async (list: List, cursor: string | undefined, isNewestFirst: boolean): Promise<Page> => {
+    const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor, isNewestFirst });
+    return { items: items.map(parseReceipt), ...rest };
+  };
+  const fileKey = ({ sha256, sentAt, id }: Pick<ReceiptRecord, 'sha256' | 'sentAt' | 'id'>) =>
+    keys.receiptFile(sha256, sentAt, id);
+  const pendingOf = (item: Item | undefined) => Number(item?.['pending'] ?? 0);
+
+  return {
+    async read(id: string): Promise<ReceiptRecord | undefined> {
+      const item = await table.get(keys.receipt(id), { consistent: true });
+      return item && parseReceipt(item);
+    },
+
+    /** The member's receipts, newest first. */
+    receiptsOf: (memberId: string, cursor?: string) =>
+      page({ index: 'gs1', partition: indexes.ownReceipts(memberId, '').gs1pk }, cursor, true),
+
+    /** One state, for administrators: those that wait longest first, decided ones newest first. */
+    queue: (status: AdminStatus, cursor?: string) =>
+      page({ index: 'gs2', partition: indexes.queue('RECEIPT', status, '').gs2pk }, cursor, status !== 'pending'),
+
+    /** How many receipts of the member wait. */
+    pending: async (memberId: string): Promise<number> =>
+      pendingOf(await table.get(keys.receiptCount(memberId), { consistent: true })),
+
+    /** The first receipt with this file, whoever sent it. */
+    async firstWith(sha256: string): Promise<{ memberId: string; sentAt: string } | undefined> {
+      const { items } = await table.query({
+        KeyConditionExpression: 'pk = :file',
+        ExpressionAttributeValues: { ':file': keys.receiptFile(sha256, '', '').pk },
+        ConsistentRead: true,
+        Limit: 1,
+      });
+      const [first] = items;
+      return first && { memberId: String(first['memberId']), sentAt: String(first['sentAt']) };
+    },
+
+    /**
+     * A new receipt. LIMIT when too many of the member wait. UNAVAILABLE when another of theirs was sent or decided
+     * since `pending` was read: two sendings at once must not overlook that they contain the same file.
+     */
+    add: (receipt: ReceiptRecord, pending: number): Write[] => {
+      if (pending >= pendingReceiptLimit)
+        throw new Refusal('LIMIT', { title: 'Limite atteinte', detail: receiptWords.tooManyPending });
+      const { memberId, sentAt } = receipt;
+      return [
+        table.update(
+          keys.receiptCount(memberId),
+          { expression: 'SET pending = :next', values: { ':next': pending + 1 } },
+          {
+            expression: pending === 0 ? 'attribute_not_exists(pending) OR pending = :seen' : 'pending = :seen',
+            values: { ':seen': pending },
+          },
+          () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 }),
+        ),
+        table.put(receiptItem(receipt), absent),
+        table.put({ ...fileKey(receipt), kind: 'receiptFile', memberId, sentAt }),
+      ];
+    },
+
+    /** Stores a decision about version `receipt.version - 1`. */
+    decide: (receipt: ReceiptRecord, refuse: (current: ReceiptRecord | undefined) => Refusal): Write[] => [
+      table.put(receiptItem(receipt), atVersion(receipt.version - 1), (old) => refuse(old && parseReceipt(old))),
+      table.update(keys.receiptCount(receipt.memberId), { expression: 'ADD pending :less', values: { ':less': -1 } }),
+    ],
+
+    /** The end of a subscription, in the list of the day of its next reminder; in none after the last one. */
+    putEnd: (memberId: string, end: string, now: number): Write => {
+      const day = nextReminder(end, now);
+      return table.put({
+        ...keys.subscriptionEnd(memberId),
+        ...(day === undefined ? {} : indexes.subscriptionReminder(day, memberId)),
+        kind: 'subscriptionEnd',
+        end,
+      });
+    },
+
+    /** Everything that is stored of a receipt, besides its file. */
+    forget: (receipt: ReceiptRecord): Write[] => [
+      table.remove(keys.receipt(receipt.id)),
+      table.remove(fileKey(receipt)),
+    ],
+  };
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { ProfileStatus } from '../accounts/contract.ts';
+import { Receipt } from '../receipts/contract.ts';
+import { routes } from '../route.ts';
+import { AdminStatus, Cursor, pageOf, Reason } from '../values/fields.ts';
+import { FileLink } from '../values/files.ts';
+
+/** A receipt with what an administrator compares and what an approval would lead to. */
+export const AdminReceipt = z.object({
+  ...Receipt.shape,
+  /** Absent when the account no longer exists. */
+  member: z.optional(
+    z.object({
+      id: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      status: ProfileStatus,
+      /** An approval of the payment would also approve this profile (rule 43). */
+      verifies: z.boolean(),
+    }),
+  ),
+  /** The text that this member was asked to write on the transfer. */
+  paymentReference: z.string(),
+  /** The same file was sent before, by this or by another member. */
+  sameFile: z.optional(z.object({ sentAt: z.string(), byOther: z.boolean() })),
+  /** While pending: the end of the subscription after an approval now. Then the end that the approval gave. */
+  subscriptionEnd: z.optional(z.string()),
+  version: z.int(),
+});
+export type AdminReceipt = z.infer<typeof AdminReceipt>;
+
+const judged = { method: 'POST', idempotency: 'required', ifMatch: true } as const;
+
+export const adminReceiptRoutes = routes({
+  /** One state, those that wait longest first; or all, newest first. */
+  adminReceipts: {
+    method: 'GET',
+    path: '/admin/receipts',
+    access: 'admin',
+    query: z.object({ status: z.optional(AdminStatus), cursor: Cursor }),
+    reply: pageOf(AdminReceipt),
+  },
+  /** Two links to the file, to look at and to download. Each look is logged. */
+  adminReceiptFile: {
+    method: 'GET',
+    path: '/admin/receipts/{receiptId}/file',
+    access: { party: 'receiptJudge', of: 'receiptId' },
+    reply: z.object({ ...FileLink.shape, downloadUrl: z.string() }),
+  },
+  approveReceipt: {
+    ...judged,
+    path: '/admin/receipts/{receiptId}/approve',
+    access: { party: 'receiptJudge', of: 'receiptId' },
+    reply: AdminReceipt,
+  },
+  rejectReceipt: {
+    ...judged,
+    path: '/admin/receipts/{receiptId}/reject',
+    access: { party: 'receiptJudge', of: 'receiptId' },
+    body: z.strictObject({ reason: Reason }),
+    reply: AdminReceipt,
+  },
+});

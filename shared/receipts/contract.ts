@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { routes } from '../route.ts';
+import { AdminStatus, Cursor, Day, Id, line, Money, pageOf } from '../values/fields.ts';
+import { FileLink, Scanning } from '../values/files.ts';
+
+/** What a member says of a payment. The file is an upload of the kind `receipt_file`. */
+export const NewReceipt = z.strictObject({
+  uploadId: Id,
+  /** The day of the transfer. */
+  paidOn: z.optional(Day('Indiquez la date du paiement')),
+  /** The number that the bank or post office gave to the transfer. */
+  reference: z.optional(line(60, 'Indiquez la référence')),
+});
+export type NewReceipt = z.infer<typeof NewReceipt>;
+
+/** A proof of payment, as its member reads it. */
+export const Receipt = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  kind: FileLink.shape.kind,
+  /** SHA-256 of the sent file, base64: the page warns before the same file is sent again. */
+  sha256: z.string(),
+  amount: Money,
+  paidOn: z.optional(z.string()),
+  reference: z.optional(z.string()),
+  sentAt: z.string(),
+  status: AdminStatus,
+  decidedAt: z.optional(z.string()),
+  /** Why it was refused. */
+  reason: z.optional(z.string()),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+export const receiptRoutes = routes({
+  /** Paying is always possible: for pending and rejected members and with an expired subscription, too. */
+  sendReceipt: {
+    method: 'POST',
+    path: '/me/receipts',
+    access: 'member',
+    body: NewReceipt,
+    idempotency: 'required',
+    quota: { count: 5, seconds: 86_400 },
+    status: 201,
+    reply: z.union([Receipt, Scanning]),
+  },
+  /** Newest first, with the number of all that wait. */
+  myReceipts: {
+    method: 'GET',
+    path: '/me/receipts',
+    access: 'member',
+    query: z.object({ cursor: Cursor }),
+    reply: z.object({ ...pageOf(Receipt).shape, pending: z.int() }),
+  },
+  receiptFile: {
+    method: 'GET',
+    path: '/me/receipts/{receiptId}/file',
+    access: { party: 'receiptOwner', of: 'receiptId' },
+    reply: FileLink,
+  },
+});
