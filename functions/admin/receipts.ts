@@ -10,15 +10,9 @@ import { uploadRepository } from '#functions/uploads/repository.ts';
 import { documentDays } from '#shared/accounts/retention.ts';
 import type { AdminReceipt, adminReceiptRoutes } from '#shared/admin/receipts.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { decideReceipt, subscribe, verifiesProfile } from '#shared/receipts/approval.ts';
 import type { ReceiptRecord } from '#shared/receipts/record.ts';
-import {
-  decideReceipt,
-  extendedEnd,
-  paymentReference,
-  receiptDays,
-  subscribe,
-  verifiesProfile,
-} from '#shared/receipts/rules.ts';
+import { extendedEnd, paymentReference, receiptDays } from '#shared/receipts/rules.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { dayMs, dayOf, longDay } from '#shared/values/time.ts';

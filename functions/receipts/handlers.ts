@@ -5,7 +5,8 @@ import type { Deps, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import type { NewReceipt, Receipt, receiptRoutes } from '#shared/receipts/contract.ts';
 import type { ReceiptRecord } from '#shared/receipts/record.ts';
-import { requirePaid } from '#shared/receipts/rules.ts';
+import { paidOnProblem } from '#shared/receipts/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { subscriptionOffer } from '#shared/subscriptions/offer.ts';
 import { receiptRepository } from './repository.ts';
 import { toReceipt } from './views.ts';
@@ -22,7 +23,8 @@ export function receiptHandlers(deps: ReceiptDeps): Handlers<typeof receiptRoute
 
   async function send(actor: Actor, body: NewReceipt): Promise<Outcome<Receipt | { state: 'scanning' }>> {
     const { uploadId, paidOn, reference } = body;
-    requirePaid(paidOn, now());
+    const problem = paidOn && paidOnProblem(paidOn, now());
+    if (problem) throw new Refusal('INVALID', undefined, { fields: { paidOn: problem } });
     const taken = await uploads.take(uploadId, actor.id, 'receipt_file', { now: now() });
     if (taken === 'scanning') return accepted({ state: 'scanning' });
     const { upload, attach } = taken;

@@ -190,6 +190,8 @@ test("S3's own test event is ignored", async () => {
 test.each([
   [{ kind: 'proof', target: 'parcel-9' }, 'private_bucket/proofs/parcel-9/up-1'],
   [{ kind: 'parcel_file' }, 'private_bucket/parcels/sub-1/up-1'],
+  [{ kind: 'advertisement_picture' }, 'media_bucket/media/up-1'],
+  [{ kind: 'receipt_file' }, `private_bucket/receipts/sub-1/${Date.parse(ITEM.createdAt)}-up-1.jpg`],
   [{ kind: 'face_photo' }, `identity_bucket/photos/sub-1/${Date.parse(ITEM.createdAt)}-up-1.jpg`],
 ])('%o goes to its bucket and key', async (attributes, place) => {
   const { handler, objects } = await aScanner({ item: { ...ITEM, ...attributes } });

@@ -6,6 +6,8 @@ export interface Hosts {
   readonly region: string;
   /** Host of the uploads. */
   readonly upload: string;
+  /** Host of the private files, of which administrators see a PDF inside the page. */
+  readonly files: string;
   readonly domain?: string;
 }
 
@@ -24,7 +26,7 @@ const policy = (directives: readonly string[]) => ({ contentSecurityPolicy: dire
  * Pages run our own scripts and styles only; `'self'` covers the socket too, but old Safari needs it by name where
  * there is a domain.
  */
-export const pageHeaders = ({ region, upload, domain }: Hosts): ResponseHeadersPolicyProps => ({
+export const pageHeaders = ({ region, upload, files, domain }: Hosts): ResponseHeadersPolicyProps => ({
   securityHeadersBehavior: {
     ...always,
     contentSecurityPolicy: policy([
@@ -36,6 +38,7 @@ export const pageHeaders = ({ region, upload, domain }: Hosts): ResponseHeadersP
       "img-src 'self' https: blob: data:",
       "media-src 'self' blob:",
       `connect-src 'self' https://cognito-idp.${region}.amazonaws.com https://${upload}${domain ? ` wss://${domain}` : ''}`,
+      `frame-src https://${files}`,
       "manifest-src 'self'",
       "worker-src 'self'",
       "frame-ancestors 'none'",

@@ -128,13 +128,14 @@ export class WebStack extends ProductStack {
   private siteBehavior(bucket: PrivateBucket, siteFolder: string): BehaviorOptions {
     const { files } = this.above;
     const upload = files.buckets.quarantine.bucketRegionalDomainName;
+    const privateFiles = files.buckets.private.bucketRegionalDomainName;
     return {
       origin: S3BucketOrigin.withOriginAccessControl(bucket),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       responseHeadersPolicy: this.headers(
         'PageHeaders',
-        pageHeaders({ region: this.region, upload, domain: this.settings.domain }),
+        pageHeaders({ region: this.region, upload, files: privateFiles, domain: this.settings.domain }),
       ),
       functionAssociations: [this.onRequest('FindDocument', findDocument(prerenderedPages(siteFolder)))],
     };

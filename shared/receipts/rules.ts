@@ -1,9 +1,4 @@
-import { type Decision, decideProfile } from '../admin/rules.ts';
-import { awaitsWithDocument, type ProfileRecord } from '../profiles/record.ts';
-import { Refusal } from '../refusal.ts';
 import { dayMs, dayOf } from '../values/time.ts';
-import type { ReceiptRecord } from './record.ts';
-import { receiptWords } from './words.ts';
 
 /** The 12 months of the offer (rule 18). */
 const subscriptionMs = 365 * dayMs;
@@ -21,46 +16,9 @@ export const extendedEnd = (end: string | undefined, now: number): string =>
 /** What members write on a transfer, so that an administrator recognises it on the account statement. */
 export const paymentReference = (memberId: string) => `ABO-${memberId.slice(-8).toUpperCase()}`;
 
-/** Throws INVALID for a payment of a day that is still to come. */
-export function requirePaid(paidOn: string | undefined, now: number): void {
-  if (paidOn !== undefined && paidOn > dayOf(now))
-    throw new Refusal('INVALID', undefined, { fields: { paidOn: receiptWords.futureDay } });
-}
-
-/** Whether an approval of a receipt also approves the profile: only a pending one with documents (rule 43). */
-export const verifiesProfile = (profile: ProfileRecord) =>
-  profile.status === 'pending' && profile.newName === undefined && awaitsWithDocument(profile);
-
-/** The profile with one more year. A rejected one stays rejected; a blocked one is refused (rule 43). */
-export function subscribe(profile: ProfileRecord, decision: Decision): ProfileRecord {
-  if (profile.status === 'blocked')
-    throw new Refusal('STATE_CHANGED', { title: receiptWords.notDecided, detail: receiptWords.memberBlocked });
-  const judged = verifiesProfile(profile)
-    ? decideProfile(profile, 'approved', decision)
-    : { ...profile, version: profile.version + 1 };
-  return {
-    ...judged,
-    subscriptionStart: new Date(decision.now).toISOString(),
-    subscriptionEnd: extendedEnd(profile.subscriptionEnd, decision.now),
-  };
-}
-
-/** pending → approved with the new end of the subscription, or rejected with a reason. */
-export function decideReceipt(
-  receipt: ReceiptRecord,
-  { adminId, now }: Decision,
-  outcome: { subscriptionEnd: string } | { reason: string },
-): ReceiptRecord {
-  if (receipt.status !== 'pending') throw new Refusal('ALREADY_DECIDED');
-  return {
-    ...receipt,
-    ...outcome,
-    status: 'reason' in outcome ? 'rejected' : 'approved',
-    validatedAt: new Date(now).toISOString(),
-    validatedBy: adminId,
-    version: receipt.version + 1,
-  };
-}
+/** Why a day cannot be that of a payment; undefined when it can. */
+export const paidOnProblem = (paidOn: string, now: number): string | undefined =>
+  paidOn > dayOf(now) ? "Cette date n'est pas encore passée" : undefined;
 
 /** Days before the end on which a member is reminded; 0 is the last day. */
 const reminderDays = [30, 7, 0] as const;

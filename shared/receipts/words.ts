@@ -4,7 +4,6 @@ export const receiptWords = {
   sentDetail: 'Il sera vérifié sous 24 heures ouvrées.',
   notSent: "Erreur lors de l'envoi",
   notSentDetail: 'Une erreur est survenue. Veuillez réessayer.',
-  futureDay: "Cette date n'est pas encore passée",
   tooManyPending:
     'Trois justificatifs attendent déjà leur vérification. Vous pourrez en envoyer un autre dès que le premier sera traité.',
   notLoaded: 'Impossible de charger les reçus de paiement.',

@@ -128,6 +128,8 @@ const member = (other: string): readonly Screen[] => [
     },
     { only: ['desk'] },
   ],
+  ['/payment-methods'],
+  ['/payment-methods', 'nothing chosen', press('Envoyer le justificatif')],
   ['/profile'],
   ['/profile', 'being changed', press('Modifier le profil')],
   ['/profile', 'no answer', says('Impossible de charger vos informations de profil'), { fails: '**/api/me*' }],
@@ -246,6 +248,8 @@ const panel: readonly Screen[] = [
   ['/admin?tab=parcels'],
   ['/admin?tab=parcels', 'the history of one', open(/^Preuves et historique/)],
   ['/admin?tab=parcels', 'the question before settling one', open(/^Régler la livraison/)],
+  ['/admin?tab=receipts'],
+  ['/admin?tab=receipts&status=pending', 'one of them', open(/^Examiner/)],
   ['/admin?tab=banks'],
   ['/admin?tab=banks', 'its form', open('Ajouter une banque')],
   [

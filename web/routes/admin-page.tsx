@@ -8,6 +8,7 @@ import { BanksTab } from '#web/features/admin/banks/banks-tab.tsx';
 import { LogsTab } from '#web/features/admin/logs-tab.tsx';
 import { ParcelsTab } from '#web/features/admin/parcels-tab.tsx';
 import { ProfilesTab } from '#web/features/admin/profiles-tab.tsx';
+import { ReceiptsTab } from '#web/features/admin/receipts/receipts-tab.tsx';
 import { StatisticsTab } from '#web/features/admin/statistics-tab.tsx';
 import { TripsTab } from '#web/features/admin/trips-tab.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
@@ -30,6 +31,7 @@ export function AdminPage() {
     { value: 'profiles', label: withCount('Profils', counts?.pendingProfiles), content: <ProfilesTab /> },
     { value: 'trips', label: withCount('Trajets', counts?.pendingTrips), content: <TripsTab /> },
     { value: 'parcels', label: withCount('Colis', counts?.pendingParcels), content: <ParcelsTab /> },
+    { value: 'receipts', label: withCount('Paiements', counts?.pendingReceipts), content: <ReceiptsTab /> },
     { value: 'banks', label: 'Banques', content: <BanksTab /> },
     { value: 'advertisements', label: 'Publicités', content: <AdvertisementsTab /> },
     { value: 'logs', label: 'Logs', content: <LogsTab /> },

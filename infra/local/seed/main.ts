@@ -3,6 +3,7 @@ import { bankAccounts } from './banks.ts';
 import { community, newName } from './community.ts';
 import type { DemoAccounts, Seed } from './demo.ts';
 import { carriedParcel, parcel, trip } from './listings.ts';
+import { pay } from './payments.ts';
 import { administrators, demoPassword, invitedAdministrator, members, type SeededMember } from './people.ts';
 import { picture } from './pictures.ts';
 import { type Caller, type ChosenFile, openSite, type SiteClient } from './site-client.ts';
@@ -109,6 +110,8 @@ export const seed: Seed = async (context) => {
   await bankAccounts(admin);
   await advertise(site, admin);
   await admin.ok('addAdministrator', { body: { email: invitedAdministrator } });
+  context.log('payments');
+  await pay(site, byName, admin, { table, now });
 
   context.clock.set(0);
   return accountsOf(ids);

@@ -35,10 +35,10 @@ const member = (
 
 export const members: readonly SeededMember[] = [
   member('Amel', 'Benali', '+33612345601', 60, 'expéditrice, vérifiée'),
-  member('Karim', 'Haddad', '+213550123402', 60, 'voyageur, vérifié'),
+  member('Karim', 'Haddad', '+213550123402', 60, 'voyageur, vérifié, abonnement en cours'),
   member('Sofiane', 'Mansouri', '+33612345603', 60, 'voyageur, vérifié'),
   member('Lina', 'Cherif', '+33612345604', 60, 'expéditrice, vérifiée'),
-  member('Yacine', 'Brahimi', '+213550123405', 45, 'voyageur, vérifié'),
+  member('Yacine', 'Brahimi', '+213550123405', 45, 'voyageur, vérifié, abonnement expiré'),
   member('Camille', 'Durand', '+33612345606', 45, 'expéditrice, vérifiée'),
   member('Nadia', 'Saadi', '+213550123407', 45, 'voyageuse, vérifiée'),
   member('Mehdi', 'Khelifi', '+33612345608', 30, 'expéditeur, vérifié'),

@@ -24,6 +24,14 @@ export function AccountBanner() {
       </Banner>
     );
   }
+  if (me.subscription.suspended) {
+    return (
+      <Banner tone="warning">
+        Votre abonnement a expiré : publier et contacter de nouveaux membres attend son renouvellement.{' '}
+        <Link to={paths.paymentMethods}>Renouveler mon abonnement</Link>
+      </Banner>
+    );
+  }
   if (me.status !== 'pending') return null;
   return documentsMissing ? (
     <Banner tone="warning">

@@ -12,21 +12,22 @@ type AdminListProps<Item> = {
     'pages' | 'error' | 'retry' | 'more'
   >;
   empty: string;
+  /** Title of the panel when it cannot be read. */
+  failed?: string;
   children: (items: readonly Item[]) => ReactNode;
 };
 
 /** A list of the back-office in each of its states. */
-export function AdminList<Item>({ list, empty, children }: AdminListProps<Item>) {
+export function AdminList<Item>({
+  list,
+  empty,
+  failed = 'Impossible de charger les données',
+  children,
+}: AdminListProps<Item>) {
   const items = list.pages?.flatMap((page) => page.items);
   return (
     <>
-      {list.error && (
-        <ErrorPanel
-          title="Impossible de charger les données"
-          message={asProblem(list.error).detail}
-          onRetry={list.retry}
-        />
-      )}
+      {list.error && <ErrorPanel title={failed} message={asProblem(list.error).detail} onRetry={list.retry} />}
       {!items && !list.error && <CardSkeletons count={3} />}
       {items?.length === 0 && !list.more.hasMore && <EmptyState drawing="documents" title={empty} />}
       {items && items.length > 0 && children(items)}

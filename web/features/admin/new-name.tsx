@@ -3,11 +3,11 @@ import { nameDecided, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
 import { adminApi, identityDocumentsApi } from '#web/features/admin/api.ts';
-import { FileButton } from '#web/features/admin/file-button.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { Facts } from '#web/ui/facts.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import '#web/features/admin/admin.css';
 
 type NewNameProps = { profile: AdminProfile; newName: NonNullable<AdminProfile['newName']> };

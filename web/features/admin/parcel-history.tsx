@@ -7,16 +7,16 @@ import { parcelStatusLabels } from '#shared/parcels/words.ts';
 import type { Reply } from '#shared/route.ts';
 import { moment } from '#shared/values/time.ts';
 import { adminApi } from '#web/features/admin/api.ts';
-import { LoggedLook } from '#web/features/admin/logged-look.tsx';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { LookButton } from '#web/ui/look-button.tsx';
 import '#web/features/deliveries/deliveries.css';
 
 type Seen = Reply<(typeof adminRoutes)['adminProofs']>;
 
 /** The history of a parcel and its photos. */
 export const ParcelHistory = ({ parcel: { id, title } }: { parcel: AdminParcel }) => (
-  <LoggedLook
+  <LookButton
     icon={History}
     label="Preuves et historique"
     of={title}
@@ -36,7 +36,7 @@ export const ParcelHistory = ({ parcel: { id, title } }: { parcel: AdminParcel }
         </div>
       </Dialog>
     )}
-  </LoggedLook>
+  </LookButton>
 );
 
 function Line({ event, people }: { event: TrackingEvent; people: Seen['people'] }) {

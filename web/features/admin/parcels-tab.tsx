@@ -7,7 +7,6 @@ import { shortDay } from '#shared/values/time.ts';
 import { AdminCard, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
-import { FileButton } from '#web/features/admin/file-button.tsx';
 import { HistoryLink } from '#web/features/admin/history-link.tsx';
 import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
 import { ListingVerdict } from '#web/features/admin/listing-verdict.tsx';
@@ -17,6 +16,7 @@ import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Facts } from '#web/ui/facts.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import '#web/ui/facts.css';
 
 /** Parcels to validate, and all parcels (product 2.2, Colis). */

@@ -7,7 +7,6 @@ import { of } from '#shared/values/french.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
 import { AdminCard, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { adminApi, identityDocumentsApi } from '#web/features/admin/api.ts';
-import { FileButton } from '#web/features/admin/file-button.tsx';
 import { HistoryLink } from '#web/features/admin/history-link.tsx';
 import { NewName } from '#web/features/admin/new-name.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
@@ -15,6 +14,7 @@ import { Verdict } from '#web/features/admin/verdict.tsx';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 
 const isHere = (state: AdminProfile['documents']['idDocument']) => state === 'received' || state === 'refused';
 

@@ -8,6 +8,7 @@ const adminTabs = [
   'profiles',
   'trips',
   'parcels',
+  'receipts',
   'banks',
   'advertisements',
   'logs',

@@ -11,6 +11,8 @@ export type Decision<Item> = {
   act: { name: string; id: string; version: number; reason?: string | undefined };
   send: (options: CallOptions) => Promise<Item>;
   done: { title: string; detail?: string };
+  /** The sentence of a failure where the usual one does not fit; `because` replaces the reason of a code. */
+  failed?: { title: string; because?: Readonly<Record<string, string>> };
 };
 
 type Listed<Item> = InfiniteData<{ items: Item[] }>;
@@ -33,10 +35,13 @@ export function useDecision<Item>(row: Row<'admin'>, idOf: (item: Item) => strin
       );
       void touch(queries, ['admin', 'adminStatistics'], ['admin', 'adminLogs']);
     },
-    onError: (error) => {
+    onError: (error, { failed }) => {
       const { code, title, detail } = asProblem(error);
-      if (!overtaken.has(code)) return toast.error(operationFailed(detail));
-      toast.error(title, `${detail} La liste a été actualisée.`);
+      if (!overtaken.has(code)) {
+        if (failed) return toast.error(failed.title, failed.because?.[code] ?? detail);
+        return toast.error(operationFailed(detail));
+      }
+      toast.error(failed?.title ?? title, `${detail} La liste a été actualisée.`);
       return touch(queries, ['admin', row], ['admin', 'adminStatistics']);
     },
   });

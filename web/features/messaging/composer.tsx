@@ -1,8 +1,11 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { maxLength } from '#shared/values/fields.ts';
 import { useMessageDraft } from '#web/features/messaging/use-message-draft.ts';
 import { isWide } from '#web/features/messaging/use-wide.ts';
+import type { ApiProblem } from '#web/lib/api/problem.ts';
+import { wayOutOf } from '#web/lib/api/way-out.ts';
 import '#web/forms/field.css';
 
 /** From here on the composer says how much room is left. */
@@ -14,7 +17,7 @@ type ComposerProps = {
   /** False when it did not leave. */
   onSend: (content: string) => Promise<boolean>;
   busy: boolean;
-  problem: string | undefined;
+  problem: ApiProblem | undefined;
   /** First sentences, shown while the conversation is empty. */
   starters?: readonly string[];
 };
@@ -23,6 +26,7 @@ type ComposerProps = {
 export function Composer({ draftName, onSend, busy, problem, starters = [] }: ComposerProps) {
   const { text, change } = useMessageDraft(draftName);
   const field = useRef<HTMLTextAreaElement>(null);
+  const wayOut = problem && wayOutOf(problem);
   const content = text.trim();
   const length = Array.from(content).length;
   const tooLong = length > maxLength.message;
@@ -58,7 +62,7 @@ export function Composer({ draftName, onSend, busy, problem, starters = [] }: Co
     >
       {problem && (
         <p id="composer-problem" className="field__error" role="alert">
-          {problem} Votre texte est conservé.
+          {problem.detail} Votre texte est conservé. {wayOut && <Link to={wayOut.to}>{wayOut.text}</Link>}
         </p>
       )}
       {starters.length > 0 && !text && (

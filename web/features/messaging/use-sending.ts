@@ -3,9 +3,10 @@ import { useRef, useState } from 'react';
 import type { Message } from '#shared/messaging/contract.ts';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
+import { type ApiProblem, asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
+import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { toast } from '#web/lib/toast.ts';
 
 export type Outgoing = { content: string; afterSeq: number };
@@ -22,7 +23,7 @@ export function useSending({ recipientId, parcelId, onSent }: SendingOptions) {
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
   const sentCount = useRef(0);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<ApiProblem>();
   const sending = useMutation({
     mutationFn: ({ content }: Outgoing) => {
       const body = { recipientId, parcelId, content };
@@ -35,11 +36,11 @@ export function useSending({ recipientId, parcelId, onSent }: SendingOptions) {
       void touch(queries, ['messaging', 'conversations']);
     },
     onError: (error) => {
-      const { code, detail } = asProblem(error);
-      toast.error(messagingWords.sendFailed, detail);
-      setProblem(detail);
+      const refused = asProblem(error);
+      toast.error(messagingWords.sendFailed, refused.detail, wayOutOf(refused));
+      setProblem(refused);
       // The conversation that stands there cannot begin any more: it says so, and where to go on.
-      if (code === 'PARCEL_UNAVAILABLE') void touch(queries, ['messaging', 'conversation']);
+      if (refused.code === 'PARCEL_UNAVAILABLE') void touch(queries, ['messaging', 'conversation']);
     },
   });
   return {

@@ -1,4 +1,6 @@
+import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
 
 const day = (iso: string | undefined) => (iso ? shortDay(dayOf(Date.parse(iso))) : '');
@@ -15,6 +17,9 @@ export function SubscriptionLine({ subscription }: { subscription: Me['subscript
     <section className="card card--roomy stack" aria-labelledby="subscription-title">
       <h2 id="subscription-title">Abonnement</h2>
       <p>{sentences[subscription.status](day(subscription.endDate))}</p>
+      <p>
+        <Link to={paths.paymentMethods}>Gérer mon abonnement</Link>
+      </p>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { documentDays, unconfirmedDays } from '#shared/accounts/retention.ts';
+import { receiptDays } from '#shared/receipts/rules.ts';
 
 /**
  * `[data, how long]`. Data that the product deletes by itself: every night, by lifecycle rules, by expiring records.
@@ -12,6 +13,8 @@ export const deletedByItself = [
     `${documentDays.undecided} jours, puis elles vous sont redemandées`,
   ],
   ["Compte dont l'adresse email n'est pas confirmée", `${unconfirmedDays} jours`],
+  ['Justificatif de paiement validé', '10 ans après la décision'],
+  ['Justificatif de paiement refusé', `${receiptDays.rejected} jours après la décision`],
   ['Fichiers envoyés, avant leur contrôle ou jamais utilisés', '1 à 2 jours'],
   ['Liens reçus par email (nouveau mot de passe)', 'valables 24 heures, effacés dans les jours suivants'],
   ['Emails préparés par le service', '30 jours'],

@@ -20,9 +20,14 @@ export async function sendFile(
   return place.uploadId;
 }
 
-async function announce(file: File): Promise<Announcement> {
+/** SHA-256 of a file, base64. */
+export async function fingerprintOf(file: File): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-  const sha256 = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}
+
+async function announce(file: File): Promise<Announcement> {
+  const sha256 = await fingerprintOf(file);
   return { fileName: file.name.slice(0, 255) || 'photo', contentType: file.type, size: file.size, sha256 };
 }
 

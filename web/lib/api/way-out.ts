@@ -6,7 +6,7 @@ import type { ApiProblem } from './problem.ts';
 const waysOut: { readonly [Code in ApiProblem['code']]?: { readonly to: string; readonly text: string } } = {
   PROFILE_BLOCKED: { to: paths.contact, text: 'Nous contacter' },
   PROFILE_NOT_APPROVED: { to: paths.confirmEmail, text: 'Voir mes justificatifs' },
-  SUBSCRIPTION_EXPIRED: { to: paths.contact, text: 'Nous contacter' },
+  SUBSCRIPTION_EXPIRED: { to: paths.paymentMethods, text: 'Renouveler mon abonnement' },
 };
 
 /** The number of calls refused because of the account. After each one the page reads the account again. */

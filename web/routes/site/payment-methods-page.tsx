@@ -1,5 +1,6 @@
 import { BankAccounts } from '#web/features/subscriptions/bank-accounts.tsx';
 import { Offer } from '#web/features/subscriptions/offer.tsx';
+import { Proofs } from '#web/features/subscriptions/proofs.tsx';
 
 /** `/payment-methods` (rule 18). */
 export function PaymentMethodsPage() {
@@ -11,6 +12,7 @@ export function PaymentMethodsPage() {
       </header>
       <Offer />
       <BankAccounts />
+      <Proofs />
     </div>
   );
 }

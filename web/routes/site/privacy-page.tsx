@@ -26,6 +26,7 @@ const chapters: readonly Chapter[] = [
             'votre nom, votre adresse email et votre téléphone : tenir votre compte et vous joindre (exécution du contrat) ;',
             "votre pièce d'identité et la photo de votre visage : vérifier que vous êtes bien vous (sécurité des membres, intérêt légitime) ;",
             'vos colis, vos trajets, vos messages, vos avis et vos preuves de livraison : rendre le service (exécution du contrat) ;',
+            'vos justificatifs de paiement, avec la date et la référence que vous indiquez : vérifier votre paiement et tenir votre abonnement (exécution du contrat) ;',
             'ce que vous écrivez par le formulaire de contact : vous répondre ;',
             'des traces techniques (date, adresse IP) : protéger le service contre les abus (intérêt légitime).',
           ]}
@@ -99,6 +100,10 @@ const chapters: readonly Chapter[] = [
                 l'expéditeur et le voyageur ; en cas de problème les administrateurs, chaque consultation étant
                 journalisée
               </td>
+            </tr>
+            <tr>
+              <th scope="row">Justificatifs de paiement</th>
+              <td>vous et les administrateurs, chaque consultation par un administrateur étant journalisée</td>
             </tr>
             <tr>
               <th scope="row">Adresse email</th>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { type ActContext, type ActName, isPhotoAct, partnerOf } from '#web/features/deliveries/acts/act-names.ts';
 import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
 import { PhotoActDialog } from '#web/features/deliveries/acts/photo-act.tsx';
@@ -40,6 +41,7 @@ function Asked({ act, onClose, ...context }: ActDialogProps & { act: Exclude<Act
         <div className="field__error" role="alert">
           <p>{failure.title}</p>
           <p>{failure.detail}</p>
+          {failure.wayOut && <Link to={failure.wayOut.to}>{failure.wayOut.text}</Link>}
         </div>
       )}
     </>

@@ -7,6 +7,7 @@ import { parcelsApi } from '#web/features/parcels/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey, touch } from '#web/lib/api/query.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
+import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** An act with its input; `also`: another effect of the same press. */
@@ -20,8 +21,13 @@ type PlainAct = 'acceptDelivery' | 'validatePickup' | 'startDelivery' | 'validat
 /** Another member was faster, and another try cannot succeed. */
 const overtaken = new Set(['NOT_FOUND', 'NOT_ALLOWED', 'STATE_CHANGED', 'ALREADY_ASSIGNED', 'USE_RETURN']);
 
-/** Why an act was not done, and whether it is still possible. */
-export type ActFailure = { title: string; detail: string; isPossible: boolean };
+/** Why an act was not done, whether it is still possible, and what the member can do about it. */
+export type ActFailure = {
+  title: string;
+  detail: string;
+  isPossible: boolean;
+  wayOut?: ReturnType<typeof wayOutOf>;
+};
 
 /**
  * One step of a parcel, of exactly the version on the screen. After a success, or if another member was faster, the
@@ -89,7 +95,7 @@ export function useParcelAct() {
           ));
       if (code === 'PHOTO_REQUIRED') return { ...deliveryWords.photoRequired, isPossible: true };
       const isPossible = now.success ? now.data.actions[step.act]?.allowed === true : !overtaken.has(code);
-      return { title: wordsOf[step.act].failed, detail, isPossible };
+      return { title: wordsOf[step.act].failed, detail, isPossible, wayOut: wayOutOf({ code }) };
     }
   };
   return { act, busy: mutation.isPending };

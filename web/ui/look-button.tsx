@@ -4,7 +4,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-type LoggedLookProps<Seen> = {
+type LookButtonProps<Seen> = {
   icon: LucideIcon;
   label: string;
   /** Names the button among its like: the parcel's title, the file. */
@@ -15,8 +15,8 @@ type LoggedLookProps<Seen> = {
   children: (seen: Seen, acts: { again: () => void; close: () => void }) => ReactNode;
 };
 
-/** A button that shows what its press loads. Each look is a new request, because each look is logged. */
-export function LoggedLook<Seen>({ icon: Icon, label, of, failed, read, children }: LoggedLookProps<Seen>) {
+/** A button that shows what its press loads, anew each time: administrators' looks are logged, and links expire. */
+export function LookButton<Seen>({ icon: Icon, label, of, failed, read, children }: LookButtonProps<Seen>) {
   const [seen, setSeen] = useState<Seen>();
   const [busy, setBusy] = useState(false);
   const look = async () => {

@@ -1,19 +1,21 @@
 import { Download, Eye } from 'lucide-react';
 import type { FileLink } from '#shared/values/files.ts';
-import { LoggedLook } from '#web/features/admin/logged-look.tsx';
 import { PhotoViewer } from '#web/ui/dialog/photo-viewer.tsx';
+import { LookButton } from '#web/ui/look-button.tsx';
 
 type FileButtonProps = {
   /** « Voir la pièce d'identité » */
   label: string;
   /** Text alternative of the picture. */
   alt: string;
+  /** Title of the notice when it cannot be read. */
+  failed?: string;
   read: () => Promise<FileLink>;
 };
 
 /** A member's file: pictures open here, a PDF is downloaded. */
-export const FileButton = ({ label, alt, read }: FileButtonProps) => (
-  <LoggedLook icon={Eye} label={label} of={alt} failed="Impossible de charger l'image" read={read}>
+export const FileButton = ({ label, alt, read, failed = "Impossible de charger l'image" }: FileButtonProps) => (
+  <LookButton icon={Eye} label={label} of={alt} failed={failed} read={read}>
     {(link, { close }) =>
       link.kind === 'pdf' ? (
         <a className="amplify-button amplify-button--link amplify-button--small" href={link.url} download>
@@ -23,5 +25,5 @@ export const FileButton = ({ label, alt, read }: FileButtonProps) => (
         <PhotoViewer photos={[{ url: link.url, alt }]} openAt={0} onClose={close} />
       )
     }
-  </LoggedLook>
+  </LookButton>
 );

@@ -1,0 +1,18 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { karim } from '#test/support/factories.ts';
+import { renderPart } from '#test/support/render-page.tsx';
+import { AccountBanner } from '#web/app/shell/account-banner.tsx';
+
+const ended = { status: 'expired', endDate: '2026-11-20T10:00:00.000Z' } as const;
+
+test('a suspended member reads that acts wait for the renewal, with the way to it', () => {
+  renderPart(<AccountBanner />, { me: { ...karim, subscription: { ...ended, suspended: true } } });
+  expect(screen.getByText(/Votre abonnement a expiré/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Renouveler mon abonnement' })).toHaveAttribute('href', '/payment-methods');
+});
+
+test('an expired subscription that changes nothing causes no banner', () => {
+  renderPart(<AccountBanner />, { me: { ...karim, subscription: ended } });
+  expect(screen.queryByText(/abonnement/)).toBeNull();
+});

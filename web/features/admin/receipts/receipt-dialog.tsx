@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminReceipt, adminReceiptRoutes } from '#shared/admin/receipts.ts';
+import { profileStatusLabels, reasonTemplates } from '#shared/admin/words.ts';
+import { receiptWords } from '#shared/receipts/words.ts';
+import type { Reply } from '#shared/route.ts';
+import { moneyText } from '#shared/values/money.ts';
+import { dayOf, longDay, moment } from '#shared/values/time.ts';
+import { adminApi } from '#web/features/admin/api.ts';
+import { type Decision, useDecision } from '#web/features/admin/use-decision.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { queryKey } from '#web/lib/api/query.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import '#web/features/admin/receipts/receipts.css';
+
+const failed = {
+  title: receiptWords.notDecided,
+  because: { SIGNED_OUT: receiptWords.signedOut, SESSION_REVOKED: receiptWords.signedOut },
+} as const;
+
+/** A receipt beside the facts that it is compared with, and the decision about it. */
+export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onClose: () => void }) {
+  const { id, version, status } = receipt;
+  const call = { params: { receiptId: id }, version };
+  const decision = useDecision<AdminReceipt>('adminReceipts', (item) => item.id);
+  const [rejecting, setRejecting] = useState(false);
+
+  const approval: Decision<AdminReceipt> = {
+    act: { name: 'approve', id, version },
+    send: (options) => adminApi.approveReceipt(call, options),
+    done: { title: receiptWords.approved },
+    failed,
+  };
+  const rejection = (reason: string): Decision<AdminReceipt> => ({
+    act: { name: 'reject', id, version, reason },
+    send: (options) => adminApi.rejectReceipt({ ...call, body: { reason } }, options),
+    done: { title: receiptWords.rejected },
+    failed,
+  });
+  const canApprove = receipt.member !== undefined && receipt.member.status !== 'blocked';
+  const footer = status === 'pending' && (
+    <>
+      <button type="button" className="amplify-button" onClick={() => setRejecting(true)}>
+        Rejeter
+      </button>
+      {canApprove && (
+        <SubmitButton
+          type="button"
+          busy={decision.isPending && !rejecting}
+          onClick={() => decision.mutate(approval, { onSettled: onClose })}
+        >
+          Approuver
+        </SubmitButton>
+      )}
+    </>
+  );
+  return (
+    <Dialog open title="Reçu de paiement" size="large" onClose={onClose} footer={footer}>
+      <div className="receipt">
+        <ReceiptFile receipt={receipt} />
+        <div className="stack">
+          <Warnings receipt={receipt} />
+          <Facts facts={factsOf(receipt)} />
+          <Outcome receipt={receipt} />
+        </div>
+      </div>
+      {rejecting && (
+        <ReasonDialog
+          title="Rejeter ce paiement ?"
+          confirm="Rejeter"
+          hint="Le membre lira ce texte."
+          templates={reasonTemplates.rejectReceipt}
+          busy={decision.isPending}
+          onConfirm={(reason) => decision.mutate(rejection(reason), { onSettled: onClose })}
+          onClose={() => setRejecting(false)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function factsOf({ member, fileName, amount, sentAt, paidOn, reference, paymentReference }: AdminReceipt) {
+  return [
+    [
+      'Utilisateur',
+      <bdi key="member">{member ? `${member.firstName} ${member.lastName}` : receiptWords.unknownMember}</bdi>,
+    ],
+    ...(member ? [['Profil', profileStatusLabels[member.status]] as const] : []),
+    ['Montant attendu', moneyText(amount)],
+    ['Référence attendue', <bdi key="expected">{paymentReference}</bdi>],
+    ['Payé le', paidOn ? longDay(paidOn) : 'Non indiqué'],
+    ['Référence du virement', reference ? <bdi key="reference">{reference}</bdi> : 'Non indiquée'],
+    ['Envoyé le', moment(sentAt)],
+    ['Fichier', <bdi key="file">{fileName}</bdi>],
+  ] as const;
+}
+
+function Warnings({ receipt: { sameFile, member, status } }: { receipt: AdminReceipt }) {
+  return (
+    <>
+      {sameFile && (
+        <Notice tone="warning" title="Fichier déjà envoyé">
+          <p>
+            {sameFile.byOther
+              ? `Un autre membre a envoyé exactement ce fichier le ${moment(sameFile.sentAt)}.`
+              : `Ce membre avait déjà envoyé exactement ce fichier le ${moment(sameFile.sentAt)}.`}
+          </p>
+        </Notice>
+      )}
+      {status === 'pending' && member?.verifies && (
+        <Notice tone="warning" title="Identité pas encore vérifiée">
+          <p>Approuver ce paiement approuve aussi le profil. Vérifiez d'abord ses documents dans l'onglet Profils.</p>
+        </Notice>
+      )}
+      {status === 'pending' && !member && (
+        <Notice tone="info">
+          <p>{receiptWords.memberGone}</p>
+        </Notice>
+      )}
+      {status === 'pending' && member?.status === 'blocked' && (
+        <Notice tone="info">
+          <p>{receiptWords.memberBlocked}</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** What an approval leads to, or what was decided. */
+function Outcome({ receipt }: { receipt: AdminReceipt }) {
+  const { status, subscriptionEnd, decidedAt, reason } = receipt;
+  const end = subscriptionEnd && longDay(dayOf(Date.parse(subscriptionEnd)));
+  if (status === 'pending')
+    return end ? (
+      <p>
+        Après approbation, l'abonnement est actif jusqu'au <strong>{end}</strong>.
+      </p>
+    ) : null;
+  return (
+    <p>
+      {status === 'approved' ? 'Approuvé' : 'Rejeté'}
+      {decidedAt && ` le ${moment(decidedAt)}`}
+      {status === 'approved' && end && ` : abonnement actif jusqu'au ${end}`}.
+      {reason && (
+        <>
+          {' '}
+          Motif : <span dir="auto">{reason}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+type Links = Reply<(typeof adminReceiptRoutes)['adminReceiptFile']>;
+
+/** The file itself, read at each opening, because each look is logged. */
+function ReceiptFile({ receipt: { id, fileName } }: { receipt: AdminReceipt }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKey('admin', 'adminReceiptFile', { params: { receiptId: id } }),
+    queryFn: ({ signal }) => adminApi.adminReceiptFile({ params: { receiptId: id } }, { signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error)
+    return (
+      <ErrorPanel title={receiptWords.notDownloaded} message={asProblem(error).detail} onRetry={() => void refetch()} />
+    );
+  if (!data)
+    return (
+      <Loading>
+        <Skeleton height="16rem" />
+      </Loading>
+    );
+  return (
+    <div className="stack">
+      <Shown file={data} alt={`Reçu de paiement ${fileName}`} />
+      <a className="amplify-button amplify-button--small receipt__download" href={data.downloadUrl} download={fileName}>
+        <Download size={18} aria-hidden="true" /> Télécharger
+      </a>
+    </div>
+  );
+}
+
+/** Some phones show no PDF inside a page; the button below downloads it everywhere. */
+function Shown({ file, alt }: { file: Links; alt: string }) {
+  const [isBroken, setBroken] = useState(false);
+  if (file.kind === 'pdf') return <iframe className="receipt__pdf" src={file.url} title={alt} />;
+  if (isBroken) return <p role="alert">Impossible de charger l'image</p>;
+  return <img className="receipt__picture" src={file.url} alt={alt} onError={() => setBroken(true)} />;
+}

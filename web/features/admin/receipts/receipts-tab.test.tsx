@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { AdminReceipt } from '#shared/admin/receipts.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { anAdminReceipt } from '#test/support/factories.ts';
+import { type Answers, fakeApi } from '#test/support/fake-api.ts';
+import { renderPart } from '#test/support/render-page.tsx';
+import { ReceiptsTab } from '#web/features/admin/receipts/receipts-tab.tsx';
+import { toasts } from '#web/lib/toast.ts';
+
+const receipt = anAdminReceipt({ paidOn: '2026-11-19', reference: 'VIR 42' });
+const link = {
+  url: '/recu.jpg',
+  kind: 'image',
+  expiresAt: '2026-11-20T11:00:00.000Z',
+  downloadUrl: '/saved.jpg',
+} as const;
+
+function openTab(shown: AdminReceipt[] = [receipt], answers: Answers = {}) {
+  const asked = fakeApi({
+    adminReceipts: () => ({ items: shown }),
+    adminReceiptFile: () => link,
+    ...answers,
+  });
+  renderPart(<ReceiptsTab />, { at: '/admin?tab=receipts', session: { status: 'member' } });
+  return { of: (row: keyof Answers) => asked.filter((call) => call.row === row) };
+}
+const examine = async (name = /^Examiner/) => {
+  await userEvent.click(await screen.findByRole('button', { name }));
+  return within(await screen.findByRole('dialog', { name: 'Reçu de paiement' }));
+};
+
+test('the table names the member, the file, the day, the amount and the state', async () => {
+  openTab([receipt, anAdminReceipt({ id: 'r2', member: undefined, status: 'rejected', reason: 'Illisible' })]);
+  const rows = await screen.findAllByRole('row');
+  expect(rows[0]).toHaveTextContent(/UtilisateurFichierDateMontantStatutActions/);
+  expect(rows[1]).toHaveTextContent(/Amel Benalivirement\.jpg.*5\s000\sDAEn attente de validationExaminer/);
+  expect(rows[2]).toHaveTextContent(/Utilisateur inconnu.*RejetéVoir/);
+});
+
+test('nothing to decide, and a list that does not load, are said in these words', async () => {
+  openTab([]);
+  expect(await screen.findByText('Aucun reçu de paiement trouvé.')).toBeVisible();
+});
+
+test('a list that does not load says so', async () => {
+  openTab([], { adminReceipts: () => new Refusal('NOT_ALLOWED') });
+  expect(await screen.findByText('Impossible de charger les reçus de paiement.')).toBeVisible();
+});
+
+test('the file stands beside the facts, and the resulting end before the approval', async () => {
+  const { of } = openTab();
+  const dialog = await examine();
+  expect(await dialog.findByRole('img', { name: 'Reçu de paiement virement.jpg' })).toHaveAttribute('src', '/recu.jpg');
+  expect(dialog.getByRole('link', { name: 'Télécharger' })).toHaveAttribute('href', '/saved.jpg');
+  for (const text of ['ABO-12345678', 'VIR 42', 'jeudi 19 novembre 2026', 'samedi 20 novembre 2027'])
+    expect(dialog.getByText(text)).toBeVisible();
+  expect(of('adminReceiptFile')).toHaveLength(1);
+});
+
+test('a PDF is shown in the page, too', async () => {
+  openTab([receipt], { adminReceiptFile: () => ({ ...link, kind: 'pdf', url: '/recu.pdf' }) });
+  const dialog = await examine();
+  expect(await dialog.findByTitle('Reçu de paiement virement.jpg')).toHaveAttribute('src', '/recu.pdf');
+});
+
+test('a file that does not load says so, and the decision stays possible', async () => {
+  openTab([receipt], { adminReceiptFile: () => new Refusal('NOT_FOUND') });
+  const dialog = await examine();
+  expect(await dialog.findByText('Impossible de télécharger le fichier.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Approuver' })).toBeVisible();
+});
+
+test.each([
+  [true, /Un autre membre a envoyé exactement ce fichier le 1 nov. 2026/],
+  [false, /Ce membre avait déjà envoyé exactement ce fichier le 1 nov. 2026/],
+])('a file that was sent before is warned about, by another member: %s', async (byOther, sentence) => {
+  openTab([anAdminReceipt({ sameFile: { sentAt: '2026-11-01T10:00:00.000Z', byOther } })]);
+  expect((await examine()).getByText(sentence)).toBeVisible();
+});
+
+test('an approval that also verifies the profile says so before', async () => {
+  const member = { id: 'amel', firstName: 'Amel', lastName: 'Benali', status: 'pending', verifies: true } as const;
+  openTab([anAdminReceipt({ member })]);
+  expect((await examine()).getByText(/Approuver ce paiement approuve aussi le profil/)).toBeVisible();
+});
+
+test.each([
+  ['blocked', { status: 'blocked' as const }],
+  ['gone', undefined],
+])('the payment of a member who is %s can only be refused', async (_, change) => {
+  const member = change && { id: 'amel', firstName: 'Amel', lastName: 'Benali', verifies: false, ...change };
+  openTab([anAdminReceipt({ member })]);
+  const dialog = await examine();
+  expect(dialog.queryByRole('button', { name: 'Approuver' })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Rejeter' })).toBeVisible();
+});
+
+test('approving decides about the version on the screen, and the row shows the outcome', async () => {
+  const { of } = openTab([receipt], { approveReceipt: () => ({ ...receipt, status: 'approved', version: 2 }) });
+  const dialog = await examine();
+  await userEvent.click(dialog.getByRole('button', { name: 'Approuver' }));
+  await waitFor(() =>
+    expect(toasts.get()).toMatchObject([{ title: 'Paiement approuvé avec succès. Abonnement activé pour 12 mois.' }]),
+  );
+  expect(of('approveReceipt')[0]).toMatchObject({ params: { receiptId: 'r1' }, version: 1 });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByText('Approuvé', { selector: 'td *' })).toBeVisible();
+});
+
+test('rejecting asks for a reason', async () => {
+  const rejected = { ...receipt, status: 'rejected', reason: 'Montant incomplet', version: 2 } as const;
+  const { of } = openTab([receipt], { rejectReceipt: () => rejected });
+  const dialog = await examine();
+  await userEvent.click(dialog.getByRole('button', { name: 'Rejeter' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Rejeter ce paiement ?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Rejeter' }));
+  expect(of('rejectReceipt')).toEqual([]);
+  await userEvent.type(question.getByLabelText(/^Motif(?! fréquent)/), 'Montant incomplet');
+  await userEvent.click(question.getByRole('button', { name: 'Rejeter' }));
+  await waitFor(() => expect(toasts.get()).toMatchObject([{ title: 'Paiement rejeté avec succès.' }]));
+  expect(of('rejectReceipt')[0]?.body).toEqual({ reason: 'Montant incomplet' });
+});
+
+test.each([
+  [
+    'another administrator was faster',
+    new Refusal('ALREADY_DECIDED'),
+    'Cet élément a déjà été traité. La liste a été actualisée.',
+  ],
+  ['the session is over', new Refusal('SESSION_REVOKED'), 'Utilisateur non authentifié'],
+])('a decision that fails is said under its own title: %s', async (_, refused, description) => {
+  openTab([receipt], { approveReceipt: () => refused });
+  const dialog = await examine();
+  await userEvent.click(dialog.getByRole('button', { name: 'Approuver' }));
+  await waitFor(() =>
+    expect(toasts.get()).toMatchObject([{ title: 'Impossible de valider le paiement.', description }]),
+  );
+});

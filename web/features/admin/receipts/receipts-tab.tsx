@@ -1,0 +1,102 @@
+import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/ui-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { AdminReceipt } from '#shared/admin/receipts.ts';
+import { receiptWords } from '#shared/receipts/words.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
+import { AdminStatus } from '#shared/values/fields.ts';
+import { moneyText } from '#shared/values/money.ts';
+import { moment } from '#shared/values/time.ts';
+import { StatusBadge } from '#web/features/admin/admin-card.tsx';
+import { AdminList } from '#web/features/admin/admin-list.tsx';
+import { adminApi } from '#web/features/admin/api.ts';
+import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
+import { ReceiptDialog } from '#web/features/admin/receipts/receipt-dialog.tsx';
+import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
+import { queryKey } from '#web/lib/api/query.ts';
+import { usePages } from '#web/lib/api/use-pages.ts';
+import '@aws-amplify/ui-react/styles/table.layer.css';
+import '#web/features/admin/admin.css';
+
+/** Proofs of payment to check, and all of them (product 2.2, Paiements). */
+export function ReceiptsTab() {
+  const { filter } = useAdminParams();
+  const query = { status: AdminStatus.safeParse(filter('status')).data };
+  const list = usePages(queryKey('admin', 'adminReceipts', { query }), (cursor, options) =>
+    adminApi.adminReceipts({ query: { ...query, cursor } }, options),
+  );
+  const [openId, setOpenId] = useState<string>();
+  const open = list.pages?.flatMap(({ items }) => items).find(({ id }) => id === openId);
+  return (
+    <div className="stack">
+      <h2 id="admin-receipts">Panel de Paiement</h2>
+      <div className="admin-filters">
+        <ListingFilter />
+      </div>
+      <AdminList list={list} empty={receiptWords.none} failed={receiptWords.notLoaded}>
+        {(receipts) => <ReceiptTable receipts={receipts} onOpen={setOpenId} />}
+      </AdminList>
+      {open && <ReceiptDialog key={open.id} receipt={open} onClose={() => setOpenId(undefined)} />}
+    </div>
+  );
+}
+
+const heads = ['Utilisateur', 'Fichier', 'Date', 'Montant', 'Statut', 'Actions'] as const;
+
+type ReceiptTableProps = { receipts: readonly AdminReceipt[]; onOpen: (id: string) => void };
+
+const ReceiptTable = ({ receipts, onOpen }: ReceiptTableProps) => (
+  <Table className="log-table" highlightOnHover={false} aria-labelledby="admin-receipts">
+    <TableHead>
+      <TableRow>
+        {heads.map((head) => (
+          <TableCell key={head} as="th" scope="col">
+            {head}
+          </TableCell>
+        ))}
+      </TableRow>
+    </TableHead>
+    <TableBody>
+      {receipts.map((receipt) => (
+        <TableRow key={receipt.id}>
+          <TableCell>
+            <MemberName member={receipt.member} />
+          </TableCell>
+          <TableCell>
+            <bdi>{receipt.fileName}</bdi>
+          </TableCell>
+          <TableCell className="numeric">
+            <time dateTime={receipt.sentAt}>{moment(receipt.sentAt)}</time>
+          </TableCell>
+          <TableCell className="numeric">{moneyText(receipt.amount)}</TableCell>
+          <TableCell>
+            <StatusBadge status={receipt.status} />
+          </TableCell>
+          <TableCell>
+            <button
+              type="button"
+              className="amplify-button amplify-button--small"
+              aria-label={`${receipt.status === 'pending' ? 'Examiner' : 'Voir'} : ${receipt.fileName}, ${memberNameOf(receipt.member)}`}
+              onClick={() => onOpen(receipt.id)}
+            >
+              {receipt.status === 'pending' ? 'Examiner' : 'Voir'}
+            </button>
+          </TableCell>
+        </TableRow>
+      ))}
+    </TableBody>
+  </Table>
+);
+
+const memberNameOf = (member: AdminReceipt['member']) =>
+  member ? `${member.firstName} ${member.lastName}` : receiptWords.unknownMember;
+
+/** Leads to the member's card in the tab of profiles. */
+const MemberName = ({ member }: Pick<AdminReceipt, 'member'>) =>
+  member ? (
+    <Link to={withQuery(paths.admin, { tab: 'profiles', q: member.id, by: 'id' })}>
+      <bdi>{memberNameOf(member)}</bdi>
+    </Link>
+  ) : (
+    <span className="muted">{receiptWords.unknownMember}</span>
+  );

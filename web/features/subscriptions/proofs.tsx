@@ -1,0 +1,48 @@
+import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { paths, withQuery } from '#shared/site/paths.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Lazy, because no visitor needs it. */
+const OwnPayments = lazyPart(() =>
+  import('#web/features/subscriptions/receipts/own-payments.tsx').then((file) => file.OwnPayments),
+);
+
+/** Members send their proofs of payment here, visitors sign in first and come back (rule 18). */
+export function Proofs() {
+  const { status, me, meFailed, refresh } = useSession();
+  if (status === 'visitor') {
+    return (
+      <section className="stack" aria-labelledby="proofs">
+        <h2 id="proofs">Votre justificatif de paiement</h2>
+        <p>Après votre paiement, envoyez-nous votre reçu : il est vérifié sous 24 heures ouvrées.</p>
+        <p>
+          <Link
+            className="amplify-button amplify-button--primary"
+            to={withQuery(paths.login, { redirect: paths.paymentMethods })}
+          >
+            Se connecter pour envoyer un justificatif
+          </Link>
+        </p>
+      </section>
+    );
+  }
+  if (me) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <OwnPayments me={me} />
+      </Suspense>
+    );
+  }
+  if (meFailed) return <ErrorPanel message="Impossible de charger votre compte." onRetry={() => void refresh()} />;
+  return null;
+}
+
+const Waiting = () => (
+  <Loading>
+    <Skeleton height="12rem" />
+  </Loading>
+);

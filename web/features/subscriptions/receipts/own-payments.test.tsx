@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Me } from '#shared/accounts/contract.ts';
+import type { Receipt } from '#shared/receipts/contract.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { anUpload, aReceipt, karim } from '#test/support/factories.ts';
+import { type Answers, fakeApi } from '#test/support/fake-api.ts';
+import { fakeStorage } from '#test/support/fake-storage.ts';
+import { renderPage } from '#test/support/render-page.tsx';
+import { fingerprintOf } from '#web/lib/api/upload.ts';
+import { toasts } from '#web/lib/toast.ts';
+import { PaymentMethodsPage } from '#web/routes/site/payment-methods-page.tsx';
+
+beforeEach(() => void vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no pictures here'))));
+
+const proof = () => new File(['virement'], 'virement.jpg', { type: 'image/jpeg' });
+const never = () => new Promise<never>(() => {});
+
+/** Karim at the page, with the receipts that he has sent. */
+function open(receipts: Receipt[] = [], answers: Answers = {}, me: Me = karim) {
+  let items = receipts;
+  const asked = fakeApi({
+    subscriptionInfo: never,
+    banks: () => ({ items: [] }),
+    myReceipts: () => ({ items, pending: items.filter(({ status }) => status === 'pending').length }),
+    requestReceiptUpload: () => anUpload(),
+    sendReceipt: ({ body }) => {
+      const sent = aReceipt({ id: body.uploadId, paidOn: body.paidOn, reference: body.reference });
+      items = [sent, ...items];
+      return sent;
+    },
+    ...answers,
+  });
+  renderPage(<PaymentMethodsPage />, { at: '/payment-methods', me });
+  return { of: (row: keyof Answers) => asked.filter((call) => call.row === row) };
+}
+const choose = async (file: File) =>
+  userEvent.upload(await screen.findByLabelText(/^Justificatif de paiement/), file, { applyAccept: false });
+const press = (name = 'Envoyer le justificatif') => userEvent.click(screen.getByRole('button', { name }));
+
+test('a visitor signs in first and comes back', () => {
+  fakeApi({ subscriptionInfo: never, banks: never });
+  renderPage(<PaymentMethodsPage />, { at: '/payment-methods' });
+  expect(screen.getByRole('link', { name: 'Se connecter pour envoyer un justificatif' })).toHaveAttribute(
+    'href',
+    '/login?redirect=%2Fpayment-methods',
+  );
+  expect(screen.queryByLabelText(/^Justificatif de paiement/)).toBeNull();
+});
+
+test.each([
+  ['active', "Actif jusqu'au samedi 20 novembre 2027", '2027-11-20T10:00:00.000Z'],
+  ['expired', 'Votre abonnement a expiré le vendredi 20 novembre 2026.', '2026-11-20T10:00:00.000Z'],
+] as const)('the state of the subscription stands on the page: %s', async (status, sentence, endDate) => {
+  open([], {}, { ...karim, subscription: { status, endDate } });
+  const card = within(await screen.findByRole('region', { name: 'Mon abonnement' }));
+  expect(card.getByText(new RegExp(sentence))).toBeVisible();
+});
+
+test('the own reference is copied', async () => {
+  const user = userEvent.setup();
+  open([], {}, { ...karim, id: '00000000-0000-4000-8000-0000003f9a12' });
+  await user.click(await screen.findByRole('button', { name: 'Copier ma référence de paiement' }));
+  expect(await navigator.clipboard.readText()).toBe('ABO-003F9A12');
+});
+
+test('a proof is sent with what was typed, and stands in the list as being checked', async () => {
+  const files = fakeStorage();
+  const { of } = open();
+  await choose(proof());
+  await userEvent.type(screen.getByLabelText(/^Date du paiement/), '20/11/2026');
+  await userEvent.type(screen.getByLabelText(/^Référence du virement/), 'VIR 42');
+  await press();
+  await waitFor(() =>
+    expect(toasts.get()).toMatchObject([
+      { title: 'Justificatif envoyé avec succès', description: 'Il sera vérifié sous 24 heures ouvrées.' },
+    ]),
+  );
+  expect(files).toHaveLength(1);
+  expect(of('requestReceiptUpload')[0]?.body).toMatchObject({ fileName: 'virement.jpg', contentType: 'image/jpeg' });
+  expect(of('sendReceipt')[0]?.body).toEqual({
+    uploadId: anUpload().uploadId,
+    paidOn: '2026-11-20',
+    reference: 'VIR 42',
+  });
+  expect((await screen.findAllByText('En vérification'))[0]).toBeVisible();
+  expect(screen.getByLabelText(/^Référence du virement/)).toHaveValue('');
+});
+
+test.each([
+  [
+    'Type de fichier non supporté',
+    'Veuillez sélectionner une image (JPG, PNG) ou un PDF.',
+    new File(['gif'], 'recu.gif', { type: 'image/gif' }),
+  ],
+  [
+    'Fichier trop volumineux',
+    'La taille du fichier ne doit pas dépasser 5MB.',
+    new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'recu.pdf', { type: 'application/pdf' }),
+  ],
+])('a file is refused before anything is sent: %s', async (title, description, file) => {
+  const { of } = open();
+  await choose(file);
+  expect(toasts.get()).toMatchObject([{ title, description }]);
+  expect((await screen.findAllByText(description))[0]).toBeVisible();
+  await press();
+  expect(of('requestReceiptUpload')).toEqual([]);
+});
+
+test('nothing is sent without a file, nor with a day that is still to come', async () => {
+  const { of } = open();
+  await screen.findByLabelText(/^Justificatif de paiement/);
+  await userEvent.type(screen.getByLabelText(/^Date du paiement/), '20/11/2098');
+  await press();
+  expect(await screen.findByText('Choisissez votre justificatif')).toBeVisible();
+  expect(screen.getByText("Cette date n'est pas encore passée")).toBeVisible();
+  expect(screen.getByLabelText(/^Justificatif de paiement/)).toHaveFocus();
+  expect(of('requestReceiptUpload')).toEqual([]);
+});
+
+test('what could not be sent stays, with the reason, and the next try does not send the file again', async () => {
+  const files = fakeStorage();
+  let tries = 0;
+  const { of } = open([], {
+    sendReceipt: ({ body }) => (++tries === 1 ? new Refusal('FAULT') : aReceipt({ id: body.uploadId })),
+  });
+  await choose(proof());
+  await userEvent.type(screen.getByLabelText(/^Référence du virement/), 'VIR 42');
+  await press();
+  expect(await screen.findByText("Erreur lors de l'envoi")).toBeVisible();
+  expect(screen.getByText('Une erreur est survenue. Veuillez réessayer.')).toBeVisible();
+  expect(screen.getByLabelText(/^Référence du virement/)).toHaveValue('VIR 42');
+  await press("Réessayer l'envoi");
+  await waitFor(() => expect(toasts.get()[0]?.title).toBe('Justificatif envoyé avec succès'));
+  expect(files).toHaveLength(1);
+  const keys = of('sendReceipt').map(({ key }) => key);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a file that was sent before is recognised, and sending it again is asked first', async () => {
+  fakeStorage();
+  const sha256 = await fingerprintOf(proof());
+  const { of } = open([aReceipt({ status: 'rejected', reason: 'Illisible', sha256 })]);
+  await choose(proof());
+  await press();
+  const question = within(await screen.findByRole('alertdialog', { name: 'Fichier déjà envoyé' }));
+  expect(question.getByText(/Vous avez déjà envoyé ce fichier le 20 nov. 2026/)).toBeVisible();
+  expect(of('requestReceiptUpload')).toEqual([]);
+  await userEvent.click(question.getByRole('button', { name: 'Annuler' }));
+  await press();
+  await press('Envoyer quand même');
+  await waitFor(() => expect(of('sendReceipt')).toHaveLength(1));
+});
+
+test('while a proof waits, another one is asked about first', async () => {
+  fakeStorage();
+  const { of } = open([aReceipt()]);
+  await choose(proof());
+  await press();
+  expect(await screen.findByRole('alertdialog', { name: 'Un justificatif est déjà en vérification' })).toBeVisible();
+  expect(of('requestReceiptUpload')).toEqual([]);
+  await press('Envoyer quand même');
+  await waitFor(() => expect(of('sendReceipt')).toHaveLength(1));
+});
+
+test('a limit is said in the server’s words', async () => {
+  fakeStorage();
+  open([], {
+    sendReceipt: () =>
+      new Refusal('LIMIT', { title: 'Limite atteinte', detail: 'Trois justificatifs attendent déjà.' }),
+  });
+  await choose(proof());
+  await press();
+  expect(await screen.findByText('Trois justificatifs attendent déjà.')).toBeVisible();
+});
+
+test('the history says what became of each proof, and why', async () => {
+  open([
+    aReceipt({ id: 'r3', fileName: 'trois.pdf', kind: 'pdf' }),
+    aReceipt({
+      id: 'r2',
+      fileName: 'deux.jpg',
+      status: 'rejected',
+      reason: 'Montant incomplet',
+      decidedAt: '2026-11-21T09:00:00.000Z',
+    }),
+    aReceipt({ id: 'r1', fileName: 'un.jpg', status: 'approved', decidedAt: '2026-11-20T12:00:00.000Z' }),
+  ]);
+  const history = within(await screen.findByRole('region', { name: 'Mes justificatifs' }));
+  const cards = await history.findAllByRole('listitem');
+  const texts = cards.map(({ textContent }) => textContent);
+  expect(texts[0]).toContain('En vérification');
+  expect(texts[1]).toMatch(/Refusé.*Refusé le21 nov. 2026.*Montant incomplet/);
+  expect(texts[2]).toMatch(/Validé.*5\s000\sDA.*Validé le20 nov. 2026/);
+});
+
+test('a history that does not load says so', async () => {
+  open([], { myReceipts: () => new Refusal('NOT_ALLOWED') });
+  expect(await screen.findByText('Impossible de charger les reçus de paiement.')).toBeVisible();
+});

@@ -1,0 +1,164 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Sentence } from '#shared/client-refusals.ts';
+import { NewReceipt, type Receipt } from '#shared/receipts/contract.ts';
+import { paidOnProblem } from '#shared/receipts/rules.ts';
+import { receiptWords } from '#shared/receipts/words.ts';
+import { fileProblem, fileProblemTitle, uploadKinds } from '#shared/values/files.ts';
+import { moment } from '#shared/values/time.ts';
+import { useReceiptSending } from '#web/features/subscriptions/receipts/use-receipt-sending.ts';
+import { DateField } from '#web/forms/date/date-field.tsx';
+import { FileField } from '#web/forms/files/file-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { fingerprintOf } from '#web/lib/api/upload.ts';
+import { toast } from '#web/lib/toast.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+type Details = { paidOn: string; reference: string };
+type Errors = Partial<Record<'file' | keyof Details, string>>;
+
+const empty: Details = { paidOn: '', reference: '' };
+/** Payments older than the service do not exist. */
+const firstDay = '2026-01-01';
+
+function problemOf(file: File): string | undefined {
+  const problem = fileProblem('receipt_file', file);
+  if (problem) toast.error(fileProblemTitle('receipt_file', file), problem);
+  return problem;
+}
+
+/** Sends a proof of payment. What was chosen and typed stays until it is stored. */
+export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pending: number }) {
+  const queries = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [file, setFile] = useState<File>();
+  const [details, setDetails] = useState(empty);
+  const [errors, setErrors] = useState<Errors>({});
+  const [refusal, setRefusal] = useState<Sentence>();
+  /** Asks before sending: an earlier receipt with the same file, or one that waits. */
+  const [asking, setAsking] = useState<{ same: Receipt | undefined }>();
+  const { busy, progress, send } = useReceiptSending();
+
+  const change = (part: Partial<Details>) => {
+    setDetails((before) => ({ ...before, ...part }));
+    setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) }));
+  };
+
+  const sendNow = async (chosen: File) => {
+    setAsking(undefined);
+    setRefusal(undefined);
+    toast.retry();
+    try {
+      await send(chosen, details);
+      toast.success(receiptWords.sent, receiptWords.sentDetail);
+      setFile(undefined);
+      setDetails(empty);
+      await touch(queries, ['receipts', 'myReceipts']);
+    } catch (error) {
+      const { code, detail, fields } = asProblem(error);
+      setErrors(fields);
+      setRefusal({ title: receiptWords.notSent, detail: code === 'FAULT' ? receiptWords.notSentDetail : detail });
+    }
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const found = errorsOf(file, details);
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first || !file) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    const fingerprint = await fingerprintOf(file);
+    const same = known.find(({ sha256 }) => sha256 === fingerprint);
+    if (same || pending > 0) setAsking({ same });
+    else await sendNow(file);
+  };
+
+  return (
+    <form
+      ref={form}
+      className="card card--roomy form"
+      noValidate
+      aria-labelledby="send-receipt"
+      onSubmit={(event) => void submit(event)}
+    >
+      <h2 id="send-receipt">Envoyer un justificatif</h2>
+      <p>Après votre paiement, envoyez-nous votre reçu : il est vérifié sous 24 heures ouvrées.</p>
+      <FileField
+        label="Justificatif de paiement"
+        name="file"
+        hint="Photo ou capture de votre reçu (JPG, PNG), ou PDF, 5 Mo au maximum."
+        accept={uploadKinds.receipt_file.types}
+        value={file}
+        onChange={(chosen) => {
+          setFile(chosen);
+          setErrors((before) => ({ ...before, file: undefined }));
+        }}
+        problemOf={problemOf}
+        error={errors.file}
+        progress={progress}
+      />
+      <DateField
+        label="Date du paiement"
+        name="paidOn"
+        optional
+        min={firstDay}
+        value={details.paidOn}
+        onChange={(paidOn) => change({ paidOn })}
+        error={errors.paidOn}
+      />
+      <TextField
+        label="Référence du virement"
+        name="reference"
+        optional
+        autoComplete="off"
+        hint="Le numéro que votre banque ou la poste a donné à l'opération."
+        value={details.reference}
+        onChange={({ target }) => change({ reference: target.value })}
+        error={errors.reference}
+      />
+      {refusal && (
+        <Notice tone="error" title={refusal.title} live>
+          <p>{refusal.detail}</p>
+        </Notice>
+      )}
+      <SubmitButton busy={busy} busyText="Envoi du justificatif…">
+        {refusal ? "Réessayer l'envoi" : 'Envoyer le justificatif'}
+      </SubmitButton>
+      <ConfirmDialog
+        open={asking !== undefined}
+        title={asking?.same ? 'Fichier déjà envoyé' : 'Un justificatif est déjà en vérification'}
+        confirm="Envoyer quand même"
+        onConfirm={() => file && void sendNow(file)}
+        onClose={() => setAsking(undefined)}
+      >
+        {asking?.same && <p>Vous avez déjà envoyé ce fichier le {moment(asking.same.sentAt)}.</p>}
+        {pending > 0 && (
+          <p>
+            {pending === 1
+              ? 'Un justificatif attend déjà sa vérification.'
+              : `${pending} justificatifs attendent déjà leur vérification.`}{' '}
+            Envoyez-en un autre seulement pour un autre paiement.
+          </p>
+        )}
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+/** What the server would refuse, in its own sentences. */
+function errorsOf(file: File | undefined, { paidOn, reference }: Details): Errors {
+  const errors: Errors = file ? {} : { file: 'Choisissez votre justificatif' };
+  const { error } = NewReceipt.safeParse({
+    uploadId: '00000000-0000-4000-8000-000000000000',
+    ...(paidOn ? { paidOn } : {}),
+    ...(reference.trim() ? { reference } : {}),
+  });
+  for (const { path, message } of error?.issues ?? []) errors[path[0] as keyof Details] ??= message;
+  const problem = paidOn && !errors.paidOn ? paidOnProblem(paidOn, Date.now()) : undefined;
+  return problem ? { ...errors, paidOn: problem } : errors;
+}

@@ -1,0 +1,75 @@
+import type { ComponentProps } from 'react';
+import type { Receipt } from '#shared/receipts/contract.ts';
+import { receiptWords } from '#shared/receipts/words.ts';
+import { moneyText } from '#shared/values/money.ts';
+import { moment, shortDay } from '#shared/values/time.ts';
+import { receiptsApi } from '#web/features/subscriptions/receipts/api.ts';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+const standings: Readonly<Record<Receipt['status'], readonly [tone: BadgeTone, text: string]>> = {
+  pending: ['pending', 'En vérification'],
+  approved: ['success', 'Validé'],
+  rejected: ['error', 'Refusé'],
+};
+
+type ReceiptHistoryProps = { receipts: readonly Receipt[]; more: ComponentProps<typeof MoreButton> };
+
+/** The member's receipts, newest first, with what became of each. */
+export function ReceiptHistory({ receipts, more }: ReceiptHistoryProps) {
+  if (receipts.length === 0) return <p className="muted">Vous n'avez pas encore envoyé de justificatif.</p>;
+  return (
+    <>
+      <ul className="card-grid">
+        {receipts.map((receipt) => (
+          <li key={receipt.id} className="card stack">
+            <OwnReceipt receipt={receipt} />
+          </li>
+        ))}
+      </ul>
+      <MoreButton {...more} />
+    </>
+  );
+}
+
+function OwnReceipt({ receipt }: { receipt: Receipt }) {
+  const { id, fileName, amount, sentAt, paidOn, reference, status, decidedAt, reason } = receipt;
+  const [tone, text] = standings[status];
+  return (
+    <>
+      <div className="receipt-head">
+        <h3>
+          <bdi>{fileName}</bdi>
+        </h3>
+        <Badge tone={tone}>{text}</Badge>
+      </div>
+      <Facts
+        facts={[
+          ['Montant', moneyText(amount)],
+          ['Envoyé le', moment(sentAt)],
+          ...(paidOn ? [['Payé le', shortDay(paidOn)] as const] : []),
+          ...(reference ? [['Référence', <bdi key="reference">{reference}</bdi>] as const] : []),
+          ...(decidedAt ? [[status === 'approved' ? 'Validé le' : 'Refusé le', moment(decidedAt)] as const] : []),
+        ]}
+      />
+      {reason && (
+        <Notice tone="error" title="Motif du refus">
+          <p className="member-text" dir="auto">
+            {reason}
+          </p>
+        </Notice>
+      )}
+      <div>
+        <FileButton
+          label="Voir le fichier"
+          alt={fileName}
+          failed={receiptWords.notDownloaded}
+          read={() => receiptsApi.receiptFile({ params: { receiptId: id } })}
+        />
+      </div>
+    </>
+  );
+}
