@@ -128,3 +128,31 @@ test('large files are counted by their bytes', async () => {
   for (let sent = 0; sent < 41; sent += 1) statuses.push((await ask('requestAvatarUpload', heavy)).status);
   expect(statuses).toEqual([...Array<number>(40).fill(200), 409]);
 });
+
+test.each([
+  [
+    { contentType: 'image/gif' },
+    'Type de fichier non supporté',
+    'Veuillez sélectionner une image (JPG, PNG) ou un PDF.',
+  ],
+  [{ size: 5 * 1024 * 1024 + 1 }, 'Fichier trop volumineux', 'La taille du fichier ne doit pas dépasser 5MB.'],
+])('a proof of payment is refused with the two sentences of its form: %o', async (change, title, detail) => {
+  const { ask } = await aSlice();
+  expect(await ask('requestReceiptUpload', { ...announced, ...change })).toMatchObject({
+    status: 422,
+    body: { code: 'FILE_REFUSED', title, detail },
+  });
+});
+
+test.each([
+  ['reçu\u202egpj.\nexe', 'reçugpj.exe'],
+  [`${'a'.repeat(200)}.pdf`, 'a'.repeat(100)],
+  ['\u200b', 'Justificatif'],
+])('the name of a proof of payment is kept on one visible line: %j', async (fileName, kept) => {
+  const { ask, table } = await aSlice();
+  const { body } = await ask('requestReceiptUpload', { ...announced, fileName });
+  expect(await table.get(keys.upload(String(body['uploadId'])))).toMatchObject({
+    kind: 'receipt_file',
+    fileName: kept,
+  });
+});

@@ -18,7 +18,7 @@ export function Proofs() {
     return (
       <section className="stack" aria-labelledby="proofs">
         <h2 id="proofs">Votre justificatif de paiement</h2>
-        <p>Après votre paiement, envoyez-nous votre reçu : il est vérifié sous 24 heures ouvrées.</p>
+        <p>Après votre paiement, envoyez-nous votre reçu. Il est vérifié sous 24 heures ouvrées.</p>
         <p>
           <Link
             className="amplify-button amplify-button--primary"
@@ -33,7 +33,7 @@ export function Proofs() {
   if (me) {
     return (
       <Suspense fallback={<Waiting />}>
-        <OwnPayments me={me} />
+        <OwnPayments />
       </Suspense>
     );
   }

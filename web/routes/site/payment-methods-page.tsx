@@ -1,5 +1,6 @@
 import { BankAccounts } from '#web/features/subscriptions/bank-accounts.tsx';
 import { Offer } from '#web/features/subscriptions/offer.tsx';
+import { OwnSubscription } from '#web/features/subscriptions/own-subscription.tsx';
 import { Proofs } from '#web/features/subscriptions/proofs.tsx';
 
 /** `/payment-methods` (rule 18). */
@@ -11,6 +12,7 @@ export function PaymentMethodsPage() {
         <p className="lead">L'abonnement, ce qu'il permet, et les comptes sur lesquels le payer.</p>
       </header>
       <Offer />
+      <OwnSubscription />
       <BankAccounts />
       <Proofs />
     </div>

@@ -191,7 +191,8 @@ function ReceiptFile({ receipt: { id, fileName } }: { receipt: AdminReceipt }) {
 /** Some phones show no PDF inside a page; the button below downloads it everywhere. */
 function Shown({ file, alt }: { file: Links; alt: string }) {
   const [isBroken, setBroken] = useState(false);
-  if (file.kind === 'pdf') return <iframe className="receipt__pdf" src={file.url} title={alt} />;
+  if (file.kind === 'pdf')
+    return <iframe className="receipt__pdf" src={`${file.url}#navpanes=0&view=FitH`} title={alt} />;
   if (isBroken) return <p role="alert">Impossible de charger l'image</p>;
   return <img className="receipt__picture" src={file.url} alt={alt} onError={() => setBroken(true)} />;
 }

@@ -62,7 +62,10 @@ test('the file stands beside the facts, and the resulting end before the approva
 test('a PDF is shown in the page, too', async () => {
   openTab([receipt], { adminReceiptFile: () => ({ ...link, kind: 'pdf', url: '/recu.pdf' }) });
   const dialog = await examine();
-  expect(await dialog.findByTitle('Reçu de paiement virement.jpg')).toHaveAttribute('src', '/recu.pdf');
+  expect(await dialog.findByTitle('Reçu de paiement virement.jpg')).toHaveAttribute(
+    'src',
+    '/recu.pdf#navpanes=0&view=FitH',
+  );
 });
 
 test('a file that does not load says so, and the decision stays possible', async () => {

@@ -55,7 +55,7 @@ test.each([
 ] as const)('the state of the subscription stands on the page: %s', async (status, sentence, endDate) => {
   open([], {}, { ...karim, subscription: { status, endDate } });
   const card = within(await screen.findByRole('region', { name: 'Mon abonnement' }));
-  expect(card.getByText(new RegExp(sentence))).toBeVisible();
+  expect(await card.findByText(new RegExp(sentence))).toBeVisible();
 });
 
 test('the own reference is copied', async () => {

@@ -68,6 +68,7 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
+    toast.settle(receiptWords.sent);
     const found = errorsOf(file, details);
     setErrors(found);
     const [first] = Object.keys(found);
@@ -87,7 +88,7 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
       onSubmit={(event) => void submit(event)}
     >
       <h2 id="send-receipt">Envoyer un justificatif</h2>
-      <p>Après votre paiement, envoyez-nous votre reçu : il est vérifié sous 24 heures ouvrées.</p>
+      <p>Après votre paiement, envoyez-nous votre reçu. Il est vérifié sous 24 heures ouvrées.</p>
       <FileField
         label="Justificatif de paiement"
         name="file"
