@@ -71,6 +71,17 @@ test('a message that does not leave goes from the thread back into the composer'
   expect(screen.getByText(/Votre texte est conservé/)).toBeVisible();
 });
 
+test('a first message that waits for the renewal of a subscription leads to it', async () => {
+  open(answer({ messages: [] }), { sendMessage: () => new Refusal('SUBSCRIPTION_EXPIRED') });
+  await userEvent.type(await composer(), 'Bonjour Amel{Enter}');
+  const problem = await screen.findByText(/Votre abonnement a expiré.*Votre texte est conservé/);
+  expect(within(problem).getByRole('link', { name: 'Renouveler mon abonnement' })).toHaveAttribute(
+    'href',
+    '/payment-methods',
+  );
+  expect(toasts.get()[0]).toMatchObject({ link: { to: '/payment-methods' } });
+});
+
 test('the second try carries the key of the first, the next message another one', async () => {
   const network = losesNetwork();
   let tries = 0;

@@ -18,7 +18,9 @@ export function SubscriptionLine({ subscription }: { subscription: Me['subscript
       <h2 id="subscription-title">Abonnement</h2>
       <p>{sentences[subscription.status](day(subscription.endDate))}</p>
       <p>
-        <Link to={paths.paymentMethods}>Gérer mon abonnement</Link>
+        <Link className="amplify-button" to={paths.paymentMethods}>
+          Gérer mon abonnement
+        </Link>
       </p>
     </section>
   );

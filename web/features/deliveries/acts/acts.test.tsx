@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Proof } from '#shared/deliveries/contract.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { aCard, anUpload, aParcel, aProof } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
@@ -175,4 +176,14 @@ test('the owner confirms that a parcel is back', async () => {
   await userEvent.click(question.getByRole('button', { name: 'Confirmer le retour' }));
   await waitFor(() => expect(toasts.get()[0]?.title).toBe('Action validée'));
   expect(asked[0]).toMatchObject({ row: 'confirmReturn', version: 5 });
+});
+
+test('an act that waits for the renewal of a subscription leads to it', async () => {
+  fakeApi({ acceptDelivery: () => new Refusal('SUBSCRIPTION_EXPIRED') });
+  show({ ...parcel, status: 'carrier_chosen', actions: { acceptDelivery: { allowed: true } } });
+  await userEvent.click(screen.getByRole('button', { name: 'Accepter de livrer ce colis' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: /^Accepter/ }));
+  expect(await question.findByRole('alert')).toHaveTextContent('Votre abonnement a expiré');
+  expect(question.getByRole('link', { name: 'Renouveler mon abonnement' })).toHaveAttribute('href', '/payment-methods');
 });
