@@ -180,7 +180,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   myTrips: { '-': member },
   myDeliveries: { '-': member },
   myRequests: { '-': member },
-  findDelivery: { '-': member },
+  findDelivery: { '-': member, 'member B': member },
   myStatistics: { '-': member },
   conversations: { '-': member },
   conversation: { '-': member, 'member B': member },
