@@ -22,6 +22,8 @@ export const deletedByItself = [
   ["Photo de profil que vous retirez ou remplacez, telle que le site l'affiche", 'un jour au plus'],
   ["Fichiers remplacés ou supprimés, hors documents d'identité", '30 jours de plus, contre les erreurs'],
   ['Sauvegardes de la base de données', '35 jours au plus'],
+  ['Adresse invitée à devenir administrateur, sans compte', '7 jours, puis effacée dans les jours suivants'],
+  ["Copie du journal des actes d'administration, que personne ne peut modifier", '3 ans'],
 ] as const;
 
 /** Data that the operator deletes by hand. */
