@@ -1,45 +1,9 @@
 import { type MailName, type Mails, securityMails } from '#functions/mail/outbox.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
-import { trackingNumber } from '#shared/parcels/rules.ts';
-import { paths, withQuery } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { of } from '#shared/values/french.ts';
 import { type MailContent, type Rendered, render } from './layout.ts';
-
-/** What the sender adds to the mail's own facts. */
-export interface Envelope {
-  /** The site's address, without a slash at the end. */
-  readonly site: string;
-  readonly email: string;
-  /** The secret of a confirmation or reset link, made for this sending. */
-  readonly token?: string;
-}
-
-/** Pages that mails lead to. Secrets travel in the fragment, which no server and no Referer ever sees. */
-const links = {
-  home: ({ site }: Envelope) => site + paths.home,
-  find: ({ site }: Envelope) => site + paths.findParcels,
-  register: ({ site }: Envelope) => site + paths.register,
-  admin: ({ site }: Envelope) => site + paths.admin,
-  administrators: ({ site }: Envelope) => site + withQuery(paths.admin, { tab: 'administrators' }),
-  login: ({ site }: Envelope) => site + paths.login,
-  profile: ({ site }: Envelope) => site + paths.profile,
-  settings: ({ site }: Envelope) => site + withQuery(paths.profile, { tab: 'settings' }),
-  contact: ({ site }: Envelope) => site + withQuery(paths.contact, { topic: 'account' }),
-  problem: ({ site }: Envelope, parcelId: string) =>
-    site + withQuery(paths.contact, { topic: 'delivery', parcel: trackingNumber(parcelId) }),
-  confirm: ({ site, email, token = '' }: Envelope) =>
-    `${site}${withQuery(paths.confirmEmail, { email })}#token=${token}`,
-  documents: ({ site }: Envelope) => site + paths.confirmEmail,
-  reset: ({ site, token = '' }: Envelope) => `${site}${paths.resetPassword}#type=recovery&token=${token}`,
-  forgotten: ({ site }: Envelope) => site + paths.forgotPassword,
-  delivery: ({ site }: Envelope, parcelId: string) => site + paths.delivery(parcelId),
-  myParcels: ({ site }: Envelope) => site + paths.myParcels,
-  myTrips: ({ site }: Envelope) => site + paths.myTrips,
-  paymentMethods: ({ site }: Envelope) => site + paths.paymentMethods,
-  conversation: ({ site }: Envelope, otherId: string, parcelId: string) =>
-    site + paths.conversation(otherId, parcelId || undefined),
-} as const;
+import { type Envelope, links } from './links.ts';
 
 type Words<Name extends MailName> = (data: Mails[Name], to: Envelope) => Omit<MailContent, 'firstName' | 'settingsUrl'>;
 
@@ -306,7 +270,10 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     why: `Vous recevez ce message car l'administrateur principal ${of(brand.name)} a invité cette adresse.`,
   }),
   administratorRights: ({ change }, to) => {
-    const [subject, paragraph] = rightsWords[change] ?? ["Vos droits d'administrateur ont changé", ''];
+    const [subject, paragraph] = rightsWords[change] ?? [
+      "Vos droits d'administrateur ont changé",
+      "L'administrateur principal a changé vos droits d'administrateur.",
+    ];
     return {
       subject,
       paragraphs: [paragraph],

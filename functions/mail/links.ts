@@ -1,0 +1,37 @@
+import { trackingNumber } from '#shared/parcels/rules.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
+
+/** What the sender adds to the mail's own facts. */
+export interface Envelope {
+  /** The site's address, without a slash at the end. */
+  readonly site: string;
+  readonly email: string;
+  /** The secret of a confirmation or reset link, made for this sending. */
+  readonly token?: string;
+}
+
+/** Pages that mails lead to. Secrets travel in the fragment, which no server and no Referer ever sees. */
+export const links = {
+  home: ({ site }: Envelope) => site + paths.home,
+  find: ({ site }: Envelope) => site + paths.findParcels,
+  register: ({ site }: Envelope) => site + paths.register,
+  admin: ({ site }: Envelope) => site + paths.admin,
+  administrators: ({ site }: Envelope) => site + withQuery(paths.admin, { tab: 'administrators' }),
+  login: ({ site }: Envelope) => site + paths.login,
+  profile: ({ site }: Envelope) => site + paths.profile,
+  settings: ({ site }: Envelope) => site + withQuery(paths.profile, { tab: 'settings' }),
+  contact: ({ site }: Envelope) => site + withQuery(paths.contact, { topic: 'account' }),
+  problem: ({ site }: Envelope, parcelId: string) =>
+    site + withQuery(paths.contact, { topic: 'delivery', parcel: trackingNumber(parcelId) }),
+  confirm: ({ site, email, token = '' }: Envelope) =>
+    `${site}${withQuery(paths.confirmEmail, { email })}#token=${token}`,
+  documents: ({ site }: Envelope) => site + paths.confirmEmail,
+  reset: ({ site, token = '' }: Envelope) => `${site}${paths.resetPassword}#type=recovery&token=${token}`,
+  forgotten: ({ site }: Envelope) => site + paths.forgotPassword,
+  delivery: ({ site }: Envelope, parcelId: string) => site + paths.delivery(parcelId),
+  myParcels: ({ site }: Envelope) => site + paths.myParcels,
+  myTrips: ({ site }: Envelope) => site + paths.myTrips,
+  paymentMethods: ({ site }: Envelope) => site + paths.paymentMethods,
+  conversation: ({ site }: Envelope, otherId: string, parcelId: string) =>
+    site + paths.conversation(otherId, parcelId || undefined),
+} as const;
