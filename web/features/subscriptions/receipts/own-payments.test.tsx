@@ -37,7 +37,7 @@ function open(receipts: Receipt[] = [], answers: Answers = {}, me: Me = karim) {
 }
 const choose = async (file: File) =>
   userEvent.upload(await screen.findByLabelText(/^Justificatif de paiement/), file, { applyAccept: false });
-const press = (name = 'Envoyer le justificatif') => userEvent.click(screen.getByRole('button', { name }));
+const press = async (name = 'Envoyer le justificatif') => userEvent.click(await screen.findByRole('button', { name }));
 
 test('a visitor signs in first and comes back', () => {
   fakeApi({ subscriptionInfo: never, banks: never });
