@@ -41,7 +41,7 @@ interface Facts {
   /** Whether the owner of the listing is blocked or deleted; loaded only where it matters. */
   readonly ownerHidden: () => Promise<boolean>;
   /** Whether the actor and the owner have exchanged a message about the parcel. */
-  readonly hasTalked: () => Promise<boolean>;
+  readonly hasWritten: () => Promise<boolean>;
 }
 
 type Relation<T> = (actor: Actor, resource: T, facts: Facts) => Authorization | Promise<Authorization>;
@@ -68,7 +68,7 @@ const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]
     if (actor.id === parcel.ownerId) return 'SELF_ACTION';
     if ((await parcelSeen(actor, parcel, facts)) === 'yes') return 'yes';
     // A member who wrote about it is told that another was faster or that it has changed, not that it does not exist.
-    return (await facts.hasTalked()) ? 'yes' : 'NOT_FOUND';
+    return (await facts.hasWritten()) ? 'yes' : 'NOT_FOUND';
   },
   parcelParticipant: (actor, parcel) => (isParty(actor.id, parcel) ? 'yes' : 'NOT_FOUND'),
   parcelCarrier: (actor, parcel) => {
@@ -128,14 +128,14 @@ export async function authorize(
     const owner = 'ownerId' in resource ? await profiles.read(resource.ownerId) : undefined;
     return owner === undefined || owner.status === 'blocked';
   };
-  const hasTalked = async () =>
+  const hasWritten = async () =>
     'ownerId' in resource &&
     (await threadRepository(table).head({ a: actor.id, b: resource.ownerId, parcelId: resource.id })) !== undefined;
   // `resource` has the type of this party: both come from the same row of `parties`.
   const answer = await (relations[access.party] as Relation<Resources[ResourceName]>)(actor, resource, {
     now,
     ownerHidden,
-    hasTalked,
+    hasWritten,
   });
   if (answer !== 'yes') throw refuse(answer);
   return resource;

@@ -186,8 +186,8 @@ test('a displaced carrier loses sight of the parcel, and is written that another
   expect((await call('myDeliveries', carrier)).body['items']).toEqual([]);
   for (const name of ['tracking', 'proofs', 'releaseCarrier'] as const)
     expect((await call(name, carrier, { params, version: 3 })).status).toBe(404);
-  const talk = pipelineOf(messagingRoutes, messagingHandlers(deps), deps);
-  const thread = await talk('conversation', carrier, { params: { userId: owner }, query: { parcel: parcel.id } });
+  const messaging = pipelineOf(messagingRoutes, messagingHandlers(deps), deps);
+  const thread = await messaging('conversation', carrier, { params: { userId: owner }, query: { parcel: parcel.id } });
   expect(thread.body).toMatchObject({ unseenParcel: { sentence: 'Ce colis a déjà un transporteur.' } });
   expect(thread.body).not.toHaveProperty('parcel');
 });

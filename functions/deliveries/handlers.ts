@@ -1,5 +1,5 @@
 import type { Actor } from '#functions/actor.ts';
-import { talkFirstRefusal, threadRepository } from '#functions/messaging/repository.ts';
+import { threadRepository, writeFirstRefusal } from '#functions/messaging/repository.ts';
 import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { flag } from '#functions/platform/env.ts';
@@ -98,11 +98,11 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
     const me = people.get(actor.id);
     const other = people.get(otherId);
     if (!me || !other) throw new Refusal('NOT_FOUND');
-    // Who has talked to them knows that they exist.
+    // Who has written to them knows that they exist.
     if (!isReachable(other.profile)) throw new Refusal(thread ? 'RECIPIENT_UNAVAILABLE' : 'NOT_FOUND');
     const between: Between = {
       otherId,
-      hasTalked: thread !== undefined,
+      hasWritten: thread !== undefined,
       bothApproved: actor.profile.status === 'approved' && other.profile.status === 'approved',
     };
     return { me, other, between, topic };
@@ -111,7 +111,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
 
   /** A handshake needs a conversation and two verified people, now and when the transaction runs (rule 37). */
   function shakeHands(actor: Actor, before: ParcelRecord, step: Step, { between, topic, other }: Meeting) {
-    if (!between.hasTalked) throw talkFirstRefusal();
+    if (!between.hasWritten) throw writeFirstRefusal();
     if (other.profile.status !== 'approved') throw new Refusal('OTHER_NOT_APPROVED');
     const guards = [
       table.check(
@@ -120,7 +120,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
         () => new Refusal('PROFILE_NOT_APPROVED'),
       ),
       profiles.mustBeApproved(other.profile.id),
-      threads.mustHaveTalked(topic),
+      threads.mustHaveWritten(topic),
     ];
     return applyStep(actor, before, step, { between, guards });
   }

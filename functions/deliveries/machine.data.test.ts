@@ -50,7 +50,7 @@ beforeAll(async () => {
 async function stored(state: MachineCell['state']): Promise<ParcelRecord> {
   lastNumber += 1;
   const parcel = parcelInState(lastNumber, state);
-  const talk = (with_: string): Item => ({
+  const threadWith = (with_: string): Item => ({
     ...keys.threadHead(owner, with_, parcel.id),
     kind: 'thread',
     record: { seq: 1, members: [owner, with_], parcelId: parcel.id, readUpTo: {} },
@@ -64,7 +64,12 @@ async function stored(state: MachineCell['state']): Promise<ParcelRecord> {
       record: { ...record, sha256: 'x', assignedAt },
     };
   };
-  const items = [parcelItem(parcel), ...[carrier, displaced, wrote].map(talk), photo('pickup'), photo('delivery')];
+  const items = [
+    parcelItem(parcel),
+    ...[carrier, displaced, wrote].map(threadWith),
+    photo('pickup'),
+    photo('delivery'),
+  ];
   await Promise.all(items.map((item) => put(table, item)));
   return parcel;
 }

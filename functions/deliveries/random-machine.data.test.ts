@@ -131,8 +131,8 @@ type World = Awaited<ReturnType<typeof world>>;
 async function publish({ table, keep }: World): Promise<ParcelRecord> {
   const owner = pick(clients);
   const parcel = aParcelRecord({ id: randomUUID(), owner: cardOf(owner), deadline: '2031-01-01' });
-  const talks = clients.filter((id) => id !== owner).map((id) => head(owner, id, parcel.id));
-  await Promise.all([parcelItem(parcel), ...talks].map((item) => put(table, item)));
+  const heads = clients.filter((id) => id !== owner).map((id) => head(owner, id, parcel.id));
+  await Promise.all([parcelItem(parcel), ...heads].map((item) => put(table, item)));
   keep(parcelItem(parcel));
   return parcel;
 }

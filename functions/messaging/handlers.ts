@@ -74,7 +74,7 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
         : new Refusal('RECIPIENT_UNAVAILABLE');
       const between = {
         otherId,
-        hasTalked: thread !== undefined,
+        hasWritten: thread !== undefined,
         bothApproved: actor.profile.status === 'approved' && other?.profile.status === 'approved',
       };
       return answer({

@@ -229,7 +229,7 @@ test('a parcel is spoken about by its owner and who sees it', async () => {
   expect(await open(other, owner, { parcel: listed.id })).toMatchObject({
     parcel: { actions: { acceptDelivery: { allowed: false } } },
   });
-  // Given to somebody else meanwhile: the talk goes on.
+  // Given to somebody else meanwhile: the conversation goes on.
   await put(table, parcelItem({ ...listed, status: 'pickup', carrierId: other, version: 2 }));
   expect((await send(member, owner, 'Dommage', listed.id)).status).toBe(201);
 });

@@ -2,7 +2,7 @@ import { pageIn } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { countOf } from '#functions/platform/pages.ts';
 import { absent, all, type Condition, type Table, type Write } from '#functions/platform/table.ts';
-import { talkFirst } from '#shared/deliveries/rules.ts';
+import { writeFirst } from '#shared/deliveries/rules.ts';
 import { type ConversationFilter, Partner } from '#shared/messaging/contract.ts';
 import { type InboxRecord, MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { previewOf } from '#shared/messaging/rules.ts';
@@ -157,7 +157,7 @@ export function threadRepository(table: Table) {
     head,
 
     /** Holds only when the two have exchanged a message about the parcel. */
-    mustHaveTalked: (topic: Topic): Write =>
+    mustHaveWritten: (topic: Topic): Write =>
       table.check(
         headKey(topic),
         {
@@ -165,7 +165,7 @@ export function threadRepository(table: Table) {
           names: { '#record': 'record', '#seq': 'seq' },
           values: { ':one': 1 },
         },
-        talkFirstRefusal,
+        writeFirstRefusal,
       ),
 
     /** Everything that one message writes; `message.seq` is the number after the last one seen. */
@@ -260,4 +260,4 @@ export function threadRepository(table: Table) {
 }
 
 /** Only members who have spoken about a parcel can shake hands on it (rule 37). */
-export const talkFirstRefusal = () => new Refusal('NOT_ALLOWED', { title: "Échangez d'abord", detail: talkFirst });
+export const writeFirstRefusal = () => new Refusal('NOT_ALLOWED', { title: "Échangez d'abord", detail: writeFirst });

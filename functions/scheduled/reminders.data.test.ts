@@ -14,7 +14,7 @@ import { remind } from './reminders.ts';
 const { O: owner, M: member } = memberIds;
 const parcel = aParcel(1, 'O', { title: 'Théière' });
 
-async function twoWhoTalk() {
+async function twoWhoWrite() {
   const people = (['O', 'M'] as const).map((role) => profileItem(aProfile(role, { emailNotifications: true })));
   const table = await tableWith([...people, parcelItem(parcel)]);
   const clock = { now: Date.parse('2026-11-20T10:07:00.000Z') };
@@ -40,7 +40,7 @@ async function twoWhoTalk() {
 }
 
 test('messages that are unread for a quarter of an hour cause one mail, until they are read', async () => {
-  const { send, read, wait, run, mails } = await twoWhoTalk();
+  const { send, read, wait, run, mails } = await twoWhoWrite();
   await send(member, owner);
   await send(member, owner);
   wait(14);
@@ -66,7 +66,7 @@ test('messages that are unread for a quarter of an hour cause one mail, until th
 });
 
 test('messages that were read meanwhile cause no mail', async () => {
-  const { send, read, wait, run, mails } = await twoWhoTalk();
+  const { send, read, wait, run, mails } = await twoWhoWrite();
   await send(member, owner);
   wait(10);
   await read(1);
@@ -76,7 +76,7 @@ test('messages that were read meanwhile cause no mail', async () => {
 });
 
 test('messages that arrive during a reading count as unread since that reading', async () => {
-  const { send, read, wait, run } = await twoWhoTalk();
+  const { send, read, wait, run } = await twoWhoWrite();
   await send(member, owner);
   wait(20);
   await send(member, owner);
@@ -88,7 +88,7 @@ test('messages that arrive during a reading count as unread since that reading',
 });
 
 test('each conversation causes its own mail, which names the parcel with the title that its reader knows', async () => {
-  const { send, wait, run, mails } = await twoWhoTalk();
+  const { send, wait, run, mails } = await twoWhoWrite();
   await send(member, owner);
   await send(member, owner, parcel.id);
   wait(40);
@@ -102,7 +102,7 @@ test.each([
   ['the reader is blocked', 'O', { status: 'blocked' }],
   ['the writer is blocked', 'M', { status: 'blocked', emailNotifications: true }],
 ] as const)('no mail is sent when %s', async (_when, role, change) => {
-  const { table, send, wait, run, mails } = await twoWhoTalk();
+  const { table, send, wait, run, mails } = await twoWhoWrite();
   await send(member, owner);
   await put(table, profileItem(aProfile(role, change)));
   wait(40);
@@ -111,7 +111,7 @@ test.each([
 });
 
 test('a job that did not run for half a day sends the missing mails', async () => {
-  const { send, wait, run } = await twoWhoTalk();
+  const { send, wait, run } = await twoWhoWrite();
   await send(member, owner);
   wait(12 * 60 - 5);
   expect(await run()).toBe(1);

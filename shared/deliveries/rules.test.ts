@@ -131,7 +131,7 @@ test.each(cells.filter(([act]) => act !== 'chooseAnother'))(
   '%s is offered to the %s of a parcel that is %s exactly when it is possible',
   (act, actor, status) => {
     const otherId = actor === 'owner' ? carrier : owner;
-    const between: Between = { hasTalked: true, bothApproved: true, otherId };
+    const between: Between = { hasWritten: true, bothApproved: true, otherId };
     const offer = actionsOf(actors[actor], parcelIn(status), now, between)[act as DeliveryActName];
     expect(offer).toEqual(isPossible(act, actor, status) ? { allowed: true } : undefined);
   },
@@ -146,7 +146,7 @@ test.each(['pending', 'rejected'] as const)('nobody shakes hands on a parcel who
 test('a parcel whose deadline is over is no longer offered to carry', () => {
   const parcel = parcelIn('active', { deadline: '2026-11-19' });
   expect(() => acts.acceptDelivery(parcel, stranger)).toThrow(Refusal);
-  expect(actionsOf(stranger, parcel, now, { hasTalked: true, bothApproved: true, otherId: owner })).toEqual({});
+  expect(actionsOf(stranger, parcel, now, { hasWritten: true, bothApproved: true, otherId: owner })).toEqual({});
 });
 
 test('the owner does not choose themselves', () => {
@@ -192,11 +192,11 @@ test('a delivered parcel keeps the moment of its delivery', () => {
   expect(acts.validatePickup(parcelIn('pickup'), carrier).parcel.deliveredAt).toBeUndefined();
 });
 
-test('people who have not talked, or are not both verified, are told so', () => {
+test('people who have not written, or are not both verified, are told so', () => {
   const stranges = (facts: Partial<Between>) =>
-    actionsOf(stranger, parcelIn('active'), now, { hasTalked: true, bothApproved: true, otherId: owner, ...facts })
+    actionsOf(stranger, parcelIn('active'), now, { hasWritten: true, bothApproved: true, otherId: owner, ...facts })
       .acceptDelivery;
-  expect(stranges({ hasTalked: false })).toEqual({
+  expect(stranges({ hasWritten: false })).toEqual({
     allowed: false,
     reason: "Échangez d'abord un message au sujet de ce colis.",
   });
@@ -213,8 +213,8 @@ test('outside a conversation only the second half of a handshake is offered', ()
   expect(actionsOf(carrier, parcelIn('carrier_chosen'), now)).toHaveProperty('acceptDelivery');
 });
 
-test('somebody who talks to a third person about a parcel is not offered to carry it', () => {
-  const between = { hasTalked: true, bothApproved: true, otherId: carrier };
+test('somebody who writes to a third person about a parcel is not offered to carry it', () => {
+  const between = { hasWritten: true, bothApproved: true, otherId: carrier };
   expect(actionsOf(stranger, parcelIn('active'), now, between)).toEqual({});
 });
 

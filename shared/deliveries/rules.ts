@@ -201,14 +201,14 @@ export function deliveryStateOf(parcel: Pick<ParcelRecord, 'status' | 'returnCon
 /** What is known of the two people of a conversation when an act is offered; the server decides again. */
 export interface Between {
   /** At least one message exists between the two about this parcel. */
-  readonly hasTalked: boolean;
+  readonly hasWritten: boolean;
   readonly bothApproved: boolean;
-  /** The member that the viewer is talking to. */
+  /** The member that the viewer is writing to. */
   readonly otherId: string;
 }
 
 /** Why two people may not shake hands yet (rule 37). */
-export const talkFirst = "Échangez d'abord un message au sujet de ce colis.";
+export const writeFirst = "Échangez d'abord un message au sujet de ce colis.";
 const approvedFirst = 'Vos deux identités doivent être vérifiées.';
 
 /** The facts of a parcel that decide which acts its participants may do. */
@@ -223,7 +223,7 @@ export function actionsOf(viewerId: string, parcel: ActFacts, now: number, betwe
   const isCarrier = viewerId === parcel.carrierId;
   const says = (isPossible: boolean): Actions[DeliveryActName] => {
     if (!isPossible) return undefined;
-    if (between && !between.hasTalked) return { allowed: false, reason: talkFirst };
+    if (between && !between.hasWritten) return { allowed: false, reason: writeFirst };
     if (between && !between.bothApproved) return { allowed: false, reason: approvedFirst };
     return { allowed: true };
   };

@@ -164,7 +164,7 @@ const faceless = (id: string, firstName: string, lastName: string): Card => ({
 });
 
 /**
- * A member as their contacts see them: people who talked or agreed with them (decision 014). A blocked member keeps the
+ * A member as their contacts see them: people who wrote or agreed with them (decision 014). A blocked member keeps the
  * name only. A deleted account, of which nothing is stored, is « Ancien membre ».
  */
 export function partnerCard(id: string, person: { profile: ProfileRecord; stats: StatsRecord } | undefined): Card {

@@ -126,7 +126,7 @@ interface Said {
   readonly current?: unknown;
 }
 
-/** Reading, talking and offers are compared exactly; the other acts are for the two parties. */
+/** Reading, writing and offers are compared exactly; the other acts are for the two parties. */
 function exactly({ row, about, role, sight }: SightCell, said: Said, readsAll: boolean): string | undefined {
   const left = {
     id: things[about].id,

@@ -29,7 +29,7 @@ export function onFloor<T>(measure: (floor: Floor) => Promise<T>): Promise<T> {
   });
 }
 
-/** The writes of `sendMessage`, of a thread of two who have talked before. */
+/** The writes of `sendMessage`, of a thread of two who have written before. */
 function writer(table: Table) {
   const threads = threadRepository(table);
   const card = { firstName: 'Amine', lastName: 'Belkacem', verified: true, rating: 4.8, reviewCount: 12 };

@@ -22,7 +22,7 @@ const says = (text: string | RegExp) => (page: Page) => page.getByText(text).fir
 const fill = (page: Page, name: string | RegExp, text: string) => box(page, name).fill(text);
 
 /** The first conversation of the list that is about a parcel. */
-const talk = async (page: Page) => {
+const conversation = async (page: Page) => {
   await page.locator('.conversation-row[href*="parcel="]').first().click();
   await page.getByRole('log').waitFor();
 };
@@ -163,12 +163,12 @@ const member = (other: string): readonly Screen[] => [
   ['/messaging?filter=unread'],
   ['/messaging?q=kar'],
   ['/messaging', 'no answer', says('Impossible de charger les messages'), { fails: '**/api/conversations*' }],
-  ['/messaging', 'a talk about a parcel', talk],
+  ['/messaging', 'a conversation about a parcel', conversation],
   [
     '/messaging',
-    'the parcel of a talk',
+    'the parcel of a conversation',
     async (page) => {
-      await talk(page);
+      await conversation(page);
       await page.getByRole('region', { name: 'Colis concerné' }).getByRole('button').first().click();
       await dialog(page);
     },
@@ -237,7 +237,7 @@ const newcomer = (other: string): readonly Screen[] => [
   ['/delivery-management', 'no figures', open('Statistiques')],
   ['/messaging', 'no message'],
   ['/messaging?filter=unread', 'nothing unread'],
-  ['/messaging?filter=parcels', 'no talk about a parcel'],
+  ['/messaging?filter=parcels', 'no conversation about a parcel'],
   [`/messages/${other}`, 'nothing said'],
 ];
 

@@ -73,7 +73,7 @@ test('reading clears the badge and tells the writer', async () => {
   live.close();
 });
 
-test('nobody writes to themselves, to nobody, or about a parcel that is not theirs to talk of', async () => {
+test('nobody writes to themselves, to nobody, or about a parcel that is not theirs to write of', async () => {
   const admin = await administrator(site);
   const [one, two] = await Promise.all([joined(site, 'Un', admin), joined(site, 'Deux', admin)]);
   const write = (recipientId: string, more = {}) =>

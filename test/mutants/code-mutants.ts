@@ -18,7 +18,7 @@ const serve = 'functions/serve.ts';
 const accounts = 'shared/accounts/rules.ts';
 const parcels = 'shared/parcels/rules.ts';
 const trips = 'shared/trips/rules.ts';
-const talk = 'functions/messaging/handlers.ts';
+const messaging = 'functions/messaging/handlers.ts';
 const deliveries = 'functions/deliveries/handlers.ts';
 
 /** Each rule that the access words are executed by, flipped once. */
@@ -31,7 +31,7 @@ const edits: readonly Edit[] = [
   edit(relations, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_ALLOWED'"),
   edit(relations, "(await parcelSeen(actor, parcel, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'yes'"),
   edit(relations, "if (actor.id === parcel.ownerId) return 'SELF_ACTION';", ''),
-  edit(relations, "(await facts.hasTalked()) ? 'yes' : 'NOT_FOUND'", "'yes'"),
+  edit(relations, "(await facts.hasWritten()) ? 'yes' : 'NOT_FOUND'", "'yes'"),
   edit(relations, "(await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_FOUND'"),
   edit(relations, "(await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'NOT_ALLOWED'"),
   edit(relations, "(await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND'", "'yes'"),
@@ -76,10 +76,10 @@ const edits: readonly Edit[] = [
   edit(parcels, '...(writtenTitle ? { title: writtenTitle } : {}),', '...parcel,'),
   edit(parcels, 'isTaken ? unseenWords.taken : unseenWords.unavailable', 'unseenWords.taken'),
   edit(parcels, 'isTaken ? unseenWords.taken : unseenWords.unavailable', 'unseenWords.unavailable'),
-  edit(talk, 'if (topic.parcelId && !thread && !sees)', 'if (false)'),
-  edit(talk, 'parcel && sees ? { parcel:', 'parcel ? { parcel:'),
-  edit(talk, 'isOwnerHidden: isHidden(other)', 'isOwnerHidden: false'),
-  edit(talk, '(isHidden(other) && !thread)', 'false'),
+  edit(messaging, 'if (topic.parcelId && !thread && !sees)', 'if (false)'),
+  edit(messaging, 'parcel && sees ? { parcel:', 'parcel ? { parcel:'),
+  edit(messaging, 'isOwnerHidden: isHidden(other)', 'isOwnerHidden: false'),
+  edit(messaging, '(isHidden(other) && !thread)', 'false'),
   edit(deliveries, 'if (isVisibleTo(actor.id, current, { now: deps.now(), isOwnerHidden: false }))', 'if (true)'),
   edit(
     deliveries,

@@ -43,7 +43,7 @@ type Purpose =
   /** Work of two members, or of an administrator: no advertisement. */
   | 'work'
   /** A conversation fills the screen, without footer, bar and page scroll; on phones without the header. */
-  | 'talk'
+  | 'conversation'
   /** Legal and help pages, and the one that names bank accounts: no advertisement. */
   | 'legal';
 
@@ -205,14 +205,14 @@ export const pages: readonly Page[] = [
     path: patterns.conversation,
     access: 'member',
     title: 'Conversation',
-    purpose: 'talk',
+    purpose: 'conversation',
     load: () => import('../routes/conversation-page.tsx').then((file) => ({ default: file.ConversationPage })),
   },
   {
     path: patterns.parcelConversation,
     access: 'member',
     title: 'Conversation et livraison',
-    purpose: 'talk',
+    purpose: 'conversation',
     load: () => import('../routes/conversation-page.tsx').then((file) => ({ default: file.ParcelConversationPage })),
   },
   {

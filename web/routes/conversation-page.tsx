@@ -2,7 +2,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import { paths, patterns } from '#shared/site/paths.ts';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
 import { ConversationView } from '#web/features/messaging/conversation-view.tsx';
-import { TalkScreen } from '#web/features/messaging/talk-screen.tsx';
+import { MessagingScreen } from '#web/features/messaging/messaging-screen.tsx';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 
 /** `/messages/{userId}?parcel=` (product 2.2). */
@@ -25,12 +25,12 @@ type ConversationProps = { userId: string; parcelId: string | undefined; withDel
 
 /** The same at both addresses of a conversation. */
 const Conversation = ({ userId, parcelId, withDelivery = false }: ConversationProps) => (
-  <div className="talk-page">
+  <div className="messaging-page">
     <AccountNeeded title="Conversation">
       {(me) => (
-        <TalkScreen memberId={me.id} shown={{ userId, parcelId }}>
+        <MessagingScreen memberId={me.id} shown={{ userId, parcelId }}>
           <ConversationView memberId={me.id} {...{ userId, parcelId, withDelivery }} />
-        </TalkScreen>
+        </MessagingScreen>
       )}
     </AccountNeeded>
   </div>

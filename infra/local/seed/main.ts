@@ -214,7 +214,7 @@ async function tokenMailedTo(site: SiteClient, email: string): Promise<string> {
 }
 
 const steps = [
-  'talk',
+  'conversation',
   'offered',
   'chosen',
   'pickup',
@@ -279,13 +279,13 @@ async function deliveries(
       const [sender, carrier] = pairs[index] as readonly [Person, Person];
       const made = await sender.caller.ok('publishParcel', { body: carriedParcel(titles[index] ?? '', now) });
       await admin.ok('approveParcel', { params: { parcelId: made.id }, version: 1 });
-      await talk(sender, carrier, made.id);
+      await converse(sender, carrier, made.id);
       await carryTo(site, { sender, carrier, parcelId: made.id, step, photo });
     },
   );
 }
 
-async function talk(sender: Person, carrier: Person, parcelId: string): Promise<void> {
+async function converse(sender: Person, carrier: Person, parcelId: string): Promise<void> {
   const say = (from: Person, to: Person, content: string) =>
     from.caller.ok('sendMessage', { body: { recipientId: to.userId, parcelId, content } });
   await say(
@@ -322,7 +322,7 @@ async function carryTo(
     await carrier.caller.ok('addProof', { params, body: { uploadId } });
   };
 
-  if (step === 'talk') return;
+  if (step === 'conversation') return;
   if (step === 'paused') return void (await sender.caller.ok('pauseParcel', { params, version }));
   if (step === 'offered') return void (await accept());
   if (step === 'refused') {

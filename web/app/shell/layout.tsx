@@ -19,12 +19,12 @@ export function Layout() {
       <Header />
       <Banners />
       {!purpose && <HeaderAdvertisements />}
-      <main id="main" className={purpose === 'talk' ? 'main--talk' : undefined} tabIndex={-1}>
+      <main id="main" className={purpose === 'conversation' ? 'main--conversation' : undefined} tabIndex={-1}>
         <Outlet />
       </main>
       {!purpose && <Advertisements position="footer" />}
-      {purpose !== 'talk' && <Footer />}
-      {purpose !== 'form' && purpose !== 'talk' && <TabBar />}
+      {purpose !== 'conversation' && <Footer />}
+      {purpose !== 'form' && purpose !== 'conversation' && <TabBar />}
     </>
   );
 }

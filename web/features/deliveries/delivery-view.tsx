@@ -37,7 +37,7 @@ const DeliveredScene = lazyPart(() =>
 type DeliveryProps = {
   parcel: Parcel;
   memberId: string;
-  /** Whom the owner talks to while nobody is named as carrier. */
+  /** Whom the owner writes to while nobody is named as carrier. */
   partnerId: string | undefined;
 };
 

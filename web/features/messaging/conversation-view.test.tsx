@@ -135,8 +135,8 @@ test('an offer about the parcel is asked before it is made', async () => {
 });
 
 test('without a message there is nothing to agree on', async () => {
-  const talkFirst = { allowed: false, reason: "Échangez d'abord un message au sujet de ce colis." };
-  open(answer({ messages: [], parcel: { ...parcel, actions: { acceptDelivery: talkFirst } } }));
+  const writeFirst = { allowed: false, reason: "Échangez d'abord un message au sujet de ce colis." };
+  open(answer({ messages: [], parcel: { ...parcel, actions: { acceptDelivery: writeFirst } } }));
   expect(await screen.findByText('Valise de livres')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Accepter de livrer ce colis' })).toBeNull();
 });
@@ -147,7 +147,7 @@ test('a closed conversation says why instead of offering to write', async () => 
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('of a parcel that is not theirs to see any more stands the title of the talk and one sentence', async () => {
+test('of a parcel that is not theirs to see any more stands the title of the conversation and one sentence', async () => {
   open(
     answer({
       unseenParcel: { id: parcel.id, title: 'Valise de livres', sentence: 'Ce colis a déjà un transporteur.' },

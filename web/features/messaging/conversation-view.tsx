@@ -11,7 +11,7 @@ import { ChooseParcel } from '#web/features/messaging/choose-parcel.tsx';
 import { Composer } from '#web/features/messaging/composer.tsx';
 import { MessageLog } from '#web/features/messaging/message-log.tsx';
 import { ParcelBar } from '#web/features/messaging/parcel-bar.tsx';
-import { ParcelPane, type TalkAbout, UnseenParcel } from '#web/features/messaging/parcel-pane.tsx';
+import { type ConversationParcel, ParcelPane, UnseenParcel } from '#web/features/messaging/parcel-pane.tsx';
 import { Reconnecting } from '#web/features/messaging/reconnecting.tsx';
 import { newestSeq, readByMe, received, type Thread, unreadUpTo } from '#web/features/messaging/thread.ts';
 import { useListQuery } from '#web/features/messaging/use-list-query.ts';
@@ -77,7 +77,7 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
     if (thread?.previous === undefined) return;
     older.mutate(thread.previous, { onError: () => toast.error(messagingWords.listFailed) });
   };
-  const about: TalkAbout | undefined = thread?.parcel && {
+  const about: ConversationParcel | undefined = thread?.parcel && {
     parcel: thread.parcel,
     memberId,
     other: thread.with,
@@ -85,7 +85,7 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
   };
   return (
     <div className="conversation">
-      <div className="conversation__talk">
+      <div className="conversation__messages">
         <header className="conversation__top">
           <Link
             className="icon-button conversation__back"

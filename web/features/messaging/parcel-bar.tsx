@@ -4,12 +4,12 @@ import { nextStepText } from '#shared/deliveries/words.ts';
 import { isParty } from '#shared/parcels/rules.ts';
 import { nextActOf } from '#web/features/deliveries/acts/act-names.ts';
 import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
-import { ParcelDetails, type TalkAbout } from '#web/features/messaging/parcel-pane.tsx';
+import { type ConversationParcel, ParcelDetails } from '#web/features/messaging/parcel-pane.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 /** The parcel above the messages on narrow screens: title, state and main act. One touch shows the rest. */
-export function ParcelBar(about: TalkAbout) {
+export function ParcelBar(about: ConversationParcel) {
   const { parcel, memberId, other, withDelivery } = about;
   const [isOpen, setOpen] = useState(false);
   const next = nextActOf(about);

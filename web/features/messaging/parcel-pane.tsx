@@ -21,17 +21,17 @@ const HandoverPanel = lazyPart(() =>
 const RatePartner = lazyPart(() => import('#web/features/reviews/rate-partner.tsx').then((file) => file.RatePartner));
 
 /** The parcel of a conversation, the viewer and the other member; `withDelivery`: also shows photos and pickup. */
-export type TalkAbout = { parcel: Parcel; memberId: string; other: Card; withDelivery: boolean };
+export type ConversationParcel = { parcel: Parcel; memberId: string; other: Card; withDelivery: boolean };
 
 /** The parcel beside the messages, on wide screens. */
-export const ParcelPane = (about: TalkAbout) => (
+export const ParcelPane = (about: ConversationParcel) => (
   <section className="conversation__pane" aria-label="Colis concerné">
     <ParcelDetails {...about} heading="h2" />
   </section>
 );
 
 /** The parcel of the conversation, the possible acts, and the member it waits for. */
-export function ParcelDetails({ heading: Heading, ...about }: TalkAbout & { heading: 'h2' | 'h3' }) {
+export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel & { heading: 'h2' | 'h3' }) {
   const { parcel, memberId, other, withDelivery } = about;
   const { id, title, pickup, delivery, deadline, status } = parcel;
   const isTheirs = isParty(memberId, parcel) && isParty(other.id, parcel);

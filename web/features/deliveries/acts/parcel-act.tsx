@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { talkFirst } from '#shared/deliveries/rules.ts';
+import { writeFirst } from '#shared/deliveries/rules.ts';
 import type { ActDialogProps } from '#web/features/deliveries/acts/act-dialog.tsx';
 import { type ActContext, type ActName, nextActOf, otherActsOf } from '#web/features/deliveries/acts/act-names.ts';
 import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
@@ -73,5 +73,5 @@ export function ParcelActs({ without, ...context }: ActContext & { without?: Act
 /** Why the two cannot agree yet. A conversation does not repeat that they must write to each other first. */
 const waitingFor = ({ parcel: { actions } }: ActContext): string[] => {
   const reasons = [actions.acceptDelivery?.reason, actions.chooseCarrier?.reason];
-  return [...new Set(reasons)].filter((reason) => reason !== undefined && reason !== talkFirst) as string[];
+  return [...new Set(reasons)].filter((reason) => reason !== undefined && reason !== writeFirst) as string[];
 };

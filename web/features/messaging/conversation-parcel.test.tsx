@@ -52,12 +52,12 @@ function visit(at: string, thread: Thread | Refusal, answers: Answers = {}) {
   const place = renderPage(page, { at, path: isPlain ? '/messages/:userId' : '/parcel-messaging/:userId', me });
   return { place, asked };
 }
-const talk = `/messages/${amel}?parcel=${parcelId}`;
+const conversation = `/messages/${amel}?parcel=${parcelId}`;
 const withDelivery = `/parcel-messaging/${amel}?parcel=${parcelId}`;
 
 test('the acts of the two on the parcel are shown between their messages', async () => {
   visit(
-    talk,
+    conversation,
     answer({
       parcel: mine,
       events: [
@@ -71,7 +71,7 @@ test('the acts of the two on the parcel are shown between their messages', async
 });
 
 test('the first message may begin with a suggested sentence, which is not sent by itself', async () => {
-  const { asked } = visit(talk, answer({ messages: [], parcel }));
+  const { asked } = visit(conversation, answer({ messages: [], parcel }));
   await userEvent.click(await screen.findByRole('button', { name: /votre colis est-il toujours/i }));
   expect(screen.getByRole('textbox', { name: 'Votre message' })).toHaveValue(
     'Bonjour, je fais bientôt ce trajet. Votre colis est-il toujours à transporter ?',
@@ -93,7 +93,7 @@ test('a conversation without a parcel leads to one about an own listed parcel, w
   await userEvent.click(screen.getByRole('button', { name: 'Choisir un colis concerné' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(await dialog.findByRole('link', { name: /Théière/ }));
-  expect(place.url).toBe(talk);
+  expect(place.url).toBe(conversation);
   expect(await screen.findByRole('textbox', { name: 'Votre message' })).toHaveValue('Bonjour');
   expect(dialog.queryByText('En attente')).toBeNull();
   expect(asked.find(({ row }) => row === 'myParcels')?.query).toEqual({ status: 'active' });
@@ -157,7 +157,7 @@ test('a pickup that another member has already confirmed shows this', async () =
 
 test('after the delivery the two rate each other in their conversation', async () => {
   const delivered = { ...mine, status: 'delivered' as const, actions: {} };
-  visit(talk, answer({ parcel: delivered }), { readMember: () => aMember(owner) });
+  visit(conversation, answer({ parcel: delivered }), { readMember: () => aMember(owner) });
   await userEvent.click(await screen.findByRole('button', { name: 'Donner une note à Amel' }));
   await userEvent.click(await screen.findByRole('button', { name: /^4 étoiles/ }));
   expect(await screen.findByRole('radio', { name: /^4 étoiles/ })).toBeChecked();
@@ -165,7 +165,7 @@ test('after the delivery the two rate each other in their conversation', async (
 
 test('a delivery with another carrier asks for no review in this conversation', async () => {
   const byAnother = { ...mine, ownerId: 'karim', carrierId: 'yacine', status: 'delivered' as const, actions: {} };
-  visit(talk, answer({ parcel: byAnother }));
+  visit(conversation, answer({ parcel: byAnother }));
   expect(await screen.findByRole('heading', { name: 'Valise de livres' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Donner une note/ })).toBeNull();
 });

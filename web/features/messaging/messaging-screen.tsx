@@ -2,14 +2,14 @@ import { type ReactNode, Suspense } from 'react';
 import { useScreenHeight } from '#web/features/messaging/use-screen-height.ts';
 import { useWide } from '#web/features/messaging/use-wide.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
-import '#web/features/messaging/talk-screen.css';
+import '#web/features/messaging/messaging-screen.css';
 
 /** Phones do not load it with a conversation. */
 const ConversationPanel = lazyPart(() =>
   import('#web/features/messaging/conversation-panel.tsx').then((file) => file.ConversationPanel),
 );
 
-type TalkScreenProps = {
+type MessagingScreenProps = {
   memberId: string;
   /** The conversation on the screen, if there is one. */
   shown?: { userId: string; parcelId: string | undefined };
@@ -17,19 +17,19 @@ type TalkScreenProps = {
 };
 
 /** A screen that never scrolls as a whole: on phones only the conversation, on wide screens also the list. */
-export function TalkScreen({ memberId, shown, children }: TalkScreenProps) {
+export function MessagingScreen({ memberId, shown, children }: MessagingScreenProps) {
   useScreenHeight();
   const wide = useWide();
   return (
-    <div className="talk">
+    <div className="messaging-screen">
       {wide && (
-        <div className="talk__list">
+        <div className="messaging-screen__list">
           <Suspense fallback={null}>
             <ConversationPanel memberId={memberId} shown={shown} heading={shown ? 'h2' : 'h1'} />
           </Suspense>
         </div>
       )}
-      <div className="talk__thread">{children}</div>
+      <div className="messaging-screen__thread">{children}</div>
     </div>
   );
 }
