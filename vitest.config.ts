@@ -66,10 +66,8 @@ export default defineConfig({
           name: 'journeys',
           include: tests('test/journeys', 'test/e2e'),
           globalSetup: ['test/support/local-stack.ts'],
-          // Two files side by side, in a turn of their own: each makes its own people, and much of it is waiting.
-          maxWorkers: 2,
-          // A page whose styles were asked for without a network may wait for them for ever: cause not found yet.
-          retry: 1,
+          // Three files side by side, in a turn of their own: each makes its own people, and much of it is waiting.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 400_000,
           hookTimeout: 240_000,
