@@ -15,6 +15,7 @@ import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import { documentDays } from '#shared/accounts/retention.ts';
 import type { AdminAction, AdminProfile, adminRoutes } from '#shared/admin/contract.ts';
+import { Queue } from '#shared/admin/queues.ts';
 import {
   approveName,
   blockProfile,
@@ -202,6 +203,13 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
   return {
     adminStatistics: async () => answer(await admin.statistics()),
 
+    adminQueues: async () => {
+      const waiting = await Promise.all(
+        Queue.options.map(async (queue) => [queue, await admin.oldest(queue)] as const),
+      );
+      return answer({ oldest: Object.fromEntries(waiting.filter(([, since]) => since !== undefined)) });
+    },
+
     adminProfiles: async ({ query }) => {
       if (!query.search) {
         const page = query.status
@@ -252,7 +260,8 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       const { reason } = call.body;
       return changeName(call, () => refuseName(call.resource, reason), reason);
     },
-    unblockProfile: (call) => changeProfile(call, 'unblockProfile', unblockProfile(call.resource), 'profileUnblocked'),
+    unblockProfile: (call) =>
+      changeProfile(call, 'unblockProfile', unblockProfile(call.resource, now()), 'profileUnblocked'),
 
     adminTrips: ({ query }) => list('TRIP', query, (item) => toAdminTrip(parseTrip(item))),
     approveTrip: async (call) => changeTrip(call, 'approved'),

@@ -1,10 +1,14 @@
+import { parseParcel } from '#functions/parcels/repository.ts';
 import { encodeCursor, unknownPage } from '#functions/platform/http/cursor.ts';
 import { type List, pageIn, positionIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { countOf } from '#functions/platform/pages.ts';
+import { countOf, itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
+import { parseReceipt } from '#functions/receipts/repository.ts';
+import { parseTrip } from '#functions/trips/repository.ts';
 import { AdminLogRecord, type AdminStatistics } from '#shared/admin/contract.ts';
-import { profileQueues, queueOf, readProfile } from '#shared/profiles/record.ts';
+import { isLate, lateSince, listingWaitsSince, type Queue } from '#shared/admin/queues.ts';
+import { profileQueues, profileWaitsSince, queueOf, readProfile } from '#shared/profiles/record.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs, monthOf, startOfDay } from '#shared/values/time.ts';
 
@@ -60,8 +64,9 @@ const otherMembers = {
   mayBeShort: true,
 } as const;
 
-/** Prefix of the sort key of profiles with documents in their queue. */
+/** Prefixes of the sort key of profiles with documents in their queue, and of those without. */
 const documentsFirst = '1#';
+const withoutDocuments = '0#';
 
 /**
  * Whether a row of a queue is for an administrator: earlier releases listed unconfirmed accounts as pending.
@@ -72,6 +77,26 @@ const onlyWork = {
   FilterExpression: 'attribute_not_exists(#record) OR attribute_exists(#record.#confirmed)',
   ExpressionAttributeNames: { '#record': 'record', '#confirmed': 'emailConfirmedAt' },
 } as const;
+
+const kindOf = { profile: 'PROFILE', trip: 'TRIP', parcel: 'PARCEL', receipt: 'RECEIPT' } as const;
+type Kind = (typeof kindOf)[Queue];
+
+/** Since when (ISO) the thing of a row waits; undefined when nobody can decide about it yet. */
+function waitsSince(queue: Queue, item: Item): string | undefined {
+  switch (queue) {
+    case 'profile':
+      // The row of a new name holds no profile, but its moment.
+      return item['record']
+        ? profileWaitsSince(readProfile(item['record']))
+        : String(item['gs2sk']).slice(documentsFirst.length);
+    case 'trip':
+      return listingWaitsSince(parseTrip(item));
+    case 'parcel':
+      return listingWaitsSince(parseParcel(item));
+    case 'receipt':
+      return parseReceipt(item).sentAt;
+  }
+}
 
 export const previousMonth = (month: string) => {
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -115,17 +140,49 @@ export function adminRepository(table: Table) {
   const all = (kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'ADVERTISEMENT' | 'RECEIPT') => (month: string) =>
     ({ index: 'gs3', partition: indexes.all(kind, month, '').gs3pk }) as const;
 
-  /** One page of a queue, or of its part that begins so, newest first. */
+  /** One page of a queue, or of its part that begins so. */
   async function pageOfQueue(
-    kind: 'PROFILE' | 'PARCEL' | 'TRIP',
+    kind: Kind,
     status: string,
     cursor: string | undefined,
-    beginsWith?: string,
+    { beginsWith, size = pageSize, isNewestFirst }: { beginsWith?: string; size?: number; isNewestFirst: boolean },
   ): Promise<Page<Item>> {
     const sort = beginsWith === undefined ? {} : { sort: { beginsWith } };
     const list = { index: 'gs2', partition: indexes.queue(kind, status, '').gs2pk, ...sort } as const;
-    const { items, ...rest } = await pageIn(table, list, { size: pageSize, cursor, isNewestFirst: true });
+    const { items, ...rest } = await pageIn(table, list, { size, cursor, isNewestFirst });
     return { items: items.filter(isWork), ...rest };
+  }
+
+  /** Members who wait, those with documents before those without; each part by how long they wait. */
+  async function pendingProfiles(cursor?: string): Promise<Page<Item>> {
+    const isFirstPart = cursor === undefined || cursor.startsWith(firstPart);
+    const oldestFirst = { isNewestFirst: false };
+    const first = isFirstPart
+      ? await pageOfQueue('PROFILE', 'pending', cursor?.slice(firstPart.length), {
+          ...oldestFirst,
+          beginsWith: documentsFirst,
+        })
+      : undefined;
+    if (first?.next) return { items: first.items, next: `${firstPart}${first.next}` };
+    const shown = first?.items ?? [];
+    const rest = await pageOfQueue('PROFILE', 'pending', first ? undefined : cursor, {
+      ...oldestFirst,
+      beginsWith: withoutDocuments,
+      size: pageSize - shown.length,
+    });
+    return { ...rest, items: [...shown, ...rest.items] };
+  }
+
+  /** The part of a queue about which administrators can decide; a limit (ISO) leaves out what came since then. */
+  function workOf(queue: Queue, limit?: string): List {
+    const partition = indexes.queue(kindOf[queue], 'pending', '').gs2pk;
+    if (queue === 'profile') {
+      const sort = limit
+        ? { between: [documentsFirst, `${documentsFirst}${limit}`] as const }
+        : { beginsWith: documentsFirst };
+      return { index: 'gs2', partition, sort };
+    }
+    return { index: 'gs2', partition, ...(limit ? { sort: { before: limit } } : {}) };
   }
 
   return {
@@ -143,15 +200,33 @@ export function adminRepository(table: Table) {
       };
     },
 
-    /** One state of a queue: pending with documents first, then newest (product 2.2). */
+    /** One state: what waits oldest first, members with documents before all others; else newest first (product 2.4). */
     queue: (kind: 'PROFILE' | 'PARCEL' | 'TRIP', status: string, cursor?: string): Promise<Page<Item>> =>
-      pageOfQueue(kind, status, cursor),
+      kind === 'PROFILE' && status === 'pending'
+        ? pendingProfiles(cursor)
+        : pageOfQueue(kind, status, cursor, { isNewestFirst: status !== 'pending' }),
+
+    /** Since when (ISO) the first of a queue waits; undefined when nothing waits. */
+    async oldest(queue: Queue): Promise<string | undefined> {
+      const { items } = await pageIn(table, workOf(queue), { size: pageSize, cursor: undefined });
+      return items
+        .flatMap((item) => waitsSince(queue, item) ?? [])
+        .toSorted()
+        .at(0);
+    },
+
+    /** Since when (ISO) each of a queue waits that waits for longer than promised, the first one first. */
+    async late(queue: Queue, now: number): Promise<string[]> {
+      const late: string[] = [];
+      for await (const item of itemsOf(table, queryOf(workOf(queue, lateSince(queue, now))))) {
+        const since = waitsSince(queue, item);
+        if (since && isLate(queue, since, now)) late.push(since);
+      }
+      return late.toSorted();
+    },
 
     /** How many wait for an administrator. */
-    waiting: (
-      kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'RECEIPT',
-      { withDocuments = false }: { withDocuments?: boolean } = {},
-    ): Promise<number> => {
+    waiting: (kind: Kind, { withDocuments = false }: { withDocuments?: boolean } = {}): Promise<number> => {
       const partition = indexes.queue(kind, 'pending', '').gs2pk;
       const sort = withDocuments ? { sort: { beginsWith: documentsFirst } } : {};
       return countOf(table, {
@@ -189,7 +264,10 @@ export function adminRepository(table: Table) {
     async everybody(now: number, cursor?: string): Promise<Page<Item>> {
       const isFirstPart = cursor === undefined || cursor.startsWith(firstPart);
       const first = isFirstPart
-        ? await pageOfQueue('PROFILE', 'pending', cursor?.slice(firstPart.length), documentsFirst)
+        ? await pageOfQueue('PROFILE', 'pending', cursor?.slice(firstPart.length), {
+            beginsWith: documentsFirst,
+            isNewestFirst: true,
+          })
         : undefined;
       if (first?.next) return { items: first.items, next: `${firstPart}${first.next}` };
       const shown = first?.items ?? [];

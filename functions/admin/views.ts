@@ -1,7 +1,14 @@
 import type { AdminParcel, AdminProfile, AdminTrip } from '#shared/admin/contract.ts';
+import { listingWaitsSince } from '#shared/admin/queues.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { trackingNumber } from '#shared/parcels/rules.ts';
-import { cardOf, documentsOf, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
+import {
+  cardOf,
+  documentsOf,
+  type ProfileRecord,
+  profileWaitsSince,
+  type StatsRecord,
+} from '#shared/profiles/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 
 /** What administrators see of a member: never the location of a document, only whether there is one. */
@@ -19,6 +26,7 @@ export function toAdminProfile(profile: ProfileRecord, stats: StatsRecord): Admi
     newName,
     version,
   } = profile;
+  const waitsSince = profileWaitsSince(profile);
   return {
     card: cardOf(profile, stats),
     email,
@@ -36,6 +44,7 @@ export function toAdminProfile(profile: ProfileRecord, stats: StatsRecord): Admi
           },
         }
       : {}),
+    ...(waitsSince ? { waitsSince } : {}),
     emailConfirmed: emailConfirmedAt !== undefined,
     isAdmin,
     createdAt,
@@ -45,13 +54,20 @@ export function toAdminProfile(profile: ProfileRecord, stats: StatsRecord): Admi
   };
 }
 
+/** Absent once a listing is decided or cancelled. */
+function waitOf(listing: ParcelRecord | TripRecord): { waitsSince?: string } {
+  const waitsSince = listingWaitsSince(listing);
+  return waitsSince ? { waitsSince } : {};
+}
+
 export function toAdminParcel({ file, ...parcel }: ParcelRecord): AdminParcel {
   return {
     ...parcel,
+    ...waitOf(parcel),
     ...(file ? { file: { kind: file.contentType === 'application/pdf' ? 'pdf' : 'image' } } : {}),
     trackingNumber: trackingNumber(parcel.id),
     actions: {},
   };
 }
 
-export const toAdminTrip = (trip: TripRecord): AdminTrip => ({ ...trip, actions: {} });
+export const toAdminTrip = (trip: TripRecord): AdminTrip => ({ ...trip, ...waitOf(trip), actions: {} });

@@ -5,6 +5,7 @@ import { type List, positionIn, queryOf } from '#functions/platform/http/list.ts
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf, pagesOf } from '#functions/platform/pages.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import { listingWaitsSince } from '#shared/admin/queues.ts';
 import type { ParcelStatus } from '#shared/parcels/contract.ts';
 import { phaseOf } from '#shared/parcels/phase.ts';
 import { type ParcelRecord, ParcelRecord as ParcelSchema } from '#shared/parcels/record.ts';
@@ -23,7 +24,11 @@ export function parcelItem(parcel: ParcelRecord) {
     ...keys.parcel(parcel.id),
     ...indexes.ownParcels(parcel.ownerId, phaseOf(parcel), parcel.createdAt),
     // A cancelled parcel needs no decision.
-    ...indexes.queue('PARCEL', parcel.status === 'cancelled' ? 'cancelled' : parcel.adminStatus, parcel.createdAt),
+    ...indexes.queue(
+      'PARCEL',
+      parcel.status === 'cancelled' ? 'cancelled' : parcel.adminStatus,
+      listingWaitsSince(parcel) ?? parcel.createdAt,
+    ),
     ...indexes.all('PARCEL', parcel.createdAt, parcel.id),
     ...tallied,
     kind: 'parcel' as const,

@@ -15,6 +15,7 @@ import {
   readProfile,
   type StatsRecord,
   StatsRecord as StatsSchema,
+  verificationWaitsSince,
 } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 
@@ -59,7 +60,11 @@ export const profileItem = (profile: ProfileRecord) => ({
 function facesOf(profile: ProfileRecord) {
   const hasDocuments = profile.idDocument || profile.facePhoto ? '1' : '0';
   return {
-    ...indexes.queue('PROFILE', queueOf(profile), `${hasDocuments}#${profile.createdAt}`),
+    ...indexes.queue(
+      'PROFILE',
+      queueOf(profile),
+      `${hasDocuments}#${verificationWaitsSince(profile) ?? profile.createdAt}`,
+    ),
     ...indexes.all('PROFILE', profile.createdAt, profile.id),
     kind: 'profile' as const,
     version: profile.version,

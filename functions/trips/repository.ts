@@ -4,6 +4,7 @@ import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf, pagesOf } from '#functions/platform/pages.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
+import { listingWaitsSince } from '#shared/admin/queues.ts';
 import type { Refusal } from '#shared/refusal.ts';
 import { type TripRecord, TripRecord as TripSchema } from '#shared/trips/record.ts';
 import { dayOf } from '#shared/values/time.ts';
@@ -20,7 +21,11 @@ export function tripItem(trip: TripRecord) {
     ...keys.trip(trip.id),
     ...indexes.ownTrips(trip.ownerId, trip.travelDate, trip.id),
     // A cancelled trip needs no decision.
-    ...indexes.queue('TRIP', trip.status === 'cancelled' ? 'cancelled' : trip.adminStatus, trip.createdAt),
+    ...indexes.queue(
+      'TRIP',
+      trip.status === 'cancelled' ? 'cancelled' : trip.adminStatus,
+      listingWaitsSince(trip) ?? trip.createdAt,
+    ),
     ...indexes.all('TRIP', trip.createdAt, trip.id),
     ...tallied,
     kind: 'trip' as const,

@@ -9,6 +9,7 @@ import { FileLink } from '../values/files.ts';
 import { administratorRoutes } from './administrators.ts';
 import { adminAdvertisementRoutes } from './advertisements.ts';
 import { adminBankRoutes } from './banks.ts';
+import { Queue } from './queues.ts';
 import { adminReceiptRoutes } from './receipts.ts';
 
 export const AdminProfile = z.object({
@@ -22,6 +23,8 @@ export const AdminProfile = z.object({
   newName: z.optional(
     z.object({ firstName: z.string(), lastName: z.string(), at: z.string(), hasDocument: z.boolean() }),
   ),
+  /** Since when (ISO) it waits for a decision that is possible. */
+  waitsSince: z.optional(z.string()),
   emailConfirmed: z.boolean(),
   isAdmin: z.boolean(),
   createdAt: z.string(),
@@ -31,7 +34,13 @@ export const AdminProfile = z.object({
 });
 export type AdminProfile = z.infer<typeof AdminProfile>;
 
-const decision = { adminStatus: AdminStatus, validatedAt: z.optional(z.string()), validatedBy: z.optional(z.string()) };
+const decision = {
+  adminStatus: AdminStatus,
+  /** Since when (ISO) it waits for its validation. */
+  waitsSince: z.optional(z.string()),
+  validatedAt: z.optional(z.string()),
+  validatedBy: z.optional(z.string()),
+};
 export const AdminParcel = z.object({ ...Parcel.shape, ...decision });
 export type AdminParcel = z.infer<typeof AdminParcel>;
 export const AdminTrip = z.object({ ...Trip.shape, ...decision });
@@ -110,6 +119,13 @@ const body = z.strictObject({ reason: Reason });
 
 export const adminRoutes = routes({
   adminStatistics: { method: 'GET', path: '/admin/statistics', access: 'admin', reply: AdminStatistics },
+  /** Since when (ISO) the first of each queue waits; queues in which nothing waits are absent. */
+  adminQueues: {
+    method: 'GET',
+    path: '/admin/queues',
+    access: 'admin',
+    reply: z.object({ oldest: z.partialRecord(Queue, z.string()) }),
+  },
   adminProfiles: {
     method: 'GET',
     path: '/admin/profiles',

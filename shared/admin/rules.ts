@@ -61,10 +61,10 @@ export function blockProfile(
 }
 
 /** blocked → pending: they must be verified again (product 2.4). */
-export function unblockProfile(profile: ProfileRecord): ProfileRecord {
+export function unblockProfile(profile: ProfileRecord, now: number): ProfileRecord {
   if (profile.status !== 'blocked') throw new Refusal('ALREADY_DECIDED');
   const { statusReason: _former, ...rest } = profile;
-  return { ...rest, status: 'pending', version: profile.version + 1 };
+  return { ...rest, status: 'pending', unblockedAt: new Date(now).toISOString(), version: profile.version + 1 };
 }
 
 /** The waiting name. Throws ALREADY_DECIDED when there is none. */

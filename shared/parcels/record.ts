@@ -23,6 +23,8 @@ export const ParcelRecord = z.object({
   status: ParcelStatus,
   adminStatus: AdminStatus,
   rejectionReason: z.optional(z.string()),
+  /** When its owner changed it last: since then it waits for its validation. */
+  submittedAt: z.optional(z.string()),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
   /** Why its owner gave it up. */

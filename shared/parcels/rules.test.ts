@@ -40,6 +40,7 @@ test('an edited parcel keeps who and when it is, and waits for its validation ag
   expect(editParcel(before, facts, now)).toEqual({
     ...facts,
     id: before.id,
+    submittedAt: new Date(now).toISOString(),
     ownerId: owner,
     owner: before.owner,
     createdAt: before.createdAt,

@@ -85,7 +85,18 @@ export function editParcel(parcel: ParcelRecord, input: ParcelFacts, now: number
   if (!isEditable(parcel)) throw new Refusal('STATE_CHANGED', notEditable);
   requirePublishable(input, now);
   const { id, ownerId, owner, status, createdAt, version } = parcel;
-  return { ...input, id, ownerId, owner, status, createdAt, adminStatus: 'pending', version: version + 1 };
+  const submittedAt = new Date(now).toISOString();
+  return {
+    ...input,
+    id,
+    ownerId,
+    owner,
+    status,
+    createdAt,
+    submittedAt,
+    adminStatus: 'pending',
+    version: version + 1,
+  };
 }
 
 /** active → pending: not listed until it is resumed (rule 38). */

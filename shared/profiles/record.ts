@@ -39,6 +39,8 @@ export const ProfileRecord = z.object({
   acceptedTermsAt: z.string(),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
+  /** When the last block ended. */
+  unblockedAt: z.optional(z.string()),
   /** Waits for an administrator; no other member sees it. Only approved members have one (decision 015). */
   newName: z.optional(NewNameRecord),
   /** A refused name. It is kept until the member has read the reason or asks for another name. */
@@ -131,6 +133,20 @@ export const awaitsWithDocument = (profile: Awaiting) =>
       ? profile.newName.idDocument
       : queueOf(profile) === 'pending' && (profile.idDocument || profile.facePhoto),
   );
+
+/**
+ * Since when (ISO) administrators can verify the member: the address is confirmed and the newest document is there.
+ * Undefined while there is nothing to decide.
+ */
+export function verificationWaitsSince(profile: ProfileRecord): string | undefined {
+  const { emailConfirmedAt, idDocument, facePhoto, unblockedAt } = profile;
+  if (queueOf(profile) !== 'pending' || !(idDocument || facePhoto)) return undefined;
+  const moments = [emailConfirmedAt, idDocument?.at, facePhoto?.at, unblockedAt].filter((at) => at !== undefined);
+  return moments.toSorted().at(-1);
+}
+
+/** The same of the member's new name, where there is one. */
+export const profileWaitsSince = (profile: ProfileRecord) => profile.newName?.at ?? verificationWaitsSince(profile);
 
 /** Stars with one decimal; undefined without a review. */
 export const ratingOf = ({ ratingSum, ratingCount }: Pick<StatsRecord, 'ratingSum' | 'ratingCount'>) =>

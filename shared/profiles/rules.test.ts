@@ -81,7 +81,7 @@ test('a decision about the profile does not decide the name; a block drops the w
   const roles = [{ isRootAdmin: false, isAdmin: false }, { isRootAdmin: false }] as const;
   const blocked = blockProfile(waiting(), ...roles, 'Fraude');
   expect(blocked).toEqual({ ...profile, status: 'blocked', statusReason: 'Fraude', version: 5 });
-  expect(unblockProfile(blocked)).not.toHaveProperty('newName');
+  expect(unblockProfile(blocked, now)).not.toHaveProperty('newName');
 });
 
 test('a member whose name is not checked yet corrects it as often as needed, but not into the brand', () => {

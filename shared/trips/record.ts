@@ -13,6 +13,8 @@ export const TripRecord = z.object({
   status: TripStatus,
   adminStatus: AdminStatus,
   rejectionReason: z.optional(z.string()),
+  /** When its owner changed it last: since then it waits for its validation. */
+  submittedAt: z.optional(z.string()),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
   /** The owner's reason for cancelling. */

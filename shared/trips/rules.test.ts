@@ -24,6 +24,7 @@ test('an edited trip keeps its owner and its creation date, and waits for valida
   expect(editTrip(before, facts, now)).toEqual({
     ...facts,
     id: before.id,
+    submittedAt: new Date(now).toISOString(),
     ownerId: owner,
     owner: before.owner,
     createdAt: before.createdAt,

@@ -48,7 +48,18 @@ export function editTrip(trip: TripRecord, input: TripFacts, now: number): TripR
   if (!isUpcoming(trip, now)) throw new Refusal('STATE_CHANGED', notEditable);
   requirePublishable(input, now);
   const { id, ownerId, owner, status, createdAt, version } = trip;
-  return { ...input, id, ownerId, owner, status, createdAt, adminStatus: 'pending', version: version + 1 };
+  const submittedAt = new Date(now).toISOString();
+  return {
+    ...input,
+    id,
+    ownerId,
+    owner,
+    status,
+    createdAt,
+    submittedAt,
+    adminStatus: 'pending',
+    version: version + 1,
+  };
 }
 
 /** active → cancelled. Agreements about parcels stay: owner and carrier decide about them. */

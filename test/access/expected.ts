@@ -279,6 +279,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   },
 
   adminStatistics: { '-': administrator },
+  adminQueues: { '-': administrator },
   adminProfiles: { '-': administrator },
   adminTrips: { '-': administrator },
   adminParcels: { '-': administrator },

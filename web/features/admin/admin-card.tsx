@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ProfileStatus } from '#shared/accounts/contract.ts';
+import type { Queue } from '#shared/admin/queues.ts';
 import { profileStatusLabels } from '#shared/admin/words.ts';
+import { Waiting } from '#web/features/admin/waiting.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import '#web/features/admin/admin.css';
 
@@ -8,6 +10,9 @@ type AdminCardProps = {
   /** Rises with each decision: the next card then takes the focus. */
   version: number;
   highlighted?: boolean;
+  /** The queue in which it waits, and since when (ISO); absent once nothing waits. */
+  queue: Queue;
+  waitsSince: string | undefined;
   title: ReactNode;
   badge: ReactNode;
   avatar?: ReactNode;
@@ -15,7 +20,8 @@ type AdminCardProps = {
 };
 
 /** One profile or listing to decide about. */
-export function AdminCard({ version, highlighted, title, badge, avatar, children }: AdminCardProps) {
+export function AdminCard({ version, highlighted, queue, waitsSince, title, badge, avatar, children }: AdminCardProps) {
+  const waitingId = useId();
   const card = useRef<HTMLLIElement>(null);
   const seen = useRef(version);
   useEffect(() => {
@@ -31,9 +37,12 @@ export function AdminCard({ version, highlighted, title, badge, avatar, children
     <li ref={card} className={`card admin-card ${highlighted ? 'admin-card--highlighted' : ''}`}>
       <div className="admin-card__top">
         {avatar}
-        <h3 tabIndex={-1}>{title}</h3>
+        <h3 tabIndex={-1} aria-describedby={waitsSince ? waitingId : undefined}>
+          {title}
+        </h3>
         {badge}
       </div>
+      {waitsSince && <Waiting id={waitingId} queue={queue} since={waitsSince} />}
       {children}
     </li>
   );

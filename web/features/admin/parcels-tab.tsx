@@ -50,7 +50,13 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
   const call = { params: { parcelId: parcel.id }, version };
   const flags = [...(parcel.isFragile ? ['Fragile'] : []), ...(parcel.hasElectronics ? ['Appareil électronique'] : [])];
   return (
-    <AdminCard version={version} title={<bdi>{title}</bdi>} badge={<StatusBadge status={adminStatus} />}>
+    <AdminCard
+      version={version}
+      queue="parcel"
+      waitsSince={parcel.waitsSince}
+      title={<bdi>{title}</bdi>}
+      badge={<StatusBadge status={adminStatus} />}
+    >
       <Facts
         facts={[
           ['Expéditeur', <bdi key="name">{nameOf(parcel.owner) || 'N/A'}</bdi>],

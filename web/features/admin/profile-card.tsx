@@ -27,6 +27,8 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
   return (
     <AdminCard
       version={profile.version}
+      queue="profile"
+      waitsSince={profile.waitsSince}
       highlighted={isWaiting || profile.newName !== undefined}
       title={<bdi>{name}</bdi>}
       avatar={<Avatar member={card} />}

@@ -50,7 +50,13 @@ function TripCard({ trip }: { trip: AdminTrip }) {
   ];
   const name = `${depart.city} → ${arrival.city}`;
   return (
-    <AdminCard version={version} title={<bdi>{name}</bdi>} badge={<StatusBadge status={adminStatus} />}>
+    <AdminCard
+      version={version}
+      queue="trip"
+      waitsSince={trip.waitsSince}
+      title={<bdi>{name}</bdi>}
+      badge={<StatusBadge status={adminStatus} />}
+    >
       <Facts
         facts={[
           ['Départ', <bdi key="from">{`${depart.city}, ${depart.country}`}</bdi>],

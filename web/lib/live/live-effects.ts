@@ -50,7 +50,7 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
       queries.setQueryData(queryKey('admin', 'adminStatistics'), event.data.counts);
       return touch(
         queries,
-        ...own('admin', 'adminProfiles', 'adminParcels', 'adminTrips', 'adminReceipts', 'adminLogs'),
+        ...own('admin', 'adminProfiles', 'adminParcels', 'adminTrips', 'adminReceipts', 'adminQueues', 'adminLogs'),
       );
   }
 }

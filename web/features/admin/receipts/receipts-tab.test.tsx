@@ -35,7 +35,9 @@ test('the table names the member, the file, the day, the amount and the state', 
   openTab([receipt, anAdminReceipt({ id: 'r2', member: undefined, status: 'rejected', reason: 'Illisible' })]);
   const rows = await screen.findAllByRole('row');
   expect(rows[0]).toHaveTextContent(/UtilisateurFichierDateMontantStatutActions/);
-  expect(rows[1]).toHaveTextContent(/Amel Benalivirement\.jpg.*5\s000\sDAEn attente de validationExaminer/);
+  expect(rows[1]).toHaveTextContent(
+    /Amel Benalivirement\.jpg.*5\s000\sDAEn attente de validationAttend depuis .* promis sous 24 heures ouvrées.*Examiner/,
+  );
   expect(rows[2]).toHaveTextContent(/Utilisateur inconnu.*RejetéVoir/);
 });
 

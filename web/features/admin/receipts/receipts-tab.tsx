@@ -13,6 +13,7 @@ import { adminApi } from '#web/features/admin/api.ts';
 import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
 import { ReceiptDialog } from '#web/features/admin/receipts/receipt-dialog.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
+import { Waiting } from '#web/features/admin/waiting.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import '@aws-amplify/ui-react/styles/table.layer.css';
@@ -71,6 +72,7 @@ const ReceiptTable = ({ receipts, onOpen }: ReceiptTableProps) => (
           <TableCell className="numeric">{moneyText(receipt.amount)}</TableCell>
           <TableCell>
             <StatusBadge status={receipt.status} />
+            {receipt.status === 'pending' && <Waiting queue="receipt" since={receipt.sentAt} />}
           </TableCell>
           <TableCell>
             <button

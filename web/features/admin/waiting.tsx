@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { ageText, isLate, promises, type Queue } from '#shared/admin/queues.ts';
+import { moment } from '#shared/values/time.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import '#web/features/admin/admin.css';
+
+type WaitingProps = { queue: Queue; since: string; id?: string };
+
+/** How long something waits, beside what members were promised; a missed promise stands out in words, too. */
+export function Waiting({ queue, since, id }: WaitingProps) {
+  const [now] = useState(Date.now);
+  const late = isLate(queue, since, now);
+  return (
+    <p id={id} className="small waiting">
+      <Badge tone={late ? 'error' : 'pending'}>
+        <time dateTime={since} title={moment(since)}>
+          Attend depuis {ageText(since, now)}
+        </time>
+      </Badge>{' '}
+      {promises[queue].text}
+      {late && <strong> : délai dépassé</strong>}
+    </p>
+  );
+}
