@@ -78,7 +78,7 @@ interface Queries {
   [paths.profile]: { tab: 'settings' };
   [paths.contact]: { topic: ContactTopic; parcel?: Text };
   [paths.admin]: {
-    tab: 'profiles' | 'trips' | 'parcels' | 'logs' | 'administrators';
+    tab: 'profiles' | 'trips' | 'parcels' | 'receipts' | 'logs' | 'administrators';
     status?: 'pending';
     q?: Text;
     by?: Text;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { adminQuery } from '#web/features/admin/api.ts';
+import { Waiting } from '#web/features/admin/waiting.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import '#web/features/admin/admin.css';
@@ -57,6 +58,45 @@ export function StatisticsTab() {
           </li>
         ))}
       </ul>
+      <Oldest />
     </div>
+  );
+}
+
+const queues = [
+  { queue: 'profile', name: 'Profils', tab: 'profiles' },
+  { queue: 'trip', name: 'Trajets', tab: 'trips' },
+  { queue: 'parcel', name: 'Colis', tab: 'parcels' },
+  { queue: 'receipt', name: 'Paiements', tab: 'receipts' },
+] as const;
+
+/** How long the first of each queue waits. */
+function Oldest() {
+  const reading = useQuery(adminQuery('adminQueues'));
+  const oldest = reading.data?.oldest;
+  return (
+    <section className="stack" aria-labelledby="oldest-title">
+      <h3 id="oldest-title">Ce qui attend depuis le plus longtemps</h3>
+      {reading.isError && (
+        <ErrorPanel
+          title="Données indisponibles"
+          message={asProblem(reading.error).detail}
+          onRetry={() => void reading.refetch()}
+        />
+      )}
+      {oldest && (
+        <ul className="oldest">
+          {queues.map(({ queue, name, tab }) => {
+            const since = oldest[queue];
+            return (
+              <li key={queue}>
+                <Link to={withQuery(paths.admin, { tab, status: 'pending' })}>{name}</Link>
+                {since ? <Waiting queue={queue} since={since} /> : <p className="small muted">Rien n'attend</p>}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -33,7 +33,7 @@ export function useDecision<Item>(row: Row<'admin'>, idOf: (item: Item) => strin
         { queryKey: queryKey('admin', row) },
         (list) => list && replaced(list, decided, idOf),
       );
-      void touch(queries, ['admin', 'adminStatistics'], ['admin', 'adminLogs']);
+      void touch(queries, ['admin', 'adminStatistics'], ['admin', 'adminQueues'], ['admin', 'adminLogs']);
     },
     onError: (error, { failed }) => {
       const { code, title, detail } = asProblem(error);
@@ -42,7 +42,7 @@ export function useDecision<Item>(row: Row<'admin'>, idOf: (item: Item) => strin
         return toast.error(operationFailed(detail));
       }
       toast.error(failed?.title ?? title, `${detail} La liste a été actualisée.`);
-      return touch(queries, ['admin', row], ['admin', 'adminStatistics']);
+      return touch(queries, ['admin', row], ['admin', 'adminStatistics'], ['admin', 'adminQueues']);
     },
   });
 }

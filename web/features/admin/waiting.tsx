@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ageText, isLate, promises, type Queue } from '#shared/admin/queues.ts';
-import { moment } from '#shared/values/time.ts';
+import { minuteMs, moment } from '#shared/values/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import '#web/features/admin/admin.css';
 
@@ -8,7 +8,11 @@ type WaitingProps = { queue: Queue; since: string; id?: string };
 
 /** How long something waits, beside what members were promised; a missed promise stands out in words, too. */
 export function Waiting({ queue, since, id }: WaitingProps) {
-  const [now] = useState(Date.now);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
   const late = isLate(queue, since, now);
   return (
     <p id={id} className="small waiting">

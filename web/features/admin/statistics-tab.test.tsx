@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Refusal } from '#shared/refusal.ts';
+import { hourMs } from '#shared/values/time.ts';
+import { type Answers, fakeApi } from '#test/support/fake-api.ts';
+import { renderPart } from '#test/support/render-page.tsx';
+import { StatisticsTab } from '#web/features/admin/statistics-tab.tsx';
+
+const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();
+
+function openTab(answers: Answers) {
+  fakeApi({
+    adminStatistics: () => ({
+      pendingProfiles: 3,
+      pendingProfilesWithDocuments: 2,
+      pendingTrips: 0,
+      pendingParcels: 4,
+      pendingReceipts: 1,
+      totalUsers: 12,
+    }),
+    ...answers,
+  });
+  renderPart(<StatisticsTab />, { at: '/admin', session: { status: 'member' } });
+}
+
+test('the first of each queue says since when it waits, and leads to its queue', async () => {
+  openTab({ adminQueues: () => ({ oldest: { profile: ago(12 * 24), parcel: ago(5), receipt: ago(25) } }) });
+  const lineOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li');
+  expect(await lineOf('Profils')).toHaveTextContent(
+    'ProfilsAttend depuis 12 jours promis sous 24 à 48 heures : délai dépassé',
+  );
+  expect(await lineOf('Trajets')).toHaveTextContent("TrajetsRien n'attend");
+  expect(await lineOf('Colis')).toHaveTextContent(/^ColisAttend depuis 5 h promis sous 24 à 48 heures$/);
+  expect(await lineOf('Paiements')).toHaveTextContent(/Attend depuis 25 h .*délai dépassé/);
+  expect(screen.getByRole('link', { name: 'Paiements' })).toHaveAttribute('href', '/admin?tab=receipts&status=pending');
+});
+
+test('ages that cannot be read are not shown as empty queues, and are read again on demand', async () => {
+  let isDown = true;
+  openTab({ adminQueues: () => (isDown ? new Refusal('NOT_FOUND') : { oldest: {} }) });
+  expect(await screen.findByText('Données indisponibles')).toBeVisible();
+  expect(screen.queryByText("Rien n'attend")).toBeNull();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findAllByText("Rien n'attend")).toHaveLength(4);
+});
