@@ -6,6 +6,7 @@ import { moneyText } from '../values/money.ts';
 import { isDay, moment, shortDay } from '../values/time.ts';
 import type { Administrator } from './administrators.ts';
 import type { AdminAction, AdminLog, LogTarget } from './contract.ts';
+import type { Queue } from './queues.ts';
 
 export const profileStatusLabels: Readonly<Record<ProfileStatus, string>> = {
   pending: 'En attente de validation',
@@ -18,6 +19,14 @@ export const listingStatusLabels: Readonly<Record<AdminStatus, string>> = {
   pending: profileStatusLabels.pending,
   approved: profileStatusLabels.approved,
   rejected: profileStatusLabels.rejected,
+};
+
+/** Where nothing of a queue waits any more. */
+export const queueEnds: Readonly<Record<Queue, string>> = {
+  profile: "Aucun profil n'attend de décision.",
+  trip: "Aucun trajet n'attend de validation.",
+  parcel: "Aucun colis n'attend de validation.",
+  receipt: "Aucun paiement n'attend de vérification.",
 };
 
 export const targetLabels: Readonly<Record<LogTarget, string>> = {

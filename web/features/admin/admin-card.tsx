@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ProfileStatus } from '#shared/accounts/contract.ts';
 import type { Queue } from '#shared/admin/queues.ts';
 import { profileStatusLabels } from '#shared/admin/words.ts';
+import { focusNextWaiting } from '#web/features/admin/next-waiting.ts';
 import { Waiting } from '#web/features/admin/waiting.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import '#web/features/admin/admin.css';
 
 type AdminCardProps = {
-  /** Rises with each decision: the next card then takes the focus. */
+  /** Rises with each decision: the next card that waits then takes the focus. */
   version: number;
   highlighted?: boolean;
   /** The queue in which it waits, and since when (ISO); absent once nothing waits. */
@@ -30,11 +31,14 @@ export function AdminCard({ version, highlighted, queue, waitsSince, title, badg
     // The pressed button no longer exists, so the next card gets the focus. Changes by others do not move the focus.
     const lostFocus = document.activeElement === document.body || document.activeElement?.matches('main h1');
     if (!lostFocus) return;
-    const next = card.current?.nextElementSibling ?? card.current;
-    next?.querySelector<HTMLElement>('h3')?.focus();
+    if (card.current) focusNextWaiting(card.current);
   }, [version]);
   return (
-    <li ref={card} className={`card admin-card ${highlighted ? 'admin-card--highlighted' : ''}`}>
+    <li
+      ref={card}
+      data-queue={waitsSince ? 'waits' : 'rests'}
+      className={`card admin-card ${highlighted ? 'admin-card--highlighted' : ''}`}
+    >
       <div className="admin-card__top">
         {avatar}
         <h3 tabIndex={-1} aria-describedby={waitsSince ? waitingId : undefined}>

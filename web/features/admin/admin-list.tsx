@@ -14,6 +14,8 @@ type AdminListProps<Item> = {
   empty: string;
   /** Title of the panel when it cannot be read. */
   failed?: string;
+  /** Where the list is what waits: the sentence at its end, and what of it waits. */
+  queue?: { end: string; waits: (item: Item) => boolean } | false;
   children: (items: readonly Item[]) => ReactNode;
 };
 
@@ -22,15 +24,22 @@ export function AdminList<Item>({
   list,
   empty,
   failed = 'Impossible de charger les données',
+  queue,
   children,
 }: AdminListProps<Item>) {
   const items = list.pages?.flatMap((page) => page.items);
+  const isDone = queue && items && !list.more.hasMore && !items.some(queue.waits);
   return (
     <>
       {list.error && <ErrorPanel title={failed} message={asProblem(list.error).detail} onRetry={list.retry} />}
       {!items && !list.error && <CardSkeletons count={3} />}
-      {items?.length === 0 && !list.more.hasMore && <EmptyState drawing="documents" title={empty} />}
+      {items?.length === 0 && !list.more.hasMore && !isDone && <EmptyState drawing="documents" title={empty} />}
       {items && items.length > 0 && children(items)}
+      {isDone && (
+        <p tabIndex={-1} data-queue="end" className="card queue-end">
+          {queue.end}
+        </p>
+      )}
       <MoreButton {...list.more} />
     </>
   );

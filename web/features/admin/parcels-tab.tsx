@@ -1,4 +1,5 @@
 import type { AdminParcel } from '#shared/admin/contract.ts';
+import { queueEnds } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { parcelStatusLabels, sizeLabels, weightText } from '#shared/parcels/words.ts';
 import { AdminStatus } from '#shared/values/fields.ts';
@@ -32,7 +33,13 @@ export function ParcelsTab() {
       <div className="admin-filters">
         <ListingFilter />
       </div>
-      <AdminList list={list} empty="Aucun colis disponible">
+      <AdminList
+        list={list}
+        empty="Aucun colis disponible"
+        queue={
+          query.status === 'pending' && { end: queueEnds.parcel, waits: ({ waitsSince }) => waitsSince !== undefined }
+        }
+      >
         {(parcels) => (
           <ul className="admin-list">
             {parcels.map((parcel) => (

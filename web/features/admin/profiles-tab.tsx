@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ProfileStatus } from '#shared/accounts/contract.ts';
 import type { AdminProfile } from '#shared/admin/contract.ts';
-import { profileStatusLabels } from '#shared/admin/words.ts';
+import { profileStatusLabels, queueEnds } from '#shared/admin/words.ts';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi, adminQuery } from '#web/features/admin/api.ts';
 import { ProfileCard } from '#web/features/admin/profile-card.tsx';
@@ -34,7 +34,14 @@ export function ProfilesTab() {
       <h2>Validation des Profils Utilisateurs</h2>
       <p className="muted">{waiting === undefined ? '–' : waiting.toLocaleString('fr-FR')} en attente avec documents</p>
       <ProfileFilters key={`${filter('q')} ${by} ${query.status}`} />
-      <AdminList list={list} empty="Aucun profil ne correspond à votre recherche">
+      <AdminList
+        list={list}
+        empty="Aucun profil ne correspond à votre recherche"
+        queue={
+          query.status === 'pending' &&
+          !query.search && { end: queueEnds.profile, waits: ({ waitsSince }) => waitsSince !== undefined }
+        }
+      >
         {(profiles) => (
           <ul className="admin-list">
             {eachOnce(profiles).map((profile) => (

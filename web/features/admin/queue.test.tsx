@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { AdminParcel } from '#shared/admin/contract.ts';
 import { hourMs } from '#shared/values/time.ts';
@@ -42,4 +43,46 @@ test('what does not wait has no age', async () => {
   const { waitsSince: _decided, ...approved } = waiting('Livres', 31);
   openQueue([{ ...approved, adminStatus: 'approved' }]);
   expect((await cardOf('Livres')).queryByText(/Attend depuis/)).toBeNull();
+});
+
+const decidedOf = ({ waitsSince: _decided, ...parcel }: AdminParcel): AdminParcel => ({
+  ...parcel,
+  adminStatus: 'approved',
+  version: 4,
+});
+const approve = async (title: string) =>
+  userEvent.click(await screen.findByRole('button', { name: `Approuver : ${title}` }));
+
+test('after a decision the next card that waits has the focus, after the last one the first, then the end', async () => {
+  const items = ['Livres', 'Jouets', 'Linge'].map((title) => waiting(title, 30));
+  const done = decidedOf(waiting('Thé', 40));
+  openQueue([...items.slice(0, 2), done, ...items.slice(2)], {
+    approveParcel: ({ params }) => decidedOf(waiting(params.parcelId, 30)),
+  });
+  await approve('Jouets');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Linge' })).toHaveFocus());
+  await approve('Linge');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Livres' })).toHaveFocus());
+  expect(screen.queryByText("Aucun colis n'attend de validation.")).toBeNull();
+  await approve('Livres');
+  await waitFor(() => expect(screen.getByText("Aucun colis n'attend de validation.")).toHaveFocus());
+  // The decided cards stay where they are, with their outcome.
+  for (const title of ['Livres', 'Jouets', 'Thé', 'Linge'])
+    expect((await cardOf(title)).getByText('Approuvé')).toBeVisible();
+});
+
+test('a queue in which nothing waits says so', async () => {
+  openQueue([]);
+  expect(await screen.findByText("Aucun colis n'attend de validation.")).toBeVisible();
+  expect(screen.queryByText('Aucun colis disponible')).toBeNull();
+});
+
+test('while there are more pages, nothing says that the end is reached, and the focus goes to the next page', async () => {
+  openQueue([], {
+    adminParcels: () => ({ items: [waiting('Livres', 30)], next: 'x' }),
+    approveParcel: () => decidedOf(waiting('Livres', 30)),
+  });
+  await approve('Livres');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Afficher plus' })).toHaveFocus());
+  expect(screen.queryByText("Aucun colis n'attend de validation.")).toBeNull();
 });

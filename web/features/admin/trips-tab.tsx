@@ -1,4 +1,5 @@
 import type { AdminTrip } from '#shared/admin/contract.ts';
+import { queueEnds } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { sizeLabels } from '#shared/parcels/words.ts';
 import { transportLabels, tripPriceText } from '#shared/trips/words.ts';
@@ -28,7 +29,13 @@ export function TripsTab() {
       <div className="admin-filters">
         <ListingFilter />
       </div>
-      <AdminList list={list} empty="Aucun trajet disponible">
+      <AdminList
+        list={list}
+        empty="Aucun trajet disponible"
+        queue={
+          query.status === 'pending' && { end: queueEnds.trip, waits: ({ waitsSince }) => waitsSince !== undefined }
+        }
+      >
         {(trips) => (
           <ul className="admin-list">
             {trips.map((trip) => (

@@ -2,6 +2,7 @@ import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/u
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminReceipt } from '#shared/admin/receipts.ts';
+import { queueEnds } from '#shared/admin/words.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { AdminStatus } from '#shared/values/fields.ts';
@@ -34,7 +35,12 @@ export function ReceiptsTab() {
       <div className="admin-filters">
         <ListingFilter />
       </div>
-      <AdminList list={list} empty={receiptWords.none} failed={receiptWords.notLoaded}>
+      <AdminList
+        list={list}
+        empty={receiptWords.none}
+        failed={receiptWords.notLoaded}
+        queue={query.status === 'pending' && { end: queueEnds.receipt, waits: ({ status }) => status === 'pending' }}
+      >
         {(receipts) => <ReceiptTable receipts={receipts} onOpen={setOpenId} />}
       </AdminList>
       {open && <ReceiptDialog key={open.id} receipt={open} onClose={() => setOpenId(undefined)} />}
