@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Queue } from '#shared/admin/queues.ts';
 import { queryOf } from '../platform/http/list.ts';
 import { indexes, type Key, keys } from '../platform/keys.ts';
 import { itemsOf } from '../platform/pages.ts';
@@ -71,6 +72,11 @@ export interface Mails {
   receiptRejected: { firstName: string; reason: string };
   /** A subscription ends soon, today, or ended while no reminder could be sent: `left` days, negative afterwards. */
   subscriptionEnding: { firstName: string; end: string; left: string };
+  /**
+   * To every administrator: something waits for longer than promised. `count` is the total; the number of each queue is
+   * empty where nothing is late, and its age is how long the first one waits, in words.
+   */
+  queuesLate: { firstName: string; count: string } & Readonly<Record<`${Queue}Count` | `${Queue}Age`, string>>;
   /** To us: a message of the contact form. */
   contactMessage: {
     firstName: string;

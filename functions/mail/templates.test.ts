@@ -28,6 +28,14 @@ const hostile = {
   end: attack,
   left: '7',
   verified: 'yes',
+  profileCount: attack,
+  profileAge: attack,
+  tripCount: attack,
+  tripAge: attack,
+  parcelCount: attack,
+  parcelAge: attack,
+  receiptCount: attack,
+  receiptAge: attack,
 };
 
 /** Each mail once; a mail that is missing here does not compile. */
@@ -66,6 +74,7 @@ const names = Object.keys({
   receiptApproved: 1,
   receiptRejected: 1,
   subscriptionEnding: 1,
+  queuesLate: 1,
   contactMessage: 1,
 } satisfies Record<MailName, 1>) as MailName[];
 
@@ -90,6 +99,14 @@ const kind = {
   before: 'Ancienne banque',
   after: 'Nouvelle banque',
   end: 'lundi 22 novembre 2027',
+  profileCount: '3',
+  profileAge: '12 jours',
+  tripCount: '1',
+  tripAge: '49 h',
+  parcelCount: '1',
+  parcelAge: '50 h',
+  receiptCount: '1',
+  receiptAge: '25 h',
 };
 
 test.each(names)('%s is written as HTML and as text', (name) => {
@@ -214,4 +231,26 @@ test('secrets travel in the fragment of their link', () => {
 test('only mails that can be turned off say where to do it', () => {
   expect(rendered('deliveryAccepted', kind).text).toContain(`${site}/profile`);
   expect(rendered('passwordChanged', kind).text).not.toContain(`${site}/profile`);
+});
+
+test('administrators read how many of each queue are late, and nothing of queues that are not', () => {
+  const facts = {
+    firstName: 'Karim',
+    count: '4',
+    profileCount: '3',
+    profileAge: '12 jours',
+    tripCount: '',
+    tripAge: '',
+    parcelCount: '',
+    parcelAge: '',
+    receiptCount: '1',
+    receiptAge: '25 h',
+  };
+  const { subject, text } = compose('queuesLate', facts, envelope);
+  expect(subject).toBe('4 demandes attendent trop longtemps');
+  expect(text).toContain('Profils : 3 en retard, le plus ancien attend depuis 12 jours (promis sous 24 à 48 heures).');
+  expect(text).toContain('Paiements : 1 en retard, le plus ancien attend depuis 25 h (promis sous 24 heures ouvrées).');
+  expect(text).not.toMatch(/Trajets|Colis/);
+  expect(text).toContain('/admin');
+  expect(compose('queuesLate', { ...facts, count: '1' }, envelope).subject).toBe('Une demande attend trop longtemps');
 });

@@ -2,6 +2,7 @@ import { type MailName, type Mails, securityMails } from '#functions/mail/outbox
 import { overrideSentences } from '#shared/deliveries/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { of } from '#shared/values/french.ts';
+import { queuesLate } from './late-queues.ts';
 import { type MailContent, type Rendered, render } from './layout.ts';
 import { type Envelope, links } from './links.ts';
 
@@ -317,6 +318,8 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     ],
     action: { label: 'Renouveler mon abonnement', url: links.paymentMethods(to) },
   }),
+
+  queuesLate,
 
   contactMessage: ({ name, email, topic, message, parcelNumber, reference }) => ({
     subject: `[${reference}] ${topic}`,

@@ -11,6 +11,7 @@ import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 import { compareLog } from './compare-log.ts';
 import { fillLists } from './fill-lists.ts';
+import { mailLateQueues } from './late-queues.ts';
 import { type Erasers, eraseFiles, eraseUnconfirmed } from './retention.ts';
 import { remindOfEnds } from './subscription-ends.ts';
 
@@ -30,6 +31,7 @@ export async function runDaily(table: Table, now: number, stores: DailyStores): 
     eraseFiles,
     eraseUnconfirmed,
     remindOfEnds,
+    mailLateQueues,
     reconcileCounters,
     fillLists,
     refreshVocabulary: refreshSnapshots,
