@@ -97,7 +97,12 @@ const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]
 
 /** Sentence of an absent or invisible resource, where product 1.8 gives one. */
 const noProfile: Sentence = { title: 'Profil introuvable', detail: 'Profil non trouvé' };
-const absences: { readonly [T in ResourceName]?: Sentence } = { profile: noProfile, member: noProfile };
+const noResource: { readonly [T in ResourceName]?: Sentence } = { profile: noProfile, member: noProfile };
+/** Administrators act on lists that may be older than what stands (product 2.8). */
+const noListing: { readonly [P in Party]?: Sentence } = {
+  parcelJudge: { title: 'Introuvable', detail: 'Colis non trouvé' },
+  tripJudge: { title: 'Introuvable', detail: 'Trajet non trouvé' },
+};
 
 /**
  * Loads the resource of the row and returns it when the actor may use it. Otherwise throws: NOT_FOUND when it is absent
@@ -122,7 +127,10 @@ export async function authorize(
   };
   const resource = isId(id) ? await loaders[parties[access.party].resource](id) : undefined;
   const refuse = (answer: Exclude<Authorization, 'yes'>) =>
-    new Refusal(answer, answer === 'NOT_FOUND' ? absences[parties[access.party].resource] : undefined);
+    new Refusal(
+      answer,
+      answer === 'NOT_FOUND' ? (noListing[access.party] ?? noResource[parties[access.party].resource]) : undefined,
+    );
   if (!resource) throw refuse('NOT_FOUND');
   const ownerHidden = async () => {
     const owner = 'ownerId' in resource ? await profiles.read(resource.ownerId) : undefined;

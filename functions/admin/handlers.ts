@@ -22,6 +22,7 @@ import {
   decideListing,
   decideProfile,
   refuseName,
+  requireDeletable,
   unblockProfile,
 } from '#shared/admin/rules.ts';
 import { overrideParcel } from '#shared/deliveries/rules.ts';
@@ -267,6 +268,17 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     approveTrip: async (call) => changeTrip(call, 'approved'),
     rejectTrip: async (call) => changeTrip(call, 'rejected', call.body.reason),
 
+    deleteTrip: async ({ actor, resource, version, body }) => {
+      requireSeen(version, resource, toAdminTrip(resource));
+      const { id, ownerId, owner, depart, arrival, adminStatus } = resource;
+      const data = { firstName: owner.firstName, route: `${depart.city} → ${arrival.city}`, reason: body.reason };
+      return commit(undefined, [
+        trips.remove(resource, (current) => changed(current, toAdminTrip)),
+        adminLog(deps, actor, 'deleteTrip', { type: 'trip', id }, { before: adminStatus }),
+        mail(table, 'tripDeleted', { memberId: ownerId }, data, stamp()),
+      ]);
+    },
+
     adminParcels: ({ query }) => list('PARCEL', query, (item) => toAdminParcel(parseParcel(item))),
     adminParcelFile: async ({ actor, resource }) => {
       if (!resource.file) throw new Refusal('NOT_FOUND');
@@ -299,16 +311,26 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       const target = { type: 'parcel', id: resource.id } as const;
       const details = { statusBefore: resource.status, statusAfter: step.parcel.status };
       return commit(toAdminParcel(step.parcel), [
-        parcels.save(step.parcel, (current) => {
-          if (!current) return new Refusal('NOT_FOUND');
-          return new Refusal('CONTENT_CHANGED', undefined, { current: toAdminParcel(current) });
-        }),
+        parcels.save(step.parcel, (current) => changed(current, toAdminParcel)),
         ...stepWrites(deps, actor.id, resource, step),
         adminLog(deps, actor, 'overrideParcel', target, details),
       ]);
     },
     approveParcel: async (call) => changeParcel(call, 'approved'),
     rejectParcel: async (call) => changeParcel(call, 'rejected', call.body.reason),
+
+    deleteParcel: async ({ actor, resource, version, body }) => {
+      requireSeen(version, resource, toAdminParcel(resource));
+      requireDeletable(resource, actor.id);
+      const { id, ownerId, owner, title, status } = resource;
+      const data = { firstName: owner.firstName, title, reason: body.reason };
+      return commit(undefined, [
+        parcels.remove(resource, (current) => changed(current, toAdminParcel)),
+        ...deliveryRepository(table).forget(resource),
+        adminLog(deps, actor, 'deleteParcel', { type: 'parcel', id }, { statusBefore: status }),
+        mail(table, 'parcelDeleted', { memberId: ownerId }, data, stamp()),
+      ]);
+    },
 
     ...adminReceiptHandlers(deps),
 
@@ -363,3 +385,7 @@ function lost<Record extends { adminStatus: string }>(
     current: view(current),
   });
 }
+
+/** It changed between the reading and the act. */
+const changed = <Record>(current: Record | undefined, view: (record: Record) => unknown): Refusal =>
+  current ? new Refusal('CONTENT_CHANGED', undefined, { current: view(current) }) : new Refusal('NOT_FOUND');

@@ -49,6 +49,9 @@ export function deliveryRepository(table: Table) {
       ];
     },
 
+    /** A deleted parcel leaves the lists of both members. That they met stays, and their verified reviews with it. */
+    forget: (parcel: ParcelRecord): Write[] => rowsOf(parcel).map(({ key }) => table.remove(key)),
+
     /** Stores a position of the parcel and informs both participants. Rule 91 limits how often and how many. */
     addPosition: ({ id, ownerId, version }: ParcelRecord, carrierId: string, event: TrackingEvent): Write[] => {
       const now = Date.parse(event.at);

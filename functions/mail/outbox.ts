@@ -27,6 +27,9 @@ export interface Mails {
   parcelRejected: { firstName: string; title: string; parcelId: string; reason: string };
   tripApproved: { firstName: string; route: string; tripId: string };
   tripRejected: { firstName: string; route: string; tripId: string; reason: string };
+  /** To the owner: an administrator deleted the listing. The reason is nowhere else. */
+  parcelDeleted: { firstName: string; title: string; reason: string };
+  tripDeleted: { firstName: string; route: string; reason: string };
   /** To the owner: a member offers to carry their parcel. */
   deliveryAccepted: { firstName: string; otherName: string; title: string; parcelId: string; otherId: string };
   /** To the carrier: the owner has chosen them. */
@@ -90,7 +93,10 @@ export interface Mails {
 }
 export type MailName = keyof Mails;
 
-/** Mails about an account's safety are sent with any settings of the member. */
+/**
+ * Mails about an account's safety, and about deleted things, of which nothing else tells, are sent with any settings of
+ * the member.
+ */
 export const securityMails: readonly MailName[] = [
   'confirmEmail',
   'resetPassword',
@@ -101,6 +107,8 @@ export const securityMails: readonly MailName[] = [
   'nameRefused',
   'profileBlocked',
   'profileUnblocked',
+  'parcelDeleted',
+  'tripDeleted',
   'bankChanged',
   'administratorInvited',
   'administratorRights',

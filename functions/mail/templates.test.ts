@@ -66,6 +66,8 @@ const names = Object.keys({
   parcelReturned: 1,
   returnConfirmed: 1,
   parcelSettled: 1,
+  parcelDeleted: 1,
+  tripDeleted: 1,
   unreadMessages: 1,
   bankChanged: 1,
   administratorInvited: 1,

@@ -150,6 +150,17 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     action: { label: 'Voir mes trajets', url: links.myTrips(to) },
   }),
 
+  parcelDeleted: ({ title, reason }, to) => ({
+    subject: `Votre colis « ${title} » a été supprimé`,
+    paragraphs: [`Un administrateur a supprimé votre annonce « ${title} ».`, `Motif : ${reason}`],
+    action: { label: 'Voir mes colis', url: links.myParcels(to) },
+  }),
+  tripDeleted: ({ route, reason }, to) => ({
+    subject: `Votre trajet ${route} a été supprimé`,
+    paragraphs: [`Un administrateur a supprimé votre trajet ${route}.`, `Motif : ${reason}`],
+    action: { label: 'Voir mes trajets', url: links.myTrips(to) },
+  }),
+
   deliveryAccepted: ({ otherName, title, parcelId, otherId }, to) => ({
     subject: `${otherName} propose de transporter votre colis`,
     paragraphs: [

@@ -118,5 +118,9 @@ export function parcelRepository(table: Table) {
      */
     save: (parcel: ParcelRecord, refuse: (current: ParcelRecord | undefined) => Refusal): Write =>
       table.put(parcelItem(parcel), atVersion(parcel.version - 1), (old) => refuse(old && parseParcel(old))),
+
+    /** At exactly this version. The dispatcher erases the rest of its partition, with its files. */
+    remove: ({ id, version }: ParcelRecord, refuse: (current: ParcelRecord | undefined) => Refusal): Write =>
+      table.remove(keys.parcel(id), atVersion(version), (old) => refuse(old && parseParcel(old))),
   };
 }

@@ -19,9 +19,18 @@ export interface AddressedEvent {
 
 /** The events of one change of the table, for open pages. Pure, so that a table of cases can test it. `at` is ISO. */
 export function toLiveEvents(before: Item | undefined, after: Item | undefined, at: string): AddressedEvent[] {
-  if (!after) return [];
+  if (!after) return before ? eventsOfDeletion(before, at) : [];
   const source = sourceOf(after);
   return source ? eventsOf[source](before, after, at) : [];
+}
+
+/** Open pages of a deleted listing read again, and learn that it is gone. */
+function eventsOfDeletion(before: Item, at: string): AddressedEvent[] {
+  const source = sourceOf(before);
+  if (source === 'trip') return eventsOf.trip(undefined, before, at);
+  if (source !== 'parcel') return [];
+  const { id, ownerId, carrierId } = ParcelRecord.parse(before['record']);
+  return [{ to: carrierId ? [ownerId, carrierId] : [ownerId], event: { type: 'parcel.changed', at, data: { id } } }];
 }
 
 type ToLiveEvents = (before: Item | undefined, after: Item, at: string) => AddressedEvent[];

@@ -111,5 +111,8 @@ export function tripRepository(table: Table) {
 
     save: (trip: TripRecord, refuse: (current: TripRecord | undefined) => Refusal): Write =>
       table.put(tripItem(trip), atVersion(trip.version - 1), (old) => refuse(old && parseTrip(old))),
+
+    remove: ({ id, version }: TripRecord, refuse: (current: TripRecord | undefined) => Refusal): Write =>
+      table.remove(keys.trip(id), atVersion(version), (old) => refuse(old && parseTrip(old))),
   };
 }

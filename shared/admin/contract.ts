@@ -56,8 +56,10 @@ export const AdminAction = z.enum([
   'viewDocument',
   'approveTrip',
   'rejectTrip',
+  'deleteTrip',
   'approveParcel',
   'rejectParcel',
+  'deleteParcel',
   'viewParcelFile',
   'viewProofs',
   'overrideParcel',
@@ -197,6 +199,13 @@ export const adminRoutes = routes({
     body,
     reply: AdminTrip,
   },
+  /** For good; its owner is mailed the reason. A POST, because it has a body. */
+  deleteTrip: {
+    ...judged,
+    path: '/admin/trips/{tripId}/delete',
+    access: { party: 'tripJudge', of: 'tripId' },
+    body,
+  },
   adminParcels: { method: 'GET', path: '/admin/parcels', access: 'admin', query: queue, reply: pageOf(AdminParcel) },
   adminParcelFile: {
     method: 'GET',
@@ -230,6 +239,13 @@ export const adminRoutes = routes({
     access: { party: 'parcelJudge', of: 'parcelId' },
     body,
     reply: AdminParcel,
+  },
+  /** For good, with its history and photos; never while a carrier is named. Its owner is mailed the reason. */
+  deleteParcel: {
+    ...judged,
+    path: '/admin/parcels/{parcelId}/delete',
+    access: { party: 'parcelJudge', of: 'parcelId' },
+    body,
   },
   ...adminReceiptRoutes,
   adminLogs: {

@@ -1,3 +1,5 @@
+import type { ParcelRecord } from '../parcels/record.ts';
+import { isDeletable, isParty } from '../parcels/rules.ts';
 import type { ProfileRecord } from '../profiles/record.ts';
 import { recentNames, withoutNewName } from '../profiles/rules.ts';
 import { Refusal } from '../refusal.ts';
@@ -158,4 +160,14 @@ export function decideListing<T extends Validated>(
     ...(reason ? { rejectionReason: reason } : {}),
     version: listing.version + 1,
   };
+}
+
+/** Never while a carrier is named and the delivery is not over, and never by its owner or its carrier. */
+export function requireDeletable(parcel: ParcelRecord, adminId: string): void {
+  if (isParty(adminId, parcel)) throw new Refusal('SELF_ACTION');
+  if (isDeletable(parcel)) return;
+  throw new Refusal('STATE_CHANGED', {
+    title: 'Suppression impossible',
+    detail: "Un transporteur est engagé : la livraison doit d'abord être terminée, ou réglée.",
+  });
 }

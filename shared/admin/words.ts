@@ -49,8 +49,10 @@ export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
   viewDocument: 'Document consulté',
   approveTrip: 'Trajet approuvé',
   rejectTrip: 'Trajet rejeté',
+  deleteTrip: 'Trajet supprimé',
   approveParcel: 'Colis approuvé',
   rejectParcel: 'Colis rejeté',
+  deleteParcel: 'Colis supprimé',
   viewParcelFile: 'Fichier de colis consulté',
   viewProofs: 'Preuves de colis consultées',
   overrideParcel: 'Livraison réglée',
@@ -147,6 +149,7 @@ export const nameDecided = {
   refused: { title: 'Nouveau nom refusé', detail: 'Le membre garde son nom et son badge.' },
 } as const;
 
+export const deleted = 'Suppression réussie';
 export const deletionFailed = (message: string) => `Erreur lors de la suppression: ${message}`;
 export const operationFailed = (message: string) => `Erreur lors de l'opération: ${message}`;
 
@@ -177,6 +180,16 @@ export const reasonTemplates = {
     'Le contenu décrit fait partie des objets interdits.',
     'La description ne permet pas de savoir ce que contient le colis.',
     'La photo ne correspond pas au colis décrit.',
+  ],
+  deleteTrip: [
+    "Cette annonce est contraire aux conditions générales d'utilisation.",
+    'Cette annonce existe déjà : elle a été publiée deux fois.',
+    'Les notes contiennent des coordonnées ou un contenu interdit.',
+  ],
+  deleteParcel: [
+    "Cette annonce est contraire aux conditions générales d'utilisation.",
+    'Cette annonce existe déjà : elle a été publiée deux fois.',
+    'Le contenu décrit fait partie des objets interdits.',
   ],
   rejectReceipt: [
     "Le justificatif n'est pas lisible. Envoyez une photo nette et entière du reçu.",

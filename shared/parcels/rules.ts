@@ -28,6 +28,10 @@ export const assignedStates: readonly ParcelStatus[] = [
 export const isClosed = ({ status, returnConfirmedAt }: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   status === 'delivered' || status === 'cancelled' || (status === 'returned' && returnConfirmedAt !== undefined);
 
+/** Whether an administrator may delete it: nobody is named as its carrier, or its delivery is over. */
+export const isDeletable = (parcel: Pick<ParcelRecord, 'carrierId' | 'status' | 'returnConfirmedAt'>) =>
+  parcel.carrierId === undefined || isClosed(parcel);
+
 /** Owner or carrier: the two who follow a parcel whatever becomes of it. Who carried it before is neither. */
 export const isParty = (memberId: string, { ownerId, carrierId }: Pick<ParcelRecord, 'ownerId' | 'carrierId'>) =>
   memberId === ownerId || memberId === carrierId;

@@ -247,6 +247,8 @@ const panel: readonly Screen[] = [
   ['/admin?tab=trips'],
   ['/admin?tab=parcels'],
   ['/admin?tab=parcels', 'the history of one', open(/^Preuves et historique/)],
+  ['/admin?tab=trips', 'the question before deleting one', open(/^Supprimer :/)],
+  ['/admin?tab=parcels', 'the question before deleting one', open(/^Supprimer :/)],
   ['/admin?tab=parcels', 'the question before settling one', open(/^Régler la livraison/)],
   ['/admin?tab=receipts'],
   ['/admin?tab=receipts&status=pending', 'one of them', open(/^Examiner/)],

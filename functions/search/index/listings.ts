@@ -45,14 +45,14 @@ const traceMs = 30 * dayMs;
 /**
  * Updates the search rows of one listing, the counts of its places and the listing index to its current facts. An event
  * says only *that* something changed: the facts are read again, after the published state, and written only over that
- * state. So repeated, late and reordered events all end in the same rows. True when the place of a listing in search
- * changed.
+ * state. So repeated, late and reordered events all end in the same rows. `known` is the listing of the event, which may
+ * be deleted by now. True when the place of a listing in search changed.
  */
-export async function showListing(table: Table, kind: Kind, id: string, now: number): Promise<boolean> {
+export async function showListing(table: Table, kind: Kind, id: string, now: number, known?: Item): Promise<boolean> {
   for (let round = 0; round < tries; round++) {
     if (round > 0) await jitter(round);
     const shown = publishedStateOf(await table.get(keys.publishedState(kind, id), { consistent: true }));
-    const wanted = await wantedOf(table, kind, id, shown, now);
+    const wanted = (await wantedOf(table, kind, id, shown, now)) ?? withoutListing(kind, shown, known, now);
     if (shown?.madeFrom === wanted.madeFrom) return false;
     if (!shown && wanted.madeFrom === 'nothing') return false;
     const terms = termChanges(shown?.position, wanted.position);
@@ -96,9 +96,9 @@ async function wantedOf(
   id: string,
   shown: PublishedState | undefined,
   now: number,
-): Promise<WantedState> {
+): Promise<WantedState | undefined> {
   const item = await table.get(kind === 'parcel' ? keys.parcel(id) : keys.trip(id), { consistent: true });
-  if (!item) return { madeFrom: 'nothing' };
+  if (!item) return undefined;
   const listing = kind === 'parcel' ? parcelListing(item, now) : tripListing(item, now);
   const [profile, stats] = await table.getMany([keys.profile(listing.ownerId), keys.stats(listing.ownerId)], {
     consistent: true,
@@ -111,6 +111,17 @@ async function wantedOf(
   if (isShown)
     return { madeFrom, position: listing.position, card: listing.card(publicOwner(owner, parseStats(stats))) };
   return { madeFrom, ...(shown?.position && listing.isTravelled ? { travelledBy: listing.ownerId } : {}) };
+}
+
+/** A listing that is gone. A trip whose day was over before it was deleted was made (decision 017). */
+function withoutListing(
+  kind: Kind,
+  shown: PublishedState | undefined,
+  known: Item | undefined,
+  now: number,
+): WantedState {
+  const trip = kind === 'trip' && known && shown?.position ? tripListing(known, now) : undefined;
+  return { madeFrom: 'nothing', ...(trip?.isTravelled ? { travelledBy: trip.ownerId } : {}) };
 }
 
 interface Facts {

@@ -340,3 +340,42 @@ test('the group of the pool follows the row of an administrator, and their open 
   expect(accounts).toEqual([`join ${administrator}`, `leave ${administrator}`, `leave ${administrator}`]);
   expect(sent.map(([, frame]) => (frame as { type: string }).type)).toEqual(Array(3).fill('rights.changed'));
 });
+
+test('a deleted parcel takes its file, its photos and its history with it, and its two members are told', async () => {
+  const file = { uploadId: 'file', key: 'parcels/file', contentType: 'image/jpeg' } as const;
+  const parcel = aParcel(1, 'O', { file, carrierId: member, status: 'delivered' });
+  const photo = {
+    id: 'photo',
+    stage: 'pickup',
+    by: member,
+    at: '2026-11-20T09:00:00.000Z',
+    key: 'proofs/photo',
+    contentType: 'image/jpeg',
+    sha256: 'x',
+    assignedAt: '2026-11-20T08:00:00.000Z',
+  };
+  const { happens, erased, sent, table } = await house(
+    [
+      [owner, 'owner'],
+      [member, 'carrier'],
+      [administrator, 'stranger'],
+    ],
+    [
+      { ...keys.proof(parcel.id, photo.at, photo.id), kind: 'proof', record: photo },
+      { ...keys.parcelEvent(parcel.id, 1), kind: 'event', record: {} },
+      { ...keys.upload('photo'), kind: 'proof' },
+      { ...keys.upload('file'), kind: 'parcel_file' },
+    ],
+  );
+  // The stream delivers at least once.
+  for (let turn = 0; turn < 2; turn++) await happens(parcelItem(parcel), undefined);
+  expect(new Set(erased)).toEqual(new Set(['parcels/file', 'proofs/photo']));
+  expect(await table.getMany([keys.upload('photo'), keys.upload('file')])).toEqual([undefined, undefined]);
+  const { count } = await table.query({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': keys.parcel(parcel.id).pk },
+  });
+  expect(count).toBe(0);
+  expect(new Set(sent.map(([id]) => id))).toEqual(new Set(['owner', 'carrier']));
+  expect(sent[0]?.[1]).toMatchObject({ type: 'parcel.changed', data: { id: parcel.id } });
+});

@@ -3,14 +3,18 @@ import { eraseSignUp } from '#functions/accounts/erase.ts';
 import { parseConnection } from '#functions/live/connections.ts';
 import { OutboxRecord } from '#functions/mail/outbox.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
+import { queryOf } from '#functions/platform/http/list.ts';
 import type { Identity } from '#functions/platform/identity.ts';
 import { followedKindOf, isOfKind } from '#functions/platform/item-kind.ts';
+import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { LogCopy } from '#functions/platform/log-copy.ts';
 import type { Eraser } from '#functions/platform/object-store.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import { parseAdvertisement } from '#functions/site/advertisements.ts';
+import { ProofRecord } from '#shared/deliveries/record.ts';
 import { type Change, changeOf } from '../change.ts';
 import { toLiveEvents } from '../live-events.ts';
 import { followAdministrator, followConfirmation } from './administrators.ts';
@@ -79,7 +83,7 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
         ...(after ? [followConfirmation(before, after, deps)] : []),
       ];
     case 'parcel':
-      return before && after ? [followParcel(before, after, deps)] : [];
+      return before ? [after ? followParcel(before, after, deps) : followDeletedParcel(before, deps)] : [];
     case 'advertisement':
       return before ? [followAdvertisement(before, after, deps)] : [];
     case 'connection':
@@ -148,6 +152,26 @@ async function followEnd(before: Item, deps: DispatcherDeps): Promise<void> {
 async function followParcel(before: Item, after: Item, { parcelFiles }: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseParcel(before).file, parseParcel(after).file];
   if (old && old.key !== fresh?.key) await parcelFiles.erase(old.key);
+}
+
+/**
+ * A deleted parcel takes its file, the photos of its hand-overs and its history with it. Each step may be repeated: a
+ * photo is erased before the row that names it.
+ */
+async function followDeletedParcel(before: Item, { table, parcelFiles }: DispatcherDeps): Promise<void> {
+  const { id, file } = parseParcel(before);
+  if (file) {
+    await parcelFiles.erase(file.key);
+    await table.transact([table.remove(keys.upload(file.uploadId))]);
+  }
+  for await (const item of itemsOf(table, queryOf({ partition: keys.parcel(id).pk }))) {
+    const photo = isOfKind(item, 'proof') ? ProofRecord.parse(item['record']) : undefined;
+    if (photo) await parcelFiles.erase(photo.key);
+    await table.transact([
+      table.remove({ pk: String(item['pk']), sk: String(item['sk']) }),
+      ...(photo ? [table.remove(keys.upload(photo.id))] : []),
+    ]);
+  }
 }
 
 /** A replaced or removed picture is used nowhere else. */

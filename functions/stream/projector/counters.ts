@@ -9,7 +9,7 @@ import { parseReceipt } from '#functions/receipts/repository.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { awaitsDecision, awaitsWithDocument } from '#shared/profiles/record.ts';
-import { dayMs } from '#shared/values/time.ts';
+import { dayMs, dayOf } from '#shared/values/time.ts';
 import type { Change } from '../change.ts';
 import { parcelShares, type Share, tripShares } from './tally-shares.ts';
 
@@ -23,7 +23,9 @@ const seenMs = 30 * dayMs;
 export async function moveCounters(table: Table, event: Change, now: number): Promise<boolean> {
   const changes = new Map<string, { key: Key; ttl: number | undefined; counts: Map<string, number> }>();
   for (const [sign, item] of [[-1, event.before] as const, [1, event.after] as const]) {
-    for (const { of, name, count, ttl } of item ? countsFor(item) : []) {
+    for (const { of, name, count, ttl, isDone } of item ? countsFor(item, now) : []) {
+      // A deleted listing leaves every list; what was done with it stays done (decision 017).
+      if (isDone && !event.after) continue;
       const id = `${of.pk}|${of.sk}`;
       const target = changes.get(id) ?? { key: of, ttl, counts: new Map<string, number>() };
       target.counts.set(name, (target.counts.get(name) ?? 0) + sign * count);
@@ -37,7 +39,7 @@ export async function moveCounters(table: Table, event: Change, now: number): Pr
 }
 
 /** The counters of one stored item (product 2.2: the administrators' figures; rule 34). */
-function countsFor(item: Item): Share[] {
+function countsFor(item: Item, now: number): Share[] {
   const admin = (name: string, isCounted: boolean): Share[] =>
     isCounted ? [{ of: keys.adminCounters(), name, count: 1 }] : [];
   const member = (id: string | undefined, name: string, count: number): Share[] =>
@@ -57,7 +59,10 @@ function countsFor(item: Item): Share[] {
       const { ownerId, carrierId, status, adminStatus } = parcel;
       return [
         ...admin('pendingParcels', adminStatus === 'pending' && status !== 'cancelled'),
-        ...member(ownerId, 'parcelCount', status === 'delivered' ? 1 : 0),
+        ...member(ownerId, 'parcelCount', status === 'delivered' ? 1 : 0).map((share) => ({
+          ...share,
+          isDone: true as const,
+        })),
         // A handshake waits for the party who has not agreed yet.
         ...member(ownerId, 'requests', status === 'accepted_for_delivery' ? 1 : 0),
         ...member(carrierId, 'requests', status === 'carrier_chosen' ? 1 : 0),
@@ -68,7 +73,7 @@ function countsFor(item: Item): Share[] {
       const trip = parseTrip(item);
       return [
         ...admin('pendingTrips', trip.adminStatus === 'pending' && trip.status !== 'cancelled'),
-        ...(isTallied(item) ? tripShares(trip) : []),
+        ...(isTallied(item) ? tripShares(trip, trip.travelDate < dayOf(now)) : []),
       ];
     }
     case 'receipt':

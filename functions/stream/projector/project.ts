@@ -54,7 +54,7 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
       return (await showListing(table, kind, idOf(item), now)) ? [kind] : [];
     case 'trip':
       await moveCounters(table, change, now);
-      return (await showListing(table, kind, idOf(item), now)) ? [kind] : [];
+      return (await showListing(table, kind, idOf(item), now, item)) ? [kind] : [];
     case 'profile':
       await moveCounters(table, change, now);
       await nameMember(table, before, after);

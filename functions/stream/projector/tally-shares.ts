@@ -14,7 +14,11 @@ export interface Share {
   readonly count: number;
   /** When the counter may be deleted, in seconds. */
   readonly ttl?: number | undefined;
+  /** A figure of what was done: it outlives the listing. */
+  readonly isDone?: true;
 }
+
+const done = (shares: Share[]): Share[] => shares.map((share) => ({ ...share, isDone: true }));
 
 const counter = (memberId: string, name: keyof StatsRecord): Share => ({ of: keys.stats(memberId), name, count: 1 });
 
@@ -44,7 +48,7 @@ export function parcelShares(parcel: ParcelRecord): Share[] {
     ...(waits(parcel) ? [counter(ownerId, 'parcelsWaiting')] : []),
     ...(state === 'in_transit' || state === 'to_deliver' ? [counter(ownerId, 'parcelsOnWay')] : []),
     ...(state && carrierId ? [counter(carrierId, stateCounters[state])] : []),
-    ...onDay(ownerId, dayOf(Date.parse(parcel.createdAt)), { published: 1 }),
+    ...done(onDay(ownerId, dayOf(Date.parse(parcel.createdAt)), { published: 1 })),
     ...deliveredShares(parcel),
   ];
 }
@@ -58,17 +62,16 @@ function deliveredShares({ status, ownerId, carrierId, ...parcel }: ParcelRecord
   if (status !== 'delivered' || !deliveredAt) return [];
   const day = dayOf(Date.parse(deliveredAt));
   const minutes = pickedUpAt && Math.round((Date.parse(deliveredAt) - Date.parse(pickedUpAt)) / minuteMs);
-  return [
+  return done([
     ...onDay(ownerId, day, { sent: 1, ...(minutes === undefined ? {} : { timed: 1, minutes: Number(minutes) }) }),
     ...(carrierId
       ? onDay(carrierId, day, { carried: 1, grams: weightGrams, ...(day <= deadline ? { onTime: 1 } : {}) })
       : []),
-  ];
+  ]);
 }
 
-/** What a trip counts for on its day. */
-export const tripShares = ({ ownerId, travelDate, status, adminStatus }: TripRecord): Share[] =>
-  onDay(ownerId, travelDate, {
-    planned: 1,
-    ...(status === 'active' && adminStatus === 'approved' ? { trips: 1 } : {}),
-  });
+/** What a trip counts for on its day; `isOver` says that the day is over. */
+export function tripShares({ ownerId, travelDate, status, adminStatus }: TripRecord, isOver: boolean): Share[] {
+  const trips = status === 'active' && adminStatus === 'approved' ? onDay(ownerId, travelDate, { trips: 1 }) : [];
+  return [...onDay(ownerId, travelDate, { planned: 1 }), ...(isOver ? done(trips) : trips)];
+}

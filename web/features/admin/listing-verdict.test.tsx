@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { aCard, aParcel, aProof, aTrip, karim } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
@@ -49,7 +50,12 @@ test('a cancelled listing needs no decision', async () => {
 });
 
 const followed: AdminParcel = {
-  ...aParcel({ status: 'in_transit', carrier: aCard({ id: 'sofiane', firstName: 'Sofiane' }), version: 5 }),
+  ...aParcel({
+    status: 'in_transit',
+    carrierId: 'sofiane',
+    carrier: aCard({ id: 'sofiane', firstName: 'Sofiane' }),
+    version: 5,
+  }),
   adminStatus: 'approved',
 };
 
@@ -102,4 +108,52 @@ test('only the principal settles a parcel, with an outcome and a reason', async 
     body: { to: 'delivered', reason: 'Photo vue' },
   });
   expect(screen.queryByRole('button', { name: /^Régler/ })).toBeNull();
+});
+
+const [parcelRow, tripRow] = [
+  ['deleteParcel', <ParcelsTab key="tab" />, 'Livres', 'Supprimer le colis'],
+  ['deleteTrip', <TripsTab key="tab" />, 'Paris → Alger', 'Supprimer le trajet'],
+] as const;
+
+test.each([parcelRow, tripRow])('%s asks for a reason first, and the card goes', async (row, tab, name, confirm) => {
+  let items: unknown[] = [row === 'deleteParcel' ? parcel : trip];
+  const asked = fakeApi({
+    adminParcels: () => ({ items: items as AdminParcel[] }),
+    adminTrips: () => ({ items: items as AdminTrip[] }),
+    [row]: () => {
+      items = [];
+    },
+  });
+  renderPage(tab, { at: '/admin', me: karim });
+  await userEvent.click(await screen.findByRole('button', { name: `Supprimer : ${name}` }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Confirmer la suppression' }));
+  expect(dialog.getByText(/disparaît définitivement/)).toHaveTextContent(name);
+  await userEvent.click(dialog.getByRole('button', { name: confirm }));
+  expect(asked.filter((call) => call.row === row)).toEqual([]);
+  await userEvent.type(dialog.getByLabelText(/^Motif(?! fréquent)/), 'Publié deux fois');
+  await userEvent.click(dialog.getByRole('button', { name: confirm }));
+  expect(await screen.findByText('Suppression réussie')).toBeVisible();
+  expect(asked.find((call) => call.row === row)).toMatchObject({ version: 3, body: { reason: 'Publié deux fois' } });
+  expect(screen.queryByRole('button', { name: `Supprimer : ${name}` })).toBeNull();
+});
+
+test('a deletion that is refused says why, and keeps the reason', async () => {
+  fakeApi({ adminTrips: () => ({ items: [trip] }), deleteTrip: () => new Refusal('CONTENT_CHANGED') });
+  renderPage(<TripsTab />, { at: '/admin', me: karim });
+  await userEvent.click(await screen.findByRole('button', { name: 'Supprimer : Paris → Alger' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Confirmer la suppression' }));
+  await userEvent.type(dialog.getByLabelText(/^Motif(?! fréquent)/), 'Publié deux fois');
+  await userEvent.click(dialog.getByRole('button', { name: 'Supprimer le trajet' }));
+  expect(await dialog.findByText(/^Erreur lors de la suppression: Le contenu a changé/)).toBeVisible();
+  expect(dialog.getByLabelText(/^Motif(?! fréquent)/)).toHaveValue('Publié deux fois');
+});
+
+test('a parcel in the hands of its carrier, and one of one’s own, cannot be deleted', async () => {
+  const ended: AdminParcel = { ...followed, id: 'ended', title: 'Arrivé', status: 'delivered' };
+  const mine: AdminParcel = { ...parcel, id: 'mine', title: 'À moi', ownerId: karim.id };
+  fakeApi({ adminParcels: () => ({ items: [followed, ended, mine] }) });
+  renderPage(<ParcelsTab />, { at: '/admin', me: karim });
+  await screen.findByText('Arrivé');
+  const offered = screen.getAllByRole('button', { name: /^Supprimer/ }).map((button) => button.ariaLabel);
+  expect(offered).toEqual(['Supprimer : Arrivé']);
 });

@@ -8,6 +8,7 @@ import { shortDay } from '#shared/values/time.ts';
 import { AdminCard, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
+import { DeleteParcel } from '#web/features/admin/delete-listing.tsx';
 import { HistoryLink } from '#web/features/admin/history-link.tsx';
 import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
 import { ListingVerdict } from '#web/features/admin/listing-verdict.tsx';
@@ -96,6 +97,7 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
         <ParcelHistory parcel={parcel} />
         <OverrideParcel key={version} parcel={parcel} />
         <HistoryLink id={parcel.id} name={title} label="Historique des décisions" />
+        <DeleteParcel parcel={parcel} />
       </div>
       <ListingVerdict
         listing={parcel}

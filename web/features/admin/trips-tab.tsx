@@ -8,6 +8,7 @@ import { shortDay } from '#shared/values/time.ts';
 import { AdminCard, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
+import { DeleteTrip } from '#web/features/admin/delete-listing.tsx';
 import { HistoryLink } from '#web/features/admin/history-link.tsx';
 import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
 import { ListingVerdict } from '#web/features/admin/listing-verdict.tsx';
@@ -87,8 +88,9 @@ function TripCard({ trip }: { trip: AdminTrip }) {
           ...(trip.rejectionReason ? ([['Motif', <bdi key="reason">{trip.rejectionReason}</bdi>]] as const) : []),
         ]}
       />
-      <div>
+      <div className="cluster">
         <HistoryLink id={trip.id} name={name} />
+        <DeleteTrip trip={trip} name={name} />
       </div>
       <ListingVerdict
         listing={trip}

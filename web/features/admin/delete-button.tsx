@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { deleted, deletionFailed } from '#shared/admin/words.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import type { CallOptions } from '#web/lib/api/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { type RowKey, touch } from '#web/lib/api/query.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
+import { toast } from '#web/lib/toast.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+
+type DeleteButtonProps = {
+  /** Names the button among its like. */
+  name: string;
+  /** The act as label: « Supprimer le colis ». */
+  confirm: string;
+  templates: readonly string[];
+  /** The version on the screen, and what goes with it. */
+  version: number;
+  children: ReactNode;
+  send: (reason: string, options: CallOptions) => Promise<unknown>;
+  /** The answers that show it. */
+  shownBy: readonly RowKey[];
+};
+
+/** An administrator deletes something of a member, with a reason that the member is mailed. */
+export function DeleteButton(props: DeleteButtonProps) {
+  const { name, confirm, templates, version, children, send, shownBy } = props;
+  const [isAsked, setAsked] = useState(false);
+  const queries = useQueryClient();
+  const keyOfTry = useIdempotencyKey();
+  const readAgain = () => touch(queries, ...shownBy, ['admin', 'adminStatistics'], ['admin', 'adminLogs']);
+  const deleting = useMutation({
+    mutationFn: (reason: string) => send(reason, { idempotencyKey: keyOfTry({ name, version, reason }) }),
+    onSuccess: async () => {
+      await readAgain();
+      toast.success(deleted);
+      setAsked(false);
+    },
+    onError: async (error) => {
+      const { code, detail } = asProblem(error);
+      // It goes from the list, and this dialog with it.
+      if (code === 'NOT_FOUND') toast.error(deletionFailed(detail));
+      await readAgain();
+    },
+  });
+  const ask = () => {
+    deleting.reset();
+    setAsked(true);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="amplify-button amplify-button--link amplify-button--small"
+        aria-label={`Supprimer : ${name}`}
+        onClick={ask}
+      >
+        <Trash2 size={18} aria-hidden="true" /> Supprimer
+      </button>
+      {isAsked && (
+        <ReasonDialog
+          title="Confirmer la suppression"
+          confirm={confirm}
+          hint="Le membre lira ce texte."
+          templates={templates}
+          busy={deleting.isPending}
+          onConfirm={(reason) => deleting.mutate(reason)}
+          onClose={() => setAsked(false)}
+        >
+          {children}
+          {deleting.error && <ErrorPanel message={deletionFailed(asProblem(deleting.error).detail)} />}
+        </ReasonDialog>
+      )}
+    </>
+  );
+}
