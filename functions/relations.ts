@@ -82,6 +82,8 @@ const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]
   },
   visibleMember: (_actor, member) => (member.status === 'blocked' || !member.emailConfirmedAt ? 'NOT_FOUND' : 'yes'),
   reviewAuthor: (actor, review) => (actor.id === review.reviewerId ? 'yes' : 'NOT_ALLOWED'),
+  reviewJudge: (actor, { reviewerId, targetId }) =>
+    actor.id === reviewerId || actor.id === targetId ? 'SELF_ACTION' : 'yes',
   profileExaminer: () => 'yes',
   profileJudge: (actor, profile) => (actor.id === profile.id ? 'SELF_ACTION' : 'yes'),
   parcelExaminer: () => 'yes',
@@ -99,9 +101,10 @@ const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]
 const noProfile: Sentence = { title: 'Profil introuvable', detail: 'Profil non trouvé' };
 const noResource: { readonly [T in ResourceName]?: Sentence } = { profile: noProfile, member: noProfile };
 /** Administrators act on lists that may be older than what stands (product 2.8). */
-const noListing: { readonly [P in Party]?: Sentence } = {
+const noneToJudge: { readonly [P in Party]?: Sentence } = {
   parcelJudge: { title: 'Introuvable', detail: 'Colis non trouvé' },
   tripJudge: { title: 'Introuvable', detail: 'Trajet non trouvé' },
+  reviewJudge: { title: 'Introuvable', detail: 'Avis non trouvé' },
 };
 
 /**
@@ -129,7 +132,7 @@ export async function authorize(
   const refuse = (answer: Exclude<Authorization, 'yes'>) =>
     new Refusal(
       answer,
-      answer === 'NOT_FOUND' ? (noListing[access.party] ?? noResource[parties[access.party].resource]) : undefined,
+      answer === 'NOT_FOUND' ? (noneToJudge[access.party] ?? noResource[parties[access.party].resource]) : undefined,
     );
   if (!resource) throw refuse('NOT_FOUND');
   const ownerHidden = async () => {

@@ -23,6 +23,8 @@ export const parties = {
   visibleMember: { role: 'member', resource: 'member' },
   /** Wrote the review; every signed-in member may read it. */
   reviewAuthor: { role: 'member', resource: 'review' },
+  /** Administrators, of a review that is neither by nor about them. */
+  reviewJudge: { role: 'admin', resource: 'review' },
   /** Administrators looking at any profile, their own included. */
   profileExaminer: { role: 'admin', resource: 'profile' },
   /** Administrators deciding about a profile that is not their own. */

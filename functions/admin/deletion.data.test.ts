@@ -6,11 +6,14 @@ import { keys } from '#functions/platform/keys.ts';
 import { openFiles } from '#functions/platform/object-store.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
+import { reviewItem } from '#functions/reviews/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { AdminLogRecord, adminRoutes } from '#shared/admin/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { reviewIdOf } from '#shared/reviews/record.ts';
 import { aProfile, aTrip, memberIds } from '#test/access/people.ts';
 import { carrier, marketplace, owner, prove, rowsOf } from '#test/support/delivery-market.ts';
+import { aReviewRecord } from '#test/support/factories.ts';
 import { type Answer, pipelineOf, put, type Request } from '#test/support/pipeline.ts';
 import { adminHandlers } from './handlers.ts';
 
@@ -124,6 +127,28 @@ test('the deletion of a parcel that changed in between shows the present one; a 
     status: 404,
     body: { detail: 'Colis non trouvé' },
   });
+});
+
+test('a deleted review is gone, its author is mailed the reason, and the act is logged without its text', async () => {
+  const { ask, table } = await aDesk();
+  const review = { ...aReviewRecord({ targetId: owner, reviewerId: carrier, rating: 1, comment: 'Injure' }) };
+  await put(table, reviewItem(review));
+  const params = { reviewId: reviewIdOf(review) };
+  const request = { params, version: review.version, body: { reason }, asAdmin: true } as const;
+  for (const id of [owner, carrier])
+    expect(await ask('removeReview', id, request)).toMatchObject({ status: 403, body: { code: 'SELF_ACTION' } });
+  expect(await ask('removeReview', admin, { ...request, version: 9 })).toMatchObject({
+    body: { code: 'CONTENT_CHANGED', current: { rating: 1, version: review.version } },
+  });
+  expect(await ask('removeReview', admin, request)).toMatchObject({ status: 204 });
+  expect(await table.get(keys.review(owner, carrier), { consistent: true })).toBeUndefined();
+  expect(await ask('removeReview', admin, request)).toMatchObject({ status: 404, body: { detail: 'Avis non trouvé' } });
+  expect(await mailsOf(table)).toMatchObject([
+    { mail: 'reviewDeleted', memberId: carrier, data: { firstName: 'C', otherName: 'O Membre', reason } },
+  ]);
+  expect(await logOf(table)).toMatchObject([
+    { action: 'removeReview', targetType: 'review', targetId: params.reviewId, details: { rating: '1' } },
+  ]);
 });
 
 test('a deleted trip is gone, its owner is mailed the reason, and the act is logged', async () => {

@@ -22,7 +22,6 @@ import {
   decideListing,
   decideProfile,
   refuseName,
-  requireDeletable,
   unblockProfile,
 } from '#shared/admin/rules.ts';
 import { overrideParcel } from '#shared/deliveries/rules.ts';
@@ -37,9 +36,11 @@ import { administratorHandlers } from './administrator-handlers.ts';
 import { administratorRepository } from './administrators.ts';
 import { advertisementHandlers } from './advertisements.ts';
 import { bankHandlers } from './banks.ts';
+import { deletionHandlers } from './deletions.ts';
 import { adminLog } from './log.ts';
 import { adminReceiptHandlers } from './receipts.ts';
 import { adminRepository } from './repository.ts';
+import { changedSince, requireSeen } from './seen.ts';
 import { toAdminParcel, toAdminProfile, toAdminTrip } from './views.ts';
 
 export interface AdminDeps extends Deps {
@@ -74,14 +75,6 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
   /** The members of a list, read now: some rows contain only their ids. */
   const toAdminProfiles = async (ids: readonly string[]) =>
     [...(await profiles.people(ids)).values()].map(({ profile, stats }) => toAdminProfile(profile, stats));
-
-  /**
-   * An administrator decides about the version they saw: an edit in between refuses the decision and returns the
-   * current state.
-   */
-  function requireSeen(seen: number, resource: { version: number }, current: unknown): void {
-    if (seen !== resource.version) throw new Refusal('CONTENT_CHANGED', undefined, { current });
-  }
 
   /** The document of a new name that a decision or a block has ended. */
   const closeNewName = (before: ProfileRecord, after: ProfileRecord) =>
@@ -268,17 +261,6 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     approveTrip: async (call) => changeTrip(call, 'approved'),
     rejectTrip: async (call) => changeTrip(call, 'rejected', call.body.reason),
 
-    deleteTrip: async ({ actor, resource, version, body }) => {
-      requireSeen(version, resource, toAdminTrip(resource));
-      const { id, ownerId, owner, depart, arrival, adminStatus } = resource;
-      const data = { firstName: owner.firstName, route: `${depart.city} → ${arrival.city}`, reason: body.reason };
-      return commit(undefined, [
-        trips.remove(resource, (current) => changed(current, toAdminTrip)),
-        adminLog(deps, actor, 'deleteTrip', { type: 'trip', id }, { before: adminStatus }),
-        mail(table, 'tripDeleted', { memberId: ownerId }, data, stamp()),
-      ]);
-    },
-
     adminParcels: ({ query }) => list('PARCEL', query, (item) => toAdminParcel(parseParcel(item))),
     adminParcelFile: async ({ actor, resource }) => {
       if (!resource.file) throw new Refusal('NOT_FOUND');
@@ -311,7 +293,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       const target = { type: 'parcel', id: resource.id } as const;
       const details = { statusBefore: resource.status, statusAfter: step.parcel.status };
       return commit(toAdminParcel(step.parcel), [
-        parcels.save(step.parcel, (current) => changed(current, toAdminParcel)),
+        parcels.save(step.parcel, (current) => changedSince(current, toAdminParcel)),
         ...stepWrites(deps, actor.id, resource, step),
         adminLog(deps, actor, 'overrideParcel', target, details),
       ]);
@@ -319,19 +301,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     approveParcel: async (call) => changeParcel(call, 'approved'),
     rejectParcel: async (call) => changeParcel(call, 'rejected', call.body.reason),
 
-    deleteParcel: async ({ actor, resource, version, body }) => {
-      requireSeen(version, resource, toAdminParcel(resource));
-      requireDeletable(resource, actor.id);
-      const { id, ownerId, owner, title, status } = resource;
-      const data = { firstName: owner.firstName, title, reason: body.reason };
-      return commit(undefined, [
-        parcels.remove(resource, (current) => changed(current, toAdminParcel)),
-        ...deliveryRepository(table).forget(resource),
-        adminLog(deps, actor, 'deleteParcel', { type: 'parcel', id }, { statusBefore: status }),
-        mail(table, 'parcelDeleted', { memberId: ownerId }, data, stamp()),
-      ]);
-    },
-
+    ...deletionHandlers(deps),
     ...adminReceiptHandlers(deps),
 
     adminLogs: async ({ query }) => {
@@ -385,7 +355,3 @@ function lost<Record extends { adminStatus: string }>(
     current: view(current),
   });
 }
-
-/** It changed between the reading and the act. */
-const changed = <Record>(current: Record | undefined, view: (record: Record) => unknown): Refusal =>
-  current ? new Refusal('CONTENT_CHANGED', undefined, { current: view(current) }) : new Refusal('NOT_FOUND');

@@ -30,6 +30,8 @@ export interface Mails {
   /** To the owner: an administrator deleted the listing. The reason is nowhere else. */
   parcelDeleted: { firstName: string; title: string; reason: string };
   tripDeleted: { firstName: string; route: string; reason: string };
+  /** To the author; `otherName` is the member whom it was about. */
+  reviewDeleted: { firstName: string; otherName: string; reason: string };
   /** To the owner: a member offers to carry their parcel. */
   deliveryAccepted: { firstName: string; otherName: string; title: string; parcelId: string; otherId: string };
   /** To the carrier: the owner has chosen them. */
@@ -109,6 +111,7 @@ export const securityMails: readonly MailName[] = [
   'profileUnblocked',
   'parcelDeleted',
   'tripDeleted',
+  'reviewDeleted',
   'bankChanged',
   'administratorInvited',
   'administratorRights',

@@ -68,6 +68,7 @@ const names = Object.keys({
   parcelSettled: 1,
   parcelDeleted: 1,
   tripDeleted: 1,
+  reviewDeleted: 1,
   unreadMessages: 1,
   bankChanged: 1,
   administratorInvited: 1,

@@ -161,6 +161,11 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     action: { label: 'Voir mes trajets', url: links.myTrips(to) },
   }),
 
+  reviewDeleted: ({ otherName, reason }) => ({
+    subject: `Votre avis sur ${otherName} a été supprimé`,
+    paragraphs: [`Un administrateur a supprimé votre avis sur ${otherName}.`, `Motif : ${reason}`],
+  }),
+
   deliveryAccepted: ({ otherName, title, parcelId, otherId }, to) => ({
     subject: `${otherName} propose de transporter votre colis`,
     paragraphs: [

@@ -9,6 +9,7 @@ import { FileLink } from '../values/files.ts';
 import { administratorRoutes } from './administrators.ts';
 import { adminAdvertisementRoutes } from './advertisements.ts';
 import { adminBankRoutes } from './banks.ts';
+import { adminDeletionRoutes } from './deletions.ts';
 import { Queue } from './queues.ts';
 import { adminReceiptRoutes } from './receipts.ts';
 
@@ -60,6 +61,7 @@ export const AdminAction = z.enum([
   'approveParcel',
   'rejectParcel',
   'deleteParcel',
+  'removeReview',
   'viewParcelFile',
   'viewProofs',
   'overrideParcel',
@@ -85,7 +87,16 @@ export const AdminAction = z.enum([
 export type AdminAction = z.infer<typeof AdminAction>;
 
 /** What a line of the log may be about: the words of each type are in `words.ts`. */
-export const LogTarget = z.enum(['profile', 'trip', 'parcel', 'administrator', 'bank', 'advertisement', 'receipt']);
+export const LogTarget = z.enum([
+  'profile',
+  'trip',
+  'parcel',
+  'administrator',
+  'bank',
+  'advertisement',
+  'receipt',
+  'review',
+]);
 export type LogTarget = z.infer<typeof LogTarget>;
 
 const logLine = {
@@ -199,13 +210,6 @@ export const adminRoutes = routes({
     body,
     reply: AdminTrip,
   },
-  /** For good; its owner is mailed the reason. A POST, because it has a body. */
-  deleteTrip: {
-    ...judged,
-    path: '/admin/trips/{tripId}/delete',
-    access: { party: 'tripJudge', of: 'tripId' },
-    body,
-  },
   adminParcels: { method: 'GET', path: '/admin/parcels', access: 'admin', query: queue, reply: pageOf(AdminParcel) },
   adminParcelFile: {
     method: 'GET',
@@ -240,13 +244,7 @@ export const adminRoutes = routes({
     body,
     reply: AdminParcel,
   },
-  /** For good, with its history and photos; never while a carrier is named. Its owner is mailed the reason. */
-  deleteParcel: {
-    ...judged,
-    path: '/admin/parcels/{parcelId}/delete',
-    access: { party: 'parcelJudge', of: 'parcelId' },
-    body,
-  },
+  ...adminDeletionRoutes,
   ...adminReceiptRoutes,
   adminLogs: {
     method: 'GET',

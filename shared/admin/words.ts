@@ -37,6 +37,7 @@ export const targetLabels: Readonly<Record<LogTarget, string>> = {
   bank: 'Banque',
   advertisement: 'Publicité',
   receipt: 'Paiement',
+  review: 'Avis',
 };
 
 export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
@@ -53,6 +54,7 @@ export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
   approveParcel: 'Colis approuvé',
   rejectParcel: 'Colis rejeté',
   deleteParcel: 'Colis supprimé',
+  removeReview: 'Avis supprimé',
   viewParcelFile: 'Fichier de colis consulté',
   viewProofs: 'Preuves de colis consultées',
   overrideParcel: 'Livraison réglée',
@@ -101,6 +103,7 @@ const detailNames: Readonly<Record<string, string>> = {
   route: 'Trajet',
   end: "Fin de l'abonnement",
   profile: 'Profil',
+  rating: 'Note',
 };
 const documentLabels: Readonly<Record<string, string>> = {
   id_document: "Pièce d'identité",
@@ -190,6 +193,11 @@ export const reasonTemplates = {
     "Cette annonce est contraire aux conditions générales d'utilisation.",
     'Cette annonce existe déjà : elle a été publiée deux fois.',
     'Le contenu décrit fait partie des objets interdits.',
+  ],
+  removeReview: [
+    'Cet avis contient des propos injurieux ou discriminatoires.',
+    'Cet avis contient des coordonnées ou des informations personnelles.',
+    "Cet avis ne parle pas d'un envoi ni d'un trajet.",
   ],
   rejectReceipt: [
     "Le justificatif n'est pas lisible. Envoyez une photo nette et entière du reçu.",

@@ -298,6 +298,12 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   approveParcel: judgeOfParcel,
   rejectParcel: judgeOfParcel,
   deleteParcel: judgeOfParcel,
+  removeReview: {
+    reviewByOwner: administrator,
+    reviewByAdministrator: '1 a a a a a a b a s ok a',
+    reviewOfAdministrator: '1 a a a a a a b a s ok a',
+    nothing: adminOfNothing,
+  },
   adminReceipts: { '-': administrator },
   adminReceiptFile: judgeOfReceipt,
   approveReceipt: judgeOfReceipt,

@@ -141,6 +141,8 @@ export const things = {
   reviewByOwner: aReview('C', 'O'),
   reviewByExpired: aReview('O', 'X'),
   /** Written while the author was approved. */
+  reviewByAdministrator: aReview('C', 'A'),
+  reviewOfAdministrator: aReview('A', 'O'),
   reviewByPending: aReview('O', 'P'),
   reviewByRejected: aReview('O', 'R'),
 } as const;

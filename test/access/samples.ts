@@ -95,6 +95,7 @@ export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   deleteTrip: { reason: 'Publié deux fois' },
   rejectReceipt: { reason: 'Montant incomplet' },
   rejectParcel: { reason: 'Marchandise interdite' },
+  removeReview: { reason: 'Propos injurieux' },
   deleteParcel: { reason: 'Publié deux fois' },
   createAdvertisement: { title: 'Cartons', position: 'home' },
   updateAdvertisement: { title: 'Cartons', position: 'home', keepsPicture: false },

@@ -43,6 +43,8 @@ const edits: readonly Edit[] = [
   edit(relations, "actor.id === profile.id ? 'SELF_ACTION' : 'yes'", "'yes'"),
   edit(relations, "actor.id === review.reviewerId ? 'yes' : 'NOT_ALLOWED'", "'yes'"),
   edit(relations, "actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'", "'yes'"),
+  edit(relations, 'actor.id === reviewerId || actor.id === targetId', 'actor.id === reviewerId'),
+  edit(relations, 'actor.id === reviewerId || actor.id === targetId', 'actor.id === targetId'),
   edit(relations, "owner === undefined || owner.status === 'blocked'", 'owner === undefined'),
   edit(relations, "if (answer !== 'yes') throw refuse(answer);", ''),
   edit(actor, "claims?.['token_use'] === 'access' &&", ''),

@@ -1,3 +1,4 @@
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { Review } from '#shared/reviews/contract.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -6,6 +7,8 @@ import { reviewsApi } from '#web/features/reviews/api.ts';
 import { Stars } from '#web/features/reviews/stars-field.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
@@ -14,12 +17,19 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/profiles/member-line.css';
 import '#web/features/reviews/reviews.css';
 
+/** Only administrators load it; the page can do without it. */
+const DeleteReview = lazyPart(
+  () => import('#web/features/admin/delete-review.tsx').then((file) => file.DeleteReview),
+  () => null,
+);
+
 /** The reviews that a member has received, newest first. */
 export function ReviewList({ userId }: { userId: string }) {
   const { pages, error, retry, more } = usePages(
     queryKey('reviews', 'memberReviews', { params: { userId } }),
     (cursor, options) => reviewsApi.memberReviews({ params: { userId }, query: { cursor } }, options),
   );
+  const { me } = useSession();
   const reviews = pages?.flatMap(({ items }) => items);
   return (
     <>
@@ -36,7 +46,13 @@ export function ReviewList({ userId }: { userId: string }) {
       {reviews && reviews.length > 0 && (
         <ul className="reviews">
           {reviews.map((review) => (
-            <ReviewItem key={review.id} review={review} />
+            <ReviewItem key={review.id} review={review}>
+              {me?.isAdmin && me.id !== userId && me.id !== review.reviewer.id && (
+                <Suspense>
+                  <DeleteReview review={review} userId={userId} name={nameOfReviewer(review)} />
+                </Suspense>
+              )}
+            </ReviewItem>
           ))}
         </ul>
       )}
@@ -45,8 +61,12 @@ export function ReviewList({ userId }: { userId: string }) {
   );
 }
 
-function ReviewItem({ review: { reviewer, rating, comment, verified, createdAt, editedAt } }: { review: Review }) {
-  const name = [reviewer.firstName || 'Utilisateur', reviewer.lastName].filter(Boolean).join(' ');
+const nameOfReviewer = ({ reviewer }: Review) =>
+  [reviewer.firstName || 'Utilisateur', reviewer.lastName].filter(Boolean).join(' ');
+
+function ReviewItem({ review, children }: { review: Review; children: ReactNode }) {
+  const { reviewer, rating, comment, verified, createdAt, editedAt } = review;
+  const name = nameOfReviewer(review);
   return (
     <li className="review stack stack--tight">
       <div className="member-line">
@@ -72,6 +92,7 @@ function ReviewItem({ review: { reviewer, rating, comment, verified, createdAt, 
           {comment}
         </p>
       )}
+      {children}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aMember } from '#test/support/factories.ts';
-import { withReview } from '#web/features/reviews/with-review.ts';
+import { withoutReview, withReview } from '#web/features/reviews/with-review.ts';
 
 const amel = aMember({ rating: 4, reviewCount: 2, distribution: { 1: 0, 2: 0, 3: 1, 4: 0, 5: 1 } });
 const mine = { id: 'amel.karim', rating: 5, version: 1 };
@@ -20,4 +20,14 @@ test('without its only review a member is new again', () => {
   expect(after).toMatchObject({ reviewCount: 0 });
   expect(after).not.toHaveProperty('rating');
   expect(after).not.toHaveProperty('myReview');
+});
+
+test('another member’s review goes with its stars, and mine stays', () => {
+  const theirs = { id: 'amel.nadia', rating: 3, version: 1 };
+  expect(withoutReview({ ...amel, myReview: mine }, theirs)).toMatchObject({
+    rating: 5,
+    reviewCount: 1,
+    distribution: { 3: 0, 5: 1 },
+    myReview: mine,
+  });
 });

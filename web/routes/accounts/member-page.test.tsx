@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { reasonTemplates } from '#shared/admin/words.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aMember, aReview, aTripCard, karim } from '#test/support/factories.ts';
 import { fakeApi, refusal } from '#test/support/fake-api.ts';
@@ -282,4 +283,54 @@ test('trips are loaded when their tab is chosen, the past ones marked', async ()
   expect(trips).toHaveLength(2);
   expect(screen.getByText('Confirmé')).toBeVisible();
   expect(screen.getByText('Terminé')).toBeVisible();
+});
+
+const byNadia = aReview({
+  id: 'amel.nadia',
+  rating: 4,
+  reviewer: { id: 'nadia', firstName: 'Nadia', lastName: 'B' },
+  version: 2,
+});
+
+test('an administrator deletes a review with a reason, and its stars go at once', async () => {
+  let items = [byNadia];
+  const asked = fakeApi({
+    readMember: () => amel,
+    memberReviews: () => ({ items }),
+    removeReview: () => {
+      items = [];
+    },
+  });
+  visitMember('amel', '/user/amel?tab=reviews', { ...karim, isAdmin: true });
+  await userEvent.click(await screen.findByRole('button', { name: 'Supprimer : avis, Nadia B' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Confirmer la suppression' }));
+  await userEvent.selectOptions(dialog.getByLabelText(/Motif fréquent/), reasonTemplates.removeReview[0]);
+  await userEvent.click(dialog.getByRole('button', { name: "Supprimer l'avis" }));
+  expect(await screen.findByText('Suppression réussie')).toBeVisible();
+  expect(asked.find(({ row }) => row === 'removeReview')).toMatchObject({
+    params: { reviewId: 'amel.nadia' },
+    version: 2,
+    body: { reason: reasonTemplates.removeReview[0] },
+  });
+  expect(screen.getByRole('tab', { name: 'Avis (1)' })).toBeVisible();
+  expect(screen.queryByText('Nadia B')).toBeNull();
+});
+
+test.each([
+  ['a member', karim, byNadia],
+  [
+    'its author',
+    { ...karim, isAdmin: true },
+    aReview({ ...byNadia, reviewer: { id: karim.id, firstName: 'Karim', lastName: 'H' } }),
+  ],
+])('a review is not offered to %s for deletion', async (_, me, review) => {
+  fakeApi({ readMember: () => amel, memberReviews: () => ({ items: [review, aReview({ id: 'amel.other' })] }) });
+  visitMember('amel', '/user/amel?tab=reviews', me);
+  await screen.findByText(`${review.reviewer.firstName} ${review.reviewer.lastName}`);
+  if (me.isAdmin) await screen.findByRole('button', { name: /^Supprimer/ });
+  expect(
+    screen.queryByRole('button', {
+      name: `Supprimer : avis, ${review.reviewer.firstName} ${review.reviewer.lastName}`,
+    }),
+  ).toBeNull();
 });

@@ -1,0 +1,67 @@
+import { deliveryRepository } from '#functions/deliveries/repository.ts';
+import { mail } from '#functions/mail/outbox.ts';
+import { commit } from '#functions/outcome.ts';
+import { parcelRepository } from '#functions/parcels/repository.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import { reviewRepository } from '#functions/reviews/repository.ts';
+import type { Deps, Handlers } from '#functions/serve.ts';
+import { tripRepository } from '#functions/trips/repository.ts';
+import type { adminDeletionRoutes } from '#shared/admin/deletions.ts';
+import { requireDeletable } from '#shared/admin/rules.ts';
+import { nameOf } from '#shared/messaging/words.ts';
+import { partnerCard } from '#shared/profiles/record.ts';
+import { reviewIdOf } from '#shared/reviews/record.ts';
+import { toOwnReview } from '#shared/reviews/rules.ts';
+import { adminLog } from './log.ts';
+import { changedSince, requireSeen } from './seen.ts';
+import { toAdminParcel, toAdminTrip } from './views.ts';
+
+/**
+ * Administrators delete what members published. The reason is in the mail to its author and nowhere else; the stream
+ * removes what was derived from it (decision 017).
+ */
+export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoutes> {
+  const { table, now, newId } = deps;
+  const stamp = () => ({ id: newId(), now: now() });
+  return {
+    deleteTrip: async ({ actor, resource, version, body }) => {
+      requireSeen(version, resource, toAdminTrip(resource));
+      const { id, ownerId, owner, depart, arrival, adminStatus } = resource;
+      const data = { firstName: owner.firstName, route: `${depart.city} → ${arrival.city}`, reason: body.reason };
+      return commit(undefined, [
+        tripRepository(table).remove(resource, (current) => changedSince(current, toAdminTrip)),
+        adminLog(deps, actor, 'deleteTrip', { type: 'trip', id }, { before: adminStatus }),
+        mail(table, 'tripDeleted', { memberId: ownerId }, data, stamp()),
+      ]);
+    },
+
+    deleteParcel: async ({ actor, resource, version, body }) => {
+      requireSeen(version, resource, toAdminParcel(resource));
+      requireDeletable(resource, actor.id);
+      const { id, ownerId, owner, title, status } = resource;
+      const data = { firstName: owner.firstName, title, reason: body.reason };
+      return commit(undefined, [
+        parcelRepository(table).remove(resource, (current) => changedSince(current, toAdminParcel)),
+        ...deliveryRepository(table).forget(resource),
+        adminLog(deps, actor, 'deleteParcel', { type: 'parcel', id }, { statusBefore: status }),
+        mail(table, 'parcelDeleted', { memberId: ownerId }, data, stamp()),
+      ]);
+    },
+
+    removeReview: async ({ actor, resource, version, body }) => {
+      requireSeen(version, resource, toOwnReview(resource));
+      const { targetId, reviewerId, rating } = resource;
+      const people = await profileRepository(table).people([targetId, reviewerId]);
+      const data = {
+        firstName: partnerCard(reviewerId, people.get(reviewerId)).firstName,
+        otherName: nameOf(partnerCard(targetId, people.get(targetId))),
+        reason: body.reason,
+      };
+      return commit(undefined, [
+        reviewRepository(table).remove(resource, (current) => changedSince(current, toOwnReview)),
+        adminLog(deps, actor, 'removeReview', { type: 'review', id: reviewIdOf(resource) }, { rating: String(rating) }),
+        mail(table, 'reviewDeleted', { memberId: reviewerId }, data, stamp()),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { reasonTemplates } from '#shared/admin/words.ts';
+import type { Review } from '#shared/reviews/contract.ts';
+import { adminApi } from '#web/features/admin/api.ts';
+import { DeleteButton } from '#web/features/admin/delete-button.tsx';
+import { showMember } from '#web/features/profiles/use-member.ts';
+import { withoutReview } from '#web/features/reviews/with-review.ts';
+
+/** Deletes a review that is neither by nor about the administrator. */
+export function DeleteReview({ review, userId, name }: { review: Review; userId: string; name: string }) {
+  const queries = useQueryClient();
+  const { id, version } = review;
+  return (
+    <DeleteButton
+      name={`avis, ${name}`}
+      confirm="Supprimer l'avis"
+      templates={reasonTemplates.removeReview}
+      version={version}
+      send={async (reason, options) => {
+        await adminApi.removeReview({ params: { reviewId: id }, version, body: { reason } }, options);
+        showMember(queries, userId, (member) => withoutReview(member, review));
+      }}
+      shownBy={[['reviews', 'memberReviews']]}
+    >
+      <p>
+        L'avis et sa note disparaissent définitivement. <bdi>{name}</bdi> en est informé par email.
+      </p>
+    </DeleteButton>
+  );
+}
