@@ -14,6 +14,7 @@ import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
 import { ListingVerdict } from '#web/features/admin/listing-verdict.tsx';
 import { OverrideParcel } from '#web/features/admin/override-parcel.tsx';
 import { ParcelHistory } from '#web/features/admin/parcel-history.tsx';
+import { QueueKeys } from '#web/features/admin/queue-keys.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
@@ -34,6 +35,7 @@ export function ParcelsTab() {
       <div className="admin-filters">
         <ListingFilter />
       </div>
+      <QueueKeys />
       <AdminList
         list={list}
         empty="Aucun colis disponible"

@@ -6,6 +6,7 @@ import { profileStatusLabels, queueEnds } from '#shared/admin/words.ts';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi, adminQuery } from '#web/features/admin/api.ts';
 import { ProfileCard } from '#web/features/admin/profile-card.tsx';
+import { QueueKeys } from '#web/features/admin/queue-keys.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { SelectField, TextField } from '#web/forms/text-field.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -34,6 +35,7 @@ export function ProfilesTab() {
       <h2>Validation des Profils Utilisateurs</h2>
       <p className="muted">{waiting === undefined ? '–' : waiting.toLocaleString('fr-FR')} en attente avec documents</p>
       <ProfileFilters key={`${filter('q')} ${by} ${query.status}`} />
+      <QueueKeys />
       <AdminList
         list={list}
         empty="Aucun profil ne correspond à votre recherche"

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AdminParcel } from '#shared/admin/contract.ts';
 import { hourMs } from '#shared/values/time.ts';
 import { aParcel, karim } from '#test/support/factories.ts';
@@ -85,4 +85,79 @@ test('while there are more pages, nothing says that the end is reached, and the 
   await approve('Livres');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Afficher plus' })).toHaveFocus());
   expect(screen.queryByText("Aucun colis n'attend de validation.")).toBeNull();
+});
+
+/** A screen as wide as a tablet's, or a phone's. */
+const screenIs = (wide: boolean) =>
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { matches: wide, media }));
+const keysSwitch = () => screen.findByRole('switch', { name: 'Raccourcis clavier' });
+const heading = (name: string) => screen.getByRole('heading', { name });
+
+test('keys are off until they are switched on, and stay on this device', async () => {
+  screenIs(true);
+  const asked = openQueue([waiting('Livres', 30), waiting('Jouets', 20)]);
+  await screen.findByRole('heading', { name: 'Livres' });
+  expect(await keysSwitch()).not.toBeChecked();
+  expect(await keysSwitch()).toHaveAccessibleDescription(
+    /J fiche suivante.*K fiche précédente.*A approuver.*R la rejeter/,
+  );
+  heading('Livres').focus();
+  await userEvent.keyboard('jar');
+  expect(heading('Livres')).toHaveFocus();
+  expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+
+  await userEvent.click(await keysSwitch());
+  cleanup();
+  openQueue([waiting('Livres', 30)]);
+  expect(await keysSwitch()).toBeChecked();
+  await userEvent.click(await keysSwitch());
+  cleanup();
+  openQueue([waiting('Livres', 30)]);
+  expect(await keysSwitch()).not.toBeChecked();
+});
+
+test('J and K go through the cards, A approves the one with the focus, R asks for the reason', async () => {
+  screenIs(true);
+  const asked = openQueue([waiting('Livres', 30), waiting('Jouets', 20), waiting('Linge', 10)], {
+    approveParcel: ({ params }) => decidedOf(waiting(params.parcelId, 30)),
+  });
+  const sent = () =>
+    asked.filter(({ method }) => method === 'POST').map(({ row, params }) => [row, params['parcelId']]);
+  await userEvent.click(await keysSwitch());
+  await screen.findByRole('heading', { name: 'Livres' });
+  // Without a card there is nothing to decide about.
+  await userEvent.keyboard('ar');
+  expect(sent()).toEqual([]);
+  await userEvent.keyboard('j');
+  expect(heading('Livres')).toHaveFocus();
+  await userEvent.keyboard('jj');
+  expect(heading('Linge')).toHaveFocus();
+  await userEvent.keyboard('jk');
+  expect(heading('Jouets')).toHaveFocus();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  expect(sent()).toEqual([]);
+  await userEvent.keyboard('A');
+  await waitFor(() => expect(heading('Linge')).toHaveFocus());
+  expect(sent()).toEqual([['approveParcel', 'Jouets']]);
+
+  await userEvent.keyboard('r');
+  expect(screen.getByRole('dialog', { name: 'Rejeter le colis « Linge » ?' })).toBeVisible();
+  // Under a dialog, and while a text is typed, keys are letters.
+  await userEvent.keyboard('jara');
+  expect(screen.getByLabelText(/Motif \*/)).toHaveValue('jara');
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  screen.getByLabelText('Statut').focus();
+  await userEvent.keyboard('j');
+  expect(screen.getByLabelText('Statut')).toHaveFocus();
+  expect(sent()).toHaveLength(1);
+});
+
+test('a phone has no such keys, whatever was chosen before', async () => {
+  localStorage.setItem('envoyage.adminKeys', 'on');
+  screenIs(false);
+  openQueue([waiting('Livres', 30)]);
+  await screen.findByRole('heading', { name: 'Livres' });
+  await userEvent.keyboard('j');
+  expect(heading('Livres')).not.toHaveFocus();
+  expect(screen.queryByRole('switch')).toBeNull();
 });

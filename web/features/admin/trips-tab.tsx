@@ -12,6 +12,7 @@ import { DeleteTrip } from '#web/features/admin/delete-listing.tsx';
 import { HistoryLink } from '#web/features/admin/history-link.tsx';
 import { ListingFilter } from '#web/features/admin/listing-filter.tsx';
 import { ListingVerdict } from '#web/features/admin/listing-verdict.tsx';
+import { QueueKeys } from '#web/features/admin/queue-keys.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
@@ -30,6 +31,7 @@ export function TripsTab() {
       <div className="admin-filters">
         <ListingFilter />
       </div>
+      <QueueKeys />
       <AdminList
         list={list}
         empty="Aucun trajet disponible"

@@ -20,13 +20,20 @@ export function Verdict({ name, rejectTitle, templates, busy, onApprove, onRejec
   return (
     <div className="cluster">
       {onApprove && (
-        <SubmitButton type="button" aria-label={`Approuver : ${name}`} busy={busy && !rejecting} onClick={onApprove}>
+        <SubmitButton
+          type="button"
+          data-decision="approve"
+          aria-label={`Approuver : ${name}`}
+          busy={busy && !rejecting}
+          onClick={onApprove}
+        >
           Approuver
         </SubmitButton>
       )}
       <button
         type="button"
         className="amplify-button"
+        data-decision="reject"
         aria-label={`Rejeter : ${name}`}
         onClick={() => setRejecting(true)}
       >
