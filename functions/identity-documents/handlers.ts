@@ -32,6 +32,8 @@ export function identityDocumentHandlers(deps: IdentityDocumentDeps): Handlers<t
         document.contentType,
         linkSeconds.identity,
         deps.now(),
+        // A PDF is examined inside the page.
+        'inline',
       );
       return commit(link, [
         adminLog(deps, actor, 'viewDocument', { type: 'profile', id: resource.id }, { document: params.kind }),

@@ -6,8 +6,8 @@ export interface Hosts {
   readonly region: string;
   /** Host of the uploads. */
   readonly upload: string;
-  /** Host of the private files, of which administrators see a PDF inside the page. */
-  readonly files: string;
+  /** Hosts of the private files and identity documents, of which administrators see a PDF inside the page. */
+  readonly files: readonly string[];
   readonly domain?: string;
 }
 
@@ -38,7 +38,7 @@ export const pageHeaders = ({ region, upload, files, domain }: Hosts): ResponseH
       "img-src 'self' https: blob: data:",
       "media-src 'self' blob:",
       `connect-src 'self' https://cognito-idp.${region}.amazonaws.com https://${upload}${domain ? ` wss://${domain}` : ''}`,
-      `frame-src https://${files}`,
+      `frame-src ${files.map((host) => `https://${host}`).join(' ')}`,
       "manifest-src 'self'",
       "worker-src 'self'",
       "frame-ancestors 'none'",

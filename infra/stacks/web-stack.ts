@@ -128,14 +128,15 @@ export class WebStack extends ProductStack {
   private siteBehavior(bucket: PrivateBucket, siteFolder: string): BehaviorOptions {
     const { files } = this.above;
     const upload = files.buckets.quarantine.bucketRegionalDomainName;
-    const privateFiles = files.buckets.private.bucketRegionalDomainName;
+    const { private: privateFiles, identity } = files.buckets;
+    const examined = [privateFiles, identity].map((bucket) => bucket.bucketRegionalDomainName);
     return {
       origin: S3BucketOrigin.withOriginAccessControl(bucket),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       responseHeadersPolicy: this.headers(
         'PageHeaders',
-        pageHeaders({ region: this.region, upload, files: privateFiles, domain: this.settings.domain }),
+        pageHeaders({ region: this.region, upload, files: examined, domain: this.settings.domain }),
       ),
       functionAssociations: [this.onRequest('FindDocument', findDocument(prerenderedPages(siteFolder)))],
     };

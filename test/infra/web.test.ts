@@ -120,7 +120,7 @@ test('pages run only our own scripts', () => {
     "img-src 'self' https: blob: data:",
     "media-src 'self' blob:",
     "connect-src 'self' https://cognito-idp.eu-west-3.amazonaws.com https://Quarantine.RegionalDomainName",
-    'frame-src https://Private.RegionalDomainName',
+    'frame-src https://Private.RegionalDomainName https://Identity.RegionalDomainName',
     "manifest-src 'self'",
     "worker-src 'self'",
     "frame-ancestors 'none'",

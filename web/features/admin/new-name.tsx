@@ -2,12 +2,12 @@ import type { AdminProfile } from '#shared/admin/contract.ts';
 import { nameDecided, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
-import { adminApi, identityDocumentsApi } from '#web/features/admin/api.ts';
+import { adminApi } from '#web/features/admin/api.ts';
+import { DocumentsButton } from '#web/features/admin/documents-button.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { Facts } from '#web/ui/facts.tsx';
-import { FileButton } from '#web/ui/file-button.tsx';
 import '#web/features/admin/admin.css';
 
 type NewNameProps = { profile: AdminProfile; newName: NonNullable<AdminProfile['newName']> };
@@ -50,10 +50,12 @@ export function NewName({ profile, newName }: NewNameProps) {
       />
       {newName.hasDocument ? (
         <div>
-          <FileButton
+          <DocumentsButton
+            userId={userId}
+            name={wanted}
             label="Voir la pièce d'identité du nouveau nom"
-            alt={wanted}
-            read={() => identityDocumentsApi.profileDocument({ params: { userId, kind: 'name_document' } })}
+            kinds={['name_document']}
+            facts={[['Nom à vérifier', <bdi key="name">{wanted}</bdi>]]}
           />
         </div>
       ) : (

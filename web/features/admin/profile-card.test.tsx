@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { AdminProfile } from '#shared/admin/contract.ts';
@@ -145,4 +145,48 @@ test('unknown counts are not shown as zeros', async () => {
   openTab(profile, { adminStatistics: () => new Refusal('FAULT') });
   expect(await screen.findByRole('button', approve)).toBeVisible();
   expect(screen.getByText('– en attente avec documents')).toBeVisible();
+});
+
+const withDocuments = anAdminProfile({ documents: { idDocument: 'received', facePhoto: 'received' } });
+
+test('the documents are side by side with the name, can be turned and enlarged, and a PDF is in the page', async () => {
+  const kinds: string[] = [];
+  openTab(withDocuments, {
+    profileDocument: ({ params }) => {
+      const isPhoto = params['kind'] === 'face_photo';
+      kinds.push(String(params['kind']));
+      return {
+        url: isPhoto ? '/face.jpg' : '/id.pdf',
+        kind: isPhoto ? 'image' : 'pdf',
+        expiresAt: '2026-11-20T10:05:00.000Z',
+      };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Voir les documents/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Documents / }));
+  expect(kinds).toEqual(['id_document', 'face_photo']);
+  expect(dialog.getByText('Nom à vérifier')).toBeVisible();
+  expect(dialog.getByTitle(/^Pièce d'identité/)).toHaveAttribute('src', '/id.pdf#navpanes=0&view=FitH');
+  expect(dialog.getByRole('link', { name: 'Ouvrir le PDF' })).toHaveAttribute('href', '/id.pdf');
+  const photo = dialog.getByRole('img', { name: /^Photo du visage/ });
+  await userEvent.click(dialog.getByRole('button', { name: /^Tourner/ }));
+  fireEvent.change(dialog.getByRole('slider', { name: /^Zoom/ }), { target: { value: '2' } });
+  expect(photo).toHaveStyle({ rotate: '90deg', inlineSize: '200%' });
+});
+
+test('a document that does not load says so beside the other, and is read again', async () => {
+  let isGone = true;
+  openTab(withDocuments, {
+    profileDocument: ({ params }) =>
+      isGone && params['kind'] === 'id_document'
+        ? new Refusal('NOT_FOUND')
+        : { url: `/${String(params['kind'])}.jpg`, kind: 'image', expiresAt: '2026-11-20T10:05:00.000Z' },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Voir les documents/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Documents / }));
+  expect(dialog.getByText("Impossible de charger l'image")).toBeVisible();
+  expect(dialog.getByRole('img', { name: /^Photo du visage/ })).toBeVisible();
+  isGone = false;
+  await userEvent.click(dialog.getByRole('button', { name: 'Réessayer' }));
+  expect(await dialog.findByRole('img', { name: /^Pièce d'identité/ })).toBeVisible();
 });

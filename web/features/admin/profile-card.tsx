@@ -6,7 +6,8 @@ import type { DocumentKind } from '#shared/values/files.ts';
 import { of } from '#shared/values/french.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
 import { AdminCard, StatusBadge } from '#web/features/admin/admin-card.tsx';
-import { adminApi, identityDocumentsApi } from '#web/features/admin/api.ts';
+import { adminApi } from '#web/features/admin/api.ts';
+import { DocumentsButton } from '#web/features/admin/documents-button.tsx';
 import { HistoryLink } from '#web/features/admin/history-link.tsx';
 import { NewName } from '#web/features/admin/new-name.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
@@ -14,7 +15,6 @@ import { Verdict } from '#web/features/admin/verdict.tsx';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { FileButton } from '#web/ui/file-button.tsx';
 
 const isHere = (state: AdminProfile['documents']['idDocument']) => state === 'received' || state === 'refused';
 
@@ -47,10 +47,7 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
           Motif : <bdi>{profile.statusReason}</bdi>
         </p>
       )}
-      <div className="cluster">
-        <Document profile={profile} kind="id_document" />
-        <Document profile={profile} kind="face_photo" />
-      </div>
+      <Documents profile={profile} name={name} />
       {status === 'pending' && !hasDocument && (
         <p className="small">En attente des documents d'identité de l'utilisateur</p>
       )}
@@ -60,21 +57,41 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
   );
 }
 
-function Document({ profile, kind }: { profile: AdminProfile; kind: DocumentKind }) {
-  const isPhoto = kind === 'face_photo';
-  const state = isPhoto ? profile.documents.facePhoto : profile.documents.idDocument;
-  if (!isHere(state)) {
-    const sentences = profile.validatedAt
-      ? (['Photo effacée après la décision', 'Document effacé après la décision'] as const)
-      : (['Aucune photo fournie', 'Aucun document fourni'] as const);
-    return <span className="muted small">{sentences[isPhoto ? 0 : 1]}</span>;
-  }
+const documentLabels: Readonly<Record<DocumentKind, string>> = {
+  id_document: "Voir la pièce d'identité",
+  face_photo: 'Voir la photo du visage',
+};
+
+/** The stored documents behind one button, side by side, and what is missing. */
+function Documents({ profile, name }: { profile: AdminProfile; name: string }) {
+  const { documents, validatedAt, card } = profile;
+  const kinds: readonly DocumentKind[] = [
+    ...(isHere(documents.idDocument) ? (['id_document'] as const) : []),
+    ...(isHere(documents.facePhoto) ? (['face_photo'] as const) : []),
+  ];
+  const [kind, other] = kinds;
+  const missing = validatedAt
+    ? { id_document: 'Document effacé après la décision', face_photo: 'Photo effacée après la décision' }
+    : { id_document: 'Aucun document fourni', face_photo: 'Aucune photo fournie' };
   return (
-    <FileButton
-      label={isPhoto ? 'Voir la photo du visage' : "Voir la pièce d'identité"}
-      alt={nameOf(profile.card)}
-      read={() => identityDocumentsApi.profileDocument({ params: { userId: profile.card.id, kind } })}
-    />
+    <div className="cluster">
+      {kind && (
+        <DocumentsButton
+          userId={card.id}
+          name={name}
+          label={other ? 'Voir les documents' : documentLabels[kind]}
+          kinds={kinds}
+          facts={[['Nom à vérifier', <bdi key="name">{name}</bdi>]]}
+        />
+      )}
+      {(['id_document', 'face_photo'] as const)
+        .filter((wanted) => !kinds.includes(wanted))
+        .map((wanted) => (
+          <span key={wanted} className="muted small">
+            {missing[wanted]}
+          </span>
+        ))}
+    </div>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminReceipt, adminReceiptRoutes } from '#shared/admin/receipts.ts';
+import type { AdminReceipt } from '#shared/admin/receipts.ts';
 import { profileStatusLabels, reasonTemplates } from '#shared/admin/words.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
-import type { Reply } from '#shared/route.ts';
 import { moneyText } from '#shared/values/money.ts';
 import { dayOf, longDay, moment } from '#shared/values/time.ts';
 import { adminApi } from '#web/features/admin/api.ts';
+import { FileView } from '#web/features/admin/file-view.tsx';
 import { type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -158,8 +158,6 @@ function Outcome({ receipt }: { receipt: AdminReceipt }) {
   );
 }
 
-type Links = Reply<(typeof adminReceiptRoutes)['adminReceiptFile']>;
-
 /** The file itself, read at each opening, because each look is logged. */
 function ReceiptFile({ receipt: { id, fileName } }: { receipt: AdminReceipt }) {
   const { data, error, refetch } = useQuery({
@@ -180,19 +178,11 @@ function ReceiptFile({ receipt: { id, fileName } }: { receipt: AdminReceipt }) {
     );
   return (
     <div className="stack">
-      <Shown file={data} alt={`Reçu de paiement ${fileName}`} />
+      {/* Some phones show no PDF inside a page; the button below downloads it everywhere. */}
+      <FileView file={data} alt={`Reçu de paiement ${fileName}`} onRetry={() => void refetch()} />
       <a className="amplify-button amplify-button--small receipt__download" href={data.downloadUrl} download={fileName}>
         <Download size={18} aria-hidden="true" /> Télécharger
       </a>
     </div>
   );
-}
-
-/** Some phones show no PDF inside a page; the button below downloads it everywhere. */
-function Shown({ file, alt }: { file: Links; alt: string }) {
-  const [isBroken, setBroken] = useState(false);
-  if (file.kind === 'pdf')
-    return <iframe className="receipt__pdf" src={`${file.url}#navpanes=0&view=FitH`} title={alt} />;
-  if (isBroken) return <p role="alert">Impossible de charger l'image</p>;
-  return <img className="receipt__picture" src={file.url} alt={alt} onError={() => setBroken(true)} />;
 }
