@@ -244,7 +244,9 @@ const newcomer = (other: string): readonly Screen[] => [
 const panel: readonly Screen[] = [
   ['/admin'],
   ['/admin?tab=profiles'],
+  ['/admin?tab=profiles&status=pending'],
   ['/admin?tab=trips'],
+  ['/admin?tab=trips&status=pending'],
   ['/admin?tab=parcels'],
   ['/admin?tab=parcels', 'the history of one', open(/^Preuves et historique/)],
   ['/admin?tab=trips', 'the question before deleting one', open(/^Supprimer :/)],

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, fillSignIn, signIn, visit } from '../support/browser.ts';
 import { box, button, chooseCity, expectQuietLeave, openBrowser, picture, typedInDays } from '../support/e2e.ts';
-import { administrator, joined, mailTo, openTestSite, password, seededPeople } from '../support/journey.ts';
+import { administrator, joined, mailTo, openTestSite, password, seededPeople, until } from '../support/journey.ts';
 
 const site = openTestSite();
 const person = openBrowser();
@@ -73,10 +73,21 @@ async function signInAtSecondTry(page: Page, email: string): Promise<void> {
   await expectNotice(page, 'Connexion réussie');
 }
 
+/** The card with this text in a queue, whose newest cards are on the last page. */
+async function cardInQueue(page: Page, text: string) {
+  const card = page.getByRole('listitem').filter({ hasText: text });
+  const more = button(page, 'Afficher plus');
+  await until(`« ${text} » is in the queue`, async () => {
+    if ((await card.count()) > 0) return true;
+    if ((await more.count()) > 0) await more.click();
+    return undefined;
+  });
+  return card;
+}
+
 async function approveProfile(page: Page, email: string): Promise<void> {
   await page.goto('/admin?tab=profiles&status=pending');
-  const card = page.getByRole('listitem').filter({ hasText: email });
-  await card.waitFor();
+  const card = await cardInQueue(page, email);
   await card.getByRole('button', { name: /pièce d'identité/ }).click();
   await page.getByRole('dialog').getByRole('img').waitFor();
   await page.keyboard.press('Escape');
@@ -106,7 +117,7 @@ async function fillParcel(page: Page, title: string): Promise<void> {
 
 async function approveParcel(page: Page, title: string): Promise<void> {
   await page.goto('/admin?tab=parcels&status=pending');
-  const card = page.getByRole('listitem').filter({ hasText: title });
+  const card = await cardInQueue(page, title);
   await card.getByRole('button', { name: /^Approuver/ }).click();
   await page.getByText('Le colis a été approuvé avec succès.').first().waitFor();
 }

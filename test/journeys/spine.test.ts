@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { AdminProfile } from '#shared/admin/contract.ts';
 import {
   administrator,
   aParcelToPublish,
@@ -222,7 +223,7 @@ test('every act of an administrator leaves a line in the log, and each look at a
   await mailTo(site, member.email, /Photo floue/);
 });
 
-test('a member is found by a part of the name, and pending members with documents come first', async () => {
+test('a member is found by a part of the name, and members who can be decided about come in the order of their wait', async () => {
   const admin = await administrator(site);
   const member = await joined(site, 'Zoubida');
   const found = await until('the name is known', async () => {
@@ -234,14 +235,23 @@ test('a member is found by a part of the name, and pending members with document
     status: 'pending',
     documents: { idDocument: 'received', facePhoto: 'received' },
   });
-  const { items } = await admin.ok('adminProfiles', { query: { status: 'pending' } });
-  const place = items.findIndex(({ card }) => card.id === member.userId);
-  expect(place).toBeGreaterThanOrEqual(0);
-  // Nobody stands before them but who has come with both documents since.
-  for (const { documents, createdAt } of items.slice(0, place)) {
-    expect(documents).toMatchObject({ idDocument: 'received', facePhoto: 'received' });
-    expect(createdAt >= (items[place]?.createdAt ?? '')).toBe(true);
+  const items: AdminProfile[] = [];
+  const place = () => items.findIndex(({ card }) => card.id === member.userId);
+  let cursor: string | undefined;
+  do {
+    const page = await admin.ok('adminProfiles', { query: { status: 'pending', ...(cursor ? { cursor } : {}) } });
+    items.push(...page.items);
+    cursor = page.next;
+  } while (cursor && place() < 0);
+  expect(place()).toBeGreaterThanOrEqual(0);
+  // Nobody stands before them but who waits for longer.
+  const since = items[place()]?.waitsSince ?? '';
+  for (const { waitsSince = '' } of items.slice(0, place())) {
+    expect(waitsSince).not.toBe('');
+    expect(waitsSince <= since).toBe(true);
   }
+  const { oldest } = await admin.ok('adminQueues');
+  expect((oldest.profile ?? 'none') <= since).toBe(true);
   const statistics = await admin.ok('adminStatistics');
   expect(statistics.pendingProfilesWithDocuments).toBeGreaterThan(0);
   expect(statistics.totalUsers).toBeGreaterThan(statistics.pendingProfiles);

@@ -21,8 +21,10 @@ export function Waiting({ queue, since, id }: WaitingProps) {
           Attend depuis {ageText(since, now)}
         </time>
       </Badge>{' '}
-      {promises[queue].text}
-      {late && <strong> : délai dépassé</strong>}
+      <span>
+        {promises[queue].text}
+        {late && <strong> : délai dépassé</strong>}
+      </span>
     </p>
   );
 }
