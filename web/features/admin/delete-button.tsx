@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { deleted, deletionFailed } from '#shared/admin/words.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import type { CallOptions } from '#web/lib/api/api.ts';
@@ -10,7 +10,10 @@ import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 
+type Listed = InfiniteData<{ items: readonly { id: string }[] }>;
+
 type DeleteButtonProps = {
+  id: string;
   /** Names the button among its like. */
   name: string;
   /** The act as label: « Supprimer le colis ». */
@@ -20,29 +23,37 @@ type DeleteButtonProps = {
   version: number;
   children: ReactNode;
   send: (reason: string, options: CallOptions) => Promise<unknown>;
-  /** The answers that show it. */
+  /** The lists that show it. */
   shownBy: readonly RowKey[];
 };
 
 /** An administrator deletes something of a member, with a reason that the member is mailed. */
 export function DeleteButton(props: DeleteButtonProps) {
-  const { name, confirm, templates, version, children, send, shownBy } = props;
+  const { id, name, confirm, templates, version, children, send, shownBy } = props;
   const [isAsked, setAsked] = useState(false);
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
-  const readAgain = () => touch(queries, ...shownBy, ['admin', 'adminStatistics'], ['admin', 'adminLogs']);
+  const button = useRef<HTMLButtonElement>(null);
+  // The index of a list changes a moment later, so a list that is read again may still contain it.
+  const takeAway = () => {
+    for (const queryKey of shownBy) queries.setQueriesData<Listed>({ queryKey }, (list) => list && without(list, id));
+  };
   const deleting = useMutation({
     mutationFn: (reason: string) => send(reason, { idempotencyKey: keyOfTry({ name, version, reason }) }),
-    onSuccess: async () => {
-      await readAgain();
+    onSuccess: () => {
       toast.success(deleted);
-      setAsked(false);
+      const card = button.current?.closest('li');
+      const next = card?.nextElementSibling ?? card?.previousElementSibling;
+      takeAway();
+      // This dialog goes with its card, and then the focus moves on.
+      setTimeout(() => next?.querySelector<HTMLElement>('h3')?.focus());
+      void touch(queries, ['admin', 'adminStatistics'], ['admin', 'adminLogs']);
     },
-    onError: async (error) => {
+    onError: (error) => {
       const { code, detail } = asProblem(error);
       // It goes from the list, and this dialog with it.
       if (code === 'NOT_FOUND') toast.error(deletionFailed(detail));
-      await readAgain();
+      return touch(queries, ...shownBy, ['admin', 'adminStatistics']);
     },
   });
   const ask = () => {
@@ -52,6 +63,7 @@ export function DeleteButton(props: DeleteButtonProps) {
   return (
     <>
       <button
+        ref={button}
         type="button"
         className="amplify-button amplify-button--link amplify-button--small"
         aria-label={`Supprimer : ${name}`}
@@ -76,3 +88,8 @@ export function DeleteButton(props: DeleteButtonProps) {
     </>
   );
 }
+
+const without = (list: Listed, id: string): Listed => ({
+  ...list,
+  pages: list.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
+});

@@ -12,6 +12,7 @@ export function DeleteParcel({ parcel }: { parcel: AdminParcel }) {
   if (me?.id === ownerId || me?.id === carrierId || !isDeletable(parcel)) return null;
   return (
     <DeleteButton
+      id={id}
       name={title}
       confirm="Supprimer le colis"
       templates={reasonTemplates.deleteParcel}
@@ -36,6 +37,7 @@ export function DeleteTrip({ trip, name }: { trip: AdminTrip; name: string }) {
   if (me?.id === ownerId) return null;
   return (
     <DeleteButton
+      id={id}
       name={name}
       confirm="Supprimer le trajet"
       templates={reasonTemplates.deleteTrip}

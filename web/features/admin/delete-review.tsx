@@ -12,6 +12,7 @@ export function DeleteReview({ review, userId, name }: { review: Review; userId:
   const { id, version } = review;
   return (
     <DeleteButton
+      id={id}
       name={`avis, ${name}`}
       confirm="Supprimer l'avis"
       templates={reasonTemplates.removeReview}

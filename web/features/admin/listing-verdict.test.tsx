@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
@@ -156,4 +156,17 @@ test('a parcel in the hands of its carrier, and one of one’s own, cannot be de
   await screen.findByText('Arrivé');
   const offered = screen.getAllByRole('button', { name: /^Supprimer/ }).map((button) => button.ariaLabel);
   expect(offered).toEqual(['Supprimer : Arrivé']);
+});
+
+test('after a deletion the next card has the focus, though the list is not read again', async () => {
+  const next: AdminTrip = { ...trip, id: 'next', arrival: { ...trip.arrival, city: 'Oran' } };
+  const asked = fakeApi({ adminTrips: () => ({ items: [trip, next] }), deleteTrip: () => undefined });
+  renderPage(<TripsTab />, { at: '/admin', me: karim });
+  await userEvent.click(await screen.findByRole('button', { name: 'Supprimer : Paris → Alger' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Confirmer la suppression' }));
+  await userEvent.type(dialog.getByLabelText(/^Motif(?! fréquent)/), 'Publié deux fois');
+  await userEvent.click(dialog.getByRole('button', { name: 'Supprimer le trajet' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Paris → Oran' })).toHaveFocus());
+  expect(screen.queryByRole('heading', { name: 'Paris → Alger' })).toBeNull();
+  expect(asked.filter(({ row }) => row === 'adminTrips')).toHaveLength(1);
 });
