@@ -41,6 +41,18 @@ export function AdminPage() {
     chooseTab('statistics');
   };
   if (tab === 'administrators') return <AdministratorsView onLeave={leave} />;
+  const select = (
+    <div className="admin-filters">
+      <SelectField
+        label="Rubrique"
+        name="tab"
+        optional="silent"
+        options={tabs.map(({ value, label }) => [value, label] as const)}
+        value={tab}
+        onChange={({ target }) => chooseTab(target.value)}
+      />
+    </div>
+  );
   return (
     <div className="container page stack">
       {hasReturned ? <AppearingHeading>Panel Admin</AppearingHeading> : <h1 tabIndex={-1}>Panel Admin</h1>}
@@ -50,25 +62,9 @@ export function AdminPage() {
           <UserCog size={18} aria-hidden="true" /> Gestion Administrateurs
         </button>
       </div>
-      {isWide ? (
-        <div>
-          <Tabs label="Rubriques" tabs={tabs} value={tab} onChange={chooseTab} />
-        </div>
-      ) : (
-        <>
-          <div className="admin-filters">
-            <SelectField
-              label="Rubrique"
-              name="tab"
-              optional="silent"
-              options={tabs.map(({ value, label }) => [value, label] as const)}
-              value={tab}
-              onChange={({ target }) => chooseTab(target.value)}
-            />
-          </div>
-          {tabs.find(({ value }) => value === tab)?.content}
-        </>
-      )}
+      <div>
+        <Tabs label="Rubriques" tabs={tabs} value={tab} onChange={chooseTab} chooser={isWide ? undefined : select} />
+      </div>
     </div>
   );
 }

@@ -39,3 +39,14 @@ test('the tabs are one stop for Tab, their panel the next', async () => {
   await userEvent.tab();
   expect(screen.getByRole('tabpanel')).toHaveFocus();
 });
+
+test('what was typed in a panel stays when a chooser takes the place of the tabs', async () => {
+  const shown = [{ value: 'colis', label: 'Colis', content: <input aria-label="Motif" /> }];
+  const props = { label: 'Activité', tabs: shown, value: 'colis', onChange: () => {} };
+  const { rerender } = render(<Tabs {...props} />);
+  await userEvent.type(screen.getByRole('textbox'), 'Trop lourd');
+  rerender(<Tabs {...props} chooser={<p>Rubrique</p>} />);
+  expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+  expect(screen.getByText('Rubrique')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Motif' })).toHaveValue('Trop lourd');
+});

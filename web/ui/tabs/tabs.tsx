@@ -1,11 +1,19 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import '#web/ui/tabs/tabs.css';
 
-export type Tab = { value: string; label: ReactNode; content: ReactNode };
+type Tab = { value: string; label: ReactNode; content: ReactNode };
+
+type TabsProps = {
+  label: string;
+  tabs: readonly Tab[];
+  value: string;
+  onChange: (value: string) => void;
+  /** Stands in for the list, where there is no room for it. The panel and what is open in it stay. */
+  chooser?: ReactNode;
+};
 
 /** Tabs with one tab stop: arrows, Home and End move and select. Only the chosen panel is rendered. */
-export function Tabs(props: { label: string; tabs: readonly Tab[]; value: string; onChange: (value: string) => void }) {
-  const { label, tabs, value, onChange } = props;
+export function Tabs({ label, tabs, value, onChange, chooser }: TabsProps) {
   const id = useId();
   const chosen = tabs.find((tab) => tab.value === value) ?? tabs[0];
 
@@ -23,29 +31,29 @@ export function Tabs(props: { label: string; tabs: readonly Tab[]; value: string
 
   return (
     <>
-      <div role="tablist" tabIndex={-1} aria-label={label} className="tabs" onKeyDown={onKeyDown}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.value}`}
-            data-value={tab.value}
-            aria-selected={tab === chosen}
-            aria-controls={tab === chosen ? `${id}-panel` : undefined}
-            tabIndex={tab === chosen ? 0 : -1}
-            onClick={() => onChange(tab.value)}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
+      {chooser ?? (
+        <div role="tablist" tabIndex={-1} aria-label={label} className="tabs" onKeyDown={onKeyDown}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              data-value={tab.value}
+              aria-selected={tab === chosen}
+              aria-controls={tab === chosen ? `${id}-panel` : undefined}
+              tabIndex={tab === chosen ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+      )}
       {chosen && (
         <div
-          role="tabpanel"
+          {...(chooser ? {} : { role: 'tabpanel', tabIndex: 0, 'aria-labelledby': `${id}-${chosen.value}` })}
           id={`${id}-panel`}
-          aria-labelledby={`${id}-${chosen.value}`}
-          tabIndex={0}
           className="tab-panel"
         >
           {chosen.content}
