@@ -88,8 +88,8 @@ async function cardInQueue(page: Page, text: string) {
 async function approveProfile(page: Page, email: string): Promise<void> {
   await page.goto('/admin?tab=profiles&status=pending');
   const card = await cardInQueue(page, email);
-  await card.getByRole('button', { name: /pièce d'identité/ }).click();
-  await page.getByRole('dialog').getByRole('img').waitFor();
+  await card.getByRole('button', { name: /^Voir les documents/ }).click();
+  await page.getByRole('dialog').getByRole('img').first().waitFor();
   await page.keyboard.press('Escape');
   await card.getByRole('button', { name: /^Approuver/ }).click();
   await page.getByText('Le profil a été approuvé avec succès.').first().waitFor();
