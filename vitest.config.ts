@@ -66,8 +66,10 @@ export default defineConfig({
           name: 'journeys',
           include: tests('test/journeys', 'test/e2e'),
           globalSetup: ['test/support/local-stack.ts'],
-          // Three files side by side, in a turn of their own: each makes its own people, and much of it is waiting.
-          maxWorkers: 3,
+          // Two files side by side, in a turn of their own: each makes its own people, and three overload two cores.
+          maxWorkers: 2,
+          // On a machine that does other work, a browser may miss a limit of time.
+          retry: 1,
           sequence: { groupOrder: 1 },
           testTimeout: 400_000,
           hookTimeout: 240_000,

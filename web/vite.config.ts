@@ -28,7 +28,6 @@ export default defineConfig({
       input: ['index.html', 'start.ts'].map((file) => `${import.meta.dirname}/${file}`),
       output: {
         // Without names: the first file of every visitor lists all others, and names cost 1.2 kB there.
-        entryFileNames: file('js'),
         chunkFileNames: file('js'),
         assetFileNames: file('[ext]'),
         codeSplitting: { groups: Object.entries(chunks).map(groupOf) },

@@ -51,7 +51,6 @@ export async function buildSite(): Promise<void> {
       emptyOutDir: true,
       copyPublicDir: false,
       manifest: false,
-      rolldownOptions: { output: { entryFileNames: '[name].js' } },
     },
   });
   const renderer: string = pathToFileURL(resolve(rendererFolder, 'prerender.js')).href;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pages } from '#web/app/pages.ts';
 import { documentTitle } from '#web/lib/document-title.ts';
 import { settled, signIn, visit } from '../support/browser.ts';
-import { button, expectQuietLeave, openBrowser } from '../support/e2e.ts';
+import { button, expectQuietLeave, openBrowser, replaceAsset } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password } from '../support/journey.ts';
 
 const site = openTestSite();
@@ -59,7 +59,10 @@ test('a page not opened before says that the network is away, and comes by itsel
 
 test('what the bar at the bottom leads to opens without a network', async () => {
   const { page, errors } = await person('phone');
-  const fetched = page.waitForResponse(/\/assets\/login-page-.*\.js$/);
+  const fetched = page.waitForResponse(
+    async (response) =>
+      /assets\/.*\.js$/.test(response.url()) && (await response.text()).includes('Se souvenir de moi'),
+  );
   await visit(page, '/cookies');
   await fetched;
   await settled(page);
@@ -79,8 +82,8 @@ test('when the styles of the advertisements do not load, the page is shown witho
   const { page } = await person('phone');
   let documents = 0;
   page.on('request', (request) => void (documents += Number(request.resourceType() === 'document')));
-  const missing = page.waitForEvent('requestfailed', (request) => request.url().includes('advertisement-list'));
-  await page.route('**/assets/advertisement-list-*.css', (route) => route.abort());
+  const missing = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
+  await replaceAsset(page, 'css', '.advertisements__label', (route) => route.abort());
   await visit(page, '/');
   await missing;
   await settled(page);
@@ -94,7 +97,7 @@ test('code that a deployment has replaced is asked for by one reload, then by a 
   await visit(page, '/cookies');
   let documents = 0;
   page.on('request', (request) => void (documents += Number(request.resourceType() === 'document')));
-  await page.route('**/assets/forgot-password-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await replaceAsset(page, 'js', 'Vérifiez vos emails', (route) => route.fulfill({ status: 404, body: '' }));
   await follow(page, '/forgot-password');
   await page.getByRole('heading', { name: "Cette page n'a pas pu être chargée" }).waitFor();
   expect(documents).toBe(1);

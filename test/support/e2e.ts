@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchBrowser, openPerson, type Person, type Width } from './browser.ts';
 import { inDays, photo } from './journey.ts';
@@ -34,6 +34,19 @@ export async function expectQuietLeave(...people: readonly Person[]): Promise<vo
     await page.context().close();
   }
 }
+
+/** Answers requests of the built file that contains these words: most files of the site have no names. */
+export const replaceAsset = (
+  page: Page,
+  ending: 'js' | 'css',
+  words: string,
+  answer: (route: Route) => Promise<void>,
+) =>
+  page.route(`**/assets/*.${ending}`, async (route) => {
+    const response = await route.fetch();
+    const isWanted = (await response.text()).includes(words);
+    await (isWanted ? answer(route) : route.fulfill({ response }));
+  });
 
 type Within = Page | Locator;
 export const button = (within: Within, name: string | RegExp) => within.getByRole('button', { name });
