@@ -61,7 +61,7 @@ test('what the bar at the bottom leads to opens without a network', async () => 
   const { page, errors } = await person('phone');
   const fetched = page.waitForResponse(
     async (response) =>
-      /assets\/.*\.js$/.test(response.url()) && (await response.text()).includes('Se souvenir de moi'),
+      /assets\/.*\.js$/.test(response.url()) && (await response.text()).includes('Erreur de connexion'),
   );
   await visit(page, '/cookies');
   await fetched;
