@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ProfileStatus } from '#shared/accounts/contract.ts';
 import type { Queue } from '#shared/admin/queues.ts';
 import { profileStatusLabels } from '#shared/admin/words.ts';
-import { focusNextWaiting } from '#web/features/admin/next-waiting.ts';
-import { Waiting } from '#web/features/admin/waiting.tsx';
+import { focusNextWaiting } from '#web/features/admin/queue/next-waiting.ts';
+import { Waiting } from '#web/features/admin/queue/waiting.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import '#web/features/admin/admin.css';
 

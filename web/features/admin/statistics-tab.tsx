@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { adminQuery } from '#web/features/admin/api.ts';
-import { Waiting } from '#web/features/admin/waiting.tsx';
+import { Waiting } from '#web/features/admin/queue/waiting.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import '#web/features/admin/admin.css';

@@ -5,7 +5,7 @@ import type { AdminLog } from '#shared/admin/contract.ts';
 import { aMe } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
-import { LogsTab } from '#web/features/admin/logs-tab.tsx';
+import { LogsTab } from '#web/features/admin/logs/logs-tab.tsx';
 import { toasts } from '#web/lib/toast.ts';
 
 const line = (id: string): AdminLog => ({

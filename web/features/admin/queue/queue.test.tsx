@@ -6,7 +6,7 @@ import { hourMs } from '#shared/values/time.ts';
 import { aParcel, karim } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
-import { ParcelsTab } from '#web/features/admin/parcels-tab.tsx';
+import { ParcelsTab } from '#web/features/admin/listings/parcels-tab.tsx';
 
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();
 const waiting = (title: string, hours: number): AdminParcel => ({

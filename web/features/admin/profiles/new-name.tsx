@@ -3,7 +3,7 @@ import { nameDecided, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
 import { adminApi } from '#web/features/admin/api.ts';
-import { DocumentsButton } from '#web/features/admin/documents-button.tsx';
+import { DocumentsButton } from '#web/features/admin/profiles/documents-button.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { useSession } from '#web/lib/session/session.ts';

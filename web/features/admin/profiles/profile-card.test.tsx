@@ -6,7 +6,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { anAdminProfile } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPart } from '#test/support/render-page.tsx';
-import { ProfilesTab } from '#web/features/admin/profiles-tab.tsx';
+import { ProfilesTab } from '#web/features/admin/profiles/profiles-tab.tsx';
 import { toasts } from '#web/lib/toast.ts';
 
 const profile = anAdminProfile({ version: 7 });

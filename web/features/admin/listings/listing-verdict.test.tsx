@@ -6,8 +6,8 @@ import { Refusal } from '#shared/refusal.ts';
 import { aCard, aParcel, aProof, aTrip, karim } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
-import { ParcelsTab } from '#web/features/admin/parcels-tab.tsx';
-import { TripsTab } from '#web/features/admin/trips-tab.tsx';
+import { ParcelsTab } from '#web/features/admin/listings/parcels-tab.tsx';
+import { TripsTab } from '#web/features/admin/listings/trips-tab.tsx';
 
 const parcel: AdminParcel = { ...aParcel({ version: 3 }), adminStatus: 'pending' };
 const trip: AdminTrip = { ...aTrip({ version: 3 }), adminStatus: 'pending' };

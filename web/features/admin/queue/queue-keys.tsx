@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { modals } from '#web/lib/modals.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
-import '#web/features/admin/queue-keys.css';
+import '#web/features/admin/queue/queue-keys.css';
 
 const keptUnder = 'envoyage.adminKeys';
 

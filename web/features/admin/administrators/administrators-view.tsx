@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { Administrator } from '#shared/admin/administrators.ts';
 import { administratorStateLabels } from '#shared/admin/words.ts';
 import { dayOf, moment, shortDay } from '#shared/values/time.ts';
-import { AddAdministrator } from '#web/features/admin/add-administrator.tsx';
+import { AddAdministrator } from '#web/features/admin/administrators/add-administrator.tsx';
 import { adminApi, adminQuery } from '#web/features/admin/api.ts';
 import type { CallOptions } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
