@@ -10,6 +10,7 @@ import { administratorRoutes } from './administrators.ts';
 import { adminAdvertisementRoutes } from './advertisements.ts';
 import { adminBankRoutes } from './banks.ts';
 import { adminDeletionRoutes } from './deletions.ts';
+import { judged, reasoned } from './judged.ts';
 import { Queue } from './queues.ts';
 import { adminReceiptRoutes } from './receipts.ts';
 
@@ -127,8 +128,6 @@ export const AdminStatistics = z.object({
 export type AdminStatistics = z.infer<typeof AdminStatistics>;
 
 const queue = z.object({ status: z.optional(AdminStatus), cursor: Cursor });
-const judged = { method: 'POST', idempotency: 'required', ifMatch: true } as const;
-const body = z.strictObject({ reason: Reason });
 
 export const adminRoutes = routes({
   adminStatistics: { method: 'GET', path: '/admin/statistics', access: 'admin', reply: AdminStatistics },
@@ -164,17 +163,15 @@ export const adminRoutes = routes({
     reply: AdminProfile,
   },
   rejectProfile: {
-    ...judged,
+    ...reasoned,
     path: '/admin/profiles/{userId}/reject',
     access: { party: 'profileJudge', of: 'userId' },
-    body,
     reply: AdminProfile,
   },
   blockProfile: {
-    ...judged,
+    ...reasoned,
     path: '/admin/profiles/{userId}/block',
     access: { party: 'profileJudge', of: 'userId' },
-    body,
     reply: AdminProfile,
   },
   unblockProfile: {
@@ -190,10 +187,9 @@ export const adminRoutes = routes({
     reply: AdminProfile,
   },
   refuseName: {
-    ...judged,
+    ...reasoned,
     path: '/admin/profiles/{userId}/name/refuse',
     access: { party: 'profileJudge', of: 'userId' },
-    body,
     reply: AdminProfile,
   },
   adminTrips: { method: 'GET', path: '/admin/trips', access: 'admin', query: queue, reply: pageOf(AdminTrip) },
@@ -204,10 +200,9 @@ export const adminRoutes = routes({
     reply: AdminTrip,
   },
   rejectTrip: {
-    ...judged,
+    ...reasoned,
     path: '/admin/trips/{tripId}/reject',
     access: { party: 'tripJudge', of: 'tripId' },
-    body,
     reply: AdminTrip,
   },
   adminParcels: { method: 'GET', path: '/admin/parcels', access: 'admin', query: queue, reply: pageOf(AdminParcel) },
@@ -238,10 +233,9 @@ export const adminRoutes = routes({
     reply: AdminParcel,
   },
   rejectParcel: {
-    ...judged,
+    ...reasoned,
     path: '/admin/parcels/{parcelId}/reject',
     access: { party: 'parcelJudge', of: 'parcelId' },
-    body,
     reply: AdminParcel,
   },
   ...adminDeletionRoutes,

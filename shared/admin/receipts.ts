@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { ProfileStatus } from '../accounts/contract.ts';
 import { Receipt } from '../receipts/contract.ts';
 import { routes } from '../route.ts';
-import { AdminStatus, Cursor, pageOf, Reason } from '../values/fields.ts';
+import { AdminStatus, Cursor, pageOf } from '../values/fields.ts';
 import { FileLink } from '../values/files.ts';
+import { judged, reasoned } from './judged.ts';
 
 /** A receipt with what an administrator compares and what an approval would lead to. */
 export const AdminReceipt = z.object({
@@ -29,8 +30,6 @@ export const AdminReceipt = z.object({
 });
 export type AdminReceipt = z.infer<typeof AdminReceipt>;
 
-const judged = { method: 'POST', idempotency: 'required', ifMatch: true } as const;
-
 export const adminReceiptRoutes = routes({
   /** One state, those that wait longest first; or all, newest first. */
   adminReceipts: {
@@ -54,10 +53,9 @@ export const adminReceiptRoutes = routes({
     reply: AdminReceipt,
   },
   rejectReceipt: {
-    ...judged,
+    ...reasoned,
     path: '/admin/receipts/{receiptId}/reject',
     access: { party: 'receiptJudge', of: 'receiptId' },
-    body: z.strictObject({ reason: Reason }),
     reply: AdminReceipt,
   },
 });
