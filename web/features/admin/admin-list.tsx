@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { asProblem } from '#web/lib/api/problem.ts';
 import type { usePages } from '#web/lib/api/use-pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 
@@ -31,7 +30,7 @@ export function AdminList<Item>({
   const isDone = queue && items && !list.more.hasMore && !items.some(queue.waits);
   return (
     <>
-      {list.error && <ErrorPanel title={failed} message={asProblem(list.error).detail} onRetry={list.retry} />}
+      {list.error && <LoadFailed title={failed} error={list.error} onRetry={list.retry} />}
       {!items && !list.error && <CardSkeletons count={3} />}
       {items?.length === 0 && !list.more.hasMore && !isDone && <EmptyState drawing="documents" title={empty} />}
       {items && items.length > 0 && children(items)}

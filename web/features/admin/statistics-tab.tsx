@@ -3,8 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { adminQuery } from '#web/features/admin/api.ts';
 import { Waiting } from '#web/features/admin/queue/waiting.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import '#web/features/admin/admin.css';
 
 /** Waiting items and totals; « – » for an unknown number, because a false 0 hides work. */
@@ -33,11 +32,7 @@ export function StatisticsTab() {
     <div className="stack">
       <h2>Statistiques</h2>
       {reading.isError && (
-        <ErrorPanel
-          title="Données indisponibles"
-          message={asProblem(reading.error).detail}
-          onRetry={() => void reading.refetch()}
-        />
+        <LoadFailed title="Données indisponibles" error={reading.error} onRetry={() => void reading.refetch()} />
       )}
       <ul className="statistics">
         {cards.map(({ name, count, to }) => (
@@ -78,11 +73,7 @@ function Oldest() {
     <section className="stack" aria-labelledby="oldest-title">
       <h3 id="oldest-title">Ce qui attend depuis le plus longtemps</h3>
       {reading.isError && (
-        <ErrorPanel
-          title="Données indisponibles"
-          message={asProblem(reading.error).detail}
-          onRetry={() => void reading.refetch()}
-        />
+        <LoadFailed title="Données indisponibles" error={reading.error} onRetry={() => void reading.refetch()} />
       )}
       {oldest && (
         <ul className="oldest">

@@ -3,9 +3,8 @@ import { Link } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { siteQuery } from '#web/features/site/api.ts';
 import { BankAccount } from '#web/features/subscriptions/bank-account.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { useInBrowser } from '#web/lib/use-in-browser.ts';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/subscriptions/subscriptions.css';
 
@@ -16,13 +15,7 @@ export function BankAccounts() {
   return (
     <section className="bank-accounts stack" aria-labelledby="banks">
       <h2 id="banks">Nos coordonnées bancaires</h2>
-      {error && !data && (
-        <ErrorPanel
-          title="Impossible de charger les données"
-          message={asProblem(error).detail}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {isInBrowser && !data && !error && <CardSkeletons count={1} />}
       {data?.items.length === 0 && (
         <>

@@ -15,7 +15,7 @@ import { toast } from '#web/lib/toast.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/admin/admin.css';
 
@@ -42,13 +42,7 @@ export function AdministratorsView({ onLeave }: { onLeave: () => void }) {
       ) : (
         <p className="muted">Seul l'administrateur principal peut changer cette liste.</p>
       )}
-      {reading.isError && (
-        <ErrorPanel
-          title="Impossible de charger les données"
-          message={asProblem(reading.error).detail}
-          onRetry={() => void reading.refetch()}
-        />
-      )}
+      {reading.isError && <LoadFailed error={reading.error} onRetry={() => void reading.refetch()} />}
       {reading.isPending && <CardSkeletons count={3} />}
       {reading.data && (
         <div ref={list} tabIndex={-1} role="group" aria-label="Administrateurs">

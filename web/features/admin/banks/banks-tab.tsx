@@ -6,10 +6,9 @@ import { adminQuery } from '#web/features/admin/api.ts';
 import { BankDialog } from '#web/features/admin/banks/bank-dialog.tsx';
 import { DeleteBank } from '#web/features/admin/banks/delete-bank.tsx';
 import { BankAccount } from '#web/features/subscriptions/bank-account.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/admin/admin.css';
@@ -42,13 +41,7 @@ export function BanksTab() {
           Ajouter une banque
         </button>
       )}
-      {error && (
-        <ErrorPanel
-          title="Impossible de charger les données"
-          message={asProblem(error).detail}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <CardSkeletons count={2} />}
       {data?.items.length === 0 && <EmptyState drawing="documents" title="Aucune banque enregistrée" />}
       {data && data.items.length > 0 && (

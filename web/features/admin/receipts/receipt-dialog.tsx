@@ -10,10 +10,9 @@ import { adminApi } from '#web/features/admin/api.ts';
 import { FileView } from '#web/features/admin/file-view.tsx';
 import { type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -166,10 +165,7 @@ function ReceiptFile({ receipt: { id, fileName } }: { receipt: AdminReceipt }) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error)
-    return (
-      <ErrorPanel title={receiptWords.notDownloaded} message={asProblem(error).detail} onRetry={() => void refetch()} />
-    );
+  if (error) return <LoadFailed title={receiptWords.notDownloaded} error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <Loading>

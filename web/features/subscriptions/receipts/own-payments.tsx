@@ -2,8 +2,7 @@ import { receiptWords } from '#shared/receipts/words.ts';
 import { ReceiptForm } from '#web/features/subscriptions/receipts/receipt-form.tsx';
 import { ReceiptHistory } from '#web/features/subscriptions/receipts/receipt-history.tsx';
 import { useReceipts } from '#web/features/subscriptions/receipts/use-receipts.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The way to send a proof of payment, and what became of the member's proofs. */
@@ -14,7 +13,7 @@ export function OwnPayments() {
       <ReceiptForm known={receipts ?? []} pending={pending} />
       <section className="stack" aria-labelledby="receipt-history">
         <h2 id="receipt-history">Mes justificatifs</h2>
-        {error && <ErrorPanel title={receiptWords.notLoaded} message={asProblem(error).detail} onRetry={retry} />}
+        {error && <LoadFailed title={receiptWords.notLoaded} error={error} onRetry={retry} />}
         {!receipts && !error && (
           <Loading>
             <Skeleton height="6rem" />
