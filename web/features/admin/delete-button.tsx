@@ -1,7 +1,8 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { deleted, deletionFailed } from '#shared/admin/words.ts';
+import { inPages } from '#web/features/admin/in-pages.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import type { CallOptions } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -9,8 +10,6 @@ import { type RowKey, touch } from '#web/lib/api/query.ts';
 import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-
-type Listed = InfiniteData<{ items: readonly { id: string }[] }>;
 
 type DeleteButtonProps = {
   id: string;
@@ -36,7 +35,7 @@ export function DeleteButton(props: DeleteButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   // The index of a list changes a moment later, so a list that is read again may still contain it.
   const takeAway = () => {
-    for (const queryKey of shownBy) queries.setQueriesData<Listed>({ queryKey }, (list) => list && without(list, id));
+    for (const key of shownBy) inPages<{ id: string }>(queries, key, (items) => items.filter((item) => item.id !== id));
   };
   const deleting = useMutation({
     mutationFn: (reason: string) => send(reason, { idempotencyKey: keyOfTry({ name, version, reason }) }),
@@ -88,8 +87,3 @@ export function DeleteButton(props: DeleteButtonProps) {
     </>
   );
 }
-
-const without = (list: Listed, id: string): Listed => ({
-  ...list,
-  pages: list.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
-});

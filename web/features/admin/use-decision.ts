@@ -1,5 +1,6 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { operationFailed } from '#shared/admin/words.ts';
+import { inPages } from '#web/features/admin/in-pages.ts';
 import type { CallOptions } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey, type Row, touch } from '#web/lib/api/query.ts';
@@ -15,8 +16,6 @@ export type Decision<Item> = {
   failed?: { title: string; because?: Readonly<Record<string, string>> };
 };
 
-type Listed<Item> = InfiniteData<{ items: Item[] }>;
-
 /** Another administrator was faster, or the owner changed it: the current state must be read before a decision. */
 const overtaken = new Set(['ALREADY_DECIDED', 'CONTENT_CHANGED', 'STATE_CHANGED', 'STALE', 'NOT_FOUND']);
 
@@ -29,9 +28,8 @@ export function useDecision<Item>(row: Row<'admin'>, idOf: (item: Item) => strin
     onSuccess: (decided, { done }) => {
       toast.success(done.title, done.detail);
       // The lists' index is updated a moment later: the answer itself is shown, then the live counters refresh all.
-      queries.setQueriesData<Listed<Item>>(
-        { queryKey: queryKey('admin', row) },
-        (list) => list && replaced(list, decided, idOf),
+      inPages<Item>(queries, queryKey('admin', row), (items) =>
+        items.map((known) => (idOf(known) === idOf(decided) ? decided : known)),
       );
       void touch(queries, ['admin', 'adminStatistics'], ['admin', 'adminQueues'], ['admin', 'adminLogs']);
     },
@@ -46,11 +44,3 @@ export function useDecision<Item>(row: Row<'admin'>, idOf: (item: Item) => strin
     },
   });
 }
-
-const replaced = <Item>(list: Listed<Item>, item: Item, idOf: (item: Item) => string): Listed<Item> => ({
-  ...list,
-  pages: list.pages.map((page) => ({
-    ...page,
-    items: page.items.map((known) => (idOf(known) === idOf(item) ? item : known)),
-  })),
-});
