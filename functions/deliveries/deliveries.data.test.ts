@@ -275,7 +275,7 @@ test('tracking names neither administrators nor, to the carrier, who was there b
   await act('chooseCarrier', owner, { carrierId: carrier });
   const seenBy = async (id: string) =>
     ((await call('tracking', id, { params })).body['items'] as { by?: string }[]).map(({ by }) => by);
-  expect(await seenBy(owner)).toEqual([undefined, other, owner]);
+  expect(await seenBy(owner)).toEqual([undefined, other, owner, owner]);
   expect(await seenBy(carrier)).toEqual([undefined, undefined, owner]);
 });
 
@@ -295,6 +295,24 @@ test('an owner reads with whom an agreement came to nothing, and why; the next c
   });
   expect(JSON.stringify(await tracking(carrier))).not.toContain(other);
   expect(await tracking(carrier)).not.toHaveProperty('formerCarriers');
+});
+
+test('an owner reads that another carrier replaced the first one; that carrier is told no more of the delivery', async () => {
+  const { act, call, params } = await marketplace();
+  await act('acceptDelivery', other);
+  await act('chooseCarrier', owner, { carrierId: carrier });
+  await act('acceptDelivery', carrier);
+  const tracking = async (id: string) => (await call('tracking', id, { params })).body;
+  expect(await tracking(owner)).toMatchObject({
+    items: [
+      { type: 'acceptDelivery', carrierId: other },
+      { type: 'carrierReplaced', carrierId: other, by: owner },
+      { type: 'chooseCarrier', carrierId: carrier },
+      { type: 'handshake', carrierId: carrier },
+    ],
+    formerCarriers: [{ id: other }],
+  });
+  expect(JSON.stringify(await tracking(carrier))).not.toContain(other);
 });
 
 test('a message about a parcel is what opens its handshake', async () => {

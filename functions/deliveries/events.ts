@@ -4,6 +4,7 @@ import { keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { absent, type Table, type Write } from '#functions/platform/table.ts';
 import { TrackingEvent } from '#shared/deliveries/contract.ts';
+import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 
 /**
@@ -22,6 +23,21 @@ export const parcelEvent = (
   return table.put({ ...keys.parcelEvent(parcel.id, parcel.version), kind: 'event', record }, absent);
 };
 
+/**
+ * Tells the end of a delivery whose carrier another one replaced, just before that choice. Events are oldest first; of a
+ * carrier before the first one nothing is known.
+ */
+function withReplacements(events: readonly TrackingEvent[]): TrackingEvent[] {
+  let carrier: string | undefined;
+  return events.flatMap((event) => {
+    const former = carrier;
+    carrier = endsAgreement(event) ? undefined : (event.carrierId ?? carrier);
+    return event.type === 'chooseCarrier' && former && former !== event.carrierId
+      ? [{ ...event, type: 'carrierReplaced' as const, carrierId: former }, event]
+      : [event];
+  });
+}
+
 /** This many events fit in half a read unit; a delivery rarely has more. */
 const newest = 20;
 
@@ -32,7 +48,7 @@ export async function newestEvents(table: Table, parcelId: string): Promise<Trac
     ScanIndexForward: false,
     Limit: newest,
   });
-  return items.map(({ record }) => z.parse(TrackingEvent, record)).reverse();
+  return withReplacements(items.map(({ record }) => z.parse(TrackingEvent, record)).reverse());
 }
 
 /** A parcel's events and the positions between them, oldest first. */
@@ -43,5 +59,5 @@ export async function eventsOf(table: Table, parcelId: string): Promise<Tracking
     ConsistentRead: true,
   };
   for await (const { record } of itemsOf(table, query)) events.push(z.parse(TrackingEvent, record));
-  return events;
+  return withReplacements(events);
 }

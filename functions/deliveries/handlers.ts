@@ -254,6 +254,7 @@ function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingEvent): 
   const isOwner = viewerId === parcel.ownerId;
   const isOurs = isOwner || (parcel.assignedAt !== undefined && event.at >= parcel.assignedAt);
   if (event.type === 'position' && !isOurs) return undefined;
+  if (event.type === 'carrierReplaced' && !isOwner) return undefined;
   const isJudgement = event.type === 'approved' || event.type === 'rejected' || event.type === 'overridden';
   const isKnown = isOwner ? !isJudgement : by === viewerId || by === parcel.ownerId;
   return {

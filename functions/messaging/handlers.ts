@@ -157,7 +157,8 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
     const isTheirs = (event: TrackingEvent) =>
       event.carrierId === memberId ||
       (event.type === 'position' && event.by === memberId) ||
-      (isCarrier && event.at >= assignedAt);
+      // The end of the carrier before them has the same moment as their own beginning.
+      (isCarrier && event.at >= assignedAt && event.type !== 'carrierReplaced');
     const events = (await newestEvents(table, parcel.id)).filter(isTheirs);
     if (events.length === 0 && !isCarrier) return undefined;
     return events.map(({ by, carrierId: _known, ...event }) => ({

@@ -234,23 +234,25 @@ test('a parcel is spoken about by its owner and who sees it', async () => {
   expect((await send(member, owner, 'Dommage', listed.id)).status).toBe(201);
 });
 
+const at = (minute: number) => new Date(Date.parse('2026-11-20T09:00:00.000Z') + minute * 60_000).toISOString();
+
+const event = (parcelId: string, version: number, minute: number, facts: Partial<TrackingEvent>) => ({
+  ...keys.parcelEvent(parcelId, version),
+  kind: 'event',
+  record: { version, at: at(minute), ...facts },
+});
+
 test('only the two participants of a delivery read in their conversation what happened to it', async () => {
-  const at = (minute: number) => new Date(Date.parse('2026-11-20T09:00:00.000Z') + minute * 60_000).toISOString();
   const parcel = aParcel(1, 'O', { status: 'pickup', carrierId: other, assignedAt: at(10) });
-  const event = (version: number, type: string, by: string, minute: number) => ({
-    ...keys.parcelEvent(parcel.id, version),
-    kind: 'event',
-    record: { version, type, at: at(minute), by },
-  });
   const { table, send, open } = await mailbox([
     parcelItem(aParcel(1, 'O')),
-    event(1, 'published', owner, 0),
-    event(2, 'approved', memberIds.A, 1),
+    event(parcel.id, 1, 0, { type: 'published', by: owner }),
+    event(parcel.id, 2, 1, { type: 'approved', by: memberIds.A }),
     // From an earlier agreement that was cancelled.
-    event(3, 'acceptDelivery', member, 2),
-    event(4, 'releaseCarrier', owner, 3),
-    event(5, 'acceptDelivery', other, 10),
-    event(6, 'handshake', owner, 11),
+    event(parcel.id, 3, 2, { type: 'acceptDelivery', by: member }),
+    event(parcel.id, 4, 3, { type: 'releaseCarrier', by: owner }),
+    event(parcel.id, 5, 10, { type: 'acceptDelivery', by: other }),
+    event(parcel.id, 6, 11, { type: 'handshake', by: owner }),
   ]);
   await send(other, owner, 'Je peux le prendre', parcel.id);
   await send(member, owner, 'Moi aussi', parcel.id);
@@ -270,21 +272,15 @@ test('only the two participants of a delivery read in their conversation what ha
 });
 
 test('an agreement that ended stays in the conversation of its two members, and in no other', async () => {
-  const at = (minute: number) => new Date(Date.parse('2026-11-20T09:00:00.000Z') + minute * 60_000).toISOString();
   const parcel = aParcel(1, 'O', { status: 'carrier_chosen', carrierId: other, assignedAt: at(10) });
-  const event = (version: number, minute: number, facts: Partial<TrackingEvent>) => ({
-    ...keys.parcelEvent(parcel.id, version),
-    kind: 'event',
-    record: { version, at: at(minute), ...facts },
-  });
   const { table, send, open } = await mailbox([
     parcelItem(aParcel(1, 'O')),
-    event(2, 1, { type: 'approved', by: memberIds.A }),
-    event(3, 2, { type: 'chooseCarrier', by: owner, carrierId: member }),
-    event(4, 3, { type: 'handshake', by: member, carrierId: member }),
-    event(5, 4, { type: 'releaseCarrier', by: owner, carrierId: member, reason: 'Trop tard' }),
-    event(6, 5, { type: 'edited', by: owner }),
-    event(7, 10, { type: 'chooseCarrier', by: owner, carrierId: other }),
+    event(parcel.id, 2, 1, { type: 'approved', by: memberIds.A }),
+    event(parcel.id, 3, 2, { type: 'chooseCarrier', by: owner, carrierId: member }),
+    event(parcel.id, 4, 3, { type: 'handshake', by: member, carrierId: member }),
+    event(parcel.id, 5, 4, { type: 'releaseCarrier', by: owner, carrierId: member, reason: 'Trop tard' }),
+    event(parcel.id, 6, 5, { type: 'edited', by: owner }),
+    event(parcel.id, 7, 10, { type: 'chooseCarrier', by: owner, carrierId: other }),
   ]);
   await send(other, owner, 'Je peux le prendre', parcel.id);
   await send(member, owner, 'Moi aussi', parcel.id);
@@ -299,6 +295,26 @@ test('an agreement that ended stays in the conversation of its two members, and 
   expect(await told(owner, member)).toEqual(ended);
   expect(await told(other, owner)).toEqual([{ version: 7, type: 'chooseCarrier', at: at(10), by: owner }]);
   expect(await told(member, other)).toBeUndefined();
+});
+
+test('a carrier whom another one replaced reads it in the conversation, without the name of the other one', async () => {
+  const parcel = aParcel(1, 'O', { status: 'carrier_chosen', carrierId: other, assignedAt: at(10) });
+  const { table, send, open } = await mailbox([
+    parcelItem(aParcel(1, 'O')),
+    event(parcel.id, 2, 2, { type: 'acceptDelivery', by: member, carrierId: member }),
+    event(parcel.id, 3, 10, { type: 'chooseCarrier', by: owner, carrierId: other }),
+  ]);
+  await send(other, owner, 'Je peux le prendre', parcel.id);
+  await send(member, owner, 'Moi aussi', parcel.id);
+  await put(table, parcelItem(parcel));
+  const told = async (me: string, userId: string) => (await open(me, userId, { parcel: parcel.id }))['events'];
+  const ended = [
+    { version: 2, type: 'acceptDelivery', at: at(2), by: member },
+    { version: 3, type: 'carrierReplaced', at: at(10), by: owner },
+  ];
+  expect(await told(member, owner)).toEqual(ended);
+  expect(await told(owner, member)).toEqual(ended);
+  expect(await told(other, owner)).toEqual([{ version: 3, type: 'chooseCarrier', at: at(10), by: owner }]);
 });
 
 test('threads of one pair about different parcels are apart', async () => {

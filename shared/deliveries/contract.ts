@@ -32,6 +32,8 @@ export const TrackingEvent = z.object({
     'cancelled',
     'acceptDelivery',
     'chooseCarrier',
+    // Never stored: read beside the choice of another carrier.
+    'carrierReplaced',
     'handshake',
     'releaseCarrier',
     'validatePickup',

@@ -24,6 +24,10 @@ const beforeTransit: readonly ParcelStatus[] = ['accepted_for_delivery', 'carrie
 /** States in which it is on its way to the recipient, and a return can begin. */
 const onItsWay: readonly ParcelStatus[] = ['in_transit', 'delivery'];
 
+/** With this event a carrier is no longer the parcel's carrier, and nothing was delivered. */
+export const endsAgreement = ({ type, to }: Pick<TrackingEvent, 'type' | 'to'>): boolean =>
+  type === 'releaseCarrier' || type === 'carrierReplaced' || (type === 'overridden' && to === 'active');
+
 /** The carrier brings it back, and the owner has not confirmed that they have it. */
 const isReturning = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   parcel.status === 'returned' && !isClosed(parcel);

@@ -119,6 +119,7 @@ export const eventLabels: Readonly<Record<TrackingEvent['type'], string>> = {
   cancelled: 'Envoi annulé',
   acceptDelivery: 'Transporteur proposé',
   chooseCarrier: 'Transporteur choisi',
+  carrierReplaced: 'Un autre transporteur choisi',
   handshake: 'Accord des deux membres',
   releaseCarrier: 'Transporteur retiré',
   validatePickup: 'Colis récupéré',

@@ -28,6 +28,7 @@ type EventWords = (name: string, event: TrackingEvent) => string;
 const eventWords: Partial<Record<TrackingEvent['type'], readonly [theirs: EventWords, mine: EventWords]>> = {
   acceptDelivery: [(name) => `${name} propose de livrer ce colis`, () => 'Vous avez proposé de livrer ce colis'],
   chooseCarrier: [(name) => `${name} vous confie ce colis`, (name) => `Vous avez choisi ${name} comme transporteur`],
+  carrierReplaced: [(name) => `${name} a choisi un autre transporteur`, () => 'Vous avez choisi un autre transporteur'],
   handshake: [
     (name) => `${name} a confirmé : la remise peut être organisée`,
     () => 'Vous avez confirmé : la remise peut être organisée',

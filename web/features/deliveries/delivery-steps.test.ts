@@ -93,6 +93,13 @@ test('the photos of a delivery that came to nothing are with its end, and in no 
   expect(endedDeliveries(events, [photo])).toEqual([]);
 });
 
+test('a carrier whom another one replaced is among the deliveries that came to nothing', () => {
+  const replaced: TrackingEvent = { version: 5, type: 'carrierReplaced', at: day(18), by: 'owner', carrierId: 'nadia' };
+  const told = [{ ...replaced, version: 4, type: 'acceptDelivery' as const }, replaced, ...events];
+  expect(endedDeliveries(told, [])).toEqual([{ end: replaced, proofs: [] }]);
+  expect(stepsOf('pickup', told)[0]?.told).toEqual(events[0]);
+});
+
 test('the steps of a cancelled parcel end with its cancellation', () => {
   const cancelled: TrackingEvent = { version: 5, type: 'cancelled', at: day(19), by: 'owner', reason: 'Autrement' };
   expect(brief('cancelled', [events[0] as TrackingEvent, cancelled])).toEqual(['agreed done 18', 'cancelled done 19']);

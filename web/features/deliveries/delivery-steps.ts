@@ -1,4 +1,5 @@
 import type { Proof, ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
+import { endsAgreement } from '#shared/deliveries/rules.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 
 export type DeliveryStep = {
@@ -30,15 +31,11 @@ const back: readonly StepFacts[] = [
 ];
 const givenUp: readonly StepFacts[] = [{ key: 'cancelled', title: 'Annulé', event: 'cancelled' }];
 
-/** After this event the parcel has no carrier. */
-const freesParcel = ({ type, to }: TrackingEvent) =>
-  type === 'releaseCarrier' || (type === 'overridden' && to === 'active');
-
 export type EndedDelivery = { end: TrackingEvent; proofs: readonly Proof[] };
 
 /** The deliveries that came to nothing, newest first: how each one ended, and the photos that were taken in it. */
 export function endedDeliveries(events: readonly TrackingEvent[], proofs: readonly Proof[]): EndedDelivery[] {
-  const ends = events.filter(freesParcel);
+  const ends = events.filter(endsAgreement);
   return ends
     .map((end, index) => {
       const since = ends[index - 1]?.at ?? '';
@@ -81,8 +78,8 @@ export function deliverySteps(
   proofs: readonly Proof[],
 ): DeliveryStep[] {
   // Earlier carriers have no part in this delivery.
-  const own = events.slice(events.findLastIndex(freesParcel) + 1);
-  const since = events.findLast(freesParcel)?.at ?? '';
+  const own = events.slice(events.findLastIndex(endsAgreement) + 1);
+  const since = events.findLast(endsAgreement)?.at ?? '';
   const [steps, current] = planOf(parcel, own);
   const turned = own.findIndex(({ type }) => type === 'returned');
   const settled = own.find(({ type }) => type === 'overridden');

@@ -30,7 +30,7 @@ export const ParcelHistory = ({ parcel: { id, title } }: { parcel: AdminParcel }
           {items.length === 0 && <p className="muted">Aucune photo.</p>}
           <ol className="history">
             {events.map((event) => (
-              <Line key={`${event.version} ${event.at}`} event={event} people={people} />
+              <Line key={`${event.type} ${event.at}`} event={event} people={people} />
             ))}
           </ol>
         </div>
