@@ -147,7 +147,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'abonnement',
         question: "Faut-il payer l'abonnement de 5000 DA ?",
         answer: [
-          "Pas aujourd'hui : le service est gratuit pour le moment. L'abonnement annuel coûte 5000 DA et dure 12 mois ; les membres seront prévenus sur le site avant qu'il ne soit demandé.",
+          "L'abonnement annuel coûte 5000 DA et dure 12 mois. La page « Moyen de paiement » dit à tout moment s'il est demandé, ou si le service est encore gratuit.",
         ],
         link: { to: paths.paymentMethods, text: "L'abonnement et nos coordonnées bancaires" },
       },

@@ -32,7 +32,7 @@ export function Offer() {
 
 const Free = () => (
   <Notice tone="success" title="Gratuit pour le moment">
-    <p>Vous n'avez rien à payer aujourd'hui. Les membres seront prévenus sur le site avant que cela ne change.</p>
+    <p>Vous n'avez rien à payer aujourd'hui. Si cela change, cette page le dira.</p>
   </Notice>
 );
 

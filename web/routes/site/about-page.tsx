@@ -38,9 +38,8 @@ export function AboutPage() {
 
       <h2>Ce que cela coûte</h2>
       <p>
-        Rien pour le moment. L'abonnement annuel de 5000 DA est présenté à la page{' '}
-        <Link to={paths.paymentMethods}>Moyen de paiement</Link> ; les membres seront prévenus avant qu'il ne soit
-        demandé.
+        L'abonnement annuel coûte 5000 DA. La page <Link to={paths.paymentMethods}>Moyen de paiement</Link> dit à tout
+        moment s'il est demandé, ou si le service est encore gratuit.
       </p>
 
       <h2>Qui répond du service</h2>

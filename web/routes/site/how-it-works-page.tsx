@@ -77,8 +77,9 @@ export function HowItWorksPage() {
         <Customs />
         <h2 id="prix">Le prix</h2>
         <p>
-          Il se convient entre vous deux et se règle directement. L'utilisation du service est gratuite pour le moment ;
-          la page <Link to={paths.paymentMethods}>Moyen de paiement</Link> présente l'abonnement annuel de 5000 DA.
+          Il se convient entre vous deux et se règle directement. La page{' '}
+          <Link to={paths.paymentMethods}>Moyen de paiement</Link> présente l'abonnement annuel de 5000 DA, et dit si le
+          service est encore gratuit.
         </p>
         <p>
           D'autres questions ? <Link to={paths.faq}>Les réponses sont ici</Link>.

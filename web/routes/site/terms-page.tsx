@@ -98,11 +98,11 @@ const chapters: readonly Chapter[] = [
     title: "8. L'abonnement",
     content: (
       <p>
-        Le service est gratuit pour le moment. L'abonnement annuel, de 5000 DA pour 12 mois à partir de la validation du
-        paiement, est présenté à la page <Link to={paths.paymentMethods}>Moyen de paiement</Link>. Avant qu'il ne soit
-        demandé, les membres en seront informés sur le site, et rien ne sera dû sans leur accord. À la fin d'un
-        abonnement, publier, proposer de livrer, choisir un transporteur et écrire à de nouveaux membres attendent son
-        renouvellement ; ce qui est en cours peut toujours être terminé.
+        L'abonnement annuel est de 5000 DA pour 12 mois à partir de la validation du paiement. La page{' '}
+        <Link to={paths.paymentMethods}>Moyen de paiement</Link> dit à tout moment s'il est demandé, ou si le service
+        est encore gratuit ; rien n'est dû sans l'accord du membre. Quand il est demandé et arrive à sa fin, publier,
+        proposer de livrer, choisir un transporteur et écrire à de nouveaux membres attendent son renouvellement ; ce
+        qui est en cours peut toujours être terminé.
       </p>
     ),
   },
