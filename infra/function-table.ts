@@ -232,7 +232,8 @@ export const functionTable = {
     ],
   },
   reminders: {
-    impact: 'Members who are away are not told by mail that somebody wrote to them.',
+    impact:
+      'Members who are away are not told by mail that somebody wrote to them, and no alarm tells of proofs of payment that wait.',
     timeout: 120,
     table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
     indexes: ['gs2'],

@@ -2,8 +2,10 @@ import { type App, CfnOutput, Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { brand } from '#shared/values/brand.ts';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
 import { ImpactAlarm } from '../constructs/alarm.ts';
@@ -64,10 +66,30 @@ export class LiveStack extends ProductStack {
       schedule: Schedule.cron({ hour: '3', minute: '15' }),
       missed: ['MissedDays', 'MissedDay'],
     });
-    this.start(new SliceFunction(this, 'reminders', shared), {
+    const reminders = new SliceFunction(this, 'reminders', shared);
+    this.start(reminders, {
       rule: 'EveryFiveMinutes',
       schedule: Schedule.rate(Duration.minutes(5)),
       missed: ['MissedReminders', 'MissedReminder'],
+    });
+    this.watchReceipts(reminders);
+  }
+
+  /** Rings four hours before the promise to members is missed (product 2.4). */
+  private watchReceipts({ logGroup, topic }: SliceFunction) {
+    const field = '$.oldestReceiptHours';
+    const filter = new MetricFilter(this, 'ReceiptAge', {
+      logGroup,
+      metricNamespace: brand.name,
+      metricName: `OldestReceiptHours-${this.settings.stage}`,
+      filterPattern: FilterPattern.numberValue(field, '>=', 0),
+      metricValue: field,
+    });
+    new ImpactAlarm(this, 'ReceiptsWait', {
+      impact: 'A proof of payment waits for 20 hours: after 24 the promise to its member is missed.',
+      topic,
+      metric: filter.metric({ statistic: 'Maximum', period: Duration.hours(1) }),
+      threshold: 20,
     });
   }
 

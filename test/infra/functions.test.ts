@@ -157,6 +157,18 @@ test('every alarm has a sentence of its impact and reaches the topic', () => {
   }
 });
 
+test('a proof of payment that waits for 20 hours raises an alarm, from the line that the job logs', () => {
+  const [filter] = everywhere('AWS::Logs::MetricFilter').filter(
+    ([, { Properties }]) => Properties['FilterPattern'] === '{ $.oldestReceiptHours >= 0 }',
+  );
+  const [transformation] = (filter?.[1].Properties['MetricTransformations'] ?? []) as Record<string, string>[];
+  expect(transformation).toMatchObject({ MetricValue: '$.oldestReceiptHours' });
+  const alarm = everywhere('AWS::CloudWatch::Alarm').find(
+    ([, { Properties }]) => Properties['MetricName'] === transformation?.['MetricName'],
+  );
+  expect(alarm?.[1].Properties).toMatchObject({ Threshold: 20, Statistic: 'Maximum' });
+});
+
 test('the administrator gets the subscription to the alarms', () => {
   const subscriptions = everywhere('AWS::SNS::Subscription').map(([, { Properties }]) => [
     Properties['Protocol'],
