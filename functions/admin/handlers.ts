@@ -9,7 +9,7 @@ import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts'
 import { memberIn } from '#functions/platform/keys.ts';
 import { type Files, linkSeconds } from '#functions/platform/object-store.ts';
 import type { Item } from '#functions/platform/table.ts';
-import { profileRepository } from '#functions/profiles/repository.ts';
+import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { parseTrip, tripRepository } from '#functions/trips/repository.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
@@ -66,15 +66,14 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
   const uploads = uploadRepository(table);
   const stamp = () => ({ id: newId(), now: now() });
 
-  async function currentAdminProfile(profile: ProfileRecord): Promise<AdminProfile> {
-    const person = (await profiles.people([profile.id])).get(profile.id);
-    if (!person) throw new Refusal('NOT_FOUND');
-    return toAdminProfile(profile, person.stats);
+  /** The members of a list: of its rows those hold their profile that are no waiting name. */
+  async function toAdminProfiles(rows: readonly Item[]): Promise<AdminProfile[]> {
+    const named = await profiles.readMany(rows.flatMap((row) => (row['record'] ? [] : [memberIn(row)])));
+    return rows.flatMap((row) => {
+      const profile = row['record'] ? parseProfile(row) : named.get(memberIn(row));
+      return profile ? [toAdminProfile(profile)] : [];
+    });
   }
-
-  /** The members of a list, read now: some rows contain only their ids. */
-  const toAdminProfiles = async (ids: readonly string[]) =>
-    [...(await profiles.people(ids)).values()].map(({ profile, stats }) => toAdminProfile(profile, stats));
 
   /** The document of a new name that a decision or a block has ended. */
   const closeNewName = (before: ProfileRecord, after: ProfileRecord) =>
@@ -90,11 +89,11 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     decide: () => ProfileRecord,
     reason?: string,
   ): Promise<Outcome<AdminProfile>> {
-    requireSeen(version, resource, await currentAdminProfile(resource));
+    requireSeen(version, resource, toAdminProfile(resource));
     const changed = decide();
     const { firstName, newName } = resource;
     const data = { firstName, name: newName ? `${newName.firstName} ${newName.lastName}` : '' };
-    return commit(await currentAdminProfile(changed), [
+    return commit(toAdminProfile(changed), [
       profiles.save(changed, () => new Refusal('ALREADY_DECIDED')),
       ...closeNewName(resource, changed),
       adminLog(deps, actor, reason ? 'refuseName' : 'approveName', { type: 'profile', id: resource.id }),
@@ -111,9 +110,9 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     note: 'profileApproved' | 'profileRejected' | 'profileBlocked' | 'profileUnblocked',
     reason?: string,
   ): Promise<Outcome<AdminProfile>> {
-    requireSeen(version, resource, await currentAdminProfile(resource));
+    requireSeen(version, resource, toAdminProfile(resource));
     const data = { firstName: resource.firstName, ...(reason ? { reason } : {}) };
-    return commit(await currentAdminProfile(changed), [
+    return commit(toAdminProfile(changed), [
       profiles.save(changed, () => new Refusal('ALREADY_DECIDED')),
       ...(isDecided(changed.status) ? uploads.keepDocuments(resource, lastDay(changed.status)) : []),
       ...closeNewName(resource, changed),
@@ -209,20 +208,19 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
         const page = query.status
           ? await admin.queue('PROFILE', query.status, query.cursor)
           : await admin.everybody(now(), query.cursor);
-        return answer({ ...page, items: await toAdminProfiles(page.items.map(memberIn)) });
+        return answer({ ...page, items: await toAdminProfiles(page.items) });
       }
       const found =
         query.by === 'id'
           ? { items: [query.search.trim()] }
           : await admin.membersContaining(query.search, query.cursor);
-      const people = [...(await profiles.people(found.items)).values()];
-      const items = people
-        .filter(({ profile }) => isIn(profile, query.status) && matches(profile, query.search, query.by))
-        .map(({ profile, stats }) => toAdminProfile(profile, stats));
+      const items = [...(await profiles.readMany(found.items)).values()]
+        .filter((profile) => isIn(profile, query.status) && matches(profile, query.search, query.by))
+        .map(toAdminProfile);
       return answer({ items, ...('next' in found && found.next ? { next: found.next } : {}) });
     },
 
-    adminProfile: async ({ resource }) => answer(await currentAdminProfile(resource)),
+    adminProfile: async ({ resource }) => answer(toAdminProfile(resource)),
     approveProfile: (call) =>
       changeProfile(
         call,

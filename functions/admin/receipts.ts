@@ -153,9 +153,9 @@ export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof ad
       const { items, ...rest } = query.status
         ? await receipts.queue(query.status, query.cursor)
         : await everything(query.cursor);
-      const people = await profiles.people(items.map(({ memberId }) => memberId));
+      const members = await profiles.readMany(items.map(({ memberId }) => memberId));
       return answer({
-        items: items.map((receipt) => toAdminReceipt(receipt, people.get(receipt.memberId)?.profile)),
+        items: items.map((receipt) => toAdminReceipt(receipt, members.get(receipt.memberId))),
         ...rest,
       });
     },

@@ -64,6 +64,9 @@ const otherMembers = {
   mayBeShort: true,
 } as const;
 
+/** The first of a queue is among this many rows: earlier releases sorted some by another moment. */
+const firstOnes = 8;
+
 /** Prefixes of the sort key of profiles with documents in their queue, and of those without. */
 const documentsFirst = '1#';
 const withoutDocuments = '0#';
@@ -208,7 +211,7 @@ export function adminRepository(table: Table) {
 
     /** Since when (ISO) the first of a queue waits; undefined when nothing waits. */
     async oldest(queue: Queue): Promise<string | undefined> {
-      const { items } = await pageIn(table, workOf(queue), { size: pageSize, cursor: undefined });
+      const { items } = await pageIn(table, workOf(queue), { size: firstOnes, cursor: undefined });
       return items
         .flatMap((item) => waitsSince(queue, item) ?? [])
         .toSorted()

@@ -2,17 +2,11 @@ import type { AdminParcel, AdminProfile, AdminTrip } from '#shared/admin/contrac
 import { listingWaitsSince } from '#shared/admin/queues.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { trackingNumber } from '#shared/parcels/rules.ts';
-import {
-  cardOf,
-  documentsOf,
-  type ProfileRecord,
-  profileWaitsSince,
-  type StatsRecord,
-} from '#shared/profiles/record.ts';
+import { documentsOf, faceOf, type ProfileRecord, profileWaitsSince } from '#shared/profiles/record.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 
 /** What administrators see of a member: never the location of a document, only whether there is one. */
-export function toAdminProfile(profile: ProfileRecord, stats: StatsRecord): AdminProfile {
+export function toAdminProfile(profile: ProfileRecord): AdminProfile {
   const {
     email,
     phone,
@@ -28,7 +22,7 @@ export function toAdminProfile(profile: ProfileRecord, stats: StatsRecord): Admi
   } = profile;
   const waitsSince = profileWaitsSince(profile);
   return {
-    card: cardOf(profile, stats),
+    card: faceOf(profile),
     email,
     phone,
     status,

@@ -97,6 +97,8 @@ const isUnavailable = (error: unknown): boolean => {
 };
 
 const tries = 4;
+/** The limit of BatchGetItem. */
+const batchSize = 100;
 /** Fits 4 tries into the 3 s budget of a call; the local stack, which shares two cores with its database, waits longer. */
 const timeoutMs = Number(process.env['DATABASE_TIMEOUT_MS'] ?? 700);
 export type Table = ReturnType<typeof openTable>;
@@ -121,6 +123,22 @@ export function openTable(
     }
   }
 
+  /** One call of BatchGetItem, repeated for the keys that the table left unprocessed. */
+  async function getBatch(keys: readonly Key[], consistent: boolean): Promise<Item[]> {
+    const items: Item[] = [];
+    let Keys: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
+    for (let attempt = 0; Keys.length > 0; attempt++) {
+      if (attempt === tries) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
+      if (attempt > 0) await jitter(attempt);
+      const answer = await guarded(() =>
+        documents.send(new BatchGetCommand({ RequestItems: { [name]: { Keys, ConsistentRead: consistent } } })),
+      );
+      items.push(...(answer.Responses?.[name] ?? []));
+      Keys = answer.UnprocessedKeys?.[name]?.Keys ?? [];
+    }
+    return items;
+  }
+
   return {
     name,
     documents,
@@ -134,24 +152,13 @@ export function openTable(
       return Item;
     },
 
-    /** Up to 100 items in one call, in the order of the keys; missing ones are undefined. */
-    async getMany(wanted: readonly Key[], options: { consistent?: boolean } = {}): Promise<(Item | undefined)[]> {
-      if (wanted.length === 0) return [];
+    /** Items in the order of the keys, one call for each 100 of them; missing ones are undefined. */
+    async getMany(wanted: readonly Key[], { consistent = false } = {}): Promise<(Item | undefined)[]> {
       const found = new Map<string, Item>();
-      let Keys: Record<string, unknown>[] = [
-        ...new Map(wanted.map((key) => [`${key.pk}|${key.sk}`, { ...key }])).values(),
-      ];
-      for (let attempt = 0; Keys.length > 0; attempt++) {
-        if (attempt === tries) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
-        if (attempt > 0) await jitter(attempt);
-        const answer = await guarded(() =>
-          documents.send(
-            new BatchGetCommand({ RequestItems: { [name]: { Keys, ConsistentRead: options.consistent ?? false } } }),
-          ),
-        );
-        for (const item of answer.Responses?.[name] ?? []) found.set(`${item['pk']}|${item['sk']}`, item);
-        Keys = answer.UnprocessedKeys?.[name]?.Keys ?? [];
-      }
+      const distinct = [...new Map(wanted.map((key) => [`${key.pk}|${key.sk}`, { ...key }])).values()];
+      for (let first = 0; first < distinct.length; first += batchSize)
+        for (const item of await getBatch(distinct.slice(first, first + batchSize), consistent))
+          found.set(`${String(item['pk'])}|${String(item['sk'])}`, item);
       return wanted.map((key) => found.get(`${key.pk}|${key.sk}`));
     },
 

@@ -14,8 +14,11 @@ import { judged, reasoned } from './judged.ts';
 import { Queue } from './queues.ts';
 import { adminReceiptRoutes } from './receipts.ts';
 
+/** A member in the panel, without the counters that others see. */
+const PanelCard = z.pick(Card, { id: true, firstName: true, lastName: true, avatarUrl: true, verified: true });
+
 export const AdminProfile = z.object({
-  card: Card,
+  card: PanelCard,
   email: z.string(),
   phone: z.string(),
   status: ProfileStatus,

@@ -152,15 +152,22 @@ export const profileWaitsSince = (profile: ProfileRecord) => profile.newName?.at
 export const ratingOf = ({ ratingSum, ratingCount }: Pick<StatsRecord, 'ratingSum' | 'ratingCount'>) =>
   ratingCount > 0 ? Math.round((ratingSum / ratingCount) * 10) / 10 : undefined;
 
+/** Name and picture of a member, and whether they are verified. */
+export const faceOf = (
+  profile: ProfileRecord,
+): Pick<Card, 'id' | 'firstName' | 'lastName' | 'avatarUrl' | 'verified'> => ({
+  id: profile.id,
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  ...(profile.avatarKey ? { avatarUrl: `/${profile.avatarKey}` } : {}),
+  verified: isVerified(profile),
+});
+
 /** A member's card beside a listing or a message. */
 export function cardOf(profile: ProfileRecord, stats: StatsRecord): Card {
   const rating = ratingOf(stats);
   return {
-    id: profile.id,
-    firstName: profile.firstName,
-    lastName: profile.lastName,
-    ...(profile.avatarKey ? { avatarUrl: `/${profile.avatarKey}` } : {}),
-    verified: isVerified(profile),
+    ...faceOf(profile),
     ...(rating === undefined ? {} : { rating }),
     reviewCount: stats.ratingCount,
   };
