@@ -83,6 +83,11 @@ export const functionTable = {
     table: readWrite,
     indexes: ['gs1'],
   },
+  exports: {
+    impact: 'Members can neither ask for an archive of their data nor download it.',
+    table: readWrite,
+    files: [{ bucket: 'private', actions: ['GetObject'], keys: ['exports/*'] }],
+  },
   friends: {
     impact: 'Members can neither see nor change their list of friends.',
     table: readWrite,
@@ -226,7 +231,7 @@ export const functionTable = {
     indexes: ['gs1', 'gs2', 'gs3'],
     files: [
       { bucket: 'identity', actions: ['DeleteObject'], keys: ['documents/*', 'photos/*'] },
-      { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*', 'receipts/*'] },
+      { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*', 'receipts/*', 'exports/*'] },
       { bucket: 'media', actions: ['DeleteObject'], keys: ['media/*'] },
       { bucket: 'log', actions: ['GetObject'], keys: ['log/*'], noticesMissing: true },
     ],
@@ -237,6 +242,25 @@ export const functionTable = {
     timeout: 120,
     table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
     indexes: ['gs2'],
+  },
+  exporter: {
+    impact: 'Members who asked for an archive of their data do not get it.',
+    // A part of an archive is in memory twice: its files, and the ZIP of them.
+    memory: 1024,
+    timeout: 240,
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
+    indexes: ['gs1', 'gs2'],
+    files: [
+      { bucket: 'identity', actions: ['GetObject'], keys: ['documents/*', 'photos/*'], noticesMissing: true },
+      {
+        bucket: 'private',
+        actions: ['GetObject'],
+        keys: ['parcels/*', 'proofs/*', 'receipts/*'],
+        noticesMissing: true,
+      },
+      { bucket: 'private', actions: ['PutObject'], keys: ['exports/*'] },
+      { bucket: 'media', actions: ['GetObject'], keys: ['media/*'], noticesMissing: true },
+    ],
   },
 } as const satisfies Record<string, FunctionNeeds>;
 

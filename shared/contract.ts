@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts/contract.ts';
 import { adminRoutes } from './admin/contract.ts';
 import { deliveryRoutes } from './deliveries/contract.ts';
+import { exportRoutes } from './exports/contract.ts';
 import { friendRoutes } from './friends/contract.ts';
 import { identityDocumentRoutes } from './identity-documents/contract.ts';
 import { matchingRoutes } from './matching/contract.ts';
@@ -23,6 +24,7 @@ export const contract = {
   accounts: accountRoutes,
   admin: adminRoutes,
   deliveries: deliveryRoutes,
+  exports: exportRoutes,
   friends: friendRoutes,
   identityDocuments: identityDocumentRoutes,
   matching: matchingRoutes,

@@ -61,3 +61,23 @@ export async function eventsOf(table: Table, parcelId: string): Promise<Tracking
   for await (const { record } of itemsOf(table, query)) events.push(z.parse(TrackingEvent, record));
   return withReplacements(events);
 }
+
+/**
+ * A participant reads only the acts of the other participant. They do not learn which administrator decided. A carrier
+ * learns nothing about an earlier carrier, or about what that carrier and the owner wrote.
+ */
+export function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingEvent): TrackingEvent | undefined {
+  const { by, carrierId, reason, ...facts } = event;
+  const isOwner = viewerId === parcel.ownerId;
+  const isOurs = isOwner || (parcel.assignedAt !== undefined && event.at >= parcel.assignedAt);
+  if (event.type === 'position' && !isOurs) return undefined;
+  if (event.type === 'carrierReplaced' && !isOwner) return undefined;
+  const isJudgement = event.type === 'approved' || event.type === 'rejected' || event.type === 'overridden';
+  const isKnown = isOwner ? !isJudgement : by === viewerId || by === parcel.ownerId;
+  return {
+    ...facts,
+    ...(by && isKnown ? { by } : {}),
+    ...(carrierId && isOwner ? { carrierId } : {}),
+    ...(reason && isOurs ? { reason } : {}),
+  };
+}

@@ -32,7 +32,7 @@ import { assignedStates, isVisibleTo, toParcel, toUnseenParcel } from '#shared/p
 import { unseenWords } from '#shared/parcels/words.ts';
 import { cardOf, isReachable, partnerCard } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf, toEvent } from './events.ts';
 import { deliveryListHandlers } from './lists.ts';
 import { toProof } from './proofs.ts';
 import { deliveryRepository, proofFor } from './repository.ts';
@@ -244,23 +244,3 @@ const unlistedMeanwhile = {
 };
 
 const card = ({ profile, stats }: Person) => cardOf(profile, stats);
-
-/**
- * A participant reads only the acts of the other participant. They do not learn which administrator decided. A carrier
- * learns nothing about an earlier carrier, or about what that carrier and the owner wrote.
- */
-function toEvent(viewerId: string, parcel: ParcelRecord, event: TrackingEvent): TrackingEvent | undefined {
-  const { by, carrierId, reason, ...facts } = event;
-  const isOwner = viewerId === parcel.ownerId;
-  const isOurs = isOwner || (parcel.assignedAt !== undefined && event.at >= parcel.assignedAt);
-  if (event.type === 'position' && !isOurs) return undefined;
-  if (event.type === 'carrierReplaced' && !isOwner) return undefined;
-  const isJudgement = event.type === 'approved' || event.type === 'rejected' || event.type === 'overridden';
-  const isKnown = isOwner ? !isJudgement : by === viewerId || by === parcel.ownerId;
-  return {
-    ...facts,
-    ...(by && isKnown ? { by } : {}),
-    ...(carrierId && isOwner ? { carrierId } : {}),
-    ...(reason && isOurs ? { reason } : {}),
-  };
-}

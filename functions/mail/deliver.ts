@@ -8,6 +8,7 @@ import { openTable, recordHaving, type Table } from '#functions/platform/table.t
 import { issueToken, newToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { linkLifetimeMs } from '#shared/accounts/rules.ts';
+import { archiveLinkMs } from '#shared/exports/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Rendered } from './layout.ts';
@@ -147,16 +148,22 @@ function wants(member: ProfileRecord, mail: keyof Mails): boolean {
 
 /** The secret of a link: stored as a hash with its purpose, in clear only in the mail. */
 async function mint({ table, now }: MailDeps, mail: keyof Mails, member: ProfileRecord): Promise<string | undefined> {
-  if (mail !== 'confirmEmail' && mail !== 'resetPassword') return undefined;
+  const facts = factsOfToken(mail, member, now());
+  if (!facts) return undefined;
   const token = newToken();
-  const { id: memberId, email } = member;
-  const facts = { memberId, expiresAt: now() + linkLifetimeMs };
-  await table.transact([
-    mail === 'confirmEmail'
-      ? issueToken(table, token, { purpose: 'confirm', email, ...facts })
-      : issueToken(table, token, { purpose: 'reset', epoch: member.resetEpoch, ...facts }),
-  ]);
+  await table.transact([issueToken(table, token, facts)]);
   return token;
+}
+
+function factsOfToken(
+  mail: keyof Mails,
+  { id: memberId, email, resetEpoch }: ProfileRecord,
+  now: number,
+): Parameters<typeof issueToken>[2] | undefined {
+  if (mail === 'confirmEmail') return { purpose: 'confirm', memberId, email, expiresAt: now + linkLifetimeMs };
+  if (mail === 'resetPassword')
+    return { purpose: 'reset', memberId, epoch: resetEpoch, expiresAt: now + linkLifetimeMs };
+  return mail === 'archiveReady' ? { purpose: 'archive', memberId, expiresAt: now + archiveLinkMs } : undefined;
 }
 
 const markAs = ({ table }: MailDeps, id: string, state: 'sent' | 'skipped') =>

@@ -6,11 +6,14 @@ export interface Envelope {
   /** The site's address, without a slash at the end. */
   readonly site: string;
   readonly email: string;
-  /** The secret of a confirmation or reset link, made for this sending. */
+  /** The secret of a link to confirm, to reset or to an archive, made for this sending. */
   readonly token?: string;
 }
 
-/** Pages that mails lead to. Secrets travel in the fragment, which no server and no Referer ever sees. */
+/**
+ * Pages that mails lead to. Secrets travel in the fragment, which no server and no Referer ever sees. That of an archive is
+ * in the query, which survives the sign-in that it needs.
+ */
 export const links = {
   home: ({ site }: Envelope) => site + paths.home,
   find: ({ site }: Envelope) => site + paths.findParcels,
@@ -20,6 +23,7 @@ export const links = {
   login: ({ site }: Envelope) => site + paths.login,
   profile: ({ site }: Envelope) => site + paths.profile,
   settings: ({ site }: Envelope) => site + withQuery(paths.profile, { tab: 'settings' }),
+  archive: ({ site, token }: Envelope) => site + withQuery(paths.profile, { tab: 'settings', archive: token }),
   contact: ({ site }: Envelope) => site + withQuery(paths.contact, { topic: 'account' }),
   problem: ({ site }: Envelope, parcelId: string) =>
     site + withQuery(paths.contact, { topic: 'delivery', parcel: trackingNumber(parcelId) }),

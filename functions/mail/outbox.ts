@@ -82,6 +82,9 @@ export interface Mails {
    * empty where nothing is late, and its age is how long the first one waits, in words.
    */
   queuesLate: { firstName: string; count: string } & Readonly<Record<`${Queue}Count` | `${Queue}Age`, string>>;
+  /** The archive of a member's data is ready; the sender makes the token of its link. */
+  archiveReady: { firstName: string };
+  archiveFailed: { firstName: string };
   /** To us: a message of the contact form. */
   contactMessage: {
     firstName: string;
@@ -96,8 +99,8 @@ export interface Mails {
 export type MailName = keyof Mails;
 
 /**
- * Mails about an account's safety, and about deleted things, of which nothing else tells, are sent with any settings of
- * the member.
+ * Mails about an account's safety, about deleted things, of which nothing else tells, and about an archive that the member
+ * asked for are sent with any settings of the member.
  */
 export const securityMails: readonly MailName[] = [
   'confirmEmail',
@@ -116,6 +119,8 @@ export const securityMails: readonly MailName[] = [
   'administratorInvited',
   'administratorRights',
   'administratorsChanged',
+  'archiveReady',
+  'archiveFailed',
   'contactMessage',
 ];
 

@@ -77,6 +77,8 @@ const names = Object.keys({
   receiptApproved: 1,
   receiptRejected: 1,
   subscriptionEnding: 1,
+  archiveReady: 1,
+  archiveFailed: 1,
   queuesLate: 1,
   contactMessage: 1,
 } satisfies Record<MailName, 1>) as MailName[];

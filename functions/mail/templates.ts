@@ -2,6 +2,7 @@ import { type MailName, type Mails, securityMails } from '#functions/mail/outbox
 import { overrideSentences } from '#shared/deliveries/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { of } from '#shared/values/french.ts';
+import { archiveMails } from './archives.ts';
 import { queuesLate } from './late-queues.ts';
 import { type MailContent, type Rendered, render } from './layout.ts';
 import { type Envelope, links } from './links.ts';
@@ -335,6 +336,7 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     action: { label: 'Renouveler mon abonnement', url: links.paymentMethods(to) },
   }),
 
+  ...archiveMails,
   queuesLate,
 
   contactMessage: ({ name, email, topic, message, parcelNumber, reference }) => ({

@@ -94,6 +94,8 @@ export const keys = {
     pk: `RF#${sha256}`,
     sk: `${sentAt}#${receiptId}`,
   }),
+  /** A member's request for an archive of their data. */
+  archive: (memberId: string, requestedAt: string): Key => ({ pk: `U#${memberId}`, sk: `ARCHIVE#${requestedAt}` }),
   /** How many receipts of a member wait. */
   receiptCount: (memberId: string): Key => ({ pk: `U#${memberId}`, sk: 'RC' }),
   /** The end of a member's subscription, in the list of the day of the next reminder. */
@@ -216,6 +218,8 @@ export const indexes = {
   ownReceipts: (memberId: string, sentAt: string) => ({ gs1pk: `U#${memberId}#RC`, gs1sk: sentAt }),
   /** Subscriptions by the day on which their member is reminded of the end. */
   subscriptionReminder: (day: string, memberId: string) => ({ gs2pk: `SUBEND#${day}`, gs2sk: memberId }),
+  /** Reviews by a member. */
+  reviewsBy: (reviewerId: string, createdAt: string) => ({ gs2pk: `WROTE#${reviewerId}`, gs2sk: createdAt }),
   /** Reviews of a member, newest first. */
   reviewsOf: (targetId: string, createdAt: string) => ({ gs1pk: `RV#${targetId}`, gs1sk: createdAt }),
   /** Administrators' queue of one kind and state: profiles with documents before those without. */
@@ -229,6 +233,11 @@ export const indexes = {
   waitingFiles: (ownerId: string, uploadId: string) => ({ gs1pk: `UP#${ownerId}`, gs1sk: uploadId }),
   /** Files by their last day (`YYYY-MM-DD`): the daily job erases them then. */
   keptUntil: (day: string, uploadId: string) => ({ gs2pk: `KEEP#${day}`, gs2sk: uploadId }),
+  /** Archives of members' data: those to make, and finished ones by the moment of their end, to erase after a day. */
+  archives: (which: 'waiting' | 'ended', at: string, memberId: string) => ({
+    gs2pk: which === 'waiting' ? 'EXPORTS' : 'EXPORTED',
+    gs2sk: `${at}#${memberId}`,
+  }),
   /** Mails by the day they were written: the daily job retries unsent ones. */
   outbox: (createdAt: string, id: string) => ({ gs2pk: `OUT#${createdAt.slice(0, 10)}`, gs2sk: `${createdAt}#${id}` }),
   /** The administrators' acts about one profile, listing or other thing, by time. */

@@ -1,4 +1,11 @@
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ContentType, FileLink } from '#shared/values/files.ts';
 import { openS3 } from './s3.ts';
@@ -70,6 +77,65 @@ export function openFiles(client: S3Client = openClient()) {
         kind: isPdf ? 'pdf' : 'image',
         expiresAt: new Date(now + seconds * 1000).toISOString(),
       };
+    },
+  };
+}
+
+/**
+ * Signs links to ZIPs of members' own data. They are valid for as long as a link to identity documents, which they contain.
+ */
+export const openArchiveLinks =
+  (bucket: string, client: S3Client = openClient()) =>
+  (key: string, name: string): Promise<string> =>
+    getSignedUrl(
+      client,
+      new GetObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        ResponseContentType: 'application/zip',
+        ResponseContentDisposition: `attachment; filename="${name}"`,
+        ResponseCacheControl: 'private, no-store',
+      }),
+      { expiresIn: linkSeconds.identity },
+    );
+
+/** Reads whole files of one bucket. */
+export function openReader(bucket: string, client: S3Client = openS3()) {
+  return {
+    /** Undefined when there is none: it was just erased. */
+    async read(key: string): Promise<Uint8Array | undefined> {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+        return await Body?.transformToByteArray();
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Writes large files into one bucket, each once: a repeated call changes nothing. */
+export function openWriter(
+  bucket: string,
+  // A hundred megabytes take longer than the three seconds of other calls.
+  client: S3Client = openS3({
+    requestHandler: { requestTimeout: 60_000, connectionTimeout: 1000, throwOnRequestTimeout: true },
+  }),
+) {
+  return {
+    async write(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
+      const command = new PutObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        Body: bytes,
+        ContentType: contentType,
+        IfNoneMatch: '*',
+      });
+      await client.send(command).catch((error: unknown) => {
+        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412) return;
+        throw error;
+      });
     },
   };
 }

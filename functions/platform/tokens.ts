@@ -6,10 +6,10 @@ import { absent, type Table, type Write } from './table.ts';
 
 /**
  * What a token allows once: confirm an address, reset a password, send the documents of a sign-up, open a
- * socket, set the new password after the current one was proven. The proof stays in the browser that signed up and
+ * socket, set the new password after the current one was proven, fetch an archive of one's data. The proof stays in the browser that signed up and
  * shows that the same person opens the link.
  */
-const TokenPurpose = z.enum(['confirm', 'proof', 'reset', 'upload', 'socket', 'newPassword']);
+const TokenPurpose = z.enum(['confirm', 'proof', 'reset', 'upload', 'socket', 'newPassword', 'archive']);
 export type TokenPurpose = z.infer<typeof TokenPurpose>;
 
 const TokenItem = z.object({

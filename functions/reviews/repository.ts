@@ -14,6 +14,7 @@ export function reviewItem(review: ReviewRecord) {
   return {
     ...keys.review(review.targetId, review.reviewerId),
     ...indexes.reviewsOf(review.targetId, review.createdAt),
+    ...indexes.reviewsBy(review.reviewerId, review.createdAt),
     kind: 'review' as const,
     version: review.version,
     record: review,

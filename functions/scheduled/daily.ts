@@ -12,7 +12,7 @@ import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 import { compareLog } from './compare-log.ts';
 import { fillLists } from './fill-lists.ts';
 import { mailLateQueues } from './late-queues.ts';
-import { type Erasers, eraseFiles, eraseUnconfirmed } from './retention.ts';
+import { type Erasers, eraseArchives, eraseFiles, eraseUnconfirmed } from './retention.ts';
 import { remindOfEnds } from './subscription-ends.ts';
 
 /** Days that the job looks back, in case it did not run. */
@@ -29,6 +29,7 @@ export async function runDaily(table: Table, now: number, stores: DailyStores): 
     endListings,
     resendMails,
     eraseFiles,
+    eraseArchives,
     eraseUnconfirmed,
     remindOfEnds,
     mailLateQueues,

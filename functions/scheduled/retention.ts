@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountRepository } from '#functions/accounts/repository.ts';
+import { archiveRepository } from '#functions/exports/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
@@ -105,6 +106,19 @@ async function forgetReceipt(table: Table, { id, kind }: Due): Promise<void> {
 }
 
 const withoutDocument = ({ idDocument: _erased, ...name }: NonNullable<ProfileRecord['newName']>) => name;
+
+/** Erases archives of members' data a day after their end. */
+export async function eraseArchives(table: Table, now: number, { files }: Erasers): Promise<number> {
+  const archives = archiveRepository(table);
+  const night = aNight();
+  for await (const archive of archives.endedBefore(new Date(now - dayMs).toISOString()))
+    await night.erase(async () => {
+      for (const { key } of archive.parts) await files.private.erase(key);
+      await table.transact([archives.remove(archive)]);
+      return true;
+    });
+  return night.end();
+}
 
 /** Ends unconfirmed accounts; the dispatcher erases their data (`functions/accounts/erase.ts`). */
 export async function eraseUnconfirmed(table: Table, now: number): Promise<number> {

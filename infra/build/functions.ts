@@ -26,6 +26,8 @@ const moreClients = new Set([
   'bootstrap',
   'daily',
   'reminders',
+  'exports',
+  'exporter',
 ]);
 
 /** `functions/parcels/lambda.ts` → `parcels`; `functions/stream/projector-lambda.ts` → `projector`. */

@@ -38,7 +38,7 @@ export class FilesStack extends ProductStack {
     this.buckets = {
       quarantine: this.makeQuarantine(),
       identity: this.makeBucket('Identity', this.encrypted()),
-      private: this.makeBucket('Private', { ...versioned, ...this.encrypted() }),
+      private: this.makePrivate(),
       media: this.makeMedia(),
       log: this.makeLogCopy(),
     };
@@ -93,6 +93,18 @@ export class FilesStack extends ProductStack {
       ],
     });
     return bucket;
+  }
+
+  /** Files of deliveries and payments. Archives of members' data contain identity documents and leave no old version. */
+  private makePrivate() {
+    return this.makeBucket('Private', {
+      versioned: true,
+      ...this.encrypted(),
+      lifecycleRules: [
+        ...versioned.lifecycleRules,
+        { prefix: 'exports/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
+      ],
+    });
   }
 
   /**
@@ -171,7 +183,7 @@ const logRetention = Duration.days(3 * 365);
 const tries = 5;
 
 /** Overwritten or deleted objects can be restored for a month. */
-const versioned: BucketProps = {
+const versioned = {
   versioned: true,
   lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
 };

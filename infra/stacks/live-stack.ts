@@ -28,7 +28,7 @@ interface Above {
   readonly api: ApiStack;
 }
 
-/** The socket, the two readers of the stream, and the daily job. */
+/** The socket, the two readers of the stream, and the jobs. */
 export class LiveStack extends ProductStack {
   readonly socket: SocketApi;
 
@@ -55,6 +55,7 @@ export class LiveStack extends ProductStack {
       table,
       pool: identity.pool,
       buckets: files.buckets,
+      fileKey: files.key,
       configurationSet: mail.configurationSet,
       socket: this.socket.stage,
     };
@@ -71,6 +72,11 @@ export class LiveStack extends ProductStack {
       rule: 'EveryFiveMinutes',
       schedule: Schedule.rate(Duration.minutes(5)),
       missed: ['MissedReminders', 'MissedReminder'],
+    });
+    this.start(new SliceFunction(this, 'exporter', { ...shared, resources }), {
+      rule: 'ArchivesEveryFiveMinutes',
+      schedule: Schedule.rate(Duration.minutes(5)),
+      missed: ['MissedExports', 'MissedExport'],
     });
     this.watchReceipts(reminders);
   }

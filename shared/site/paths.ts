@@ -75,7 +75,8 @@ interface Queries {
   [paths.deliverySelection]: { state: DeliveryState };
   [paths.tripRequests]: { tab: 'sent' };
   [paths.messaging]: ConversationList;
-  [paths.profile]: { tab: 'settings' };
+  /** `archive`: the secret of the mail about an archive of the member's data. */
+  [paths.profile]: { tab: 'settings'; archive?: Text };
   [paths.contact]: { topic: ContactTopic; parcel?: Text };
   [paths.admin]: {
     tab: 'profiles' | 'trips' | 'parcels' | 'receipts' | 'logs' | 'administrators';

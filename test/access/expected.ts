@@ -161,6 +161,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
 
   signOutEverywhere: { '-': session },
   readMe: { '-': session },
+  exportMyData: { '-': session },
+  myExport: { '-': session },
 
   issueSocketTicket: { '-': member },
   changePassword: { '-': member },

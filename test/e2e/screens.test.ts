@@ -135,6 +135,13 @@ const member = (other: string): readonly Screen[] => [
   ['/profile', 'no answer', says('Impossible de charger vos informations de profil'), { fails: '**/api/me*' }],
   ['/profile?tab=settings'],
   ['/profile?tab=settings', 'a question', open('Se déconnecter de tous les appareils')],
+  ['/profile?tab=settings&archive=unknown', 'a dead link', says('Ce lien a expiré')],
+  [
+    '/profile?tab=settings',
+    'no answer',
+    says("Impossible de charger l'état de votre archive."),
+    { fails: '**/api/me/export*' },
+  ],
   [`/user/${other}`],
   [`/user/${other}?tab=reviews`],
   [`/user/${other}?tab=reviews`, 'their review', open(/avis/)],

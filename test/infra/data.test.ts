@@ -101,6 +101,19 @@ test('a browser may put into quarantine, and the file is deleted after a day', (
   });
 });
 
+test('an archive of a member’s data is erased after a day, and leaves no older version', () => {
+  const { Rules } = bucket('Private')['LifecycleConfiguration'] as { Rules: Properties[] };
+  expect(Rules).toEqual([
+    { NoncurrentVersionExpiration: { NoncurrentDays: 30 }, Status: 'Enabled' },
+    {
+      Prefix: 'exports/',
+      ExpirationInDays: 1,
+      NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      Status: 'Enabled',
+    },
+  ]);
+});
+
 test.each(['Quarantine', 'Identity', 'Private', 'Media', 'LogCopy'])(
   'each key of the %s bucket is written once',
   (name) => {
@@ -220,11 +233,10 @@ test('exactly two functions read the stream, record by record', () => {
   }
 });
 
-test('the daily job starts every night and the reminders every five minutes, and a failed start is stored', () => {
+test('the daily job starts every night, reminders and archives every five minutes, and a failed start is stored', () => {
   const rules = resources('live', 'AWS::Events::Rule').map(([, { Properties }]) => Properties);
   const expressions = rules.map(({ ScheduleExpression }) => ScheduleExpression);
-  expect(expressions).toEqual(expect.arrayContaining(['cron(15 3 * * ? *)', 'rate(5 minutes)']));
-  expect(expressions).toHaveLength(2);
+  expect(expressions.map(String).toSorted()).toEqual(['cron(15 3 * * ? *)', 'rate(5 minutes)', 'rate(5 minutes)']);
   for (const { Targets } of rules)
     expect(Targets).toMatchObject([{ RetryPolicy: { MaximumRetryAttempts: 2 }, DeadLetterConfig: expect.anything() }]);
 });

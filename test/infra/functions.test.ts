@@ -36,6 +36,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   profiles: {},
   receipts: { PRIVATE_BUCKET: 'Private' },
   reviews: {},
+  exports: { PRIVATE_BUCKET: 'Private' },
   friends: {},
   uploads: { QUARANTINE_BUCKET: 'Quarantine' },
   search: {},
@@ -76,6 +77,7 @@ const told: Record<FunctionName, Record<string, string>> = {
     SUBSCRIPTION_ENFORCED: 'false',
   },
   reminders: {},
+  exporter: { IDENTITY_BUCKET: 'Identity', PRIVATE_BUCKET: 'Private', MEDIA_BUCKET: 'Media' },
 };
 
 function found(name: FunctionName) {

@@ -53,6 +53,13 @@ const rights: Record<string, string[]> = {
     leavesRegisters,
     leavesLog,
   ],
+  exports: [
+    readWrite,
+    'allow kms:Decrypt on Key',
+    'allow s3:GetObject on Private/exports/*',
+    leavesRegisters,
+    leavesLog,
+  ],
   trips: [readWrite, queries('gs1'), leavesRegisters, leavesLog],
   matching: ['allow dynamodb:BatchGetItem,GetItem,Query on Table', queries('gs1')],
   deliveries: [
@@ -115,7 +122,7 @@ const rights: Record<string, string[]> = {
   daily: [
     readWrite,
     queries('gs1', 'gs2', 'gs3'),
-    'allow s3:DeleteObject on Identity/documents/* Identity/photos/* Media/media/* Private/parcels/* Private/proofs/* Private/receipts/*',
+    'allow s3:DeleteObject on Identity/documents/* Identity/photos/* Media/media/* Private/exports/* Private/parcels/* Private/proofs/* Private/receipts/*',
     'allow s3:GetObject on LogCopy/log/*',
     'allow s3:ListBucket on LogCopy',
     leavesRegisters,
@@ -124,6 +131,16 @@ const rights: Record<string, string[]> = {
   reminders: [
     'allow dynamodb:BatchGetItem,PutItem,Query,UpdateItem on Table',
     queries('gs2'),
+    leavesRegisters,
+    leavesLog,
+  ],
+  exporter: [
+    'allow dynamodb:BatchGetItem,DeleteItem,GetItem,PutItem,Query on Table',
+    queries('gs1', 'gs2'),
+    'allow kms:Decrypt,GenerateDataKey on Key',
+    'allow s3:GetObject on Identity/documents/* Identity/photos/* Media/media/* Private/parcels/* Private/proofs/* Private/receipts/*',
+    'allow s3:ListBucket on Identity Media Private',
+    'allow s3:PutObject on Private/exports/*',
     leavesRegisters,
     leavesLog,
   ],
@@ -144,11 +161,11 @@ test('only the deploy and the reader of the stream change the group of administr
   expect(changers).toEqual(['bootstrap', 'dispatcher']);
 });
 
-test('only the examination of profiles reads identity files', () => {
+test('only the examination of profiles, and the archive of a member’s own data, read identity files', () => {
   const readers = Object.keys(functions()).filter((name) =>
     rightsOf(name).some((right) => /s3:.*GetObject.* on .*Identity\//.test(right)),
   );
-  expect(readers).toEqual(['identity-documents']);
+  expect(readers).toEqual(['identity-documents', 'exporter']);
 });
 
 test('a wildcard is used only where AWS needs one, or at the end of a prefix', () => {

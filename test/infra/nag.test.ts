@@ -13,7 +13,7 @@ import { makeApp } from './synth.ts';
 const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   // AwsSolutions
   [
-    /^AwsSolutions-IAM5\[Resource::\S*(quarantine|documents|photos|media|parcels|proofs|log|receipts)\/\*\] /,
+    /^AwsSolutions-IAM5\[Resource::\S*(quarantine|documents|photos|media|parcels|proofs|log|receipts|exports)\/\*\] /,
     'A function reaches the objects of one prefix; their keys are made at run time.',
   ],
   [/^AwsSolutions-IAM5\[Resource::<FailedEvents\S+>\/\*\] /, 'Lambda names the objects of failed batches itself.'],
@@ -53,7 +53,7 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [/^AwsSolutions-COG8 /, 'Threat protection belongs to the Plus plan, which is paid per member.'],
   [/^AwsSolutions-S1 \S+FailedEvents/, 'Holds what functions failed at for 14 days; only redrive reads it.'],
-  [/^AwsSolutions-SQS3 \S+Missed(Days|Reminders)/, 'They are the last queues themselves.'],
+  [/^AwsSolutions-SQS3 \S+Missed(Days|Reminders|Exports)/, 'They are the last queues themselves.'],
   [/^AwsSolutions-CFR1 /, 'Members travel: no country is shut out.'],
   [/^AwsSolutions-CFR2 /, 'The web ACL is a setting, for its cost.'],
   [/^AwsSolutions-CFR3 /, "The functions' and the API's logs hold every request that does something."],
@@ -66,7 +66,10 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [/^Serverless-LambdaTracing /, 'An HTTP API takes no part in traces; request ids join the logs.'],
   [/^Serverless-LambdaEventSourceMappingDestination \S+Scanner/, 'The queue itself gives up into its last queue.'],
-  [/^Serverless-SQSRedrivePolicy \S+(FailedScans|MissedDays|MissedReminders)/, 'They are the last queues themselves.'],
+  [
+    /^Serverless-SQSRedrivePolicy \S+(FailedScans|MissedDays|MissedReminders|MissedExports)/,
+    'They are the last queues themselves.',
+  ],
   [/^Serverless-LambdaLatestVersion \S+CDKBucketDeployment/, 'CDK chooses the runtime of its own function.'],
   // NIST 800-53 revision 5
   [

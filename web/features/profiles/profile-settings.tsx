@@ -1,18 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { Settings } from '#shared/profiles/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { ChangePassword } from '#web/features/accounts/password/change-password.tsx';
 import { SignOutEverywhere } from '#web/features/accounts/sign-out-everywhere.tsx';
+import { OwnArchive } from '#web/features/exports/own-archive.tsx';
 import { profilesApi } from '#web/features/profiles/api.ts';
 import { useOwnAccount } from '#web/features/profiles/use-member.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 
 /** « Paramètres »: each switch is saved at once (rule 31). */
 export function ProfileSettings({ me }: { me: Me }) {
+  const [params] = usePageQuery(paths.profile);
+  const secret = params.get('archive');
+  const archive = <OwnArchive email={me.email} secret={secret} />;
   return (
     <div className="own-profile">
+      {/* Who comes by the link of the mail finds it first. */}
+      {secret && archive}
       <section className="card card--roomy stack" aria-labelledby="privacy-title">
         <h2 id="privacy-title">Confidentialité et notifications</h2>
         <Setting
@@ -47,6 +55,7 @@ export function ProfileSettings({ me }: { me: Me }) {
         <ChangePassword email={me.email} />
         <SignOutEverywhere />
       </div>
+      {!secret && archive}
     </div>
   );
 }

@@ -17,6 +17,7 @@ export const deletedByItself = [
   ['Justificatif de paiement refusé', `${receiptDays.rejected} jours après la décision`],
   ['Fichiers envoyés, avant leur contrôle ou jamais utilisés', '1 à 2 jours'],
   ['Liens reçus par email (nouveau mot de passe)', 'valables 24 heures, effacés dans les jours suivants'],
+  ['Archive de vos données, que vous avez demandée', '1 à 2 jours ; son lien est valable une heure'],
   ['Emails préparés par le service', '30 jours'],
   ['Journaux techniques (date, adresse IP, erreurs)', '30 à 90 jours'],
   ["Photo de profil que vous retirez ou remplacez, telle que le site l'affiche", 'un jour au plus'],

@@ -47,8 +47,8 @@ const chapters: readonly Chapter[] = [
         <p>
           Votre pièce d'identité et la photo de votre visage ne sont vues que par les administrateurs chargés de la
           vérification. Chaque consultation est inscrite dans un journal, avec son auteur et son heure. Aucun autre
-          membre n'y a accès ; vous-même ne pouvez que les remplacer. Ce sont des personnes qui les regardent : aucune
-          reconnaissance faciale automatique n'est faite.
+          membre n'y a accès ; vous-même pouvez les remplacer, et en recevoir une copie avec vos données. Ce sont des
+          personnes qui les regardent : aucune reconnaissance faciale automatique n'est faite.
         </p>
         <p>
           Les fichiers sont chiffrés et gardés à part de tous les autres. À l'envoi, un contrôle automatique vérifie
@@ -161,6 +161,11 @@ const chapters: readonly Chapter[] = [
     title: 'Vos droits',
     content: (
       <>
+        <p>
+          Vous pouvez recevoir vous-même une copie de vos données, lisible par tout logiciel : dans votre profil, onglet
+          Paramètres, « Demander mes données ». Un email vous donne un lien valable une heure. Si votre compte est
+          bloqué, écrivez-nous.
+        </p>
         <p>
           Vous pouvez demander l'accès à vos données, leur rectification, leur effacement, leur portabilité, la
           limitation de leur traitement ou vous y opposer, par le <Link to={paths.contact}>formulaire de contact</Link>{' '}

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { toEvent } from '#functions/deliveries/events.ts';
+import { parseParcel } from '#functions/parcels/repository.ts';
+import { queryOf } from '#functions/platform/http/list.ts';
+import { isOfKind } from '#functions/platform/item-kind.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import { TrackingEvent } from '#shared/deliveries/contract.ts';
+import { ProofRecord } from '#shared/deliveries/record.ts';
+import { ParcelRecord } from '#shared/parcels/record.ts';
+import { type OwnFile, ownFile } from './files.ts';
+import type { Names } from './people.ts';
+
+/** A part of the archive that still needs the names of its people. */
+interface Section {
+  readonly ids: readonly string[];
+  readonly people: readonly string[];
+  readonly files: readonly OwnFile[];
+  show(names: Names): unknown;
+}
+
+/** The parcel with its history: events and positions in order, photos. */
+interface History {
+  readonly parcel: ParcelRecord | undefined;
+  readonly events: readonly TrackingEvent[];
+  readonly proofs: readonly ProofRecord[];
+}
+
+async function historyOf(table: Table, parcelId: string): Promise<History> {
+  const items: Item[] = [];
+  for await (const item of itemsOf(table, queryOf({ partition: keys.parcel(parcelId).pk }))) items.push(item);
+  const recordsOf = (...kinds: Parameters<typeof isOfKind>[1][]) =>
+    items.filter((item) => kinds.some((kind) => isOfKind(item, kind))).map(({ record }) => record);
+  const parcel = items.find((item) => isOfKind(item, 'parcel'));
+  return {
+    parcel: parcel && parseParcel(parcel),
+    events: recordsOf('event', 'position').map((record) => z.parse(TrackingEvent, record)),
+    proofs: recordsOf('proof').map((record) => ProofRecord.parse(record)),
+  };
+}
+
+/** A photo by the member themselves. */
+const proofFile = (parcelId: string, proof: ProofRecord): OwnFile =>
+  ownFile('proof', proof, `colis/${parcelId}/preuve-${proof.stage}-${proof.id}`);
+
+/** Photos as both participants see them; the file is there for who took it. */
+const showProofs = (parcelId: string, memberId: string, proofs: readonly ProofRecord[], names: Names) =>
+  proofs.map((proof) => ({
+    stage: proof.stage,
+    at: proof.at,
+    by: names.contact(proof.by),
+    ...(proof.by === memberId ? { file: proofFile(parcelId, proof).path } : {}),
+  }));
+
+const showEvents = (events: readonly TrackingEvent[], names: Names) =>
+  events.map(({ by, carrierId, version: _number, ...facts }) => ({
+    ...facts,
+    ...(by ? { by: names.contact(by) } : {}),
+    ...(carrierId ? { carrier: names.contact(carrierId) } : {}),
+  }));
+
+const parcelFile = ({ id, file }: ParcelRecord) => file && ownFile('parcel_file', file, `colis/${id}/fichier`);
+
+/** The member's own parcels, each with its history. */
+export async function ownParcels(table: Table, memberId: string): Promise<Section> {
+  const found: (History & { readonly parcel: ParcelRecord })[] = [];
+  const list = queryOf({ index: 'gs1', partition: indexes.ownParcels(memberId, 'todo', '').gs1pk });
+  for await (const item of itemsOf(table, list)) {
+    const { parcel = parseParcel(item), events, proofs } = await historyOf(table, parseParcel(item).id);
+    const seen = events.flatMap((event) => toEvent(memberId, parcel, event) ?? []);
+    found.push({ parcel, events: seen, proofs });
+  }
+  return {
+    ids: found.map(({ parcel }) => parcel.id),
+    people: found.flatMap(({ parcel: { carrierId }, events, proofs }) => [
+      ...(carrierId ? [carrierId] : []),
+      ...peopleIn(events),
+      ...proofs.map(({ by }) => by),
+    ]),
+    files: found.flatMap(({ parcel, proofs }) => [
+      ...[parcelFile(parcel)].filter((file) => file !== undefined),
+      ...proofs.filter(({ by }) => by === memberId).map((proof) => proofFile(parcel.id, proof)),
+    ]),
+    show: (names) =>
+      found.map(({ parcel, events, proofs }) => {
+        const { owner: _me, ownerId: _myId, validatedBy: _administrator, version: _number, ...facts } = parcel;
+        const { carrier: _card, carrierId, file: _stored, ...shown } = facts;
+        return {
+          ...shown,
+          ...(carrierId ? { carrier: names.contact(carrierId) } : {}),
+          ...(parcel.file ? { file: parcelFile(parcel)?.path } : {}),
+          events: showEvents(events, names),
+          proofs: showProofs(parcel.id, memberId, proofs, names),
+        };
+      }),
+  };
+}
+
+/** What lists show of a parcel that the member carries or carried; older rows have less. */
+const CarriedFacts = z.partial(
+  z.pick(ParcelRecord, {
+    title: true,
+    ownerId: true,
+    weightGrams: true,
+    size: true,
+    pickup: true,
+    delivery: true,
+    deadline: true,
+    status: true,
+    deliveredAt: true,
+    returnConfirmedAt: true,
+  }),
+);
+
+/** The member's deliveries and offers as carrier: of each only what belongs to their own assignment. */
+export async function carriedParcels(table: Table, memberId: string): Promise<Section> {
+  const found: (Pick<History, 'events' | 'proofs'> & {
+    readonly parcelId: string;
+    readonly assignedAt: string;
+    readonly facts: z.infer<typeof CarriedFacts>;
+  })[] = [];
+  const list = queryOf({
+    partition: keys.member(memberId),
+    sort: { beginsWith: 'CARRY#' },
+  });
+  for await (const { sk, record } of itemsOf(table, list)) {
+    const [, assignedAt = '', parcelId = ''] = String(sk).split('#');
+    const { parcel, events, proofs } = await historyOf(table, parcelId);
+    const isCurrent = parcel?.carrierId === memberId && parcel.assignedAt === assignedAt;
+    const isTheirs = (event: TrackingEvent) =>
+      event.at >= assignedAt && (isCurrent || event.carrierId === memberId || event.by === memberId);
+    found.push({
+      parcelId,
+      assignedAt,
+      facts: CarriedFacts.parse(record),
+      events: parcel ? events.filter(isTheirs).flatMap((event) => seenByCarrier(memberId, parcel, event)) : [],
+      proofs: proofs.filter((proof) => proof.by === memberId && proof.assignedAt === assignedAt),
+    });
+  }
+  return {
+    ids: [],
+    people: found.flatMap(({ facts: { ownerId }, events }) => [...(ownerId ? [ownerId] : []), ...peopleIn(events)]),
+    files: found.flatMap(({ parcelId, proofs }) => proofs.map((proof) => proofFile(parcelId, proof))),
+    show: (names) =>
+      found.map(({ parcelId, assignedAt, facts: { ownerId, ...facts }, events, proofs }) => ({
+        id: parcelId,
+        assignedAt,
+        ...facts,
+        ...(ownerId ? { owner: names.contact(ownerId) } : {}),
+        events: showEvents(events, names),
+        proofs: showProofs(parcelId, memberId, proofs, names),
+      })),
+  };
+}
+
+/** An earlier carrier keeps what they did and why their delivery ended. */
+function seenByCarrier(memberId: string, parcel: ParcelRecord, event: TrackingEvent): TrackingEvent[] {
+  if (parcel.carrierId === memberId) {
+    const seen = toEvent(memberId, parcel, event);
+    return seen ? [seen] : [];
+  }
+  const { carrierId: _me, by, ...facts } = event;
+  return [{ ...facts, ...(by === memberId || by === parcel.ownerId ? { by } : {}) }];
+}
+
+const peopleIn = (events: readonly TrackingEvent[]) =>
+  events.flatMap(({ by, carrierId }) => [by, carrierId].filter((id) => id !== undefined));

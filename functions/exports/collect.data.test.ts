@@ -1,0 +1,199 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import type { ItemKind } from '#functions/platform/item-kind.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { Item } from '#functions/platform/table.ts';
+import type { ProofRecord } from '#shared/deliveries/record.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { aWholeMember as aWorld, foreign, me } from '#test/support/whole-member.ts';
+import { collect } from './collect.ts';
+
+/** The archive of a member with one of everything. */
+async function aWholeMember() {
+  const { table, profile } = await aWorld();
+  const contents = await collect(table, profile);
+  return { table, contents, text: JSON.stringify(contents) };
+}
+
+/** Each kind of item: what an archive has of it, or why nothing. A new kind does not compile until it is decided. */
+const kinds = {
+  archive: 'shown',
+  event: 'shown',
+  friend: 'shown',
+  inbox: 'shown',
+  log: 'shown',
+  message: 'shown',
+  parcel: 'shown',
+  position: 'shown',
+  profile: 'shown',
+  proof: 'shown',
+  receipt: 'shown',
+  review: 'shown',
+  thread: 'shown',
+  trip: 'shown',
+  carry: 'shown',
+  given: 'the owner’s row of a parcel that is shown',
+  met: 'follows from the deliveries that are shown',
+  inHand: 'follows from the deliveries that are shown',
+  newName: 'points to the profile, which is shown',
+  subscriptionEnd: 'the end is in the profile',
+  receiptFile: 'recognises a file that was sent before',
+  name: 'an index of the administrators’ search',
+  threadWord: 'an index of the search of conversations',
+  shown: 'an index of the search of listings',
+  emailLock: 'the address is in the profile',
+  administrator: 'the profile says so; the list is about the office',
+  invitation: 'of an address without an account',
+  outbox: 'the mail was sent to the member; erased after 30 days',
+  token: 'a secret that is kept as a hash',
+  connection: 'an open page',
+  connectionOwner: 'an open page',
+  relisting: 'work in progress',
+  seen: 'work that is done',
+  bank: 'of the operator',
+  advertisement: 'of the operator',
+  shownAdvertisement: 'of the operator',
+} as const satisfies Record<ItemKind, string>;
+
+/** Fields that no archive has, by kind, each with its reason. */
+const leftOut: Readonly<Record<string, string>> = {
+  'profile.documentsVersion': 'a number of the machinery',
+  'profile.version': 'a number of the machinery',
+  'profile.resetEpoch': 'part of the safety of reset links',
+  'profile.tokensValidAfter': 'part of the safety of sessions',
+  'profile.validatedBy': 'names an administrator',
+  'profile.avatarKey': 'a place in the storage; the file is there',
+  'profile.idDocument.uploadId': 'a place in the storage; the file is there',
+  'profile.idDocument.contentType': 'the ending of the file says it',
+  'profile.facePhoto.uploadId': 'a place in the storage; the file is there',
+  'profile.facePhoto.contentType': 'the ending of the file says it',
+  'profile.newName.idDocument.uploadId': 'a place in the storage; the file is there',
+  'profile.newName.idDocument.contentType': 'the ending of the file says it',
+  'parcel.version': 'a number of the machinery',
+  'parcel.validatedBy': 'names an administrator',
+  'parcel.file.uploadId': 'a place in the storage; the file is there',
+  'parcel.file.contentType': 'the ending of the file says it',
+  'trip.version': 'a number of the machinery',
+  'trip.validatedBy': 'names an administrator',
+  'receipt.version': 'a number of the machinery',
+  'receipt.validatedBy': 'names an administrator',
+  'receipt.sha256': 'recognises a file that was sent before',
+  'receipt.sameFile.sentAt': 'helps to notice a fraud, and may be about another member',
+  'event.version': 'a number of the machinery',
+  'position.version': 'a number of the machinery',
+  'event.by': 'an administrator; members are shown',
+  'proof.id': 'the name of the file says it',
+  'proof.sha256': 'proves that a photo is unchanged',
+  'proof.contentType': 'the ending of the file says it',
+  'proof.assignedAt': 'the delivery says it',
+  'carry.version': 'a number of the machinery',
+  'inbox.lastMessage.preview': 'the message is shown',
+  'inbox.with.lastName': 'of another member',
+  'review.version': 'a number of the machinery',
+  'message.id': 'a number of the machinery',
+  'message.seq': 'a number of the machinery',
+  'thread.seq': 'a number of the machinery',
+  'inbox.lastSeq': 'a number of the machinery',
+  'log.id': 'a number of the machinery',
+  'log.admin.id': 'names an administrator',
+  'archive.id': 'part of the safety of the link',
+};
+
+/** Every value of an item, by its path. */
+function leaves(value: unknown, path: string): [path: string, value: unknown][] {
+  if (value === null || typeof value !== 'object') return [[path, value]];
+  if (Array.isArray(value)) return value.flatMap((one) => leaves(one, path));
+  return Object.entries(value).flatMap(([name, one]) => leaves(one, `${path}.${name}`));
+}
+
+const isShown = (item: Item) => (kinds as Readonly<Record<string, string>>)[String(item['kind'])] === 'shown';
+
+test('an archive has each field of each item of its member, or the list says why not', async () => {
+  const { table, contents } = await aWholeMember();
+  const { Items = [] } = await table.documents.send(new ScanCommand({ TableName: table.name }));
+  const isOfOthers = ({ kind, pk, record }: Item) =>
+    (kind === 'profile' && pk !== keys.member(me)) ||
+    // What only the owner of a carried parcel, or a friend, has under their own keys.
+    (kind === 'parcel' && (record as ParcelRecord).ownerId !== me) ||
+    (['inbox', 'friend', 'carry'].includes(String(kind)) && pk !== keys.member(me)) ||
+    (kind === 'event' && pk === 'P#colis-porte' && (record as { type: string }).type === 'published');
+  const own = Items.filter((item) => isShown(item) && !isOfOthers(item));
+  expect(new Set(own.map(({ kind }) => kind))).toEqual(
+    new Set(Object.entries(kinds).flatMap(([kind, how]) => (how === 'shown' ? [kind] : []))),
+  );
+  const shown = new Set([
+    ...leaves(contents.texts, '').map(([, value]) => value),
+    // Places in the storage are where the archive reads its files.
+    ...contents.files.map(({ key }) => key),
+  ]);
+  const missing = own.flatMap((item) =>
+    leaves(item['record'], String(item['kind'])).filter(([path, value]) => {
+      if (shown.has(value)) return false;
+      const isCard = /\.(owner|carrier|with|partner)\.(firstName|lastName|reviewCount|verified|rating)$/.test(path);
+      const isPhotoOfAnother = item['kind'] === 'proof' && (item['record'] as ProofRecord).by !== me;
+      return !(path in leftOut || isCard || isPhotoOfAnother);
+    }),
+  );
+  expect(missing).toEqual([]);
+  for (const [, value] of leaves(
+    Items.filter(({ sk }) => /^(A#STATS|DAY|MON)/.test(String(sk))).map(({ pk: _p, sk: _s, ...counts }) => counts),
+    '',
+  ))
+    expect(shown).toContain(value);
+});
+
+test('an archive has of others no more than the id and the first name, and nothing of the machinery', async () => {
+  const { text } = await aWholeMember();
+  for (const secret of Object.values(foreign)) expect(text).not.toContain(secret);
+  expect(text).not.toContain('Ce que seul son propriétaire a écrit');
+  for (const name of ['Karim', 'Olga', 'Farid', 'Fatma']) expect(text).toContain(name);
+  expect(text).not.toMatch(/sha256|resetEpoch|tokensValidAfter|gs\dpk|validatedBy|lastSeq|sameFile/);
+});
+
+test('an archive has the reasons that the member was shown, and the acts of administrators without their authors', async () => {
+  const { text, contents } = await aWholeMember();
+  for (const reason of ['statut', 'nom', 'refus', 'retour', 'trajet', 'paiement'])
+    expect(text).toContain(`Motif du ${reason}`);
+  expect(text).toContain('Motif de l’administrateur');
+  const decisions = contents.texts['decisions.json'] as { action: string; label: string }[];
+  expect(decisions.map(({ action }) => action).toSorted()).toEqual([
+    'approveProfile',
+    'overrideParcel',
+    'rejectReceipt',
+    'rejectTrip',
+  ]);
+});
+
+test('an archive has the files of the member, and no photo that another took', async () => {
+  const { contents } = await aWholeMember();
+  expect(contents.files.map(({ path, bucket, key }) => `${path} ${bucket}/${key}`)).toEqual([
+    'colis/colis-a-moi/fichier.pdf private/parcels/file',
+    'colis/colis-a-moi/preuve-pickup-preuve-moi-0000.jpg private/proofs/colis-a-moi/moi-0000',
+    'colis/colis-porte/preuve-pickup-preuve-moi-0000.jpg private/proofs/colis-porte/moi-0000',
+    'identite/photo-de-visage.jpg identity/documents/face',
+    'identite/piece-du-nouveau-nom.jpg identity/documents/name',
+    'identite/piece-identite.jpg identity/documents/id',
+    'paiements/recu.jpg private/receipts/recu',
+    'photo-de-profil.png media/media/u-avatar',
+  ]);
+});
+
+test('conversations are there as the member reads them, also with members who are blocked', async () => {
+  const { contents } = await aWholeMember();
+  expect(contents.texts['messages.json']).toMatchObject([
+    { with: { id: 'blocked', firstName: 'Bachir' }, messages: [{ content: 'Message 1 avec blocked' }, {}] },
+    {
+      with: { id: 'carrier', firstName: 'Karim' },
+      parcel: { id: 'colis-a-moi', title: 'Titre lu' },
+      messages: [
+        { from: { id: me }, content: 'Message 1 avec carrier' },
+        { from: { id: 'carrier' }, readAt: expect.any(String) },
+      ],
+    },
+  ]);
+  expect(contents.texts['avis.json']).toMatchObject({
+    received: expect.arrayContaining([
+      expect.objectContaining({ by: { id: 'blocked', firstName: 'Membre indisponible' } }),
+    ]),
+  });
+});

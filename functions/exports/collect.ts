@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+import { dayTallies, monthTallies } from '#functions/deliveries/tallies.ts';
+import { queryOf } from '#functions/platform/http/list.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import { parseReceipt } from '#functions/receipts/repository.ts';
+import { toReceipt } from '#functions/receipts/views.ts';
+import { parseReview } from '#functions/reviews/repository.ts';
+import { parseTrip } from '#functions/trips/repository.ts';
+import { AdminLogRecord } from '#shared/admin/contract.ts';
+import { adminActionLabels } from '#shared/admin/words.ts';
+import type { ProfileRecord } from '#shared/profiles/record.ts';
+import type { ReceiptRecord } from '#shared/receipts/record.ts';
+import type { TripRecord } from '#shared/trips/record.ts';
+import { contentTypes } from '#shared/values/files.ts';
+import { carriedParcels, ownParcels } from './collect-parcels.ts';
+import { conversationsOf } from './collect-threads.ts';
+import { type OwnFile, ownFile } from './files.ts';
+import { namesOf } from './people.ts';
+import { archiveRepository } from './repository.ts';
+
+/** Everything that an archive contains. */
+export interface Contents {
+  /** JSON by the name of its file. */
+  readonly texts: Readonly<Record<string, unknown>>;
+  readonly files: readonly OwnFile[];
+}
+
+/**
+ * All data of a member, read from their own keys: what costs grows with what they have, and nothing else. Of others it
+ * contains ids and first names. Fields are chosen one by one, so that a new field is nowhere until somebody decides.
+ */
+export async function collect(table: Table, profile: ProfileRecord): Promise<Contents> {
+  const { id } = profile;
+  const own = (prefix: string) => listed(table, queryOf({ partition: keys.member(id), sort: { beginsWith: prefix } }));
+  const [parcels, carried, threads, received, friends, written, trips, receipts] = await Promise.all([
+    ownParcels(table, id),
+    carriedParcels(table, id),
+    conversationsOf(table, id),
+    listed(table, queryOf({ index: 'gs1', partition: indexes.reviewsOf(id, '').gs1pk })),
+    own(keys.friend('', '').sk),
+    listed(table, queryOf({ index: 'gs2', partition: indexes.reviewsBy(id, '').gs2pk })),
+    listed(table, queryOf({ index: 'gs1', partition: indexes.ownTrips(id, '', '').gs1pk })),
+    listed(table, queryOf({ index: 'gs1', partition: indexes.ownReceipts(id, '').gs1pk })),
+  ]);
+  const reviews = { received: received.map(parseReview), written: written.map(parseReview) };
+  const known = friends.map(({ record }) => Friend.parse(record));
+  const names = await namesOf(table, [
+    id,
+    ...parcels.people,
+    ...carried.people,
+    ...threads.people,
+    ...reviews.received.map(({ reviewerId }) => reviewerId),
+    ...reviews.written.map(({ targetId }) => targetId),
+    ...known.map(({ friendId }) => friendId),
+  ]);
+  const paid = receipts.map(parseReceipt);
+  const travelled = trips.map(parseTrip);
+  const targets = [id, ...parcels.ids, ...travelled.map((trip) => trip.id), ...paid.map((receipt) => receipt.id)];
+  const texts = {
+    'profil.json': ownProfile(profile),
+    'reglages.json': await settingsOf(table, profile),
+    'colis.json': parcels.show(names),
+    'livraisons.json': carried.show(names),
+    'trajets.json': travelled.map(ownTrip),
+    'messages.json': threads.show(names),
+    'avis.json': {
+      received: reviews.received.map(({ reviewerId, ...review }) => ({
+        by: names.author(reviewerId),
+        ...reviewFacts(review),
+      })),
+      written: reviews.written.map(({ targetId, ...review }) => ({
+        about: names.author(targetId),
+        ...reviewFacts(review),
+      })),
+    },
+    'amis.json': known.map(({ friendId, since }) => ({ ...names.contact(friendId), since })),
+    'paiements.json': paid.map(ownReceipt),
+    'statistiques.json': await figuresOf(table, id),
+    'decisions.json': await decisionsAbout(table, targets),
+  };
+  const files = [
+    ...(await profileFiles(table, profile)),
+    ...parcels.files,
+    ...carried.files,
+    ...paid.map((receipt) => ownFile('receipt_file', receipt, receiptPath(receipt))),
+  ];
+  return { texts, files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
+}
+
+async function listed(table: Table, query: Parameters<Table['query']>[0]): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of itemsOf(table, query)) found.push(item);
+  return found;
+}
+
+const Friend = z.object({ friendId: z.string(), since: z.optional(z.string()) });
+
+const nameIn = ({ firstName, lastName }: { firstName: string; lastName: string }) => ({ firstName, lastName });
+
+function ownProfile(profile: ProfileRecord) {
+  const { id, email, phone, status, statusReason, emailConfirmedAt, createdAt, acceptedTermsAt, newName } = profile;
+  const { validatedAt, unblockedAt, refusedName, renamedAt, subscriptionStart, subscriptionEnd, isAdmin } = profile;
+  return {
+    id,
+    ...nameIn(profile),
+    email,
+    phone,
+    status,
+    statusReason,
+    emailConfirmedAt,
+    createdAt,
+    acceptedTermsAt,
+    validatedAt,
+    unblockedAt,
+    documents: { idDocumentAt: profile.idDocument?.at, facePhotoAt: profile.facePhoto?.at },
+    newName: newName && { ...nameIn(newName), at: newName.at, idDocumentAt: newName.idDocument?.at },
+    refusedName: refusedName && { ...nameIn(refusedName), reason: refusedName.reason },
+    renamedAt,
+    subscriptionStart,
+    subscriptionEnd,
+    isAdministrator: isAdmin,
+  };
+}
+
+async function settingsOf(table: Table, profile: ProfileRecord) {
+  const { id, phonePublic, emailNotifications, messageNotices = true, messageSound = true } = profile;
+  const archives = await archiveRepository(table).archivesOf(id);
+  return {
+    phonePublic,
+    emailNotifications,
+    messageNotices,
+    messageSound,
+    archives: archives.map(({ requestedAt, state, endedAt }) => ({ requestedAt, state, endedAt })),
+  };
+}
+
+function ownTrip(trip: TripRecord) {
+  const { owner: _me, ownerId: _myId, validatedBy: _administrator, version: _number, ...facts } = trip;
+  return facts;
+}
+
+const reviewFacts = ({
+  rating,
+  comment,
+  createdAt,
+  editedAt,
+}: Pick<ReturnType<typeof parseReview>, 'rating' | 'comment' | 'createdAt' | 'editedAt'>) => ({
+  rating,
+  comment,
+  createdAt,
+  editedAt,
+});
+
+const receiptPath = ({ id }: ReceiptRecord) => `paiements/${id}`;
+
+function ownReceipt(receipt: ReceiptRecord) {
+  const { sha256: _hash, ...facts } = toReceipt(receipt);
+  const { contentType, subscriptionEnd } = receipt;
+  return { ...facts, subscriptionEnd, file: ownFile('receipt_file', receipt, receiptPath(receipt)).path, contentType };
+}
+
+async function figuresOf(table: Table, id: string) {
+  const [counters, days, months] = await Promise.all([
+    profileRepository(table).stats(id),
+    dayTallies(table, id, '0', '9'),
+    monthTallies(table, id),
+  ]);
+  return { counters, days, months };
+}
+
+/** The lines of the administrators' log about the member and their things: the act and its states, without its author. */
+async function decisionsAbout(table: Table, targets: readonly string[]) {
+  const decisions = [];
+  for (const target of targets) {
+    const lines = queryOf({ index: 'gs1', partition: indexes.logOf(target, '', '').gs1pk });
+    for await (const { record } of itemsOf(table, lines)) {
+      const { at, action, targetType, targetId, details } = AdminLogRecord.parse(record);
+      decisions.push({
+        at,
+        action,
+        label: adminActionLabels[action],
+        about: { type: targetType, id: targetId },
+        details,
+      });
+    }
+  }
+  return decisions;
+}
+
+const AvatarUpload = z.object({ contentType: z.enum(contentTypes) });
+
+async function profileFiles(table: Table, profile: ProfileRecord): Promise<OwnFile[]> {
+  const { idDocument, facePhoto, newName, avatarKey } = profile;
+  const upload = avatarKey && (await table.get(keys.upload(avatarKey.split('/')[1] ?? '')));
+  const avatar = avatarKey && {
+    key: avatarKey,
+    // Only its upload knows the type.
+    contentType: AvatarUpload.safeParse(upload).data?.contentType ?? 'image/jpeg',
+  };
+  return [
+    ...(idDocument ? [ownFile('id_document', idDocument, 'identite/piece-identite')] : []),
+    ...(facePhoto ? [ownFile('face_photo', facePhoto, 'identite/photo-de-visage')] : []),
+    ...(newName?.idDocument ? [ownFile('id_document', newName.idDocument, 'identite/piece-du-nouveau-nom')] : []),
+    ...(avatar ? [ownFile('avatar', avatar, 'photo-de-profil')] : []),
+  ];
+}

@@ -1,0 +1,33 @@
+import type { Table } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import { isReachable, type ProfileRecord } from '#shared/profiles/record.ts';
+
+/** Another member in an archive: no more than the id and the first name. */
+interface Named {
+  readonly id: string;
+  readonly firstName: string;
+}
+
+/** Half of what one call of the database takes, because each member is read with their counters. */
+const batch = 50;
+
+/** The members whom an archive names. */
+export async function namesOf(table: Table, ids: Iterable<string>) {
+  const wanted = [...new Set(ids)];
+  const people = new Map<string, ProfileRecord>();
+  for (let at = 0; at < wanted.length; at += batch)
+    for (const [id, { profile }] of await profileRepository(table).people(wanted.slice(at, at + batch)))
+      people.set(id, profile);
+  /** As contacts know each other, in conversations and deliveries. */
+  const contact = (id: string): Named => ({ id, firstName: people.get(id)?.firstName ?? 'Ancien membre' });
+  return {
+    contact,
+    /** Beside public texts, where a blocked member has no name. */
+    author: (id: string): Named => {
+      const profile = people.get(id);
+      return profile && !isReachable(profile) ? { id, firstName: 'Membre indisponible' } : contact(id);
+    },
+  };
+}
+
+export type Names = Awaited<ReturnType<typeof namesOf>>;

@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { Archive } from '#shared/exports/contract.ts';
+import { moment } from '#shared/values/time.ts';
+import { exportsApi, exportsQuery } from '#web/features/exports/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+/** Milliseconds. A link to a part is valid for five minutes, and a page that is open for longer asks for a new one. */
+const again = { preparing: 15_000, ready: 240_000 } as const;
+
+type OwnArchiveProps = { email: string; secret: string | null };
+
+/** « Mes données »: asks for an archive, says what became of it, and gives its files to who has the link of the mail. */
+export function OwnArchive({ email, secret }: OwnArchiveProps) {
+  const { data, isError, refetch } = useQuery({
+    ...exportsQuery('myExport', secret ? { query: { archive: secret } } : {}),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'preparing' ? again.preparing : state.data?.parts ? again.ready : false,
+  });
+  return (
+    <section className="card card--roomy stack" aria-labelledby="archive-title">
+      <h2 id="archive-title">Mes données</h2>
+      <p className="muted">
+        Recevez une copie de tout ce que nous gardons sur vous : profil, annonces, livraisons, messages, avis, paiements
+        et fichiers.
+      </p>
+      {data ? (
+        <Standing archive={data} email={email} hasLink={secret !== null} />
+      ) : isError ? (
+        <ErrorPanel message="Impossible de charger l'état de votre archive." onRetry={() => void refetch()} />
+      ) : (
+        <Loading>
+          <Skeleton height="3rem" />
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+function Standing({ archive, email, hasLink }: { archive: Archive; email: string; hasLink: boolean }) {
+  const { state, parts, until } = archive;
+  if (state === 'preparing')
+    return (
+      <Notice tone="info" title="Votre archive est en préparation" live>
+        <p>
+          Vous recevrez un email à <bdi>{email}</bdi> dès qu'elle sera prête, en général en quelques minutes. Vous
+          pouvez quitter cette page.
+        </p>
+      </Notice>
+    );
+  if (parts && until) return <Parts parts={parts} until={until} />;
+  return (
+    <>
+      {state === 'ready' && !until && (
+        <Notice tone="success" title="Votre archive est prête" live>
+          <p>
+            Le lien pour la télécharger est dans l'email envoyé à <bdi>{email}</bdi>. Il est valable une heure.
+          </p>
+        </Notice>
+      )}
+      {(until || (state === 'none' && hasLink)) && (
+        <Notice tone="warning" title="Ce lien a expiré">
+          <p>Demandez une nouvelle archive pour recevoir un autre lien.</p>
+        </Notice>
+      )}
+      {state === 'failed' && (
+        <Notice tone="error" title="Votre archive n'a pas pu être préparée" live>
+          <p>Nous en sommes prévenus. Demandez-la à nouveau un peu plus tard.</p>
+        </Notice>
+      )}
+      <Ask label={state === 'none' ? 'Demander mes données' : 'Demander une nouvelle archive'} />
+    </>
+  );
+}
+
+function Parts({ parts, until }: { parts: NonNullable<Archive['parts']>; until: string }) {
+  return (
+    <Notice tone="success" title="Votre archive est prête">
+      <p>
+        {parts.length > 1
+          ? `Elle est en ${parts.length} fichiers ZIP : téléchargez-les tous.`
+          : "C'est un fichier ZIP : des textes, et vos fichiers tels que vous les avez envoyés."}{' '}
+        Ce lien est valable jusqu'au {moment(until)}.
+      </p>
+      {parts.map(({ name, bytes, url }, index) => (
+        <a key={name} className="amplify-button amplify-button--primary" href={url} download={name}>
+          <Download size={18} aria-hidden="true" />
+          {parts.length > 1 ? `Télécharger la partie ${index + 1}` : 'Télécharger mes données'} ({sizeOf(bytes)})
+        </a>
+      ))}
+    </Notice>
+  );
+}
+
+const size = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+
+/** « 12,3 Mo »; small archives in kilobytes. */
+const sizeOf = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} Ko` : `${size.format(bytes / 1_000_000)} Mo`;
+
+function Ask({ label }: { label: string }) {
+  const queries = useQueryClient();
+  const asking = useMutation({
+    mutationFn: () => exportsApi.exportMyData(),
+    onSuccess: () => touch(queries, ['exports', 'myExport']),
+  });
+  const problem = asking.isError ? asProblem(asking.error) : undefined;
+  return (
+    <>
+      {problem && (
+        <Notice tone="error" title={problem.title} live>
+          <p>{problem.detail}</p>
+        </Notice>
+      )}
+      <div>
+        <SubmitButton type="button" variant="default" busy={asking.isPending} onClick={() => asking.mutate()}>
+          {label}
+        </SubmitButton>
+      </div>
+    </>
+  );
+}
