@@ -3,9 +3,11 @@ import { indexes, keys } from '#functions/platform/keys.ts';
 import { absent, type Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { AdminAction, AdminLogRecord } from '#shared/admin/contract.ts';
+import { ageDays } from '#shared/values/ageing.ts';
+import { dayMs } from '#shared/values/time.ts';
 
 /**
- * One line of the administrators' log: append-only, written in the transaction of the logged act. It outlives
+ * One line of the administrators' log, kept for three years: append-only, written in the transaction of the logged act. It outlives
  * the accounts it is about, so it holds no name and no reason: these are in the profile or listing itself.
  */
 export function adminLog(
@@ -26,5 +28,15 @@ export function adminLog(
     targetId: target.id,
     details: { ...details },
   };
-  return table.put({ ...keys.log(at, id), ...indexes.logOf(target.id, at, id), kind: 'log', record }, absent);
+  return table.put(
+    {
+      ...keys.log(at, id),
+      ...indexes.logOf(target.id, at, id),
+      kind: 'log',
+      record,
+      // Nobody may remove a line, so the table itself does.
+      ttl: Math.floor((Date.parse(at) + ageDays.log * dayMs) / 1000),
+    },
+    absent,
+  );
 }

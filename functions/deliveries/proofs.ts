@@ -13,6 +13,7 @@ export async function toProof(
   { files, privateBucket, now }: ProofDeps,
   { id, stage, by, at, key, contentType }: ProofRecord,
 ): Promise<Proof> {
+  if (!key || !contentType) return { id, stage, by, at };
   const link = await files.link(privateBucket, key, contentType, linkSeconds.other, now());
   return { id, stage, by, at, url: link.url };
 }

@@ -40,9 +40,14 @@ async function historyOf(table: Table, parcelId: string): Promise<History> {
   };
 }
 
-/** A photo by the member themselves. */
-const proofFile = (parcelId: string, proof: ProofRecord): OwnFile =>
-  ownFile('proof', proof, `colis/${parcelId}/preuve-${proof.stage}-${proof.id}`);
+/** A photo by the member themselves, until it is too old. */
+function proofFile(parcelId: string, memberId: string, proof: ProofRecord): OwnFile | undefined {
+  const { id, by, stage, key, contentType } = proof;
+  if (by !== memberId || !key || !contentType) return undefined;
+  return ownFile('proof', { key, contentType }, `colis/${parcelId}/preuve-${stage}-${id}`);
+}
+
+const filesOf = (...files: (OwnFile | undefined)[]) => files.filter((file) => file !== undefined);
 
 /** Photos as both participants see them; the file is there for who took it. */
 const showProofs = (parcelId: string, memberId: string, proofs: readonly ProofRecord[], names: Names) =>
@@ -50,7 +55,7 @@ const showProofs = (parcelId: string, memberId: string, proofs: readonly ProofRe
     stage: proof.stage,
     at: proof.at,
     by: names.contact(proof.by),
-    ...(proof.by === memberId ? { file: proofFile(parcelId, proof).path } : {}),
+    file: proofFile(parcelId, memberId, proof)?.path,
   }));
 
 const showEvents = (events: readonly TrackingEvent[], names: Names) =>
@@ -78,10 +83,9 @@ export async function ownParcels(table: Table, memberId: string): Promise<Sectio
       ...peopleIn(events),
       ...proofs.map(({ by }) => by),
     ]),
-    files: found.flatMap(({ parcel, proofs }) => [
-      ...[parcelFile(parcel)].filter((file) => file !== undefined),
-      ...proofs.filter(({ by }) => by === memberId).map((proof) => proofFile(parcel.id, proof)),
-    ]),
+    files: found.flatMap(({ parcel, proofs }) =>
+      filesOf(parcelFile(parcel), ...proofs.map((proof) => proofFile(parcel.id, memberId, proof))),
+    ),
     show: (names) =>
       found.map(({ parcel, events, proofs }) => {
         const { owner: _me, ownerId: _myId, validatedBy: _administrator, version: _number, ...facts } = parcel;
@@ -141,7 +145,9 @@ export async function carriedParcels(table: Table, memberId: string): Promise<Se
   return {
     ids: [],
     people: found.flatMap(({ facts: { ownerId }, events }) => [...(ownerId ? [ownerId] : []), ...peopleIn(events)]),
-    files: found.flatMap(({ parcelId, proofs }) => proofs.map((proof) => proofFile(parcelId, proof))),
+    files: found.flatMap(({ parcelId, proofs }) =>
+      filesOf(...proofs.map((proof) => proofFile(parcelId, memberId, proof))),
+    ),
     show: (names) =>
       found.map(({ parcelId, assignedAt, facts: { ownerId, ...facts }, events, proofs }) => ({
         id: parcelId,

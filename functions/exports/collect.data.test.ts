@@ -38,6 +38,7 @@ const kinds = {
   newName: 'points to the profile, which is shown',
   subscriptionEnd: 'the end is in the profile',
   receiptFile: 'recognises a file that was sent before',
+  ageing: 'a day on which the machinery looks',
   name: 'an index of the administrators’ search',
   threadWord: 'an index of the search of conversations',
   shown: 'an index of the search of listings',

@@ -68,6 +68,8 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
         thread ? threads.messages(topic, bounds) : [],
         parcel && bounds.before === undefined ? eventsBetween(actor.id, otherId, parcel) : undefined,
       ]);
+      // Of those that are too old some may still wait to be erased.
+      const erasedUpTo = thread?.erasedUpTo ?? 0;
       const first = messages[0]?.seq ?? 1;
       const closed = other
         ? refusalToWrite(actor.profile, other.profile, entered)
@@ -88,7 +90,8 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
         ...(events ? { events } : {}),
         lastSeq: thread?.seq ?? 0,
         readUpTo: thread?.readUpTo[otherId]?.seq ?? 0,
-        ...(bounds.after === undefined && first > 1 ? { previous: String(first) } : {}),
+        ...(erasedUpTo > 0 ? { erased: true as const } : {}),
+        ...(bounds.after === undefined && first > erasedUpTo + 1 ? { previous: String(first) } : {}),
       });
     },
 
@@ -119,7 +122,9 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
           createdAt: new Date(now()).toISOString(),
         };
         // Others may write at the same moment: each number is given once, who comes late takes the next.
-        return commit(message, threads.append(topic, message, speakers), async () => after(await threads.head(topic)));
+        return commit(message, threads.append(topic, message, speakers, head?.erasedUpTo), async () =>
+          after(await threads.head(topic)),
+        );
       };
       return after(thread);
     },
@@ -130,6 +135,8 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
       const mark = async (): Promise<Outcome<{ unread: number }>> => {
         const thread = await threads.head(topic);
         if (!thread) throw new Refusal('NOT_FOUND');
+        // All of it was too old: nothing is left to read.
+        if (thread.seq === thread.erasedUpTo) return answer({ unread: 0 });
         const seq = Math.min(body.upToSeq, thread.seq);
         if (seq <= (thread.readUpTo[actor.id]?.seq ?? 0))
           return answer({ unread: await threads.unread(actor.id, params.userId, body.parcelId) });

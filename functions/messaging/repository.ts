@@ -1,13 +1,16 @@
+import { lookAtSomeTime } from '#functions/platform/ageing.ts';
 import { pageIn } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { countOf } from '#functions/platform/pages.ts';
-import { absent, all, type Condition, type Table, type Write } from '#functions/platform/table.ts';
+import { absent, all, type Condition, present, type Table, type Write } from '#functions/platform/table.ts';
 import { writeFirst } from '#shared/deliveries/rules.ts';
 import { type ConversationFilter, Partner } from '#shared/messaging/contract.ts';
 import { type InboxRecord, MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { previewOf } from '#shared/messaging/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { ageDays, daysAfter } from '#shared/values/ageing.ts';
 import type { Card } from '#shared/values/fields.ts';
+import { dayOf } from '#shared/values/time.ts';
 import { filteredInbox, filteredPartition, type InboxPage, inboxOrder, parseInbox, searchedInbox } from './inbox.ts';
 import { reminderOf } from './reminder.ts';
 
@@ -41,6 +44,13 @@ const stillAt = (seq: number): Condition => ({
   values: { ':seen': seq },
 });
 
+/** No messages were erased since: they take the rows of both lists with them. */
+const stillErased = (upTo: number): Condition => ({
+  expression: upTo > 0 ? '#record.#erased = :erased' : 'attribute_not_exists(#record.#erased)',
+  names: { '#record': 'record', '#erased': 'erasedUpTo' },
+  ...(upTo > 0 ? { values: { ':erased': upTo } } : {}),
+});
+
 export function threadRepository(table: Table) {
   const headKey = ({ a, b, parcelId }: Topic) => keys.threadHead(a, b, parcelId);
 
@@ -60,10 +70,11 @@ export function threadRepository(table: Table) {
   });
 
   /** The first message creates the thread; each later one moves its number on, conditional on the number seen. */
-  function moveHead(topic: Topic, seq: number): Write {
+  function moveHead(topic: Topic, seq: number, erasedUpTo: number): Write {
     if (seq > 1) {
       const values = { ':next': seq };
-      return table.update(headKey(topic), { expression: 'SET #record.#seq = :next', values }, stillAt(seq - 1), late);
+      const asSeen = all(stillAt(seq - 1), stillErased(erasedUpTo));
+      return table.update(headKey(topic), { expression: 'SET #record.#seq = :next', values }, asSeen, late);
     }
     const { a, b, parcelId } = topic;
     const record: ThreadRecord = { seq, members: [a, b], readUpTo: {}, ...(parcelId ? { parcelId } : {}) };
@@ -71,7 +82,12 @@ export function threadRepository(table: Table) {
   }
 
   /** The member's own row of the thread; it keeps the last title of the parcel that was theirs to see. */
-  function inboxRow(message: MessageRecord, { card: member, title }: Speaker, card: Card): Write {
+  function inboxRow(
+    message: MessageRecord,
+    { card: member, title }: Speaker,
+    card: Card,
+    { isFirst }: { isFirst: boolean },
+  ): Write {
     const { seq, senderId, createdAt, parcelId } = message;
     const other = Partner.parse(card);
     const isUnread = member.id === message.recipientId;
@@ -81,8 +97,8 @@ export function threadRepository(table: Table) {
     const order = inboxOrder(createdAt, other.id, parcelId);
     const filtered = filteredPartition(member.id, { unread: isUnread, parcelId });
     const remind = isUnread ? reminderOf(Date.parse(createdAt), key) : undefined;
-    if (seq > 1) {
-      return table.update(key, {
+    if (!isFirst) {
+      const change = {
         expression: [
           'SET #record.#with = :with, #record.lastMessage = :last, #record.updatedAt = :at, #record.lastSeq = :seq',
           '#record.unread = #record.unread + :unread, gs1sk = :at, gs3sk = :order',
@@ -104,7 +120,9 @@ export function threadRepository(table: Table) {
           ...(filtered ? { ':filtered': filtered } : {}),
           ...(remind ? { ':quarter': remind.gs2pk, ':place': remind.gs2sk } : {}),
         },
-      });
+      };
+      // Messages that are too old take the rows of both lists with them.
+      return table.update(key, change, present, late);
     }
     const record: InboxRecord = {
       with: other,
@@ -168,17 +186,30 @@ export function threadRepository(table: Table) {
         writeFirstRefusal,
       ),
 
-    /** Everything that one message writes; `message.seq` is the number after the last one seen. */
-    append: (topic: Topic, message: MessageRecord, { sender, recipient }: Speakers): Write[] => [
-      moveHead(topic, message.seq),
-      table.put(
-        { ...keys.message(topic.a, topic.b, topic.parcelId, message.seq), kind: 'message', record: message },
-        absent,
-        late,
-      ),
-      inboxRow(message, sender, recipient.card),
-      inboxRow(message, recipient, sender.card),
-    ],
+    /**
+     * Everything that one message writes; `message.seq` is the number after the last one seen, `erasedUpTo` that of the last
+     * erased one.
+     */
+    append: (
+      topic: Topic,
+      message: MessageRecord,
+      { sender, recipient }: Speakers,
+      erasedUpTo: number = 0,
+    ): Write[] => {
+      const isFirst = message.seq === erasedUpTo + 1;
+      const lastDay = daysAfter(dayOf(Date.parse(message.createdAt)), ageDays.messages);
+      return [
+        moveHead(topic, message.seq, erasedUpTo),
+        table.put(
+          { ...keys.message(topic.a, topic.b, topic.parcelId, message.seq), kind: 'message', record: message },
+          absent,
+          late,
+        ),
+        inboxRow(message, sender, recipient.card, { isFirst }),
+        inboxRow(message, recipient, sender.card, { isFirst }),
+        ...(isFirst ? [lookAtSomeTime(table, keys.thread(topic.a, topic.b, topic.parcelId), lastDay)] : []),
+      ];
+    },
 
     /** Ascending: the newest 30 before a number, or up to 100 after one. */
     async messages(topic: Topic, { after, before }: { after?: number; before?: number }): Promise<MessageRecord[]> {

@@ -28,6 +28,7 @@ export type FollowedKind = (typeof followedKinds)[number];
  */
 export type ItemKind =
   | FollowedKind
+  | 'ageing'
   | 'archive'
   | 'bank'
   | 'carry'

@@ -167,6 +167,8 @@ export const keys = {
   rateBucket: (scope: string, key: string): Key => ({ pk: `RL#${scope}#${sha256(key)}`, sk: 'RL' }),
   log: (iso: string, id: string): Key => ({ pk: `LOG#${monthOf(iso)}`, sk: `${iso}#${id}` }),
   adminCounters: (): Key => ({ pk: 'CNT', sk: 'ADMIN' }),
+  /** Lists the parcel or the thread of this partition by its age. */
+  ageing: (pk: string): Key => ({ pk, sk: 'AGE' }),
   /** Marks a job that runs once in the life of the table. */
   done: (work: string): Key => ({ pk: 'DONE', sk: work }),
 } as const;
@@ -233,6 +235,8 @@ export const indexes = {
   waitingFiles: (ownerId: string, uploadId: string) => ({ gs1pk: `UP#${ownerId}`, gs1sk: uploadId }),
   /** Files by their last day (`YYYY-MM-DD`): the daily job erases them then. */
   keptUntil: (day: string, uploadId: string) => ({ gs2pk: `KEEP#${day}`, gs2sk: uploadId }),
+  /** Parcels and threads by the day after which the nightly job looks whether they are too old, by month. */
+  ageing: (day: string, pk: string) => ({ gs2pk: `AGE#${monthOf(day)}`, gs2sk: `${day}#${pk}` }),
   /** Archives of members' data: those to make, and finished ones by the moment of their end, to erase after a day. */
   archives: (which: 'waiting' | 'ended', at: string, memberId: string) => ({
     gs2pk: which === 'waiting' ? 'EXPORTS' : 'EXPORTED',

@@ -88,7 +88,10 @@ async function house(items: readonly Item[] = [], me: Partial<ProfileRecord> = {
     const erased: string[] = [];
     const elsewhere = { erase: () => Promise.reject(new Error('not in this bucket')) };
     const identity = { erase: async (key: string) => void erased.push(key.replace(/^documents\/|\.png$/g, '')) };
-    await eraseFiles(table, clock.now, { files: { identity, private: elsewhere, media: elsewhere } });
+    await eraseFiles(table, clock.now, {
+      hasTime: () => true,
+      files: { identity, private: elsewhere, media: elsewhere },
+    });
     return erased;
   };
   const mails = async () =>

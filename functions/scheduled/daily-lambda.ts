@@ -1,3 +1,4 @@
+import type { Context } from 'aws-lambda';
 import { env } from '#functions/platform/env.ts';
 import { openLogCopy } from '#functions/platform/log-copy.ts';
 import { openEraser } from '#functions/platform/object-store.ts';
@@ -14,4 +15,8 @@ const stores = {
   },
 };
 
-export const handler = (): Promise<void> => runDaily(table, Date.now(), stores);
+/** Milliseconds that erasing leaves for the other parts of the night. */
+const othersMs = 100_000;
+
+export const handler = (_event: unknown, context: Context): Promise<void> =>
+  runDaily(table, Date.now(), { ...stores, hasTime: () => context.getRemainingTimeInMillis() > othersMs });

@@ -9,9 +9,12 @@ import { listingsWithLastDay, showListing } from '#functions/search/index/listin
 import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
+import { ageData } from './age-data.ts';
 import { compareLog } from './compare-log.ts';
+import { fillAgeing } from './fill-ageing.ts';
 import { fillLists } from './fill-lists.ts';
 import { mailLateQueues } from './late-queues.ts';
+import { findOldLog } from './old-log.ts';
 import { type Erasers, eraseArchives, eraseFiles, eraseUnconfirmed } from './retention.ts';
 import { remindOfEnds } from './subscription-ends.ts';
 
@@ -23,20 +26,26 @@ const unsentMs = 10 * minuteMs;
 /** What the parts work with outside the table. */
 type DailyStores = Erasers & { readonly logCopy: Pick<LogCopy, 'linesOf' | 'read'> };
 
-/** The daily job. Each part may be repeated and runs even if another fails; then the whole job fails. */
+/**
+ * The daily job. Each part may be repeated and runs even if another fails; then the whole job fails. What must be erased is
+ * first, work that runs once is last.
+ */
 export async function runDaily(table: Table, now: number, stores: DailyStores): Promise<void> {
   const parts = {
-    endListings,
-    resendMails,
     eraseFiles,
     eraseArchives,
     eraseUnconfirmed,
+    ageData,
+    endListings,
+    resendMails,
     remindOfEnds,
     mailLateQueues,
     reconcileCounters,
-    fillLists,
     refreshVocabulary: refreshSnapshots,
     compareLog,
+    findOldLog,
+    fillLists,
+    fillAgeing,
   };
   const failed: unknown[] = [];
   for (const [name, part] of Object.entries(parts)) {

@@ -33,7 +33,7 @@ async function aHouse() {
       stored.delete(key);
     },
   };
-  const erasers = { files: { identity: bucket, private: bucket, media: bucket } };
+  const erasers = { hasTime: () => true, files: { identity: bucket, private: bucket, media: bucket } };
   /** What the dispatcher does after the account is deleted. */
   const follow = (profile: ProfileRecord) => eraseSignUp(table, profile, { identity, documents: bucket });
   const { userId } = await backend.call('signUp', amina);

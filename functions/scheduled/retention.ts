@@ -12,9 +12,12 @@ import { unconfirmedDays } from '#shared/accounts/retention.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { type UploadKind, uploadKinds } from '#shared/values/files.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
+import { aNight } from './night.ts';
 
 /** What the erasing needs outside the table. */
 export interface Erasers {
+  /** Whether this run has time left for more: what is left then is found by the next one. */
+  readonly hasTime: () => boolean;
   readonly files: Readonly<Record<'identity' | 'private' | 'media', { erase(key: string): Promise<void> }>>;
 }
 
@@ -32,33 +35,16 @@ const Due = z.object({
 type Due = z.infer<typeof Due>;
 
 /** Erases expired files: unused ones, identity documents and receipts (decision 019). */
-export async function eraseFiles(table: Table, now: number, { files }: Erasers): Promise<number> {
+export async function eraseFiles(table: Table, now: number, { files, hasTime }: Erasers): Promise<number> {
   const night = aNight();
   for (let back = 1; back <= lookBackDays; back++) {
     const { gs2pk } = indexes.keptUntil(dayOf(now - back * dayMs), '');
-    for await (const item of itemsOf(table, queryOf({ index: 'gs2', partition: gs2pk })))
+    for await (const item of itemsOf(table, queryOf({ index: 'gs2', partition: gs2pk }))) {
+      if (!hasTime()) return night.end();
       await night.erase(() => eraseFile(table, Due.parse(item), gs2pk, files));
+    }
   }
   return night.end();
-}
-
-/** Failures are thrown at the end, after all other files; the next night tries again. */
-function aNight() {
-  const failed: unknown[] = [];
-  let erased = 0;
-  return {
-    async erase(one: () => Promise<boolean>): Promise<void> {
-      try {
-        if (await one()) erased += 1;
-      } catch (error) {
-        failed.push(error);
-      }
-    },
-    end(): number {
-      if (failed.length > 0) throw new AggregateError(failed, `${failed.length} could not be erased`);
-      return erased;
-    },
-  };
 }
 
 /**
@@ -108,7 +94,7 @@ async function forgetReceipt(table: Table, { id, kind }: Due): Promise<void> {
 const withoutDocument = ({ idDocument: _erased, ...name }: NonNullable<ProfileRecord['newName']>) => name;
 
 /** Erases archives of members' data a day after their end. */
-export async function eraseArchives(table: Table, now: number, { files }: Erasers): Promise<number> {
+export async function eraseArchives(table: Table, now: number, { files }: Pick<Erasers, 'files'>): Promise<number> {
   const archives = archiveRepository(table);
   const night = aNight();
   for await (const archive of archives.endedBefore(new Date(now - dayMs).toISOString()))

@@ -15,7 +15,8 @@ export const Proof = z.object({
   stage: ProofStage,
   by: z.string(),
   at: z.string(),
-  url: z.string(),
+  /** Absent once the photo was too old and is erased. */
+  url: z.optional(z.string()),
 });
 export type Proof = z.infer<typeof Proof>;
 

@@ -11,9 +11,10 @@ export const ProofRecord = z.object({
   stage: ProofStage,
   by: z.string(),
   at: z.string(),
-  key: z.string(),
-  contentType: z.enum(contentTypes),
-  sha256: z.string(),
+  /** Absent, like its type and hash, once the photo was too old and is erased. */
+  key: z.optional(z.string()),
+  contentType: z.optional(z.enum(contentTypes)),
+  sha256: z.optional(z.string()),
   assignedAt: z.string(),
 });
 export type ProofRecord = z.infer<typeof ProofRecord>;

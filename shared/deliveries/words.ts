@@ -39,6 +39,7 @@ export const deliveryWords = {
   photoRequired: { title: 'Photo requise', detail: 'Veuillez prendre une photo avant de valider' },
   photosSent: 'Photos envoyées',
   photosFailed: "Impossible d'envoyer les photos",
+  photosErased: 'Photos effacées : elles sont gardées un an après la fin du colis.',
   photoUnreadable: "Impossible de charger l'image",
   cameraDenied: "Impossible d'accéder à la caméra",
 } as const;

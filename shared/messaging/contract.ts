@@ -88,6 +88,8 @@ export const messagingRoutes = routes({
       lastSeq: z.int(),
       /** Up to which of my messages the other one has read. */
       readUpTo: z.int(),
+      /** Earlier messages of the thread were too old and are erased. */
+      erased: z.optional(z.literal(true)),
       /** `before` of the previous page, absent when this is the beginning. */
       previous: z.optional(z.string()),
     }),

@@ -9,6 +9,8 @@ export const ThreadRecord = z.object({
   parcelId: z.optional(z.string()),
   /** By member: up to which message they have read, and when they got there. */
   readUpTo: z.record(z.string(), z.object({ seq: z.int(), at: z.string() })),
+  /** Up to this number the messages were too old and are erased, or are being erased. */
+  erasedUpTo: z.optional(z.int()),
 });
 export type ThreadRecord = z.infer<typeof ThreadRecord>;
 

@@ -14,6 +14,8 @@ export const messagingWords = {
   noParcelConversation: "Aucune conversation au sujet d'un colis",
   select: 'Sélectionnez une conversation',
   reconnecting: 'Reconnexion…',
+  erased:
+    'Les messages plus anciens de cette conversation ont été effacés : ils sont gardés deux ans après la dernière activité.',
   firstMessageTip: 'Restez sur la messagerie et vérifiez ensemble le contenu du colis avant de vous engager.',
 } as const;
 

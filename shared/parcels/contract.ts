@@ -74,6 +74,8 @@ export const Parcel = z.object({
   delivery: Place,
   deadline: z.string(),
   file: z.optional(z.object({ kind: z.enum(['image', 'pdf']) })),
+  /** It had one, which was too old and is erased. */
+  fileErased: z.optional(z.literal(true)),
   price: z.optional(Money),
   isFragile: z.boolean(),
   hasElectronics: z.boolean(),

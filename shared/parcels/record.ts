@@ -17,6 +17,8 @@ export const ParcelRecord = z.object({
   delivery: Place,
   deadline: z.string(),
   file: z.optional(z.object({ uploadId: z.string(), key: z.string(), contentType: z.enum(contentTypes) })),
+  /** Its file was too old. */
+  fileErased: z.optional(z.literal(true)),
   price: z.optional(Money),
   isFragile: z.boolean(),
   hasElectronics: z.boolean(),

@@ -50,6 +50,9 @@ export const forbiddenGoods: readonly string[] = [
   'denrées périssables, plantes et animaux',
 ];
 
+/** In the place of a parcel's photo or document that was too old. */
+export const fileErasedWords = 'Photo ou document effacé : il est gardé 90 jours après la fin du colis.';
+
 /** Why a parcel that one wrote about does not show (decision 017); neither its texts nor its state are told. */
 export const unseenWords = {
   taken: 'Ce colis a déjà un transporteur.',

@@ -252,6 +252,13 @@ test('a picture whose link ran out is asked for again, once', async () => {
   expect(links).toBe(2);
 });
 
+test('a parcel whose file was too old says so', async () => {
+  fakeApi({ ...theListings, readParcel: () => ({ ...amelsParcel, fileErased: true }) });
+  open('?parcel=p1', karim);
+  expect(await screen.findByText(/^Photo ou document effacé/)).toBeVisible();
+  expect(screen.queryByRole('img', { name: 'Colis : Livres' })).toBeNull();
+});
+
 test('a visible page asks at most 13 times in a minute, a hidden one never', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const asked = fakeApi(theListings);

@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { followAge } from '#functions/parcels/ageing.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { followedKindOf } from '#functions/platform/item-kind.ts';
 import { logger } from '#functions/platform/log.ts';
@@ -50,6 +51,7 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
     case 'parcel':
       await moveCounters(table, change, now);
       await showPartners(table, before, after);
+      await followAge(table, before, after, now);
       if (changesTitle(before, after, now)) await relist(table, { memberId: ownerOf(item), parcelId: idOf(item) });
       return (await showListing(table, kind, idOf(item), now)) ? [kind] : [];
     case 'trip':

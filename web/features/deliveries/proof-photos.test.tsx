@@ -30,3 +30,10 @@ test('a photo in full size with an expired link is requested again, too', async 
   fireEvent.error(viewer.getByRole('img'));
   expect(viewer.getByText("Impossible de charger l'image")).toBeVisible();
 });
+
+test('photos that were too old leave a sentence, and the others their numbers', () => {
+  const { url: _erased, ...old } = aProof({ id: 'old' });
+  renderPart(<ProofPhotos proofs={[old, aProof({ id: 'new', stage: 'delivery' })]} onExpired={() => undefined} />);
+  expect(screen.getAllByRole('button', { name: /^Agrandir : Photo/ })).toHaveLength(1);
+  expect(screen.getByText('Photos effacées : elles sont gardées un an après la fin du colis.')).toBeVisible();
+});

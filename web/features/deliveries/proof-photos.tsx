@@ -10,34 +10,34 @@ import '#web/features/deliveries/proof-photos.css';
 export function ProofPhotos({ proofs, onExpired }: { proofs: readonly Proof[]; onExpired: () => void }) {
   const [openAt, setOpenAt] = useState<number>();
   if (proofs.length === 0) return null;
-  const altOf = ({ stage, at }: Proof, index: number) => `Photo ${index + 1} ${proofStageLabels[stage]}, ${moment(at)}`;
+  const photos = proofs.flatMap(({ id, stage, at, url }, index) =>
+    url ? [{ id, url, alt: `Photo ${index + 1} ${proofStageLabels[stage]}, ${moment(at)}` }] : [],
+  );
   return (
     <>
-      <ul className="proof-photos">
-        {proofs.map((proof, index) => (
-          <li key={proof.id}>
-            <Thumbnail proof={proof} alt={altOf(proof, index)} onExpired={onExpired} onOpen={() => setOpenAt(index)} />
-          </li>
-        ))}
-      </ul>
-      <PhotoViewer
-        photos={proofs.map((proof, index) => ({ url: proof.url, alt: altOf(proof, index) }))}
-        openAt={openAt}
-        onExpired={onExpired}
-        onClose={() => setOpenAt(undefined)}
-      />
+      {photos.length > 0 && (
+        <ul className="proof-photos">
+          {photos.map((photo, index) => (
+            <li key={photo.id}>
+              <Thumbnail photo={photo} onExpired={onExpired} onOpen={() => setOpenAt(index)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {photos.length < proofs.length && <p className="small muted">{deliveryWords.photosErased}</p>}
+      <PhotoViewer photos={photos} openAt={openAt} onExpired={onExpired} onClose={() => setOpenAt(undefined)} />
     </>
   );
 }
 
-type ThumbnailProps = { proof: Proof; alt: string; onExpired: () => void; onOpen: () => void };
+type ThumbnailProps = { photo: { url: string; alt: string }; onExpired: () => void; onOpen: () => void };
 
-function Thumbnail({ proof, alt, onExpired, onOpen }: ThumbnailProps) {
-  const { isBroken, onError } = useRenewedLink(proof.url, onExpired);
+function Thumbnail({ photo: { url, alt }, onExpired, onOpen }: ThumbnailProps) {
+  const { isBroken, onError } = useRenewedLink(url, onExpired);
   if (isBroken) return <p className="small proof-photos__broken">{deliveryWords.photoUnreadable}</p>;
   return (
     <button type="button" className="proof-photos__open" aria-label={`Agrandir : ${alt}`} onClick={onOpen}>
-      <img src={proof.url} alt="" width={96} height={72} onError={onError} />
+      <img src={url} alt="" width={96} height={72} onError={onError} />
     </button>
   );
 }

@@ -86,7 +86,7 @@ function Parts({ parts, until }: { parts: NonNullable<Archive['parts']>; until: 
       <p>
         {parts.length > 1
           ? `Elle est en ${parts.length} fichiers ZIP : téléchargez-les tous.`
-          : "C'est un fichier ZIP : des textes, et vos fichiers tels que vous les avez envoyés."}{' '}
+          : "C'est un fichier ZIP : des textes, et vos fichiers."}{' '}
         Ce lien est valable jusqu'au {moment(until)}.
       </p>
       {parts.map(({ name, bytes, url }, index) => (

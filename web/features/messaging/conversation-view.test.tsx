@@ -189,3 +189,14 @@ test('nobody has this id', async () => {
   open(new Refusal('NOT_FOUND'));
   expect(await screen.findByRole('heading', { name: 'Profil introuvable' })).toBeVisible();
 });
+
+test('a conversation whose messages were too old says so, once its beginning is on the screen', async () => {
+  open(answer({ messages: [fromAmel(8)], erased: true }));
+  expect(await screen.findByText(/Les messages plus anciens de cette conversation ont été effacés/)).toBeVisible();
+});
+
+test('earlier messages that can still be loaded come before that sentence', async () => {
+  open(answer({ messages: [fromAmel(8)], erased: true, previous: '8' }));
+  expect(await screen.findByRole('button', { name: 'Charger les messages précédents' })).toBeVisible();
+  expect(screen.queryByText(/ont été effacés/)).toBeNull();
+});

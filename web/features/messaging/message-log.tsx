@@ -28,7 +28,7 @@ type MessageLogProps = {
 
 /** The messages of a thread, oldest first, beginning at the end. */
 export function MessageLog({ thread, memberId, outgoing, older }: MessageLogProps) {
-  const { messages, previous, readUpTo } = thread;
+  const { messages, previous, erased, readUpTo } = thread;
   const { log, content } = useScrolledLog(messages, outgoing !== undefined);
   // The push of my own message can be faster than the answer to its sending.
   const isHere = (sent: Outgoing) =>
@@ -45,6 +45,7 @@ export function MessageLog({ thread, memberId, outgoing, older }: MessageLogProp
             Charger les messages précédents
           </SubmitButton>
         )}
+        {erased && previous === undefined && <p className="muted small message-log__empty">{messagingWords.erased}</p>}
         {messages.length === 0 && !outgoing && (
           <p className="muted message-log__empty">{messagingWords.firstMessageTip}</p>
         )}

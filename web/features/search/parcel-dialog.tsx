@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
+import { fileErasedWords, sizeDescriptions, weightText } from '#shared/parcels/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { dayOf, longDay, shortDay } from '#shared/values/time.ts';
@@ -68,6 +68,7 @@ function ParcelDetails({ parcel }: { parcel: Parcel }) {
         ]}
       />
       {parcel.file && <ParcelFile parcelId={parcel.id} kind={parcel.file.kind} title={parcel.title} />}
+      {parcel.fileErased && <p className="muted">{fileErasedWords}</p>}
       <ListingOwner heading="Expéditeur" owner={parcel.owner} profile={paths.memberProfile(parcel.ownerId)} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { documentDays, unconfirmedDays } from '#shared/accounts/retention.ts';
 import { receiptDays } from '#shared/receipts/rules.ts';
+import { ageDays } from '#shared/values/ageing.ts';
 
 /**
  * `[data, how long]`. Data that the product deletes by itself: every night, by lifecycle rules, by expiring records.
@@ -13,6 +14,10 @@ export const deletedByItself = [
     `${documentDays.undecided} jours, puis elles vous sont redemandées`,
   ],
   ["Compte dont l'adresse email n'est pas confirmée", `${unconfirmedDays} jours`],
+  ["Photo ou document d'un colis", `${ageDays.parcelFile} jours après la fin du colis, ou après sa date limite`],
+  ['Preuves de livraison', '1 an après la fin du colis'],
+  ['Messages', '2 ans après le dernier message écrit ou lu de la conversation'],
+  ["Journal des actes d'administration", '3 ans, effacé dans les jours suivants'],
   ['Justificatif de paiement validé', '10 ans après la décision'],
   ['Justificatif de paiement refusé', `${receiptDays.rejected} jours après la décision`],
   ['Fichiers envoyés, avant leur contrôle ou jamais utilisés', '1 à 2 jours'],
@@ -28,10 +33,4 @@ export const deletedByItself = [
 ] as const;
 
 /** Data that the operator deletes by hand. */
-export const deletedByOperator = [
-  ['Photos des colis', '90 jours après la fin du colis'],
-  ['Preuves de livraison', '1 an après la livraison'],
-  ['Messages', '2 ans après la dernière activité des deux membres'],
-  ["Journal des actes d'administration", '3 ans'],
-  ['Compte et profil', 'tant que le compte existe'],
-] as const;
+export const deletedByOperator = [['Compte et profil', 'tant que le compte existe']] as const;

@@ -127,8 +127,8 @@ const chapters: readonly Chapter[] = [
         <Durations caption="Données effacées automatiquement" rows={deletedByItself} />
         <h3>Ce que l'exploitant efface</h3>
         <p>
-          Ces durées sont la règle que l'exploitant s'impose. Aucun automate ne les applique encore : l'équipe efface à
-          la main. Si quelque chose vous semble gardé trop longtemps, <Link to={paths.contact}>écrivez-nous</Link>.
+          Aucun automate ne s'en charge encore : l'équipe efface à la main. Si quelque chose vous semble gardé trop
+          longtemps, <Link to={paths.contact}>écrivez-nous</Link>.
         </p>
         <Durations caption="Données effacées par l'exploitant" rows={deletedByOperator} />
         <p>Après l'effacement de vos documents, il reste la date de vérification de votre profil.</p>

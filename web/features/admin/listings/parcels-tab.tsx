@@ -1,7 +1,7 @@
 import type { AdminParcel } from '#shared/admin/contract.ts';
 import { queueEnds } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
-import { parcelStatusLabels, sizeLabels, weightText } from '#shared/parcels/words.ts';
+import { fileErasedWords, parcelStatusLabels, sizeLabels, weightText } from '#shared/parcels/words.ts';
 import { AdminStatus } from '#shared/values/fields.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { shortDay } from '#shared/values/time.ts';
@@ -95,6 +95,7 @@ function ParcelCard({ parcel }: { parcel: AdminParcel }) {
           />
         </div>
       )}
+      {parcel.fileErased && <p className="muted small">{fileErasedWords}</p>}
       <div className="cluster">
         <ParcelHistory parcel={parcel} />
         <OverrideParcel key={version} parcel={parcel} />

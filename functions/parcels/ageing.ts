@@ -1,0 +1,100 @@
+import { newestEvents } from '#functions/deliveries/events.ts';
+import { deliveryRepository } from '#functions/deliveries/repository.ts';
+import { type AgeRow, leaveList, lookAfter, moveTo } from '#functions/platform/ageing.ts';
+import { attempt } from '#functions/platform/attempt.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import type { ProofRecord } from '#shared/deliveries/record.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { isClosed } from '#shared/parcels/rules.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { ageDays, daysAfter, laterDay } from '#shared/values/ageing.ts';
+import { dayOf } from '#shared/values/time.ts';
+import { parcelRepository, parseParcel } from './repository.ts';
+
+interface Eraser {
+  erase(key: string): Promise<void>;
+}
+
+/**
+ * The day on which a parcel ended: when it was handed over, came back, or was cancelled; for one that never found a carrier
+ * its last day. Undefined while a carrier has it or is to have it.
+ */
+async function endOf(table: Table, parcel: ParcelRecord): Promise<string | undefined> {
+  if (!isClosed(parcel)) return parcel.carrierId === undefined ? parcel.deadline : undefined;
+  const ended = parcel.status === 'returned' ? parcel.returnConfirmedAt : parcel.deliveredAt;
+  // A parcel that was cancelled or settled has only its event.
+  const at = (parcel.status === 'cancelled' ? undefined : ended) ?? (await newestEvents(table, parcel.id)).at(-1)?.at;
+  return at === undefined ? parcel.deadline : dayOf(Date.parse(at));
+}
+
+/**
+ * Lists a parcel under the last day of its file, or under today when that is over. One in a carrier's hands is looked at
+ * after its last day.
+ */
+export async function listByAge(table: Table, parcel: ParcelRecord, now: number): Promise<Write> {
+  const end = (await endOf(table, parcel)) ?? parcel.deadline;
+  return lookAfter(table, keys.parcel(parcel.id).pk, laterDay(daysAfter(end, ageDays.parcelFile), dayOf(now)));
+}
+
+/** After a change of a parcel that may move the last day of its file. */
+export async function followAge(
+  table: Table,
+  before: Item | undefined,
+  after: Item | undefined,
+  now: number,
+): Promise<void> {
+  if (!after) return;
+  const [old, fresh] = [before && parseParcel(before), parseParcel(after)];
+  const isSame =
+    old?.deadline === fresh.deadline && isClosed(old) === isClosed(fresh) && (old.file !== undefined || !fresh.file);
+  if (!isSame) await table.transact([await listByAge(table, fresh, now)]);
+}
+
+/**
+ * Erases what of a parcel is too old: first its file, later the photos of its hand-overs. Each step may be repeated. True
+ * when something was erased.
+ */
+export async function ageParcel(table: Table, row: AgeRow, today: string, files: Eraser): Promise<boolean> {
+  const parcels = parcelRepository(table);
+  const parcel = await parcels.read(row.key.pk.slice(keys.parcel('').pk.length));
+  const end = parcel && (await endOf(table, parcel));
+  if (!parcel) return gone(table, leaveList(table, row), false);
+  if (!end) return gone(table, moveTo(table, row, daysAfter(today, ageDays.parcelFile)), false);
+  const [fileDay, proofsDay] = [daysAfter(end, ageDays.parcelFile), daysAfter(end, ageDays.proofs)];
+  if (today <= fileDay) return gone(table, moveTo(table, row, fileDay), false);
+  const { file, ...rest } = parcel;
+  if (file) {
+    // A parcel that changes meanwhile is looked at again in the next night.
+    const saved = parcels.save({ ...rest, fileErased: true, version: parcel.version + 1 }, changed);
+    if (!(await attempt(table, [saved]))) return false;
+    await files.erase(file.key);
+    await table.transact([table.remove(keys.upload(file.uploadId))]);
+  }
+  if (today <= proofsDay) return gone(table, moveTo(table, row, proofsDay), file !== undefined);
+  const proofs = (await deliveryRepository(table).proofs(parcel.id)).filter(({ key }) => key !== undefined);
+  for (const proof of proofs) await eraseProof(table, parcel.id, proof, files);
+  return gone(table, leaveList(table, row), file !== undefined || proofs.length > 0);
+}
+
+const changed = () => new Refusal('STATE_CHANGED');
+
+async function gone(table: Table, write: Write, isErased: boolean): Promise<boolean> {
+  await attempt(table, [write]);
+  return isErased;
+}
+
+/** The photo goes; that it was taken, when and by whom, stays. */
+async function eraseProof(table: Table, parcelId: string, proof: ProofRecord, files: Eraser): Promise<void> {
+  const { id, at, key } = proof;
+  if (key) await files.erase(key);
+  const names = { '#record': 'record', '#key': 'key', '#type': 'contentType', '#hash': 'sha256' };
+  await table.transact([
+    table.update(
+      keys.proof(parcelId, at, id),
+      { expression: 'REMOVE #record.#key, #record.#type, #record.#hash', names },
+      present,
+    ),
+    table.remove(keys.upload(id)),
+  ]);
+}

@@ -1,0 +1,40 @@
+import { indexes, type Key, keys } from './keys.ts';
+import type { Item, Table, Write } from './table.ts';
+
+/** The row of a thing in the list of what may be too old, as the nightly job found it. */
+export interface AgeRow {
+  readonly key: Key;
+  readonly place: string;
+}
+
+export const ageRowOf = ({ pk, sk, gs2sk }: Item): AgeRow => ({
+  key: { pk: String(pk), sk: String(sk) },
+  place: String(gs2sk),
+});
+
+/**
+ * Lists the thing in this partition under the last day for which it is kept, or another day before: the nightly job looks
+ * at it afterwards and decides by what it finds then.
+ */
+export const lookAfter = (table: Table, pk: string, day: string): Write =>
+  table.put({ ...keys.ageing(pk), ...indexes.ageing(day, pk), kind: 'ageing' });
+
+/** The same, for a thing that may be listed already. */
+export const lookAtSomeTime = (table: Table, pk: string, day: string): Write => {
+  const { gs2pk, gs2sk } = indexes.ageing(day, pk);
+  return table.update(keys.ageing(pk), {
+    expression: 'SET #kind = :kind, gs2pk = if_not_exists(gs2pk, :month), gs2sk = if_not_exists(gs2sk, :place)',
+    names: { '#kind': 'kind' },
+    values: { ':kind': 'ageing', ':month': gs2pk, ':place': gs2sk },
+  });
+};
+
+/** Holds only while nobody has listed it anew since it was found. */
+const asFound = ({ place }: AgeRow) => ({ expression: 'gs2sk = :place', values: { ':place': place } });
+
+/** Lists it under a later day. */
+export const moveTo = (table: Table, row: AgeRow, day: string): Write =>
+  table.put({ ...row.key, ...indexes.ageing(day, row.key.pk), kind: 'ageing' }, asFound(row));
+
+/** Nothing of it is left to age. */
+export const leaveList = (table: Table, row: AgeRow): Write => table.remove(row.key, asFound(row));
