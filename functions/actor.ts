@@ -3,9 +3,10 @@ import { env } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
-import type { Role } from '#shared/access.ts';
+import { roleOf } from '#shared/access.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
+import type { RouteSpec } from '#shared/route.ts';
 
 /** The caller, read from the table at each request and never from the claims of a token. */
 export interface Actor {
@@ -69,10 +70,12 @@ export function actorOf(session: Session, profileItem: Item | undefined, adminIt
   };
 }
 
-/** Checks what an access word demands of the caller before any resource is loaded. */
-export function requireRole(role: Exclude<Role, 'anyone'>, actor: Actor): void {
+/** Checks what a row demands of the caller before any resource is loaded. */
+export function requireRole({ access, whileLeaving }: Pick<RouteSpec, 'access' | 'whileLeaving'>, actor: Actor): void {
+  const role = roleOf(access);
+  if (role !== 'signedIn' && actor.profile.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');
+  if (actor.profile.leavesOn !== undefined && !whileLeaving) throw new Refusal('PROFILE_LEAVING');
   if (role === 'signedIn') return;
-  if (actor.profile.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');
   if (role !== 'member' && !actor.isAdmin) throw new Refusal('ADMIN_REQUIRED');
   if (role === 'rootAdmin' && !actor.isRootAdmin) throw new Refusal('ROOT_ADMIN_REQUIRED');
 }

@@ -2,7 +2,7 @@ import { type Access, type Party, parties, type ResourceName } from '#shared/acc
 import type { Sentence } from '#shared/client-refusals.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isParty, isVisibleTo } from '#shared/parcels/rules.ts';
-import type { ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
+import { isHidden, isReachable, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
 import type { ReceiptRecord } from '#shared/receipts/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { ReviewRecord } from '#shared/reviews/record.ts';
@@ -35,10 +35,10 @@ export type ResourceOf<A extends Access> = A extends { party: infer P extends Pa
 /** The only possible verdicts about a party: yes, or one of these refusals. */
 type Authorization = 'yes' | 'NOT_FOUND' | 'NOT_ALLOWED' | 'SELF_ACTION' | 'ROOT_ADMIN_REQUIRED';
 
-/** Whether the parcel is hidden because its owner is blocked. */
+/** Facts that a relation may ask for. */
 interface Facts {
   readonly now: number;
-  /** Whether the owner of the listing is blocked or deleted; loaded only where it matters. */
+  /** Whether the owner of the listing is hidden or erased; loaded only where it matters. */
   readonly ownerHidden: () => Promise<boolean>;
   /** Whether the actor and the owner have exchanged a message about the parcel. */
   readonly hasWritten: () => Promise<boolean>;
@@ -80,12 +80,16 @@ const relations: { readonly [P in Party]: Relation<Resources[(typeof parties)[P]
     if (actor.id === trip.ownerId) return 'yes';
     return (await tripSeen(actor, trip, facts)) === 'yes' ? 'NOT_ALLOWED' : 'NOT_FOUND';
   },
-  visibleMember: (_actor, member) => (member.status === 'blocked' || !member.emailConfirmedAt ? 'NOT_FOUND' : 'yes'),
+  visibleMember: (_actor, member) => (isReachable(member) ? 'yes' : 'NOT_FOUND'),
   reviewAuthor: (actor, review) => (actor.id === review.reviewerId ? 'yes' : 'NOT_ALLOWED'),
   reviewJudge: (actor, { reviewerId, targetId }) =>
     actor.id === reviewerId || actor.id === targetId ? 'SELF_ACTION' : 'yes',
   profileExaminer: () => 'yes',
   profileJudge: (actor, profile) => (actor.id === profile.id ? 'SELF_ACTION' : 'yes'),
+  profileEraser: (actor, profile) => {
+    if (!actor.isRootAdmin) return 'ROOT_ADMIN_REQUIRED';
+    return profile.id === actor.id ? 'SELF_ACTION' : 'yes';
+  },
   parcelExaminer: () => 'yes',
   parcelJudge: (actor, parcel) => (actor.id === parcel.ownerId ? 'SELF_ACTION' : 'yes'),
   parcelSettler: (actor, parcel) => {
@@ -105,6 +109,7 @@ const noneToJudge: { readonly [P in Party]?: Sentence } = {
   parcelJudge: { title: 'Introuvable', detail: 'Colis non trouvé' },
   tripJudge: { title: 'Introuvable', detail: 'Trajet non trouvé' },
   reviewJudge: { title: 'Introuvable', detail: 'Avis non trouvé' },
+  profileEraser: { title: 'Introuvable', detail: 'Profil non trouvé' },
 };
 
 /**
@@ -137,7 +142,7 @@ export async function authorize(
   if (!resource) throw refuse('NOT_FOUND');
   const ownerHidden = async () => {
     const owner = 'ownerId' in resource ? await profiles.read(resource.ownerId) : undefined;
-    return owner === undefined || owner.status === 'blocked';
+    return owner === undefined || isHidden(owner);
   };
   const hasWritten = async () =>
     'ownerId' in resource &&

@@ -73,7 +73,7 @@ const isParty = (access: Access): access is { party: Party; of: string } => type
 
 /**
  * Joins a slice's rows to its handlers. The order of checks is fixed: origin secret → session → rate →
- * blocked → administrator → body → stored answer → resource and relation → trust → the rule's own refusals. The default
+ * blocked → leaving → administrator → body → stored answer → resource and relation → trust → the rule's own refusals. The default
  * is to refuse: a route without a row is not found, a row's access is checked only here. Without `authentication` every
  * row must be open to anyone.
  */
@@ -117,7 +117,6 @@ export function serve<T extends Routes>(table: T, handlers: Handlers<T>, deps: D
 async function run({ name, spec, handler, authentication }: Row, event: Event, deps: Deps): Promise<Answer> {
   requireOriginSecret(event);
   const now = deps.now();
-  const role = roleOf(spec.access);
   const session = authentication?.sessionOf(event);
   await limit(deps.table, name, spec, now, { member: session?.sub, address: clientAddress(event) });
 
@@ -130,7 +129,7 @@ async function run({ name, spec, handler, authentication }: Row, event: Event, d
   const items = await deps.table.getMany(checks, { consistent: true });
   const actor =
     authentication && session && authentication.actorOf(session, items[0], session.inAdminGroup ? items[1] : undefined);
-  if (authentication && actor && role !== 'anyone') authentication.requireRole(role, actor);
+  if (authentication && actor) authentication.requireRole(spec, actor);
 
   if (key instanceof Refusal) throw key;
   const version = spec.ifMatch ? seenVersion(event) : undefined;

@@ -21,6 +21,8 @@ interface FileRight {
   readonly actions: readonly ('GetObject' | 'PutObject' | 'DeleteObject')[];
   /** Keys of this right, each a prefix and `*`. */
   readonly keys: readonly string[];
+  /** Finds what is stored under these prefixes. */
+  readonly lists?: true;
   /** S3 answers 404 for a missing object; without this right it answers 403. */
   readonly noticesMissing?: true;
 }
@@ -261,6 +263,22 @@ export const functionTable = {
       { bucket: 'private', actions: ['PutObject'], keys: ['exports/*'] },
       { bucket: 'media', actions: ['GetObject'], keys: ['media/*'], noticesMissing: true },
     ],
+  },
+  erasing: {
+    impact:
+      'Accounts that should be erased are not, or something of them was written again: the log names the member and the step.',
+    timeout: 280,
+    table: readWrite,
+    indexes: ['gs1', 'gs2', 'gs3'],
+    // A former administrator's row contains their address.
+    registers: ['ADMINS'],
+    files: [
+      { bucket: 'quarantine', actions: ['DeleteObject'], keys: ['quarantine/*'], lists: true },
+      { bucket: 'identity', actions: ['DeleteObject'], keys: ['documents/*', 'photos/*'], lists: true },
+      { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*', 'exports/*'], lists: true },
+      { bucket: 'media', actions: ['DeleteObject'], keys: ['media/*'] },
+    ],
+    cognito: ['AdminGetUser', 'AdminDeleteUser'],
   },
 } as const satisfies Record<string, FunctionNeeds>;
 

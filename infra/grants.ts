@@ -75,13 +75,15 @@ function tableStatements(
 }
 
 function fileStatements({ files = [] }: FunctionNeeds, { buckets, fileKey }: Resources): PolicyStatement[] {
-  const objects = files.flatMap(({ bucket: name, actions, keys, noticesMissing }) => {
+  const objects = files.flatMap(({ bucket: name, actions, keys, noticesMissing, lists }) => {
     const bucket = known(buckets, 'buckets')[name];
     const rights = allow(
       actions.map((action) => `s3:${action}`),
       keys.map((pattern) => bucket.arnForObjects(pattern)),
     );
-    return noticesMissing ? [rights, allow(['s3:ListBucket'], [bucket.bucketArn])] : [rights];
+    const listing = allow(['s3:ListBucket'], [bucket.bucketArn]);
+    if (lists) listing.addCondition('StringLike', { 's3:prefix': [...keys] });
+    return noticesMissing || lists ? [rights, listing] : [rights];
   });
   const encrypted = files.filter(({ bucket }) => encryptedBuckets.includes(bucket));
   const keyActions = [

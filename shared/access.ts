@@ -19,7 +19,7 @@ export const parties = {
   tripReader: { role: 'member', resource: 'trip' },
   /** Owns the trip. Other members do not learn that an unlisted trip exists. */
   tripOwner: { role: 'member', resource: 'trip' },
-  /** Another member who is visible: not blocked, not deleted. The caller counts too. */
+  /** Another member who is visible: not blocked, not leaving, not erased. The caller counts too. */
   visibleMember: { role: 'member', resource: 'member' },
   /** Wrote the review; every signed-in member may read it. */
   reviewAuthor: { role: 'member', resource: 'review' },
@@ -29,6 +29,8 @@ export const parties = {
   profileExaminer: { role: 'admin', resource: 'profile' },
   /** Administrators deciding about a profile that is not their own. */
   profileJudge: { role: 'admin', resource: 'profile' },
+  /** The root administrator, of a profile that is not their own. */
+  profileEraser: { role: 'admin', resource: 'profile' },
   parcelExaminer: { role: 'admin', resource: 'parcel' },
   parcelJudge: { role: 'admin', resource: 'parcel' },
   /** The root administrator, of a parcel that is neither theirs nor in their hands. */
@@ -50,6 +52,7 @@ export type Role = 'anyone' | 'signedIn' | 'member' | 'admin' | 'rootAdmin';
  * - `anyone`: called without a token; gets no actor at all.
  * - `signedIn`: any valid session, blocked members too.
  * - `member`: a valid session of a member who is not blocked.
+ * - A member who is about to leave passes only where the row says `whileLeaving`, whatever its word.
  * - `admin`: Cognito group `admin` and an active row in the table, read at each call.
  * - `rootAdmin`: of these, the root administrator.
  * - `{ party, of }`: a party (above) to the resource whose id is the path parameter `of`.

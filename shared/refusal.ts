@@ -7,6 +7,7 @@ export const refusals = {
   SIGNED_OUT: 401,
   SESSION_REVOKED: 401,
   PROFILE_BLOCKED: 403,
+  PROFILE_LEAVING: 403,
   PROFILE_NOT_APPROVED: 403,
   EMAIL_NOT_CONFIRMED: 403,
   SUBSCRIPTION_EXPIRED: 403,
@@ -25,6 +26,8 @@ export const refusals = {
   EMAIL_TAKEN: 409,
   ALREADY_ADMINISTRATOR: 409,
   OTHER_NOT_APPROVED: 409,
+  PARCEL_IN_HAND: 409,
+  STILL_ADMINISTRATOR: 409,
   RECIPIENT_UNAVAILABLE: 409,
   ROOT_ADMIN_PROTECTED: 409,
   USE_RETURN: 409,
@@ -86,6 +89,10 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   IDEMPOTENCY_KEY_REQUIRED: { title: 'Requête incomplète', detail: 'Rechargez la page puis réessayez.' },
   SESSION_REVOKED: { title: 'Session terminée', detail: 'Votre session a pris fin. Reconnectez-vous pour continuer.' },
   PROFILE_BLOCKED: { title: 'Compte bloqué', detail: 'Votre compte est bloqué. Contactez-nous pour en savoir plus.' },
+  PROFILE_LEAVING: {
+    title: 'Compte en cours de suppression',
+    detail: 'Vous avez demandé la suppression de votre compte. Annulez-la pour continuer.',
+  },
   PROFILE_NOT_APPROVED: {
     title: 'Profil non vérifié',
     detail: 'Cette action est possible dès que votre identité est vérifiée (24 à 48 heures).',
@@ -115,6 +122,14 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   OTHER_NOT_APPROVED: {
     title: 'Profil non vérifié',
     detail: "L'identité de l'autre membre n'est pas encore vérifiée.",
+  },
+  PARCEL_IN_HAND: {
+    title: 'Livraison en cours',
+    detail: "Une livraison est en cours. Le compte pourra être supprimé dès qu'elle sera terminée.",
+  },
+  STILL_ADMINISTRATOR: {
+    title: 'Action impossible',
+    detail: "Ce membre est administrateur. Retirez d'abord ses droits.",
   },
   RECIPIENT_UNAVAILABLE: { title: 'Membre indisponible', detail: "Ce membre n'est plus disponible." },
   PARCEL_UNAVAILABLE: {

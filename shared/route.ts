@@ -38,6 +38,8 @@ export interface RouteSpec {
   readonly ifMatch?: true;
   /** Calls, whatever comes of them: none of a member where the same call is repeated while a file is scanned (202). */
   readonly limits?: readonly RateLimit[];
+  /** A member who is about to leave may call it too: every other row for members refuses them (rule 110). */
+  readonly whileLeaving?: true;
   /** How often a member may do it. Only what is done counts, in the transaction of its effect. */
   readonly quota?: Pick<RateLimit, 'count' | 'seconds'>;
 }

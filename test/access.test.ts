@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { parties, roleOf } from '#shared/access.ts';
 import type { RowName } from '#shared/contract.ts';
 import { type RouteSpec, routeKey } from '#shared/route.ts';
-import { expected } from './access/expected.ts';
-import { accessPipeline, ask, cells, claimsOf, requestOf, rows, verdictOf } from './access/matrix.ts';
+import { expected, whileLeaving } from './access/expected.ts';
+import { accessPipeline, ask, cells, claimsOf, claimsOfLeaver, requestOf, rows, verdictOf } from './access/matrix.ts';
 import { authTime } from './access/people.ts';
 import { sampleBodies } from './access/samples.ts';
 
@@ -53,6 +53,14 @@ test.each(
   }),
 )('$name refuses $why', async ({ name, spec, claims, code }) => {
   expect(await verdictOf(pipeline, requestOf({ name, spec }, aboutOf(name), claims))).toBe(code);
+});
+
+test.each(guarded)('$name is open to a member who leaves only if the matrix says so', async ({ name, spec }) => {
+  const isOpen = whileLeaving.includes(name);
+  for (const claims of [claimsOfLeaver(), claimsOfLeaver({ 'cognito:groups': '[admin]' })])
+    expect(await verdictOf(pipeline, requestOf({ name, spec }, aboutOf(name), claims))).toBe(
+      isOpen ? 'admitted' : 'PROFILE_LEAVING',
+    );
 });
 
 test.each(rows)('$name is reached through the edge only', async ({ name, spec }) => {

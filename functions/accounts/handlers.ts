@@ -17,6 +17,7 @@ import {
 } from '#shared/accounts/rules.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
+import { cancelDeletion, deleteMe } from './leaving.ts';
 import { toMe } from './me.ts';
 import { accountRepository, endOfSessions } from './repository.ts';
 import { resetPassword, stateOfResetToken } from './reset-password.ts';
@@ -111,6 +112,9 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
     },
 
     readMe: async ({ actor }) => answer(toMe(actor, parseStats(await table.get(keys.stats(actor.id))), now())),
+
+    deleteMe: ({ actor, body }) => deleteMe(deps, actor, body),
+    cancelDeletion: ({ actor }) => cancelDeletion(deps, actor),
 
     issueSocketTicket: async ({ actor }) => {
       const ticket = newToken();

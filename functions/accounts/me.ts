@@ -1,6 +1,6 @@
 import type { Actor } from '#functions/actor.ts';
 import { flag } from '#functions/platform/env.ts';
-import type { BlockedMe, Me } from '#shared/accounts/contract.ts';
+import type { BlockedMe, LeavingMe, Me } from '#shared/accounts/contract.ts';
 import { subscriptionExpired } from '#shared/accounts/rules.ts';
 import { documentsOf, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
 import { verifiedAtOf } from '#shared/profiles/rules.ts';
@@ -8,10 +8,15 @@ import { verifiedAtOf } from '#shared/profiles/rules.ts';
 /** A waiting name, without the location of its document. */
 const namesOf = ({ firstName, lastName, at }: NonNullable<ProfileRecord['newName']>) => ({ firstName, lastName, at });
 
-/** What a member reads about themselves. A blocked member reads only that they are blocked. */
-export function toMe({ profile, isAdmin, isRootAdmin }: Actor, stats: StatsRecord, now: number): Me | BlockedMe {
+/** What a member reads about themselves. One who is blocked or about to leave reads only that. */
+export function toMe(
+  { profile, isAdmin, isRootAdmin }: Actor,
+  stats: StatsRecord,
+  now: number,
+): Me | BlockedMe | LeavingMe {
   const reason = profile.statusReason === undefined ? {} : { statusReason: profile.statusReason };
   if (profile.status === 'blocked') return { status: 'blocked', ...reason };
+  if (profile.leavesOn !== undefined) return { status: 'leaving', leavesOn: profile.leavesOn };
   return {
     id: profile.id,
     email: profile.email,

@@ -134,15 +134,21 @@ export function accountRepository(table: Table) {
         () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 }),
       ),
 
-    /** The profile of a new administrator, if the member is confirmed and not blocked. */
+    /** The profile of a new administrator, if the member is confirmed, not blocked and stays. */
     giveRights: (id: string): Write =>
       change(
         id,
         { isAdmin: true },
         {
           onlyIf: {
-            expression: '#record.#status <> :blocked AND attribute_exists(#record.#confirmed)',
-            names: { '#record': 'record', '#status': 'status', '#confirmed': 'emailConfirmedAt' },
+            expression:
+              '#record.#status <> :blocked AND attribute_exists(#record.#confirmed) AND attribute_not_exists(#record.#leaves)',
+            names: {
+              '#record': 'record',
+              '#status': 'status',
+              '#confirmed': 'emailConfirmedAt',
+              '#leaves': 'leavesOn',
+            },
             values: { ':blocked': 'blocked' },
           },
         },

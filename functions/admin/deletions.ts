@@ -1,11 +1,13 @@
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
+import { departureRepository } from '#functions/erasing/departures.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { commit } from '#functions/outcome.ts';
 import { parcelRepository } from '#functions/parcels/repository.ts';
-import { profileRepository } from '#functions/profiles/repository.ts';
+import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import { reviewRepository } from '#functions/reviews/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { tripRepository } from '#functions/trips/repository.ts';
+import { requireErasable } from '#shared/accounts/leaving.ts';
 import type { adminDeletionRoutes } from '#shared/admin/deletions.ts';
 import { requireDeletable } from '#shared/admin/rules.ts';
 import { nameOf } from '#shared/messaging/words.ts';
@@ -14,7 +16,7 @@ import { reviewIdOf } from '#shared/reviews/record.ts';
 import { toOwnReview } from '#shared/reviews/rules.ts';
 import { adminLog } from './log.ts';
 import { changedSince, requireSeen } from './seen.ts';
-import { toAdminParcel, toAdminTrip } from './views.ts';
+import { toAdminParcel, toAdminProfile, toAdminTrip } from './views.ts';
 
 /**
  * Administrators delete what members published. The reason is in the mail to its author and nowhere else; the stream
@@ -61,6 +63,19 @@ export function deletionHandlers(deps: Deps): Handlers<typeof adminDeletionRoute
         reviewRepository(table).remove(resource, (current) => changedSince(current, toOwnReview)),
         adminLog(deps, actor, 'removeReview', { type: 'review', id: reviewIdOf(resource) }, { rating: String(rating) }),
         mail(table, 'reviewDeleted', { memberId: reviewerId }, data, stamp()),
+      ]);
+    },
+
+    deleteProfile: async ({ actor, resource, version, body: { reason } }) => {
+      const { id, status } = resource;
+      requireSeen(version, resource, toAdminProfile(resource));
+      const departures = departureRepository(table);
+      requireErasable(await departures.tiesOf(id));
+      return commit(undefined, [
+        ...departures.close(resource, { now: now(), reason }, (current) =>
+          changedSince(current && parseProfile(current), toAdminProfile),
+        ),
+        adminLog(deps, actor, 'deleteProfile', { type: 'profile', id }, { before: status }),
       ]);
     },
   };

@@ -125,7 +125,7 @@ export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof ad
     const profile = await profiles.read(resource.memberId);
     const receipt = decideReceipt(resource, { adminId: actor.id, now: now() }, { reason });
     return commit(toAdminReceipt(receipt, profile), [
-      ...receipts.decide(receipt, overtaken(profile)),
+      ...receipts.decide(receipt, overtaken(profile), { isMemberGone: !profile }),
       uploads.keepUntil(receipt.id, inDays(receiptDays.rejected)),
       adminLog(
         deps,

@@ -18,6 +18,7 @@ export function toAdminProfile(profile: ProfileRecord): AdminProfile {
     validatedAt,
     validatedBy,
     newName,
+    leavesOn,
     version,
   } = profile;
   const waitsSince = profileWaitsSince(profile);
@@ -44,6 +45,7 @@ export function toAdminProfile(profile: ProfileRecord): AdminProfile {
     createdAt,
     ...(validatedAt ? { validatedAt } : {}),
     ...(validatedBy ? { validatedBy } : {}),
+    ...(leavesOn ? { leavesOn } : {}),
     version,
   };
 }

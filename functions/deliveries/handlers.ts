@@ -5,8 +5,8 @@ import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts'
 import { flag } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Files } from '#functions/platform/object-store.ts';
-import { atVersion, recordHaving, type Write } from '#functions/platform/table.ts';
-import { type Person, profileRepository } from '#functions/profiles/repository.ts';
+import { all, atVersion, recordHaving, type Write } from '#functions/platform/table.ts';
+import { type Person, profileRepository, staying } from '#functions/profiles/repository.ts';
 import type { Deps, Handler, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import { subscriptionExpired } from '#shared/accounts/rules.ts';
@@ -116,7 +116,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
     const guards = [
       table.check(
         keys.profile(actor.id),
-        recordHaving('status', 'approved'),
+        all(recordHaving('status', 'approved'), staying),
         () => new Refusal('PROFILE_NOT_APPROVED'),
       ),
       profiles.mustBeApproved(other.profile.id),

@@ -51,6 +51,8 @@ const kinds = {
   connectionOwner: 'an open page',
   relisting: 'work in progress',
   seen: 'work that is done',
+  departure: 'work in progress',
+  tombstone: 'of an account that is gone',
   bank: 'of the operator',
   advertisement: 'of the operator',
   shownAdvertisement: 'of the operator',

@@ -41,7 +41,7 @@ export async function collect(table: Table, profile: ProfileRecord): Promise<Con
     conversationsOf(table, id),
     listed(table, queryOf({ index: 'gs1', partition: indexes.reviewsOf(id, '').gs1pk })),
     own(keys.friend('', '').sk),
-    listed(table, queryOf({ index: 'gs2', partition: indexes.reviewsBy(id, '').gs2pk })),
+    listed(table, queryOf({ index: 'gs3', partition: indexes.reviewsBy(id, '').gs3pk })),
     listed(table, queryOf({ index: 'gs1', partition: indexes.ownTrips(id, '', '').gs1pk })),
     listed(table, queryOf({ index: 'gs1', partition: indexes.ownReceipts(id, '').gs1pk })),
   ]);

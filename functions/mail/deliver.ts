@@ -1,5 +1,12 @@
 import { administratorRepository } from '#functions/admin/administrators.ts';
-import { invitedAddress, type Mails, OutboxRecord, ourselves, securityMails } from '#functions/mail/outbox.ts';
+import {
+  formerAddress,
+  invitedAddress,
+  type Mails,
+  OutboxRecord,
+  ourselves,
+  securityMails,
+} from '#functions/mail/outbox.ts';
 import { env } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
@@ -109,6 +116,7 @@ async function mailOf(
   if (!isMailName(mail)) throw new Error(`There is no mail named ${mail}`);
   if (memberId === ourselves.memberId) return mailToUs(deps, mail, data);
   if (memberId === invitedAddress.memberId) return mailToInvited(deps, mail, data);
+  if (memberId === formerAddress.memberId) return mailToAddress(deps, mail, data);
   const member = await profileRepository(deps.table).read(memberId);
   if (!member || !wants(member, mail)) return undefined;
   const token = await mint(deps, mail, member);
@@ -129,12 +137,20 @@ async function mailToUs(
 
 /** An invitation that was taken back in between is not sent. */
 async function mailToInvited(
-  { table, now, site }: MailDeps,
+  deps: MailDeps,
   mail: keyof Mails,
   data: OutboxRecord['data'],
 ): Promise<{ to: string; content: Rendered } | undefined> {
+  const isOpen = await administratorRepository(deps.table).invitationOf(data['email'] ?? '', deps.now());
+  return isOpen && mailToAddress(deps, mail, data);
+}
+
+async function mailToAddress(
+  { site }: MailDeps,
+  mail: keyof Mails,
+  data: OutboxRecord['data'],
+): Promise<{ to: string; content: Rendered }> {
   const { email = '' } = data;
-  if (!(await administratorRepository(table).invitationOf(email, now()))) return undefined;
   const content = compose(mail, data as unknown as Mails[typeof mail], { site: await site(), email });
   return { to: email, content };
 }

@@ -23,6 +23,10 @@ export interface Mails {
   nameRefused: { firstName: string; name: string; reason: string };
   profileBlocked: { firstName: string; reason: string };
   profileUnblocked: { firstName: string };
+  /** `day` is the day on which the account is erased, in words. */
+  deletionRequested: { firstName: string; day: string };
+  /** To the address of an account that is gone; `reason` is empty where the member asked for it. */
+  accountDeleted: { firstName: string; email: string; reason: string };
   parcelApproved: { firstName: string; title: string; parcelId: string };
   parcelRejected: { firstName: string; title: string; parcelId: string; reason: string };
   tripApproved: { firstName: string; route: string; tripId: string };
@@ -112,6 +116,8 @@ export const securityMails: readonly MailName[] = [
   'nameRefused',
   'profileBlocked',
   'profileUnblocked',
+  'deletionRequested',
+  'accountDeleted',
   'parcelDeleted',
   'tripDeleted',
   'reviewDeleted',
@@ -129,6 +135,9 @@ export const ourselves = { memberId: 'contact' } as const;
 
 /** Recipient of an invitation: the address of the mail's own facts. */
 export const invitedAddress = { memberId: 'invited' } as const;
+
+/** Recipient of the last mail to an account that is gone: the address of the mail's own facts. */
+export const formerAddress = { memberId: 'former' } as const;
 
 export const OutboxRecord = z.object({
   id: z.string(),
@@ -164,6 +173,7 @@ export function mail<Name extends MailName>(
     {
       ...keys.outbox(facts.id),
       ...indexes.outbox(record.createdAt, facts.id),
+      ...indexes.mailsTo(to.memberId, facts.id),
       kind: 'outbox',
       record,
       ttl: Math.floor(facts.now / 1000) + month,

@@ -2,7 +2,9 @@ import { type MailName, type Mails, securityMails } from '#functions/mail/outbox
 import { overrideSentences } from '#shared/deliveries/words.ts';
 import { brand } from '#shared/values/brand.ts';
 import { of } from '#shared/values/french.ts';
+import { accountDeleted, deletionRequested } from './account-ends.ts';
 import { archiveMails } from './archives.ts';
+import { harmlessFacts } from './harmless.ts';
 import { queuesLate } from './late-queues.ts';
 import { type MailContent, type Rendered, render } from './layout.ts';
 import { type Envelope, links } from './links.ts';
@@ -124,6 +126,8 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     ],
     action: { label: 'Nous contacter', url: links.contact(to) },
   }),
+  deletionRequested,
+  accountDeleted,
   profileUnblocked: (_, to) => ({
     subject: 'Votre compte est débloqué',
     paragraphs: ['Vous pouvez de nouveau vous connecter. Votre profil va être vérifié une nouvelle fois.'],
@@ -352,39 +356,6 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
 
 /** Whether an outbox row names a mail of ours. */
 export const isMailName = (name: string): name is MailName => Object.hasOwn(words, name);
-
-/** Hebrew to Arabic Extended, and their presentation forms. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-/** Facts with several lines; all others are part of a sentence or a subject. */
-const severalLines = new Set(['reason', 'message']);
-
-/** Control characters and direction marks: old texts contain them, from before fields refused them. */
-const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
-
-/**
- * Mail programs make links of text that looks like an address. A zero-width space inside prevents that and
- * changes nothing visible.
- */
-const withoutLinks = (text: string) => text.replaceAll(/[.:/@\\](?=\S)/g, '$&\u200b');
-
-/** A member's text, safe for our mails: no link, no extra line, no change of direction. */
-function harmless(name: string, text: string): string {
-  const plain = severalLines.has(name)
-    ? text.split('\n').map((part) => part.replaceAll(unseen, ''))
-    : [text.replaceAll(/\s+/g, ' ').replaceAll(unseen, '')];
-  const shown = withoutLinks(plain.join('\n'));
-  // It keeps its own direction inside our French sentences, in HTML and in text.
-  return rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown;
-}
-
-/** Ids become parts of our own links and are escaped there; an e-mail address was checked before. */
-const isChecked = (name: string) => name.endsWith('Id') || name === 'email';
-
-const harmlessFacts = <Facts extends object>(facts: Facts): Facts =>
-  Object.fromEntries(
-    Object.entries(facts).map(([name, text]) => [name, isChecked(name) ? text : harmless(name, String(text))]),
-  ) as Facts;
 
 /** The mail `name` with its facts, as HTML and text. An unconfirmed mailbox is greeted without a name. */
 export function compose<Name extends MailName>(name: Name, data: Mails[Name], to: Envelope): Rendered {

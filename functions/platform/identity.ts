@@ -52,9 +52,10 @@ export function openIdentity(
     requestHandler: { requestTimeout: 3000, connectionTimeout: 1000, throwOnRequestTimeout: true },
   }),
 ) {
-  async function findUser(email: string): Promise<string | undefined> {
+  /** By address or id. */
+  async function findUser(name: string): Promise<string | undefined> {
     try {
-      const { UserAttributes, Username } = await client.send(new AdminGetUserCommand({ UserPoolId, Username: email }));
+      const { UserAttributes, Username } = await client.send(new AdminGetUserCommand({ UserPoolId, Username: name }));
       return subOf(UserAttributes, Username);
     } catch (error) {
       if (error instanceof UserNotFoundException) return undefined;
@@ -129,6 +130,9 @@ export function openIdentity(
     /** Ends the refresh tokens of every session; a deleted account has none. */
     signOut: (id: string) =>
       guarded(() => ifThere(client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: id })))),
+
+    /** Whether the pool still has the user. */
+    isThere: (id: string) => guarded(async () => (await findUser(id)) !== undefined),
 
     /** Deletes the user and frees its address; a missing user is no error. */
     deleteUser: (id: string) =>

@@ -33,6 +33,7 @@ export type ItemKind =
   | 'bank'
   | 'carry'
   | 'connectionOwner'
+  | 'departure'
   | 'emailLock'
   | 'event'
   | 'friend'
@@ -49,7 +50,8 @@ export type ItemKind =
   | 'shownAdvertisement'
   | 'subscriptionEnd'
   | 'threadWord'
-  | 'token';
+  | 'token'
+  | 'tombstone';
 
 /** Whether the item is of this kind. */
 export const isOfKind = (item: Item | undefined, kind: ItemKind): item is Item => item?.['kind'] === kind;

@@ -160,12 +160,17 @@ export const keys = {
 
   token: (token: string): Key => ({ pk: `TK#${sha256(token)}`, sk: 'TK' }),
   upload: (id: string): Key => ({ pk: `UP#${id}`, sk: 'UP' }),
-  idempotency: (scope: string, key: string): Key => ({ pk: `IDEM#${scope}#${key}`, sk: 'IDEM' }),
+  /** Those of one member are one partition, so that they go with the account. */
+  idempotency: (memberId: string, key: string): Key => ({ pk: `IDEM#${memberId}`, sk: key }),
   outbox: (id: string): Key => ({ pk: `OUT#${id}`, sk: 'OUT' }),
   /** Marks a stream record that a consumer has applied. */
   seen: (consumer: string, eventId: string): Key => ({ pk: `SEEN#${consumer}#${eventId}`, sk: 'SEEN' }),
   rateBucket: (scope: string, key: string): Key => ({ pk: `RL#${scope}#${sha256(key)}`, sk: 'RL' }),
   log: (iso: string, id: string): Key => ({ pk: `LOG#${monthOf(iso)}`, sk: `${iso}#${id}` }),
+  /** What is left of an erased account: the day (rule 111). */
+  tombstone: (memberId: string): Key => ({ pk: `GONE#${memberId}`, sk: 'GONE' }),
+  /** The end of an account, planned or in progress. */
+  departure: (memberId: string): Key => ({ pk: `GONE#${memberId}`, sk: 'DEPARTURE' }),
   adminCounters: (): Key => ({ pk: 'CNT', sk: 'ADMIN' }),
   /** Lists the parcel or the thread of this partition by its age. */
   ageing: (pk: string): Key => ({ pk, sk: 'AGE' }),
@@ -220,10 +225,10 @@ export const indexes = {
   ownReceipts: (memberId: string, sentAt: string) => ({ gs1pk: `U#${memberId}#RC`, gs1sk: sentAt }),
   /** Subscriptions by the day on which their member is reminded of the end. */
   subscriptionReminder: (day: string, memberId: string) => ({ gs2pk: `SUBEND#${day}`, gs2sk: memberId }),
-  /** Reviews by a member. */
-  reviewsBy: (reviewerId: string, createdAt: string) => ({ gs2pk: `WROTE#${reviewerId}`, gs2sk: createdAt }),
   /** Reviews of a member, newest first. */
   reviewsOf: (targetId: string, createdAt: string) => ({ gs1pk: `RV#${targetId}`, gs1sk: createdAt }),
+  /** Reviews that a member wrote, by whom they are about. */
+  reviewsBy: (reviewerId: string, targetId: string) => ({ gs3pk: `RB#${reviewerId}`, gs3sk: targetId }),
   /** Administrators' queue of one kind and state: profiles with documents before those without. */
   queue: (kind: 'PROFILE' | 'PARCEL' | 'TRIP' | 'RECEIPT', status: string, order: string) => ({
     gs2pk: `Q#${kind}#${status}`,
@@ -244,6 +249,10 @@ export const indexes = {
   }),
   /** Mails by the day they were written: the daily job retries unsent ones. */
   outbox: (createdAt: string, id: string) => ({ gs2pk: `OUT#${createdAt.slice(0, 10)}`, gs2sk: `${createdAt}#${id}` }),
+  /** The mails to one member. */
+  mailsTo: (memberId: string, id: string) => ({ gs1pk: `TO#${memberId}`, gs1sk: id }),
+  /** Ends of accounts by the moment (ISO) at which the job looks at them. */
+  departures: (dueAt: string, memberId: string) => ({ gs2pk: 'DEPARTURES', gs2sk: `${dueAt}#${memberId}` }),
   /** The administrators' acts about one profile, listing or other thing, by time. */
   logOf: (targetId: string, at: string, id: string) => ({ gs1pk: `LOG#${targetId}`, gs1sk: `${at}#${id}` }),
   /** Administrators' list of everything, newest first, by month. */

@@ -1,6 +1,7 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   type S3Client,
@@ -140,13 +141,27 @@ export function openWriter(
   };
 }
 
-export type Eraser = ReturnType<typeof openEraser>;
+/** The upload that a key of a stored file ends with: `documents/{member}/{time}-{upload}.jpg`, `media/{upload}`. */
+export const uploadIdIn = (key: string): string => /([^/]{36})(\.[a-z]+)?$/.exec(key)?.[1] ?? key;
+
+export type FileStore = ReturnType<typeof openEraser>;
+export type Eraser = Pick<FileStore, 'erase'>;
 
 /** Files of one bucket, each used in one place and erased when no longer used there. */
 export function openEraser(bucket: string, client: S3Client = openS3()) {
   return {
     async erase(key: string): Promise<void> {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    },
+
+    /** The keys of the files under a prefix. */
+    async *under(prefix: string): AsyncGenerator<string> {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken }));
+        for (const { Key } of page.Contents ?? []) if (Key) yield Key;
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
     },
   };
 }

@@ -36,6 +36,7 @@ export function profileHandlers({ table, now }: Deps): Handlers<typeof profileRo
   async function meWith(actor: Actor, profile: ProfileRecord): Promise<Me> {
     const me = toMe({ ...actor, profile }, await profiles.stats(actor.id), now());
     if (me.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');
+    if (me.status === 'leaving') throw new Refusal('PROFILE_LEAVING');
     return me;
   }
 

@@ -1,5 +1,6 @@
 import { indexes, keys } from '#functions/platform/keys.ts';
 import {
+  all,
   atVersion,
   type Condition,
   type Item,
@@ -42,6 +43,12 @@ export const isAside = (name: string) => (aside as readonly string[]).includes(n
 
 const asideOf = (facts: Readonly<Partial<Record<(typeof aside)[number], unknown>>>) =>
   Object.fromEntries(aside.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])));
+
+/** The member has not asked for the deletion of their account. */
+export const staying: Condition = {
+  expression: 'attribute_not_exists(#record.#leaves)',
+  names: { '#record': 'record', '#leaves': 'leavesOn' },
+};
 
 export const parseProfile = (item: Item): ProfileRecord =>
   readProfile({ ...(item['record'] as object), ...asideOf(item) });
@@ -145,8 +152,12 @@ export function profileRepository(table: Table) {
     /** The member's own settings: stored at once, without the version of the profile. */
     set: (id: string, settings: Settings): Write => table.update(keys.profile(id), setAll(asideOf(settings)), present),
 
-    /** The condition fails unless the member is approved. */
+    /** The condition fails unless the member is approved and stays. */
     mustBeApproved: (id: string): Write =>
-      table.check(keys.profile(id), recordHaving('status', 'approved'), () => new Refusal('OTHER_NOT_APPROVED')),
+      table.check(
+        keys.profile(id),
+        all(recordHaving('status', 'approved'), staying),
+        () => new Refusal('OTHER_NOT_APPROVED'),
+      ),
   };
 }

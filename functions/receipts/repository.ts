@@ -89,10 +89,21 @@ export function receiptRepository(table: Table) {
       ];
     },
 
-    /** Stores a decision about version `receipt.version - 1`. */
-    decide: (receipt: ReceiptRecord, refuse: (current: ReceiptRecord | undefined) => Refusal): Write[] => [
+    /** Stores a decision about version `receipt.version - 1`. Nothing is counted for an erased account. */
+    decide: (
+      receipt: ReceiptRecord,
+      refuse: (current: ReceiptRecord | undefined) => Refusal,
+      { isMemberGone = false } = {},
+    ): Write[] => [
       table.put(receiptItem(receipt), atVersion(receipt.version - 1), (old) => refuse(old && parseReceipt(old))),
-      table.update(keys.receiptCount(receipt.memberId), { expression: 'ADD pending :less', values: { ':less': -1 } }),
+      ...(isMemberGone
+        ? []
+        : [
+            table.update(keys.receiptCount(receipt.memberId), {
+              expression: 'ADD pending :less',
+              values: { ':less': -1 },
+            }),
+          ]),
     ],
 
     /** The end of a subscription, in the list of the day of its next reminder; in none after the last one. */

@@ -14,7 +14,7 @@ export function reviewItem(review: ReviewRecord) {
   return {
     ...keys.review(review.targetId, review.reviewerId),
     ...indexes.reviewsOf(review.targetId, review.createdAt),
-    ...indexes.reviewsBy(review.reviewerId, review.createdAt),
+    ...indexes.reviewsBy(review.reviewerId, review.targetId),
     kind: 'review' as const,
     version: review.version,
     record: review,

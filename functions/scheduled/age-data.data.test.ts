@@ -5,12 +5,11 @@ import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { messagingHandlers } from '#functions/messaging/handlers.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { parcelItem, parcelRepository } from '#functions/parcels/repository.ts';
-import { indexes, keys } from '#functions/platform/keys.ts';
-import { reviewItem } from '#functions/reviews/repository.ts';
+import { keys } from '#functions/platform/keys.ts';
 import { messagingRoutes } from '#shared/messaging/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { dayMs } from '#shared/values/time.ts';
-import { aParcel, aProfile, aReview, memberIds } from '#test/access/people.ts';
+import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { pipelineOf, put } from '#test/support/pipeline.ts';
 import { aStream } from '#test/support/stream.ts';
 import { ageData } from './age-data.ts';
@@ -243,25 +242,17 @@ test('a message during the erasing of its thread is written once more on what st
   expect(await send(owner, member)).toBe(201);
 });
 
-test('what is older than the list is found once: parcels, threads and reviews by their author', async () => {
+test('what is older than the list is found once: parcels and threads', async () => {
   const { table, erasers, night, erased, call, send, clock, current } = await aHouse();
   await put(table, parcelItem(aParcel(1, 'O', { file, deadline: longAgo, createdAt: '2026-12-01T10:00:00.000Z' })));
   await send(owner, member);
   const thread = keys.ageing(keys.thread(owner, member));
-  const review = reviewItem(aReview('O', 'C'));
-  const { gs2pk: _list, gs2sk: _place, ...older } = review;
-  await table.transact([table.remove(thread), table.put(older)]);
+  await table.transact([table.remove(thread)]);
   expect(await night(800)).toBe(0);
   // A night without time begins nothing.
   expect(await fillAgeing(table, clock.now, { ...erasers, hasTime: () => false })).toBe(0);
   expect(await fillAgeing(table, clock.now, erasers)).toBeGreaterThan(0);
   expect(await fillAgeing(table, clock.now, erasers)).toBe(0);
-  const { items } = await table.query({
-    IndexName: 'gs2',
-    KeyConditionExpression: 'gs2pk = :list',
-    ExpressionAttributeValues: { ':list': indexes.reviewsBy(carrier, '').gs2pk },
-  });
-  expect(items).toHaveLength(1);
   expect(await night(801)).toBe(2);
   expect(erased).toEqual([file.key]);
   expect(await current()).toMatchObject({ fileErased: true });

@@ -13,6 +13,7 @@ import { ageData } from './age-data.ts';
 import { compareLog } from './compare-log.ts';
 import { fillAgeing } from './fill-ageing.ts';
 import { fillLists } from './fill-lists.ts';
+import { fillReviews } from './fill-reviews.ts';
 import { mailLateQueues } from './late-queues.ts';
 import { findOldLog } from './old-log.ts';
 import { type Erasers, eraseArchives, eraseFiles, eraseUnconfirmed } from './retention.ts';
@@ -45,6 +46,7 @@ export async function runDaily(table: Table, now: number, stores: DailyStores): 
     compareLog,
     findOldLog,
     fillLists,
+    fillReviews,
     fillAgeing,
   };
   const failed: unknown[] = [];

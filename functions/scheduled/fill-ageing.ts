@@ -3,20 +3,18 @@ import { parseInbox } from '#functions/messaging/inbox.ts';
 import { listByAge } from '#functions/parcels/ageing.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { lookAtSomeTime } from '#functions/platform/ageing.ts';
-import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
-import { atVersion, type Item, type Table } from '#functions/platform/table.ts';
-import { parseReview, reviewItem } from '#functions/reviews/repository.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
 import { ageDays, daysAfter, laterDay } from '#shared/values/ageing.ts';
 import { dayOf, monthOf } from '#shared/values/time.ts';
 import type { Erasers } from './retention.ts';
 
 /**
- * Runs once in the life of the table. It lists parcels and threads that are older than the list of what ages, and reviews
- * that are older than the list of their author. Everything is found from the administrators' lists by month. If a night
- * ends too early, the next one continues with the month that it reached. Returns how many were listed.
+ * Runs once in the life of the table. It lists parcels and threads that are older than the list of what ages. They are found
+ * from the administrators' lists by month. If a night ends too early, the next one continues with the month that it
+ * reached. Returns how many were listed.
  */
 export async function fillAgeing(table: Table, now: number, { hasTime }: Erasers): Promise<number> {
   const work = keys.done('ageing');
@@ -40,7 +38,7 @@ async function listParcel(table: Table, item: Item, now: number): Promise<number
   return 1;
 }
 
-/** A member's threads, each under two years after its last change, and the reviews that they received. */
+/** A member's threads, each under two years after its last change. */
 async function listMember(table: Table, item: Item, now: number): Promise<number> {
   const { id } = item['record'] as { id: string };
   let listed = 0;
@@ -49,11 +47,6 @@ async function listMember(table: Table, item: Item, now: number): Promise<number
     const day = laterDay(daysAfter(dayOf(Date.parse(updatedAt)), ageDays.messages), dayOf(now));
     await table.transact([lookAtSomeTime(table, keys.thread(id, other.id, parcel?.id), day)]);
     listed += 1;
-  }
-  for await (const found of itemsOf(table, queryOf({ index: 'gs1', partition: indexes.reviewsOf(id, '').gs1pk }))) {
-    const review = parseReview(found);
-    // One that changes meanwhile is stored by its own act.
-    if (await attempt(table, [table.put(reviewItem(review), atVersion(review.version))])) listed += 1;
   }
   return listed;
 }

@@ -42,6 +42,7 @@ export async function ensureRootAdmin(
     status: 'approved',
     validatedAt: member.validatedAt ?? new Date(deps.now()).toISOString(),
     isAdmin: true,
+    leavesOn: undefined,
     version: member.version + 1,
   };
   await table.transact([

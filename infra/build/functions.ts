@@ -28,6 +28,7 @@ const moreClients = new Set([
   'reminders',
   'exports',
   'exporter',
+  'erasing',
 ]);
 
 /** `functions/parcels/lambda.ts` → `parcels`; `functions/stream/projector-lambda.ts` → `projector`. */

@@ -73,6 +73,11 @@ export class LiveStack extends ProductStack {
       schedule: Schedule.rate(Duration.minutes(5)),
       missed: ['MissedReminders', 'MissedReminder'],
     });
+    this.start(new SliceFunction(this, 'erasing', { ...shared, resources }), {
+      rule: 'ErasingEveryFiveMinutes',
+      schedule: Schedule.rate(Duration.minutes(5)),
+      missed: ['MissedErasings', 'MissedErasing'],
+    });
     this.start(new SliceFunction(this, 'exporter', { ...shared, resources }), {
       rule: 'ArchivesEveryFiveMinutes',
       schedule: Schedule.rate(Duration.minutes(5)),

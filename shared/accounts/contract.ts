@@ -107,6 +107,13 @@ export type Me = z.infer<typeof Me>;
 export const BlockedMe = z.object({ status: z.literal('blocked'), statusReason: z.optional(z.string()) });
 export type BlockedMe = z.infer<typeof BlockedMe>;
 
+/** All that a member reads who is about to leave: the day (`YYYY-MM-DD`) on which their account is erased. */
+export const LeavingMe = z.object({ status: z.literal('leaving'), leavesOn: z.string() });
+export type LeavingMe = z.infer<typeof LeavingMe>;
+
+/** With a stolen session each call is a guess at the password: all rows that prove it share the count. */
+const passwordProofs = [{ by: 'member', count: 5, seconds: 3600, shared: 'passwordProof' }] as const;
+
 export const accountRoutes = routes({
   signUp: {
     method: 'POST',
@@ -206,11 +213,39 @@ export const accountRoutes = routes({
       password: ResetPassword,
     }),
     idempotency: 'required',
-    // With a stolen session each call is a guess at the current password.
-    limits: [{ by: 'member', count: 5, seconds: 3600 }],
+    limits: passwordProofs,
   },
-  signOutEverywhere: { method: 'POST', path: '/auth/sign-out', access: 'signedIn', idempotency: 'required' },
-  readMe: { method: 'GET', path: '/me', access: 'signedIn', reply: z.union([Me, BlockedMe]) },
+  signOutEverywhere: {
+    method: 'POST',
+    path: '/auth/sign-out',
+    access: 'signedIn',
+    idempotency: 'required',
+    whileLeaving: true,
+  },
+  readMe: {
+    method: 'GET',
+    path: '/me',
+    access: 'signedIn',
+    whileLeaving: true,
+    reply: z.union([Me, BlockedMe, LeavingMe]),
+  },
+  /** Hides the account at once and erases it 14 days later (rule 110). A POST, because it has a body. */
+  deleteMe: {
+    method: 'POST',
+    path: '/me/delete',
+    access: 'member',
+    body: z.strictObject({ password: knownPassword('Indiquez votre mot de passe', 'Le mot de passe est incorrect') }),
+    idempotency: 'required',
+    limits: passwordProofs,
+    reply: LeavingMe,
+  },
+  cancelDeletion: {
+    method: 'POST',
+    path: '/me/delete/cancel',
+    access: 'member',
+    idempotency: 'required',
+    whileLeaving: true,
+  },
   issueSocketTicket: {
     method: 'POST',
     path: '/ws/ticket',

@@ -35,6 +35,8 @@ export const AdminProfile = z.object({
   createdAt: z.string(),
   validatedAt: z.optional(z.string()),
   validatedBy: z.optional(z.string()),
+  /** The member has asked for the deletion of their account: it is erased on this day. */
+  leavesOn: z.optional(z.string()),
   version: z.int(),
 });
 export type AdminProfile = z.infer<typeof AdminProfile>;
@@ -58,6 +60,7 @@ export const AdminAction = z.enum([
   'unblockProfile',
   'approveName',
   'refuseName',
+  'deleteProfile',
   'viewDocument',
   'approveTrip',
   'rejectTrip',

@@ -15,4 +15,10 @@ export const adminDeletionRoutes = routes({
     path: '/admin/reviews/{reviewId}/delete',
     access: { party: 'reviewJudge', of: 'reviewId' },
   },
+  /** The account and everything of it, at once; never with a parcel in hand, never an administrator's (rule 47). */
+  deleteProfile: {
+    ...reasoned,
+    path: '/admin/profiles/{userId}/delete',
+    access: { party: 'profileEraser', of: 'userId' },
+  },
 });

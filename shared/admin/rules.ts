@@ -103,7 +103,7 @@ export function requireChangeable(
   if (!wanted.includes(state)) throw new Refusal('ALREADY_DECIDED');
 }
 
-/** Who may get an administrator's rights: a confirmed member who is not blocked. */
+/** Who may get an administrator's rights: a confirmed member who is neither blocked nor about to leave. */
 export function requireEligible(member: ProfileRecord | undefined): asserts member is ProfileRecord {
   const title = 'Action impossible';
   if (!member) throw new Refusal('STATE_CHANGED', { title, detail: "Le compte de cette adresse n'existe plus." });
@@ -111,6 +111,8 @@ export function requireEligible(member: ProfileRecord | undefined): asserts memb
     const detail = "Ce membre est bloqué. Débloquez son profil avant de lui donner des droits d'administrateur.";
     throw new Refusal('STATE_CHANGED', { title, detail });
   }
+  if (member.leavesOn !== undefined)
+    throw new Refusal('STATE_CHANGED', { title, detail: 'Ce membre a demandé la suppression de son compte.' });
 }
 
 /** How long an invitation waits for its account. */

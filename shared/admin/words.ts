@@ -47,6 +47,7 @@ export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
   unblockProfile: 'Profil débloqué',
   approveName: 'Nouveau nom accepté',
   refuseName: 'Nouveau nom refusé',
+  deleteProfile: 'Profil supprimé',
   viewDocument: 'Document consulté',
   approveTrip: 'Trajet approuvé',
   rejectTrip: 'Trajet rejeté',
@@ -198,6 +199,11 @@ export const reasonTemplates = {
     'Cet avis contient des propos injurieux ou discriminatoires.',
     'Cet avis contient des coordonnées ou des informations personnelles.',
     "Cet avis ne parle pas d'un envoi ni d'un trajet.",
+  ],
+  deleteProfile: [
+    "Ce membre a demandé l'effacement de ses données.",
+    "Comportement contraire aux conditions générales d'utilisation.",
+    "Ce compte a été ouvert au nom d'une autre personne.",
   ],
   rejectReceipt: [
     "Le justificatif n'est pas lisible. Envoyez une photo nette et entière du reçu.",

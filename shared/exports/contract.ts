@@ -30,6 +30,7 @@ export const exportRoutes = routes({
     method: 'POST',
     path: '/me/export',
     access: 'signedIn',
+    whileLeaving: true,
     idempotency: 'required',
     reply: Archive,
   },
@@ -38,6 +39,7 @@ export const exportRoutes = routes({
     method: 'GET',
     path: '/me/export',
     access: 'signedIn',
+    whileLeaving: true,
     query: z.object({
       archive: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/, 'Lien invalide'))),
     }),

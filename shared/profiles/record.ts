@@ -59,6 +59,8 @@ export const ProfileRecord = z.object({
   subscriptionStart: z.optional(z.string()),
   subscriptionEnd: z.optional(z.string()),
   isAdmin: z.boolean(),
+  /** The day on which the account is erased, once its member has asked for it (rule 110). */
+  leavesOn: z.optional(z.string()),
   version: z.int(),
 });
 export type ProfileRecord = z.infer<typeof ProfileRecord>;
@@ -173,9 +175,13 @@ export function cardOf(profile: ProfileRecord, stats: StatsRecord): Card {
   };
 }
 
-/** For others, blocked members and members with an unconfirmed address do not exist. */
-export const isReachable = ({ status, emailConfirmedAt }: Pick<ProfileRecord, 'status' | 'emailConfirmedAt'>) =>
-  status !== 'blocked' && emailConfirmedAt !== undefined;
+/** Others see neither the member nor their listings: blocked, or about to leave (rule 110). */
+export const isHidden = ({ status, leavesOn }: Pick<ProfileRecord, 'status' | 'leavesOn'>) =>
+  status === 'blocked' || leavesOn !== undefined;
+
+/** For others, hidden members and members with an unconfirmed address do not exist. */
+export const isReachable = (profile: Pick<ProfileRecord, 'status' | 'leavesOn' | 'emailConfirmedAt'>) =>
+  !isHidden(profile) && profile.emailConfirmedAt !== undefined;
 
 const faceless = (id: string, firstName: string, lastName: string): Card => ({
   id,
@@ -187,8 +193,8 @@ const faceless = (id: string, firstName: string, lastName: string): Card => ({
 });
 
 /**
- * A member as their contacts see them: people who wrote or agreed with them (decision 014). A blocked member keeps the
- * name only. A deleted account, of which nothing is stored, is « Ancien membre ».
+ * A member as their contacts see them: people who wrote or agreed with them (decision 014). A hidden member keeps the
+ * name only. An erased account, of which nothing is stored, is « Ancien membre ».
  */
 export function partnerCard(id: string, person: { profile: ProfileRecord; stats: StatsRecord } | undefined): Card {
   if (!person) return faceless(id, 'Ancien', 'membre');
@@ -196,7 +202,7 @@ export function partnerCard(id: string, person: { profile: ProfileRecord; stats:
   return isReachable(profile) ? cardOf(profile, stats) : faceless(id, profile.firstName, profile.lastName);
 }
 
-/** A member as everybody sees them beside their public texts. A blocked member has no name there. */
+/** A member as everybody sees them beside their public texts. A hidden member has no name there. */
 export function publicCard(id: string, person: { profile: ProfileRecord; stats: StatsRecord } | undefined): Card {
   return person && !isReachable(person.profile) ? faceless(id, 'Membre', 'indisponible') : partnerCard(id, person);
 }

@@ -21,7 +21,7 @@ export const words = {
 } as const;
 
 /** About what: no thing, an id of nothing, one of the things, a member in a role, or one who never confirmed their address. */
-type About = '-' | 'nothing' | 'unconfirmed' | ThingName | `member ${Role}`;
+type About = '-' | 'nothing' | 'unconfirmed' | 'leaving' | ThingName | `member ${Role}`;
 
 const everybody = 'ok ok ok ok ok ok ok ok ok ok ok ok';
 const session = '1 ok ok ok ok ok ok ok ok ok ok ok';
@@ -51,6 +51,7 @@ const reader = {
   pausedParcel: ownerOnly,
   pastParcel: ownerOnly,
   parcelOfBlocked: nobody,
+  parcelOfLeaving: nobody,
 };
 const participant = {
   listedParcel: ownerOnly,
@@ -94,6 +95,7 @@ const ownerOfParcel = {
   parcelOfRejected: '1 r ok r r r r b r r r r',
   parcelOfExpired: '1 r r r r r ok b r r r r',
   parcelOfBlocked: nobody,
+  parcelOfLeaving: nobody,
 };
 const ownerOfTrip = {
   listedTrip: ownerOfListed,
@@ -103,6 +105,7 @@ const ownerOfTrip = {
   tripOfRejected: '1 r ok r r r r b r r r r',
   tripOfExpired: '1 r r r r r ok b r r r r',
   tripOfBlocked: nobody,
+  tripOfLeaving: nobody,
 };
 const judgeOfParcel = {
   pendingParcel: administrator,
@@ -126,6 +129,7 @@ const visible = {
   'member R': member,
   'member B': nobody,
   unconfirmed: nobody,
+  leaving: nobody,
 };
 /** A review can be read by everybody, so strangers are refused with NOT_ALLOWED. */
 const authorOnly = {
@@ -139,7 +143,17 @@ const judgeOfMember = {
   'member B': administrator,
   'member A': '1 a a a a a a b a s ok a',
   'member RA': '1 a a a a a a b a ok s a',
+  leaving: administrator,
 };
+
+/** Rows that a member may call who is about to leave; every other row with a session answers PROFILE_LEAVING. */
+export const whileLeaving: readonly RowName[] = [
+  'readMe',
+  'signOutEverywhere',
+  'cancelDeletion',
+  'exportMyData',
+  'myExport',
+];
 
 export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, string>>>>> = {
   signUp: { '-': everybody },
@@ -164,6 +178,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   exportMyData: { '-': session },
   myExport: { '-': session },
 
+  deleteMe: { '-': member },
+  cancelDeletion: { '-': member },
   issueSocketTicket: { '-': member },
   changePassword: { '-': member },
   updateMyProfile: { '-': member },
@@ -192,6 +208,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   memberReviews: visible,
   addFriend: visible,
   leaveReview: {
+    leaving: nobody,
     'member M': '1 n n ok ok ok ok b ok ok ok ok',
     'member P': '1 n n ok ok ok ok b ok ok ok ok',
     'member B': nobody,
@@ -227,7 +244,13 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
 
   readParcel: reader,
   parcelFile: reader,
-  readTrip: { listedTrip: member, rejectedTrip: ownerOnly, pastTrip: ownerOnly, tripOfBlocked: nobody },
+  readTrip: {
+    listedTrip: member,
+    rejectedTrip: ownerOnly,
+    pastTrip: ownerOnly,
+    tripOfBlocked: nobody,
+    tripOfLeaving: nobody,
+  },
 
   // A member who wrote about it passes, to be told that another was faster or that it has changed: `sight.ts` says how
   // much.
@@ -300,6 +323,14 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   approveParcel: judgeOfParcel,
   rejectParcel: judgeOfParcel,
   deleteParcel: judgeOfParcel,
+  deleteProfile: {
+    'member P': rootAdministrator,
+    'member B': rootAdministrator,
+    'member A': rootAdministrator,
+    'member RA': '1 a a a a a a b a p s a',
+    leaving: rootAdministrator,
+    nothing: adminOfNothing,
+  },
   removeReview: {
     reviewByOwner: administrator,
     reviewByAdministrator: '1 a a a a a a b a s ok a',

@@ -8,6 +8,7 @@ import { type Claims, claimsFor, gatewayEvent, gatewaySettings } from '../suppor
 import { expected, words } from './expected.ts';
 import {
   authTime,
+  leaving,
   memberIds,
   now,
   type Role,
@@ -69,11 +70,15 @@ export const claimsOf = (role: Role, change: Partial<Claims> = {}): Claims =>
     ...change,
   });
 
+/** Claims of a session of a member who is about to leave. */
+export const claimsOfLeaver = (change: Partial<Claims> = {}): Claims => claimsFor(leaving, authTime, change);
+
 /** The id of a thing of the matrix, or an unknown one; rows about no thing are called with a member's id. */
 function idOf(about: string): string {
   if (about in things) return things[about as ThingName].id;
   if (about === 'nothing') return '12345678-1234-4234-8234-123456789012';
   if (about === 'unconfirmed') return unconfirmed;
+  if (about === 'leaving') return leaving;
   return memberIds[about.startsWith('member ') ? (about.slice(7) as Role) : 'M'];
 }
 

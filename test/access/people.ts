@@ -35,6 +35,10 @@ export const memberIds = Object.fromEntries(roles.map((role, index) => [role, id
 /** A person who never confirmed their address: they cannot have a session. */
 export const unconfirmed = idOf(roles.length + 1);
 
+/** A member who has asked for the end of their account. */
+export const leaving = idOf(roles.length + 2);
+const aLeaver = () => aProfile('M', { id: leaving, email: 'leaving@example.org', leavesOn: '2027-01-29' });
+
 /** When every session of the matrix began, in seconds; the clock of the matrix is a minute later. */
 export const authTime = 1_800_000_000;
 export const now = (authTime + 60) * 1000;
@@ -115,6 +119,7 @@ export const things = {
   parcelOfRootAdministrator: aParcel(118, 'RA', carried),
   carriedByRootAdministrator: aParcel(119, 'O', { ...carried, carrierId: memberIds.RA }),
   parcelOfBlocked: aParcel(105, 'B'),
+  parcelOfLeaving: { ...aParcel(120, 'M'), ownerId: leaving },
   parcelOfPending: aParcel(106, 'P'),
   parcelOfRejected: aParcel(112, 'R'),
   parcelOfExpired: aParcel(107, 'X'),
@@ -128,6 +133,7 @@ export const things = {
   rejectedTrip: aTrip(202, 'O', { adminStatus: 'rejected' }),
   pastTrip: aTrip(203, 'O', { travelDate: '2020-01-01' }),
   tripOfBlocked: aTrip(204, 'B'),
+  tripOfLeaving: { ...aTrip(209, 'M'), ownerId: leaving },
   tripOfAdministrator: aTrip(205, 'A'),
   tripOfExpired: aTrip(206, 'X'),
   tripOfPending: aTrip(207, 'P'),
@@ -159,6 +165,7 @@ export function worldItems(): Item[] {
   return [
     ...roles.filter((role) => role !== 'V').map((role) => profileItem(aProfile(role))),
     profileItem(aProfile('P', { id: unconfirmed, emailConfirmedAt: undefined })),
+    profileItem(aLeaver()),
     administrator('D', 'inactive', false),
     administrator('A', 'active', false),
     administrator('RA', 'active', true),

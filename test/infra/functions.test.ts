@@ -78,6 +78,13 @@ const told: Record<FunctionName, Record<string, string>> = {
   },
   reminders: {},
   exporter: { IDENTITY_BUCKET: 'Identity', PRIVATE_BUCKET: 'Private', MEDIA_BUCKET: 'Media' },
+  erasing: {
+    POOL_ID: 'Pool',
+    QUARANTINE_BUCKET: 'Quarantine',
+    IDENTITY_BUCKET: 'Identity',
+    PRIVATE_BUCKET: 'Private',
+    MEDIA_BUCKET: 'Media',
+  },
 };
 
 function found(name: FunctionName) {

@@ -1,5 +1,6 @@
 import { roleOf } from '#shared/access.ts';
-import { accessPipeline, ask, cells, claimsOf, requestOf, rows, verdictOf } from '../access/matrix.ts';
+import { whileLeaving } from '../access/expected.ts';
+import { accessPipeline, ask, cells, claimsOf, claimsOfLeaver, requestOf, rows, verdictOf } from '../access/matrix.ts';
 import { flawOf, sightCells, sightPipeline } from '../access/sight.ts';
 
 /** Whether the matrix, the sight of parcels, the bad sessions and the closed edge all have the expected answers. */
@@ -14,6 +15,10 @@ export async function everyCellHolds(): Promise<boolean> {
     ];
     for (const claims of bad)
       if ((await verdictOf(pipeline, requestOf(row, '-', claims))) !== 'SIGNED_OUT') return false;
+  }
+  for (const row of rows.filter(({ spec }) => roleOf(spec.access) !== 'anyone')) {
+    const isRefused = (await verdictOf(pipeline, requestOf(row, '-', claimsOfLeaver()))) === 'PROFILE_LEAVING';
+    if (isRefused === whileLeaving.includes(row.name)) return false;
   }
   const tellers = sightPipeline();
   for (const cell of sightCells) if (await flawOf(cell, tellers)) return false;

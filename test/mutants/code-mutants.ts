@@ -16,6 +16,7 @@ const relations = 'functions/relations.ts';
 const actor = 'functions/actor.ts';
 const serve = 'functions/serve.ts';
 const accounts = 'shared/accounts/rules.ts';
+const record = 'shared/profiles/record.ts';
 const parcels = 'shared/parcels/rules.ts';
 const trips = 'shared/trips/rules.ts';
 const messaging = 'functions/messaging/handlers.ts';
@@ -38,23 +39,35 @@ const edits: readonly Edit[] = [
   edit(relations, 'isTripListed(trip, now) && !(await ownerHidden())', '!(await ownerHidden())'),
   edit(relations, 'isTripListed(trip, now) && !(await ownerHidden())', 'isTripListed(trip, now)'),
   edit(relations, "if (actor.id === trip.ownerId) return 'yes';", ''),
-  edit(relations, "member.status === 'blocked' ||", ''),
-  edit(relations, '|| !member.emailConfirmedAt', ''),
+  edit(relations, "isReachable(member) ? 'yes' : 'NOT_FOUND'", "'yes'"),
+  edit(record, '!isHidden(profile) && profile.emailConfirmedAt !== undefined', '!isHidden(profile)'),
+  edit(
+    record,
+    '!isHidden(profile) && profile.emailConfirmedAt !== undefined',
+    'profile.emailConfirmedAt !== undefined',
+  ),
+  edit(record, "status === 'blocked' || leavesOn !== undefined", "status === 'blocked'"),
   edit(relations, "actor.id === profile.id ? 'SELF_ACTION' : 'yes'", "'yes'"),
+  edit(relations, "profile.id === actor.id ? 'SELF_ACTION' : 'yes'", "'yes'"),
   edit(relations, "actor.id === review.reviewerId ? 'yes' : 'NOT_ALLOWED'", "'yes'"),
   edit(relations, "actor.id === trip.ownerId ? 'SELF_ACTION' : 'yes'", "'yes'"),
   edit(relations, 'actor.id === reviewerId || actor.id === targetId', 'actor.id === reviewerId'),
   edit(relations, 'actor.id === reviewerId || actor.id === targetId', 'actor.id === targetId'),
-  edit(relations, "owner === undefined || owner.status === 'blocked'", 'owner === undefined'),
+  edit(relations, 'owner === undefined || isHidden(owner)', 'owner === undefined'),
   edit(relations, "if (answer !== 'yes') throw refuse(answer);", ''),
   edit(actor, "claims?.['token_use'] === 'access' &&", ''),
   edit(actor, "&& clients.includes(String(claims['client_id']))", ''),
   edit(actor, "if (!profileItem) throw new Refusal('SIGNED_OUT');", 'if (!profileItem) return {} as never;'),
   edit(actor, "session.inAdminGroup && adminItem?.['status'] === 'active'", 'session.inAdminGroup'),
-  edit(actor, "if (actor.profile.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');", ''),
+  edit(
+    actor,
+    "if (role !== 'signedIn' && actor.profile.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');",
+    '',
+  ),
+  edit(actor, "if (actor.profile.leavesOn !== undefined && !whileLeaving) throw new Refusal('PROFILE_LEAVING');", ''),
   edit(actor, "if (role !== 'member' && !actor.isAdmin) throw new Refusal('ADMIN_REQUIRED');", ''),
   edit(actor, "if (role === 'rootAdmin' && !actor.isRootAdmin) throw new Refusal('ROOT_ADMIN_REQUIRED');", ''),
-  edit(serve, "if (authentication && actor && role !== 'anyone') authentication.requireRole(role, actor);", ''),
+  edit(serve, 'if (authentication && actor) authentication.requireRole(spec, actor);', ''),
   edit(serve, "requireTrust(spec.trust, actor.profile, now, flag('SUBSCRIPTION_ENFORCED'));", '{}'),
   edit(serve, '  requireOriginSecret(event);\n', ''),
   edit(

@@ -1,7 +1,8 @@
 import { type Access, type Party, parties, roleOf, type Trust } from '#shared/access.ts';
 import type { RowName } from '#shared/contract.ts';
 import type { RouteSpec } from '#shared/route.ts';
-import { accessPipeline, ask, cells, rows } from '../access/matrix.ts';
+import { whileLeaving } from '../access/expected.ts';
+import { accessPipeline, ask, cells, claimsOfLeaver, requestOf, rows, verdictOf } from '../access/matrix.ts';
 
 /** One rule of the access table, changed. `survives` is true when no cell of the matrix noticed. */
 export interface Mutant {
@@ -48,7 +49,22 @@ function mutant(name: RowName, changed: RouteSpec, what: string): Mutant {
   };
 }
 
+/** The row opened to members who leave, or closed to them. */
+function leavingMutant(name: RowName, spec: RouteSpec): Mutant {
+  const { whileLeaving: isOpen, ...rest } = spec;
+  const changed = isOpen ? rest : { ...spec, whileLeaving: true as const };
+  return {
+    name: `${name}: whileLeaving ${isOpen ? 'dropped' : 'added'}`,
+    async survives() {
+      const pipeline = accessPipeline({ changed: { [name]: changed } });
+      const verdict = await verdictOf(pipeline, requestOf({ name, spec: changed }, '-', claimsOfLeaver()));
+      return (verdict === 'PROFILE_LEAVING') === !whileLeaving.includes(name);
+    },
+  };
+}
+
 export const rowMutants: readonly Mutant[] = rows.flatMap(({ name, spec }) => [
+  ...(roleOf(spec.access) === 'anyone' ? [] : [leavingMutant(name, spec)]),
   ...otherAccesses(spec).map((access) =>
     mutant(name, { ...spec, access }, `access ${label(spec.access)} → ${label(access)}`),
   ),

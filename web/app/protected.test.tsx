@@ -1,6 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Refusal } from '#shared/refusal.ts';
 import { aMe } from '#test/support/factories.ts';
+import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import type { PageAccess } from '#web/app/pages.ts';
 import { Protected } from '#web/app/protected.tsx';
@@ -60,4 +63,27 @@ test.each([
 test('a blocked member leaves the sign-in page for the home page', async () => {
   const place = visit('guest', { status: 'member', blocked: { status: 'blocked' } });
   await waitFor(() => expect(place.url).toBe('/'));
+});
+
+test.each(['public', 'guest', 'member', 'admin'] as const)(
+  'a member who is about to leave reads until when on a page that is %s, and may take it back',
+  async (access) => {
+    const asked = fakeApi({ cancelDeletion: () => undefined });
+    const refresh = vi.fn<() => Promise<void>>(async () => {});
+    visit(access, { status: 'member', leaving: { status: 'leaving', leavesOn: '2026-12-06' }, refresh });
+    expect(await screen.findByRole('heading', { name: 'Votre compte sera supprimé' })).toBeVisible();
+    expect(screen.getByText('dimanche 6 décembre 2026')).toBeVisible();
+    expect(screen.queryByText('contenu')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler la suppression' }));
+    expect(asked.map(({ row }) => row)).toEqual(['cancelDeletion']);
+    await waitFor(() => expect(refresh).toHaveBeenCalled());
+    expect(await screen.findByText('Suppression annulée')).toBeVisible();
+  },
+);
+
+test('a deletion that cannot be taken back now says so in the page', async () => {
+  fakeApi({ cancelDeletion: () => new Refusal('UNAVAILABLE') });
+  visit('member', { status: 'member', leaving: { status: 'leaving', leavesOn: '2026-12-06' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Annuler la suppression' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Suppression non annulée');
 });

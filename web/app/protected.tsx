@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import type { PageAccess } from '#web/app/pages.ts';
 import { useAlive } from '#web/app/prerender/alive.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { afterSignIn, loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -13,9 +14,11 @@ import { Spinner } from '#web/ui/loading.tsx';
  * is on the server, for each call.
  */
 export function Protected({ access, children }: { access: PageAccess; children: ReactNode }) {
-  const { status, me, blocked, meFailed, refresh } = useSession();
+  const { status, me, blocked, leaving, meFailed, refresh } = useSession();
   const { pathname, search } = useLocation();
 
+  // Nothing but the way back, until the member signs out or stays (rule 110).
+  if (leaving) return <Leaving leavesOn={leaving.leavesOn} />;
   if (access === 'public') return children;
   // The person is nearly always a visitor: no spinner before the form.
   if (access === 'guest' && status !== 'member') return children;
@@ -28,6 +31,20 @@ export function Protected({ access, children }: { access: PageAccess; children: 
   const isAdmin = me?.isAdmin ?? false;
   if (access === 'guest') return <LeaveGuestPage search={search} isAdmin={isAdmin} />;
   return isAdmin ? children : <Navigate to={paths.home} replace />;
+}
+
+/** Few members ever see it. */
+const LeavingAccount = lazyPart(() =>
+  import('#web/features/accounts/leaving-account.tsx').then((file) => file.LeavingAccount),
+);
+
+function Leaving({ leavesOn }: { leavesOn: string }) {
+  useAlive();
+  return (
+    <Suspense fallback={<SessionSpinner />}>
+      <LeavingAccount leavesOn={leavesOn} />
+    </Suspense>
+  );
 }
 
 const SessionSpinner = () => <Spinner label="Chargement de votre session…" onRetry={() => location.reload()} />;

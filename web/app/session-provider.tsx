@@ -40,7 +40,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   });
   const known = status === 'member' ? account.data : undefined;
   const me = known && 'id' in known ? known : undefined;
-  const blocked = known && !('id' in known) ? known : undefined;
+  const blocked = known?.status === 'blocked' && !('id' in known) ? known : undefined;
+  const leaving = known?.status === 'leaving' ? known : undefined;
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: meKey }), [queries]);
 
   useEffect(startSession, []);
@@ -52,8 +53,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => (hasLapsed && !me ? endSession() : undefined), [hasLapsed, me]);
 
   const session = useMemo<Session>(
-    () => ({ status, me, blocked, meFailed: account.isError, signIn, signOut, refresh }),
-    [status, me, blocked, account.isError, refresh],
+    () => ({ status, me, blocked, leaving, meFailed: account.isError, signIn, signOut, refresh }),
+    [status, me, blocked, leaving, account.isError, refresh],
   );
   return (
     <SessionContext value={session}>

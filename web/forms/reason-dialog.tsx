@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { maxLength, Reason } from '#shared/values/fields.ts';
+import { ConfirmingWord, focusWord, isConfirmed, wordMissing } from '#web/forms/confirming-word.tsx';
 import { fieldId } from '#web/forms/field.tsx';
 import { SelectField, TextAreaField } from '#web/forms/text-field.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -16,6 +17,8 @@ type ReasonDialogProps = {
   templates?: readonly string[];
   /** The reason may stay empty: `onConfirm` then gets an empty text. */
   isOptional?: boolean;
+  /** The act erases much: a word is typed as well. */
+  isWordAsked?: boolean;
   busy: boolean;
   /** The consequences of the act. */
   children?: ReactNode;
@@ -25,14 +28,20 @@ type ReasonDialogProps = {
 
 /** A dialog for an act with a reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, confirm, cancel = 'Annuler', hint, templates, isOptional, busy, children, onConfirm, onClose } = props;
+  const { title, confirm, cancel = 'Annuler', hint, templates, isOptional, isWordAsked } = props;
+  const { busy, children, onConfirm, onClose } = props;
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
+  const [word, setWord] = useState('');
+  const [wordError, setWordError] = useState<string>();
   const submit = () => {
     if (isOptional && reason.trim() === '') return onConfirm('');
     const checked = Reason.safeParse(reason);
     setError(checked.error?.issues[0]?.message);
-    if (checked.success) onConfirm(checked.data);
+    const isTyped = !isWordAsked || isConfirmed(word);
+    setWordError(isTyped ? undefined : wordMissing);
+    if (checked.success && isTyped) onConfirm(checked.data);
+    else if (checked.success) focusWord();
     else document.getElementById(fieldId('reason'))?.focus();
   };
   const footer = (
@@ -70,6 +79,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           onChange={({ target }) => setReason(target.value)}
           data-autofocus
         />
+        {isWordAsked && <ConfirmingWord value={word} error={wordError} onChange={setWord} />}
       </div>
     </Dialog>
   );

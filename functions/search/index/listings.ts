@@ -19,7 +19,7 @@ import { encodeIndexChange, entryOf } from '#functions/search/index/listing-inde
 import { termsOf } from '#functions/search/index/place-counts.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
-import { cardOf, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
+import { cardOf, isHidden, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
 import type { PublicOwner } from '#shared/search/contract.ts';
 import { isListed as isTripListed } from '#shared/trips/rules.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
@@ -52,7 +52,8 @@ export async function showListing(table: Table, kind: Kind, id: string, now: num
   for (let round = 0; round < tries; round++) {
     if (round > 0) await jitter(round);
     const shown = publishedStateOf(await table.get(keys.publishedState(kind, id), { consistent: true }));
-    const wanted = (await wantedOf(table, kind, id, shown, now)) ?? withoutListing(kind, shown, known, now);
+    const found = (await wantedOf(table, kind, id, shown, now)) ?? withoutListing(kind, shown, known, now);
+    const wanted = await withoutFormerOwner(table, found);
     if (shown?.madeFrom === wanted.madeFrom) return false;
     if (!shown && wanted.madeFrom === 'nothing') return false;
     const terms = termChanges(shown?.position, wanted.position);
@@ -89,7 +90,7 @@ function publishedStateOf(item: Item | undefined): PublishedState | undefined {
   return { madeFrom, position: spot, version: Number(item['version']) };
 }
 
-/** The rows that should exist: those of a listing that is listed and whose owner is not blocked. */
+/** The rows that should exist: those of a listing that is listed and whose owner is not hidden. */
 async function wantedOf(
   table: Table,
   kind: Kind,
@@ -105,7 +106,7 @@ async function wantedOf(
   });
   const owner = profile && parseProfile(profile);
   const { ratingSum, ratingCount } = parseStats(stats);
-  const isShown = listing.isListed && owner !== undefined && owner.status !== 'blocked';
+  const isShown = listing.isListed && owner !== undefined && !isHidden(owner);
   const versions = [listing.version, owner?.version ?? 0, ratingSum, ratingCount].join('.');
   const madeFrom = `${versions}${isShown ? '' : ' hidden'}`;
   if (isShown)
@@ -122,6 +123,14 @@ function withoutListing(
 ): WantedState {
   const trip = kind === 'trip' && known && shown?.position ? tripListing(known, now) : undefined;
   return { madeFrom: 'nothing', ...(trip?.isTravelled ? { travelledBy: trip.ownerId } : {}) };
+}
+
+/** A trip of an erased account counts for nobody. */
+async function withoutFormerOwner(table: Table, wanted: WantedState): Promise<WantedState> {
+  const { travelledBy, ...rest } = wanted;
+  if (travelledBy === undefined) return wanted;
+  const owner = await table.get(keys.profile(travelledBy), { consistent: true });
+  return owner ? wanted : rest;
 }
 
 interface Facts {

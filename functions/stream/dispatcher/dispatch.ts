@@ -9,7 +9,7 @@ import { followedKindOf, isOfKind } from '#functions/platform/item-kind.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { LogCopy } from '#functions/platform/log-copy.ts';
-import type { Eraser } from '#functions/platform/object-store.ts';
+import { type Eraser, uploadIdIn } from '#functions/platform/object-store.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
@@ -127,13 +127,16 @@ export function dueMail(before: Item | undefined, after: Item | undefined): Outb
 async function followProfile(before: Item, after: Item, deps: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseProfile(before), parseProfile(after)];
   // An avatar is used once: a removed picture is never used again.
-  if (old.avatarKey && old.avatarKey !== fresh.avatarKey) await deps.media.erase(old.avatarKey);
+  if (old.avatarKey && old.avatarKey !== fresh.avatarKey) {
+    await deps.media.erase(old.avatarKey);
+    await deps.table.transact([deps.table.remove(keys.upload(uploadIdIn(old.avatarKey)))]);
+  }
   const isBlockChange = (old.status === 'blocked') !== (fresh.status === 'blocked');
   if (!isBlockChange && old.tokensValidAfter === fresh.tokensValidAfter) return;
   // A record may be late or repeated: the current profile decides.
   const profile = await profileRepository(deps.table).read(fresh.id);
   if (!profile) return;
-  const work: Promise<unknown>[] = [deps.sockets.endSessions(profile)];
+  const work: Promise<unknown>[] = [deps.sockets.endSessions(profile.id, profile)];
   if (isBlockChange) {
     const { identity } = deps;
     // Earlier releases disabled the account of a blocked member; this enables it again.
@@ -142,16 +145,22 @@ async function followProfile(before: Item, after: Item, deps: DispatcherDeps): P
   await Promise.all(work);
 }
 
-/** An unconfirmed account was replaced or deleted: all its data is erased. */
+/**
+ * An unconfirmed account was replaced or deleted: all its data is erased. The rest of a confirmed one is erased by
+ * `functions/erasing`; its open pages end now.
+ */
 async function followEnd(before: Item, deps: DispatcherDeps): Promise<void> {
   const profile = parseProfile(before);
-  if (!profile.emailConfirmedAt) await eraseSignUp(deps.table, profile, deps);
+  if (profile.emailConfirmedAt) await deps.sockets.endSessions(profile.id, undefined);
+  else await eraseSignUp(deps.table, profile, deps);
 }
 
-/** A replaced or removed file is used nowhere else. */
-async function followParcel(before: Item, after: Item, { parcelFiles }: DispatcherDeps): Promise<void> {
+/** A replaced or removed file is used nowhere else, and its record names its owner: both go. */
+async function followParcel(before: Item, after: Item, { table, parcelFiles }: DispatcherDeps): Promise<void> {
   const [old, fresh] = [parseParcel(before).file, parseParcel(after).file];
-  if (old && old.key !== fresh?.key) await parcelFiles.erase(old.key);
+  if (!old || old.key === fresh?.key) return;
+  await parcelFiles.erase(old.key);
+  await table.transact([table.remove(keys.upload(old.uploadId))]);
 }
 
 /**

@@ -47,9 +47,9 @@ export function openSockets(table: Table, push: Push, now: () => number) {
       await Promise.all(open.flat().map((connection) => tell(connection, event)));
     },
 
-    /** Closes the member's sockets whose session has ended. */
-    async endSessions(profile: ProfileRecord): Promise<void> {
-      const open = await connections.of(profile.id);
+    /** Closes the member's sockets whose session has ended: all of them once there is no profile. */
+    async endSessions(memberId: string, profile: ProfileRecord | undefined): Promise<void> {
+      const open = await connections.of(memberId);
       await Promise.all(
         open.map(async (connection) => {
           const reason = endOf(profile, connection);

@@ -167,7 +167,7 @@ export async function findByWords(table: Table, before: Item | undefined, after:
     const has = row && {
       names: { '#words': 'words' },
       ...(knownWords(row) === undefined
-        ? { expression: 'attribute_not_exists(#words)' }
+        ? { expression: `${present.expression} AND attribute_not_exists(#words)` }
         : { expression: '#words = :had', values: { ':had': had } }),
     };
     const note = has && table.update(key, { expression: 'SET #words = :words', values: { ':words': words } }, has);

@@ -1,3 +1,4 @@
+import { goneAmong } from '#functions/erasing/departures.ts';
 import { isTallied } from '#functions/listings/tallied.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
@@ -32,11 +33,18 @@ export async function moveCounters(table: Table, event: Change, now: number): Pr
       changes.set(id, target);
     }
   }
-  const moves = [...changes.values()].flatMap((change) => moveOf(table, change));
+  const members = [...new Set([...changes.values()].flatMap(({ key }) => memberOf(key) ?? []))];
+  // Counters of an erased account stay erased.
+  const gone = await goneAmong(table, members);
+  const counted = [...changes.values()].filter(({ key }) => !gone.has(memberOf(key) ?? ''));
+  const moves = counted.flatMap((change) => moveOf(table, change));
   if (moves.length === 0) return false;
   const seen = { ...keys.seen('projector', event.id), kind: 'seen' as const, ttl: Math.floor((now + seenMs) / 1000) };
   return attempt(table, [table.put(seen, absent), ...moves]);
 }
+
+/** Whose counter it is; administrators' counters are nobody's. */
+const memberOf = ({ pk }: Key): string | undefined => (pk.startsWith(keys.member('')) ? memberIn({ pk }) : undefined);
 
 /** The counters of one stored item (product 2.2: the administrators' figures; rule 34). */
 function countsFor(item: Item, now: number): Share[] {

@@ -1,7 +1,7 @@
 import { keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
-import { isVerified, namesOf, type ProfileRecord } from '#shared/profiles/record.ts';
+import { isHidden, isVerified, namesOf, type ProfileRecord } from '#shared/profiles/record.ts';
 import { foldPlace } from '#shared/values/places.ts';
 
 /** A transaction takes this many writes. */
@@ -45,5 +45,7 @@ export async function nameMember(table: Table, before: Item | undefined, after: 
 export function changesListings(before: Item | undefined, after: Item | undefined): boolean {
   if (!before || !after) return before !== undefined;
   const [old, fresh] = [parseProfile(before), parseProfile(after)];
-  return old.firstName !== fresh.firstName || old.status !== fresh.status || isVerified(old) !== isVerified(fresh);
+  return (
+    old.firstName !== fresh.firstName || isHidden(old) !== isHidden(fresh) || isVerified(old) !== isVerified(fresh)
+  );
 }

@@ -18,6 +18,8 @@ type DeleteButtonProps = {
   /** The act as label: « Supprimer le colis ». */
   confirm: string;
   templates: readonly string[];
+  /** Much goes with it: a word is typed as well. */
+  isWordAsked?: boolean;
   /** The version on the screen, and what goes with it. */
   version: number;
   children: ReactNode;
@@ -26,16 +28,20 @@ type DeleteButtonProps = {
   shownBy: readonly RowKey[];
 };
 
+/** A listing or a profile. */
+type Shown = { id: string } | { card: { id: string } };
+const idOf = (item: Shown) => ('card' in item ? item.card.id : item.id);
+
 /** An administrator deletes something of a member, with a reason that the member is mailed. */
 export function DeleteButton(props: DeleteButtonProps) {
-  const { id, name, confirm, templates, version, children, send, shownBy } = props;
+  const { id, name, confirm, templates, isWordAsked, version, children, send, shownBy } = props;
   const [isAsked, setAsked] = useState(false);
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
   const button = useRef<HTMLButtonElement>(null);
   // The index of a list changes a moment later, so a list that is read again may still contain it.
   const takeAway = () => {
-    for (const key of shownBy) inPages<{ id: string }>(queries, key, (items) => items.filter((item) => item.id !== id));
+    for (const key of shownBy) inPages<Shown>(queries, key, (items) => items.filter((item) => idOf(item) !== id));
   };
   const deleting = useMutation({
     mutationFn: (reason: string) => send(reason, { idempotencyKey: keyOfTry({ name, version, reason }) }),
@@ -76,6 +82,7 @@ export function DeleteButton(props: DeleteButtonProps) {
           confirm={confirm}
           hint="Le membre lira ce texte."
           templates={templates}
+          isWordAsked={isWordAsked ?? false}
           busy={deleting.isPending}
           onConfirm={(reason) => deleting.mutate(reason)}
           onClose={() => setAsked(false)}

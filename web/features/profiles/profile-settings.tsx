@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { Settings } from '#shared/profiles/contract.ts';
 import { paths } from '#shared/site/paths.ts';
+import { DeleteAccount } from '#web/features/accounts/delete-account.tsx';
 import { ChangePassword } from '#web/features/accounts/password/change-password.tsx';
 import { SignOutEverywhere } from '#web/features/accounts/sign-out-everywhere.tsx';
 import { OwnArchive } from '#web/features/exports/own-archive.tsx';
@@ -54,6 +55,7 @@ export function ProfileSettings({ me }: { me: Me }) {
       <div className="stack">
         <ChangePassword email={me.email} />
         <SignOutEverywhere />
+        <DeleteAccount me={me} />
       </div>
       {!secret && archive}
     </div>

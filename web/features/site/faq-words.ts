@@ -75,7 +75,8 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'fermer-compte',
         question: 'Comment fermer mon compte et effacer mes données ?',
         answer: [
-          "Écrivez-nous depuis l'adresse email de votre compte, une fois vos livraisons en cours terminées : aucun bouton ne le fait encore, l'équipe s'en charge à la main. La politique de confidentialité dit ce qui est effacé et quand.",
+          'Une fois vos livraisons en cours terminées, ouvrez votre profil, onglet « Paramètres », et choisissez « Supprimer mon compte ». Votre profil et vos annonces disparaissent aussitôt. Pendant 14 jours, il suffit de vous connecter pour annuler ; ensuite tout est effacé pour toujours. Un abonnement en cours n’est pas remboursé.',
+          'Les membres à qui vous avez écrit gardent vos messages, sous le nom « Ancien membre ». La politique de confidentialité dit ce qui reste, et combien de temps.',
         ],
         link: { to: `${paths.privacy}#droits`, text: 'Vos droits' },
       },

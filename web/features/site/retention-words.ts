@@ -1,3 +1,4 @@
+import { leavingDays, tombstoneYears } from '#shared/accounts/leaving.ts';
 import { documentDays, unconfirmedDays } from '#shared/accounts/retention.ts';
 import { receiptDays } from '#shared/receipts/rules.ts';
 import { ageDays } from '#shared/values/ageing.ts';
@@ -14,6 +15,15 @@ export const deletedByItself = [
     `${documentDays.undecided} jours, puis elles vous sont redemandées`,
   ],
   ["Compte dont l'adresse email n'est pas confirmée", `${unconfirmedDays} jours`],
+  [
+    'Compte, profil, annonces, avis, amis, fichiers',
+    `tant que le compte existe, puis ${leavingDays} jours à compter de votre demande de suppression`,
+  ],
+  [
+    'Messages écrits à un membre qui garde la conversation',
+    'ils restent chez lui, sous le nom « Ancien membre », aussi longtemps que la conversation',
+  ],
+  ["Date de fin d'un compte supprimé, sous son seul numéro", `${tombstoneYears} ans`],
   ["Photo ou document d'un colis", `${ageDays.parcelFile} jours après la fin du colis, ou après sa date limite`],
   ['Preuves de livraison', '1 an après la fin du colis'],
   ['Messages', '2 ans après le dernier message écrit ou lu de la conversation'],
@@ -31,6 +41,3 @@ export const deletedByItself = [
   ['Adresse invitée à devenir administrateur, sans compte', '7 jours, puis effacée dans les jours suivants'],
   ["Copie du journal des actes d'administration, que personne ne peut modifier", '3 ans'],
 ] as const;
-
-/** Data that the operator deletes by hand. */
-export const deletedByOperator = [['Compte et profil', 'tant que le compte existe']] as const;

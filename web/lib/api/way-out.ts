@@ -4,6 +4,7 @@ import type { ApiProblem } from './problem.ts';
 
 /** The possible action of a member whom the server refuses because of the state of their account. */
 const waysOut: { readonly [Code in ApiProblem['code']]?: { readonly to: string; readonly text: string } } = {
+  PROFILE_LEAVING: { to: paths.profile, text: 'Annuler la suppression' },
   PROFILE_BLOCKED: { to: paths.contact, text: 'Nous contacter' },
   PROFILE_NOT_APPROVED: { to: paths.confirmEmail, text: 'Voir mes justificatifs' },
   SUBSCRIPTION_EXPIRED: { to: paths.paymentMethods, text: 'Renouveler mon abonnement' },

@@ -1,15 +1,17 @@
 import { createContext, use } from 'react';
-import type { BlockedMe, Me } from '#shared/accounts/contract.ts';
+import type { BlockedMe, LeavingMe, Me } from '#shared/accounts/contract.ts';
 import type { SignInOutcome } from '#web/lib/session/sign-in-outcome.ts';
 import { useInBrowser } from '#web/lib/use-in-browser.ts';
 
 export type Session = {
   /** `loading` only until this browser's stored session has been read. */
   status: 'loading' | 'visitor' | 'member';
-  /** The member's own account; undefined while it loads, when it could not be read, and for blocked members. */
+  /** The member's own account; undefined while it loads, when it could not be read, and where one of the next is set. */
   me: Me | undefined;
   /** Set instead of `me` when the member is blocked. */
   blocked: BlockedMe | undefined;
+  /** Set instead of `me` when the member has asked for the deletion of their account. */
+  leaving: LeavingMe | undefined;
   /** The account could not be read (offline, fault); `refresh` tries again. */
   meFailed: boolean;
   /** Signs in and shows a toast; a refusal is returned with the French sentence to show in the form. */
@@ -24,6 +26,7 @@ export const noSession: Session = {
   status: 'loading',
   me: undefined,
   blocked: undefined,
+  leaving: undefined,
   meFailed: false,
   signIn: async () => ({ ok: true }),
   signOut: async () => {},
@@ -40,5 +43,7 @@ export function useSession(): Session {
   const session = use(SessionContext);
   const isInBrowser = useInBrowser();
   if (!session) throw new Error('useSession outside of SessionProvider');
-  return isInBrowser ? session : { ...session, status: 'loading', me: undefined, blocked: undefined };
+  return isInBrowser
+    ? session
+    : { ...session, status: 'loading', me: undefined, blocked: undefined, leaving: undefined };
 }

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
+import { leavingDays } from '#shared/accounts/leaving.ts';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { type Chapter, Chapters, Points } from '#web/features/site/chapters.tsx';
 import { LegalContact } from '#web/features/site/legal-contact.tsx';
-import { deletedByItself, deletedByOperator } from '#web/features/site/retention-words.ts';
+import { deletedByItself } from '#web/features/site/retention-words.ts';
 
 const chapters: readonly Chapter[] = [
   {
@@ -123,14 +124,11 @@ const chapters: readonly Chapter[] = [
     title: 'Combien de temps',
     content: (
       <>
-        <h3>Ce qui s'efface de lui-même</h3>
-        <Durations caption="Données effacées automatiquement" rows={deletedByItself} />
-        <h3>Ce que l'exploitant efface</h3>
         <p>
-          Aucun automate ne s'en charge encore : l'équipe efface à la main. Si quelque chose vous semble gardé trop
-          longtemps, <Link to={paths.contact}>écrivez-nous</Link>.
+          Tout ceci s'efface de lui-même. Si quelque chose vous semble gardé trop longtemps,{' '}
+          <Link to={paths.contact}>écrivez-nous</Link>.
         </p>
-        <Durations caption="Données effacées par l'exploitant" rows={deletedByOperator} />
+        <Durations caption="Données effacées automatiquement" rows={deletedByItself} />
         <p>Après l'effacement de vos documents, il reste la date de vérification de votre profil.</p>
       </>
     ),
@@ -164,7 +162,10 @@ const chapters: readonly Chapter[] = [
         <p>
           Vous pouvez recevoir vous-même une copie de vos données, lisible par tout logiciel : dans votre profil, onglet
           Paramètres, « Demander mes données ». Un email vous donne un lien valable une heure. Si votre compte est
-          bloqué, écrivez-nous.
+          bloqué, écrivez-nous. Vous supprimez votre compte vous-même, dans les paramètres de votre profil, et pouvez
+          changer d'avis pendant {leavingDays} jours. Ensuite ne restent que vos justificatifs de paiement et les lignes
+          du journal d'administration, sans votre nom, les messages que d'autres membres gardent, et la date de fin du
+          compte.
         </p>
         <p>
           Vous pouvez demander l'accès à vos données, leur rectification, leur effacement, leur portabilité, la

@@ -155,8 +155,10 @@ const chapters: readonly Chapter[] = [
     content: (
       <p>
         Ces conditions peuvent changer ; la date en haut de page dit depuis quand elles valent, et un changement
-        important est annoncé sur le site. Vous pouvez demander la fermeture de votre compte à tout moment, une fois vos
-        livraisons en cours terminées.
+        important est annoncé sur le site. Vous pouvez supprimer votre compte à tout moment, une fois vos livraisons en
+        cours terminées, dans les paramètres de votre profil : il est effacé 14 jours plus tard, et un abonnement en
+        cours n'est pas remboursé. Nous pouvons supprimer un compte qui enfreint ces conditions ; son titulaire en
+        reçoit le motif par email.
       </p>
     ),
   },

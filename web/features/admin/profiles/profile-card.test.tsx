@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { Me } from '#shared/accounts/contract.ts';
 import type { AdminProfile } from '#shared/admin/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { anAdminProfile } from '#test/support/factories.ts';
+import { aMe, anAdminProfile } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { ProfilesTab } from '#web/features/admin/profiles/profiles-tab.tsx';
@@ -20,13 +21,13 @@ const statistics = {
 };
 
 /** The tab with one profile in it. */
-function openTab(shown: AdminProfile, answers: Answers = {}) {
+function openTab(shown: AdminProfile, answers: Answers = {}, me?: Me) {
   const asked = fakeApi({
     adminStatistics: () => statistics,
     adminProfiles: () => ({ items: [shown] }),
     ...answers,
   });
-  renderPart(<ProfilesTab />, { at: '/admin?tab=profiles', session: { status: 'member' } });
+  renderPart(<ProfilesTab />, { at: '/admin?tab=profiles', session: { status: 'member', me } });
   return { one: (row: keyof Answers) => asked.find((call) => call.row === row) };
 }
 
@@ -189,4 +190,52 @@ test('a document that does not load says so beside the other, and is read again'
   isGone = false;
   await userEvent.click(dialog.getByRole('button', { name: 'Réessayer' }));
   expect(await dialog.findByRole('img', { name: /^Pièce d'identité/ })).toBeVisible();
+});
+
+const principal = aMe({ id: 'principal', isAdmin: true, isRootAdmin: true });
+const remove = { name: 'Supprimer : Amel Benali' };
+
+test('the principal deletes a profile with a reason and the typed word, and its card goes', async () => {
+  const { one } = openTab(profile, { deleteProfile: () => undefined }, principal);
+  await userEvent.click(await screen.findByRole('button', remove));
+  const dialog = within(screen.getByRole('dialog', { name: 'Confirmer la suppression' }));
+  expect(dialog.getByText(/amis, avis donnés et reçus/)).toBeVisible();
+  await userEvent.type(dialog.getByLabelText(/^Motif \*/), 'Demande du membre');
+  await userEvent.click(dialog.getByRole('button', { name: 'Supprimer le profil' }));
+  expect(dialog.getByText('Tapez SUPPRIMER pour confirmer', { selector: '.field__error' })).toBeVisible();
+  expect(one('deleteProfile')).toBeUndefined();
+  await userEvent.type(dialog.getByLabelText(/^Tapez SUPPRIMER/), 'supprimer');
+  await userEvent.click(dialog.getByRole('button', { name: 'Supprimer le profil' }));
+  await waitFor(() => expect(screen.queryByText('Amel Benali')).toBeNull());
+  expect(one('deleteProfile')).toMatchObject({
+    params: { userId: 'amel' },
+    version: 7,
+    body: { reason: 'Demande du membre' },
+  });
+  expect(toasts.get()[0]).toMatchObject({ title: 'Suppression réussie' });
+});
+
+test('a refused deletion stays in its question, with the reason', async () => {
+  openTab(profile, { deleteProfile: () => new Refusal('PARCEL_IN_HAND') }, principal);
+  await userEvent.click(await screen.findByRole('button', remove));
+  const dialog = within(screen.getByRole('dialog', { name: 'Confirmer la suppression' }));
+  await userEvent.type(dialog.getByLabelText(/^Motif \*/), 'Demande du membre');
+  await userEvent.type(dialog.getByLabelText(/^Tapez SUPPRIMER/), 'SUPPRIMER');
+  await userEvent.click(dialog.getByRole('button', { name: 'Supprimer le profil' }));
+  expect(await dialog.findByText(/Erreur lors de la suppression: Une livraison est en cours/)).toBeVisible();
+  expect(dialog.getByLabelText(/^Motif \*/)).toHaveValue('Demande du membre');
+});
+
+test.each([
+  ['another administrator', aMe({ id: 'other', isAdmin: true }), profile],
+  ['the principal, of an administrator', principal, { ...profile, isAdmin: true }],
+])('%s is offered no deletion', async (_, me, shown) => {
+  openTab(shown, {}, me);
+  expect(await screen.findByRole('button', { name: 'Bloquer : Amel Benali' })).toBeVisible();
+  expect(screen.queryByRole('button', remove)).toBeNull();
+});
+
+test('a card says that its member is about to leave', async () => {
+  openTab({ ...profile, leavesOn: '2026-12-06' });
+  expect(await screen.findByText(/Suppression demandée par le membre/)).toHaveTextContent('dimanche 6 décembre 2026');
 });

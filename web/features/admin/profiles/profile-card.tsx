@@ -4,15 +4,17 @@ import { decided, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { DocumentKind } from '#shared/values/files.ts';
 import { of } from '#shared/values/french.ts';
-import { dayOf, shortDay } from '#shared/values/time.ts';
+import { dayOf, longDay, shortDay } from '#shared/values/time.ts';
 import { AdminCard, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
+import { DeleteButton } from '#web/features/admin/delete-button.tsx';
 import { HistoryLink } from '#web/features/admin/logs/history-link.tsx';
 import { DocumentsButton } from '#web/features/admin/profiles/documents-button.tsx';
 import { NewName } from '#web/features/admin/profiles/new-name.tsx';
 import { useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { queryKey } from '#web/lib/api/query.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
@@ -45,6 +47,11 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
       {profile.statusReason && (
         <p className="small">
           Motif : <bdi>{profile.statusReason}</bdi>
+        </p>
+      )}
+      {profile.leavesOn && (
+        <p className="small">
+          Suppression demandée par le membre : le compte sera effacé le {longDay(profile.leavesOn)}.
         </p>
       )}
       <Documents profile={profile} name={name} />
@@ -157,6 +164,27 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
         >
           {isBlocked ? 'Débloquer' : 'Bloquer'}
         </button>
+      )}
+      {me?.isRootAdmin && profile.card.id !== me.id && !profile.isAdmin && (
+        <DeleteButton
+          id={profile.card.id}
+          name={name}
+          confirm="Supprimer le profil"
+          templates={reasonTemplates.deleteProfile}
+          isWordAsked
+          version={version}
+          send={(reason, options) => adminApi.deleteProfile({ ...call, body: { reason } }, options)}
+          shownBy={[queryKey('admin', 'adminProfiles')]}
+        >
+          <p>
+            Le compte <bdi>{of(name)}</bdi> est fermé à l'instant et effacé pour toujours : profil, documents, photos,
+            colis et trajets avec leur historique, amis, avis donnés et reçus.
+          </p>
+          <p>
+            Les autres membres gardent leurs conversations, sous le nom «&nbsp;Ancien membre&nbsp;». Les justificatifs
+            de paiement et le journal restent, sans nom. Un abonnement en cours n'est pas remboursé.
+          </p>
+        </DeleteButton>
       )}
       {blocking && (
         <ReasonDialog

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { S3Client } from '@aws-sdk/client-s3';
+import { expect, test } from 'vitest';
+import { departureRepository, parseDeparture } from '#functions/erasing/departures.ts';
+import { OutboxRecord } from '#functions/mail/outbox.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { openFiles } from '#functions/platform/object-store.ts';
+import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
+import { AdminLogRecord, adminRoutes } from '#shared/admin/contract.ts';
+import { aProfile, memberIds, now } from '#test/access/people.ts';
+import { allOf } from '#test/support/leaver.ts';
+import { pipelineOf, put, type Request, tableWith } from '#test/support/pipeline.ts';
+import { adminHandlers } from './handlers.ts';
+
+const { RA: principal, M: member } = memberIds;
+const reason = 'Ce membre a demandé l’effacement de ses données.';
+
+/** The panel of the principal, with one member. */
+async function aDesk() {
+  const table = await tableWith([
+    profileItem(aProfile('RA')),
+    profileItem(aProfile('M')),
+    {
+      ...keys.administrator(principal),
+      kind: 'administrator',
+      status: 'active',
+      rootAdmin: true,
+      email: 'ra@example.org',
+      createdAt: '2026-01-01',
+    },
+  ]);
+  const deps = { table, now: () => now, newId: randomUUID };
+  const files = openFiles(new S3Client({ region: 'eu-west-3' }));
+  const ask = pipelineOf(adminRoutes, adminHandlers({ ...deps, files, privateBucket: 'private' }), deps);
+  const remove = (request: Request = {}) =>
+    ask('deleteProfile', principal, {
+      params: { userId: member },
+      version: 1,
+      body: { reason },
+      asAdmin: true,
+      ...request,
+    });
+  return { table, remove, ask };
+}
+
+test('the profile goes at once: a tombstone, the work, a line of ids and the mail to its address remain', async () => {
+  const { table, remove } = await aDesk();
+  expect((await remove()).status).toBe(204);
+  expect(await profileRepository(table).read(member)).toBeUndefined();
+  expect(await table.get(keys.tombstone(member))).toMatchObject({ kind: 'tombstone', day: '2027-01-15' });
+  const work = await table.get(keys.departure(member));
+  expect(work && parseDeparture(work)).toMatchObject({ memberId: member, profile: { email: 'm@example.org' } });
+  const items = await allOf(table);
+  const [line] = items.filter(({ kind }) => kind === 'log').map(({ record }) => AdminLogRecord.parse(record));
+  expect(line).toMatchObject({
+    admin: { id: principal },
+    action: 'deleteProfile',
+    targetType: 'profile',
+    targetId: member,
+    details: { before: 'approved' },
+  });
+  expect(JSON.stringify(line)).not.toContain(reason);
+  const [mail] = items.filter(({ kind }) => kind === 'outbox').map(({ record }) => OutboxRecord.parse(record));
+  expect(mail).toMatchObject({ mail: 'accountDeleted', data: { email: 'm@example.org', reason } });
+  expect((await remove()).body).toMatchObject({ code: 'NOT_FOUND', detail: 'Profil non trouvé' });
+});
+
+test.each([
+  ['has a parcel in hand', { ...keys.inHand(member, 'other', 'p'), kind: 'inHand' }, 'PARCEL_IN_HAND'],
+  ['is administrator', { ...keys.administrator(member), status: 'active' }, 'STILL_ADMINISTRATOR'],
+  [
+    'is another principal',
+    {
+      ...keys.administrator(member),
+      status: 'active',
+      rootAdmin: true,
+      email: 'ra@example.org',
+      createdAt: '2026-01-01',
+    },
+    'ROOT_ADMIN_PROTECTED',
+  ],
+] as const)('a member who %s is not deleted', async (_, item, code) => {
+  const { table, remove } = await aDesk();
+  await put(table, item);
+  expect((await remove()).body).toMatchObject({ status: 409, code });
+  expect(await profileRepository(table).read(member)).toBeDefined();
+});
+
+test('a profile that changed since it was seen stays, and is shown as it is', async () => {
+  const { table, remove } = await aDesk();
+  await put(table, profileItem(aProfile('M', { version: 2, firstName: 'Autre' })));
+  expect((await remove()).body).toMatchObject({ code: 'CONTENT_CHANGED', current: { card: { firstName: 'Autre' } } });
+});
+
+test('no mail goes to an address that nobody confirmed', async () => {
+  const { table, remove } = await aDesk();
+  await put(table, profileItem(aProfile('M', { emailConfirmedAt: undefined })));
+  expect((await remove()).status).toBe(204);
+  expect((await allOf(table)).filter(({ kind }) => kind === 'outbox')).toEqual([]);
+});
+
+test('a member who was about to leave is deleted at once, and gets no rights before', async () => {
+  const { table, remove, ask } = await aDesk();
+  await table.transact(departureRepository(table).plan({ id: member }, now, 0));
+  await put(table, {
+    ...keys.emailLock('m@example.org'),
+    claim: 'c',
+    facts: 'f',
+    at: 1,
+    mailId: 'm',
+    memberId: member,
+    confirmedAt: '2026-01-01',
+  });
+  const added = await ask('addAdministrator', principal, { body: { email: 'm@example.org' }, asAdmin: true });
+  expect(added.body).toMatchObject({ detail: 'Ce membre a demandé la suppression de son compte.' });
+  expect((await remove({ version: 2 })).status).toBe(204);
+  const work = await table.get(keys.departure(member));
+  expect(work && parseDeparture(work).profile).toBeDefined();
+});

@@ -1,0 +1,20 @@
+import { coreDeps } from '#functions/deps.ts';
+import { env } from '#functions/platform/env.ts';
+import { openIdentity } from '#functions/platform/identity.ts';
+import { openEraser } from '#functions/platform/object-store.ts';
+import { eraseDue } from './erasing.ts';
+
+const deps = {
+  ...coreDeps(),
+  identity: openIdentity({ UserPoolId: env('POOL_ID') }),
+  files: {
+    quarantine: openEraser(env('QUARANTINE_BUCKET')),
+    identity: openEraser(env('IDENTITY_BUCKET')),
+    private: openEraser(env('PRIVATE_BUCKET')),
+    media: openEraser(env('MEDIA_BUCKET')),
+  },
+  // Below the timeout of the function, so that what was begun can end.
+  budgetMs: 200_000,
+};
+
+export const handler = (): Promise<number> => eraseDue(deps);

@@ -1,0 +1,33 @@
+/** Hebrew to Arabic Extended, and their presentation forms. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Facts with several lines; all others are part of a sentence or a subject. */
+const severalLines = new Set(['reason', 'message']);
+
+/** Control characters and direction marks: old texts contain them, from before fields refused them. */
+const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
+
+/**
+ * Mail programs make links of text that looks like an address. A zero-width space inside prevents that and
+ * changes nothing visible.
+ */
+const withoutLinks = (text: string) => text.replaceAll(/[.:/@\\](?=\S)/g, '$&\u200b');
+
+/** A member's text, safe for our mails: no link, no extra line, no change of direction. */
+function harmless(name: string, text: string): string {
+  const plain = severalLines.has(name)
+    ? text.split('\n').map((part) => part.replaceAll(unseen, ''))
+    : [text.replaceAll(/\s+/g, ' ').replaceAll(unseen, '')];
+  const shown = withoutLinks(plain.join('\n'));
+  // It keeps its own direction inside our French sentences, in HTML and in text.
+  return rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown;
+}
+
+/** Ids become parts of our own links and are escaped there; an e-mail address was checked before. */
+const isChecked = (name: string) => name.endsWith('Id') || name === 'email';
+
+/** The facts of a mail, each harmless. */
+export const harmlessFacts = <Facts extends object>(facts: Facts): Facts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, text]) => [name, isChecked(name) ? text : harmless(name, String(text))]),
+  ) as Facts;

@@ -1,0 +1,135 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Me } from '#shared/accounts/contract.ts';
+import { leavingDays, leavingFrom } from '#shared/accounts/leaving.ts';
+import { longDay } from '#shared/values/time.ts';
+import { accountsApi } from '#web/features/accounts/api.ts';
+import { ConfirmingWord, focusWord, isConfirmed, wordMissing } from '#web/forms/confirming-word.tsx';
+import { fieldId } from '#web/forms/field.tsx';
+import { PasswordField } from '#web/forms/password-field.tsx';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
+import { signInAgain } from '#web/lib/session/auth.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import '#web/features/accounts/accounts.css';
+
+/** The member ends their own account; administrators give up their rights first (rule 110). */
+export function DeleteAccount({ me }: { me: Me }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <section className="card card--roomy stack" aria-labelledby="delete-title">
+      <h2 id="delete-title">Supprimer mon compte</h2>
+      {me.isAdmin ? (
+        <p className="muted">
+          {me.isRootAdmin
+            ? "Vous êtes l'administrateur principal : votre compte ne peut pas être supprimé."
+            : "Vous êtes administrateur. Demandez d'abord à l'administrateur principal de retirer vos droits."}
+        </p>
+      ) : (
+        <>
+          <p className="muted">
+            Votre profil et vos annonces disparaissent aussitôt. Pendant {leavingDays} jours, vous pouvez encore changer
+            d'avis.
+          </p>
+          <button type="button" className="amplify-button" onClick={() => setAsked(true)}>
+            Supprimer mon compte
+          </button>
+        </>
+      )}
+      {isAsked && <Question email={me.email} onClose={() => setAsked(false)} />}
+    </section>
+  );
+}
+
+/** What goes and what stays, the word and the password. What was typed stays after a failure. */
+function Question({ email, onClose }: { email: string; onClose: () => void }) {
+  const { refresh } = useSession();
+  const [word, setWord] = useState('');
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<{ word?: string; password?: string; form?: { title: string; detail: string } }>(
+    {},
+  );
+  const [isBusy, setBusy] = useState(false);
+  const keyOfTry = useIdempotencyKey();
+  const formId = useId();
+  const [day] = useState(() => longDay(leavingFrom(Date.now()).day));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const missing = {
+      ...(isConfirmed(word) ? {} : { word: wordMissing }),
+      ...(password === '' ? { password: 'Indiquez votre mot de passe' } : {}),
+    };
+    setErrors(missing);
+    if (missing.word) return focusWord();
+    if (missing.password) return document.getElementById(fieldId('leaving-password'))?.focus();
+    setBusy(true);
+    try {
+      const { leavesOn } = await accountsApi.deleteMe(
+        { body: { password } },
+        { idempotencyKey: keyOfTry({ password }) },
+      );
+      // Every session has ended, and this one begins again.
+      await signInAgain(email, password);
+      toast.success('Suppression demandée', `Votre compte sera supprimé le ${longDay(leavesOn)}.`);
+      await refresh();
+    } catch (error) {
+      const { title, detail, fields } = asProblem(error);
+      setErrors(fields['password'] ? { password: fields['password'] } : { form: { title, detail } });
+      if (fields['password']) document.getElementById(fieldId('leaving-password'))?.focus();
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      title="Supprimer votre compte ?"
+      size="medium"
+      role="alertdialog"
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="amplify-button" data-autofocus onClick={onClose}>
+            Garder mon compte
+          </button>
+          <SubmitButton form={formId} variant="destructive" busy={isBusy} busyText="Un instant…">
+            Supprimer mon compte
+          </SubmitButton>
+        </>
+      }
+    >
+      <form id={formId} className="form" noValidate onSubmit={(event) => void submit(event)}>
+        <p>
+          Dès maintenant, personne ne voit plus votre profil ni vos annonces, et vos autres appareils sont déconnectés.
+          Le <strong>{day}</strong>, sont effacés pour toujours :
+        </p>
+        <ul className="leaving-things">
+          <li>votre profil, vos documents et vos photos</li>
+          <li>vos colis et vos trajets, avec leur historique</li>
+          <li>vos amis, et les avis que vous avez donnés ou reçus</li>
+        </ul>
+        <p>
+          Les membres à qui vous avez écrit gardent vos messages, sous le nom «&nbsp;Ancien membre&nbsp;». Vos
+          justificatifs de paiement sont conservés sans votre nom. Un abonnement en cours n'est pas remboursé.
+        </p>
+        <p>D'ici là, il suffit de vous connecter pour annuler.</p>
+        {errors.form && <ErrorPanel title={errors.form.title} message={errors.form.detail} />}
+        <ConfirmingWord value={word} error={errors.word} onChange={setWord} />
+        <input hidden type="email" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          label="Votre mot de passe"
+          name="leaving-password"
+          autoComplete="current-password"
+          value={password}
+          error={errors.password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

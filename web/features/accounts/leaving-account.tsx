@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import type { LeavingMe } from '#shared/accounts/contract.ts';
+import { longDay } from '#shared/values/time.ts';
+import { accountsApi } from '#web/features/accounts/api.ts';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+/** In the place of every page of members, while the member's account waits for its end (rule 110). */
+export function LeavingAccount({ leavesOn }: Pick<LeavingMe, 'leavesOn'>) {
+  const { refresh, signOut } = useSession();
+  const staying = useMutation({
+    mutationFn: () => accountsApi.cancelDeletion(),
+    onSuccess: async () => {
+      await refresh();
+      toast.success('Suppression annulée', 'Votre compte est de nouveau ouvert, avec tout ce qu’il contenait.');
+    },
+  });
+  return (
+    <div className="container notice-page stack">
+      <h1 tabIndex={-1}>Votre compte sera supprimé</h1>
+      <div className="card card--roomy stack">
+        <p>
+          Vous avez demandé la suppression de votre compte. Il sera effacé pour toujours le{' '}
+          <strong>{longDay(leavesOn)}</strong>.
+        </p>
+        <p>
+          D'ici là, les autres membres ne voient ni votre profil ni vos annonces. Si vous annulez, vous retrouvez tout
+          comme avant.
+        </p>
+        {staying.error && <ErrorPanel title="Suppression non annulée" message={asProblem(staying.error).detail} />}
+        <div className="cluster">
+          <SubmitButton type="button" busy={staying.isPending} busyText="Un instant…" onClick={() => staying.mutate()}>
+            Annuler la suppression
+          </SubmitButton>
+          <button type="button" className="amplify-button" onClick={() => void signOut()}>
+            Se déconnecter
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}

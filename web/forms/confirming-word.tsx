@@ -1,0 +1,24 @@
+import { fieldId } from '#web/forms/field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
+
+/** Typed before an act that erases much: no slip of a finger can do it. */
+const word = 'SUPPRIMER';
+
+export const isConfirmed = (typed: string) => typed.trim().toUpperCase() === word;
+export const wordMissing = `Tapez ${word} pour confirmer`;
+export const focusWord = () => document.getElementById(fieldId('word'))?.focus();
+
+type ConfirmingWordProps = { value: string; error: string | undefined; onChange: (typed: string) => void };
+
+export const ConfirmingWord = ({ value, error, onChange }: ConfirmingWordProps) => (
+  <TextField
+    label={`Tapez ${word} pour confirmer`}
+    name="word"
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    value={value}
+    error={error}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
