@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
+import { brand } from '#shared/values/brand.ts';
 import type { PageAccess } from '#web/app/pages.ts';
 import { useAlive } from '#web/app/prerender/alive.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -18,6 +19,7 @@ export function Protected({ access, children }: { access: PageAccess; children: 
   const { pathname, search } = useLocation();
 
   // Nothing but the way back, until the member signs out or stays (rule 110).
+  if (leaving && access === 'guest') return <Navigate to={paths.profile} replace />;
   if (leaving) return <Leaving leavesOn={leaving.leavesOn} />;
   if (access === 'public') return children;
   // The person is nearly always a visitor: no spinner before the form.
@@ -40,6 +42,9 @@ const LeavingAccount = lazyPart(() =>
 
 function Leaving({ leavesOn }: { leavesOn: string }) {
   useAlive();
+  useEffect(() => {
+    document.title = `Votre compte sera supprimé – ${brand.name}`;
+  }, []);
   return (
     <Suspense fallback={<SessionSpinner />}>
       <LeavingAccount leavesOn={leavesOn} />

@@ -25,6 +25,12 @@ export async function prepare(kind: SessionKind): Promise<void> {
 /** A valid access token, renewed when needed; undefined once the session has ended. */
 export async function accessToken(kind: SessionKind, forceRefresh: boolean): Promise<string | undefined> {
   await prepare(kind);
-  const { tokens } = await fetchAuthSession({ forceRefresh });
-  return tokens?.accessToken.toString();
+  try {
+    const { tokens } = await fetchAuthSession({ forceRefresh });
+    return tokens?.accessToken.toString();
+  } catch (refused) {
+    // The trigger finds no confirmed account any more: it was erased.
+    if (refused instanceof Error && refused.message.includes('EMAIL_NOT_CONFIRMED')) return undefined;
+    throw refused;
+  }
 }
