@@ -142,6 +142,7 @@ const member = (other: string): readonly Screen[] => [
     says("Impossible de charger l'état de votre archive."),
     { fails: '**/api/me/export*' },
   ],
+  ['/profile?tab=settings', 'the end of the account', open('Supprimer mon compte')],
   [`/user/${other}`],
   [`/user/${other}?tab=reviews`],
   [`/user/${other}?tab=reviews`, 'their review', open(/avis/)],
@@ -335,8 +336,19 @@ const people: Readonly<Record<string, () => Promise<{ account?: Account; screens
     const [account, other] = await Promise.all([joined(site, 'Nouveau', admin), joined(site, 'Autre', admin)]);
     return { account: { ...account, password }, screens: newcomer(other.userId) };
   },
+  leaver: async () => {
+    const account = (await seededPeople(site)).members.find(({ status }) => status === 'leaving');
+    if (!account) throw new Error('Nobody of the demo leaves.');
+    return { account, screens: leaver };
+  },
   administrator: async () => ({ account: (await seededPeople(site)).admin, screens: panel }),
 };
+
+/** Every page is the same for a member who is about to leave. */
+const leaver: readonly Screen[] = [
+  ['/profile', undefined, says('Annuler la suppression')],
+  ['/find-parcels', undefined, says('Annuler la suppression')],
+];
 
 /** Controls that are lower than a finger. */
 async function small(page: Page): Promise<string[]> {

@@ -114,6 +114,11 @@ export const seed: Seed = async (context) => {
   await pay(site, byName, admin, { table, now });
 
   context.clock.set(0);
+  context.log('a member who leaves');
+  for (const { email } of members.filter(({ state }) => state === 'leaving')) {
+    const caller = await site.member(email, demoPassword);
+    await caller.ok('deleteMe', { body: { password: demoPassword } });
+  }
   return accountsOf(ids);
 };
 

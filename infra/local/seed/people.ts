@@ -4,7 +4,7 @@ export interface SeededMember {
   readonly lastName: string;
   readonly email: string;
   readonly phone: string;
-  readonly state: 'approved' | 'pending' | 'rejected' | 'blocked';
+  readonly state: 'approved' | 'pending' | 'rejected' | 'blocked' | 'leaving';
   readonly note: string;
   /** Days since they joined; members of one day join together. */
   readonly joined: number;
@@ -46,6 +46,7 @@ export const members: readonly SeededMember[] = [
   member('Rachid', 'Ziani', '+213550123410', 12, 'en attente de vérification', 'pending'),
   member('Thomas', 'Petit', '+33612345611', 12, 'documents refusés', 'rejected'),
   member('Walid', 'Kaci', '+213550123412', 12, 'bloqué', 'blocked'),
+  member('Farid', 'Slimani', '+33612345615', 12, 'supprime son compte, 14 jours pour annuler', 'leaving'),
 ];
 
 /** Members who decide beside the root administrator, or did: they publish nothing. */
