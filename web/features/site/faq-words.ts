@@ -67,7 +67,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'Comment recevoir une copie de mes données ?',
         answer: [
           'Dans votre profil, onglet Paramètres, « Demander mes données ». Vous recevez un email en quelques minutes ; son lien, valable une heure, vous donne un ou plusieurs fichiers ZIP : profil, annonces, livraisons, messages, avis, paiements, et vos fichiers.',
-          "Des autres membres, vous n'y trouvez que le prénom. Vous pouvez demander deux archives par jour ; chacune est effacée au bout d'un jour ou deux.",
+          "Des autres membres, vous n'y trouvez que le prénom et un identifiant. Vous pouvez demander deux archives par jour ; chacune est effacée au bout d'un jour ou deux.",
         ],
         link: { to: `${paths.privacy}#droits`, text: 'Vos droits' },
       },

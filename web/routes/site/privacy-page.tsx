@@ -112,7 +112,7 @@ const chapters: readonly Chapter[] = [
             </tr>
             <tr>
               <th scope="row">Pièce d'identité, photo de visage</th>
-              <td>les administrateurs seulement, chaque consultation étant journalisée</td>
+              <td>les administrateurs, chaque consultation étant journalisée ; vous, dans la copie de vos données</td>
             </tr>
           </tbody>
         </table>
