@@ -3,15 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readSettings, type Settings } from '../config.ts';
-import { stackName } from '../naming.ts';
+import { aws, outputValue } from './aws.ts';
 import { outputOf } from './run.ts';
 
 const Listing = z.object({ Contents: z._default(z.array(z.object({ Key: z.string() })), []) });
-const Described = z.object({
-  Stacks: z.array(
-    z.object({ Outputs: z._default(z.array(z.object({ OutputKey: z.string(), OutputValue: z.string() })), []) }),
-  ),
-});
 const Invocation = z.object({ FunctionError: z.optional(z.string()) });
 /** The answer of a reader of the stream: the records that it could not apply. */
 const Answer = z.object({ batchItemFailures: z.array(z.unknown()) });
@@ -69,22 +64,4 @@ async function redriveScans(settings: Settings): Promise<void> {
   const queue = await outputValue(settings, 'Files', 'FailedScansArn');
   await aws(settings, ['sqs', 'start-message-move-task', '--source-arn', queue]);
   console.log('Failed scans go back to the queue of the scanner.');
-}
-
-async function outputValue(settings: Settings, stack: string, output: string): Promise<string> {
-  const described = await aws(settings, [
-    'cloudformation',
-    'describe-stacks',
-    '--stack-name',
-    stackName(settings, stack),
-  ]);
-  const found = Described.parse(described).Stacks[0]?.Outputs.find(({ OutputKey }) => OutputKey === output);
-  if (!found) throw new Error(`The stack ${stackName(settings, stack)} has no output ${output}: deploy it first.`);
-  return found.OutputValue;
-}
-
-/** The answer of the `aws` program, parsed from JSON; undefined when it prints nothing. */
-async function aws({ region }: Settings, args: readonly string[]): Promise<unknown> {
-  const text = await outputOf('aws', [...args, '--region', region, '--output', 'json']);
-  return text.trim() === '' ? undefined : JSON.parse(text);
 }
