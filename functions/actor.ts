@@ -16,6 +16,10 @@ export interface Actor {
   readonly isRootAdmin: boolean;
   /** Whole seconds: when this session began. */
   readonly authTime: number;
+  /** Names this session: the same in every token of it. Absent in tokens that do not say it. */
+  readonly originJti?: string | undefined;
+  /** Until when (milliseconds) this session of an administrator is proven by the second factor; absent without proof. */
+  readonly provenUntil?: number | undefined;
 }
 
 /** What the authorizer of API Gateway has verified: signature, issuer, audience, expiry. All claims are strings. */
@@ -23,6 +27,7 @@ export interface Session {
   readonly sub: string;
   readonly authTime: number;
   readonly inAdminGroup: boolean;
+  readonly originJti?: string | undefined;
 }
 
 /**
@@ -37,6 +42,7 @@ export function sessionOf(event: APIGatewayProxyEventV2WithJWTAuthorizer): Sessi
   return {
     sub: claims['sub'],
     authTime: Number(claims['auth_time']),
+    originJti: typeof claims['origin_jti'] === 'string' ? claims['origin_jti'] : undefined,
     // HTTP APIs flatten arrays into "[a b]".
     inAdminGroup: String(claims['cognito:groups'] ?? '')
       .replaceAll(/[[\]]/g, '')
@@ -45,28 +51,34 @@ export function sessionOf(event: APIGatewayProxyEventV2WithJWTAuthorizer): Sessi
   };
 }
 
-/** The keys of the request check: one consistent read, two items for administrators. */
-export const actorKeys = (session: Session) => [
-  keys.profile(session.sub),
-  ...(session.inAdminGroup ? [keys.administrator(session.sub)] : []),
+/** The keys of the request check: one consistent read, up to three items for administrators. */
+export const actorKeys = ({ sub, inAdminGroup, originJti }: Session) => [
+  keys.profile(sub),
+  ...(inAdminGroup ? [keys.administrator(sub)] : []),
+  ...(inAdminGroup && originJti ? [keys.secondFactorProof(sub, originJti)] : []),
 ];
 
 /**
- * The caller, or the reason why there is none: SIGNED_OUT for an unknown member, SESSION_REVOKED for an ended session.
+ * The caller, from the items of `actorKeys`, or the reason why there is none: SIGNED_OUT for an unknown member,
+ * SESSION_REVOKED for an ended session. `now` in milliseconds.
  */
-export function actorOf(session: Session, profileItem: Item | undefined, adminItem: Item | undefined): Actor {
+export function actorOf(session: Session, items: readonly (Item | undefined)[], now: number): Actor {
+  const [profileItem, adminItem, proofItem] = session.inAdminGroup ? items : items.slice(0, 1);
   if (!profileItem) throw new Refusal('SIGNED_OUT');
   const profile = parseProfile(profileItem);
   // Written so that a session time that is not a number is refused as well.
   if (profile.tokensValidAfter !== undefined && !(session.authTime >= profile.tokensValidAfter))
     throw new Refusal('SESSION_REVOKED');
   const isAdmin = session.inAdminGroup && adminItem?.['status'] === 'active';
+  const until = session.originJti ? Number(proofItem?.['until'] ?? 0) : 0;
   return {
     id: session.sub,
     profile,
     isAdmin,
     isRootAdmin: isAdmin && adminItem?.['rootAdmin'] === true,
     authTime: session.authTime,
+    originJti: session.originJti,
+    provenUntil: until > now ? until : undefined,
   };
 }
 
@@ -75,7 +87,9 @@ export function requireRole({ access, whileLeaving }: Pick<RouteSpec, 'access' |
   const role = roleOf(access);
   if (role !== 'signedIn' && actor.profile.status === 'blocked') throw new Refusal('PROFILE_BLOCKED');
   if (actor.profile.leavesOn !== undefined && !whileLeaving) throw new Refusal('PROFILE_LEAVING');
-  if (role === 'signedIn') return;
-  if (role !== 'member' && !actor.isAdmin) throw new Refusal('ADMIN_REQUIRED');
+  if (role === 'signedIn' || role === 'member') return;
+  if (!actor.isAdmin) throw new Refusal('ADMIN_REQUIRED');
+  if (role === 'unprovenAdmin') return;
+  if (actor.provenUntil === undefined) throw new Refusal('SECOND_FACTOR');
   if (role === 'rootAdmin' && !actor.isRootAdmin) throw new Refusal('ROOT_ADMIN_REQUIRED');
 }

@@ -73,7 +73,8 @@ const isParty = (access: Access): access is { party: Party; of: string } => type
 
 /**
  * Joins a slice's rows to its handlers. The order of checks is fixed: origin secret → session → rate →
- * blocked → leaving → administrator → body → stored answer → resource and relation → trust → the rule's own refusals. The default
+ * blocked → leaving → administrator → second factor → body → stored answer → resource and relation → trust → the rule's own
+ * refusals. The default
  * is to refuse: a route without a row is not found, a row's access is checked only here. Without `authentication` every
  * row must be open to anyone.
  */
@@ -125,10 +126,9 @@ async function run({ name, spec, handler, authentication }: Row, event: Event, d
     spec.idempotency === 'required' && session && typeof key === 'string'
       ? keys.idempotency(session.sub, key)
       : undefined;
-  const checks = [...(authentication && session ? authentication.actorKeys(session) : []), ...(stored ? [stored] : [])];
-  const items = await deps.table.getMany(checks, { consistent: true });
-  const actor =
-    authentication && session && authentication.actorOf(session, items[0], session.inAdminGroup ? items[1] : undefined);
+  const own = authentication && session ? authentication.actorKeys(session) : [];
+  const items = await deps.table.getMany([...own, ...(stored ? [stored] : [])], { consistent: true });
+  const actor = authentication && session && authentication.actorOf(session, items.slice(0, own.length), now);
   if (authentication && actor) authentication.requireRole(spec, actor);
 
   if (key instanceof Refusal) throw key;

@@ -45,6 +45,8 @@ export interface FunctionNeeds {
   readonly registers?: readonly Register[];
   readonly files?: readonly FileRight[];
   readonly cognito?: readonly string[];
+  /** Seals and opens the keys of second factors. */
+  readonly secondFactorKey?: true;
   readonly mails?: true;
   /** Distinguishes the client that proves passwords from those of the site. */
   readonly knowsProofClient?: true;
@@ -138,6 +140,13 @@ export const functionTable = {
     writesLog: true,
     registers: ['ADMINS', 'BANKS'],
     files: [{ bucket: 'private', actions: ['GetObject'], keys: ['parcels/*', 'proofs/*', 'receipts/*'] }],
+  },
+  'second-factor': {
+    impact: 'Administrators cannot confirm who they are, so the panel is closed to them.',
+    table: readWrite,
+    writesLog: true,
+    cognito: ['AdminInitiateAuth'],
+    secondFactorKey: true,
   },
   receipts: {
     impact: 'Members cannot send proofs of payment, nor see what became of them.',

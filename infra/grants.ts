@@ -19,9 +19,14 @@ export interface Resources {
   readonly buckets?: Readonly<Record<BucketName, IBucket>>;
   /** Encrypts quarantine, identity and private files. */
   readonly fileKey?: IKey;
+  /** Seals the keys of administrators' second factors. */
+  readonly secondFactorKey?: IKey;
   readonly configurationSet?: string;
   readonly socket?: WebSocketStage;
 }
+
+/** The name in the encryption context whose value is the id of the member. */
+export const sealedFor = 'member';
 
 const encryptedBuckets: readonly BucketName[] = ['quarantine', 'identity', 'private'];
 const keyAction = { GetObject: 'kms:Decrypt', PutObject: 'kms:GenerateDataKey', DeleteObject: undefined } as const;
@@ -37,6 +42,7 @@ export function statementsOf(
     ...tableStatements(needs, resources.table),
     ...fileStatements(needs, resources),
     ...poolStatements(needs, resources),
+    ...sealStatements(needs, resources),
     ...mailStatements(scope, needs, resources, settings),
     ...parameterStatements(scope, needs, settings),
     ...pushStatements(scope, needs, resources),
@@ -102,6 +108,17 @@ function poolStatements({ cognito = [] }: FunctionNeeds, { pool }: Resources): P
   ];
 }
 
+/** Only with the id of a member: without it the key's own policy refuses too. */
+function sealStatements({ secondFactorKey }: FunctionNeeds, resources: Resources): PolicyStatement[] {
+  if (!secondFactorKey) return [];
+  const statement = allow(
+    ['kms:Encrypt', 'kms:Decrypt'],
+    [known(resources.secondFactorKey, 'key of second factors').keyArn],
+  );
+  statement.addCondition('StringLike', { [`kms:EncryptionContext:${sealedFor}`]: '?*' });
+  return [statement];
+}
+
 function mailStatements(
   scope: Construct,
   { mails }: FunctionNeeds,
@@ -164,6 +181,9 @@ export function environmentOf(needs: FunctionNeeds, resources: Resources, settin
         known(resources.buckets, 'buckets')[bucket].bucketName,
       ]),
     ),
+    ...(needs.secondFactorKey && {
+      SECOND_FACTOR_KEY: known(resources.secondFactorKey, 'key of second factors').keyArn,
+    }),
     ...(needs.mails && {
       MAIL_FROM: settings.mailFrom,
       CONFIGURATION_SET: known(resources.configurationSet, 'configuration set'),

@@ -21,6 +21,9 @@ export const siteUrlParameter = ({ stage }: Settings) => `/${product}/${stage}/s
  */
 export const proofClientParameter = ({ stage }: Settings) => `/${product}/${stage}/proof-client`;
 
+/** The name of the key of second factors. */
+export const secondFactorKeyAlias = ({ stage }: Settings) => `alias/${product}/${stage}/second-factor`;
+
 /** The site's address when it is a setting, `https://` and no slash at the end. */
 export const siteUrlOf = ({ domain }: Settings) => (domain ? `https://${domain}` : undefined);
 

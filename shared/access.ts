@@ -46,14 +46,15 @@ export type Party = keyof typeof parties;
 export type ResourceName = (typeof parties)[Party]['resource'];
 
 /** What an access word demands before any resource is loaded. */
-export type Role = 'anyone' | 'signedIn' | 'member' | 'admin' | 'rootAdmin';
+export type Role = 'anyone' | 'signedIn' | 'member' | 'unprovenAdmin' | 'admin' | 'rootAdmin';
 
 /**
  * - `anyone`: called without a token; gets no actor at all.
  * - `signedIn`: any valid session, blocked members too.
  * - `member`: a valid session of a member who is not blocked.
  * - A member who is about to leave passes only where the row says `whileLeaving`, whatever its word.
- * - `admin`: Cognito group `admin` and an active row in the table, read at each call.
+ * - `unprovenAdmin`: Cognito group `admin` and an active row in the table, read at each call.
+ * - `admin`: of these, one who has proven their second factor in this session, within the last 30 minutes.
  * - `rootAdmin`: of these, the root administrator.
  * - `{ party, of }`: a party (above) to the resource whose id is the path parameter `of`.
  */

@@ -12,6 +12,7 @@ import { receiptRoutes } from './receipts/contract.ts';
 import { reviewRoutes } from './reviews/contract.ts';
 import type { Routes } from './route.ts';
 import { searchRoutes } from './search/contract.ts';
+import { secondFactorRoutes } from './second-factor/contract.ts';
 import { siteRoutes } from './site/contract.ts';
 import { tripRoutes } from './trips/contract.ts';
 import { uploadRoutes } from './uploads/contract.ts';
@@ -34,6 +35,7 @@ export const contract = {
   receipts: receiptRoutes,
   reviews: reviewRoutes,
   search: searchRoutes,
+  secondFactor: secondFactorRoutes,
   site: siteRoutes,
   trips: tripRoutes,
   uploads: uploadRoutes,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { Unread } from './accounts/contract.ts';
-import { AdminStatistics } from './admin/contract.ts';
 import { Message } from './messaging/contract.ts';
 import { ParcelStatus } from './parcels/contract.ts';
 import { AdminStatus } from './values/fields.ts';
@@ -34,7 +33,8 @@ const liveEvents = {
   'lists.changed': z.object({}),
   /** A receipt of the member was sent or decided. */
   'receipts.changed': z.object({}),
-  'admin.queue.changed': z.object({ counts: AdminStatistics }),
+  /** Something changed in the queues. It tells nothing of them: a socket does not prove a second factor. */
+  'admin.queue.changed': z.object({}),
 } as const;
 
 type LiveEventName = keyof typeof liveEvents;

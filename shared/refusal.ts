@@ -13,6 +13,7 @@ export const refusals = {
   SUBSCRIPTION_EXPIRED: 403,
   ADMIN_REQUIRED: 403,
   ROOT_ADMIN_REQUIRED: 403,
+  SECOND_FACTOR: 403,
   SELF_ACTION: 403,
   NOT_ALLOWED: 403,
   NOT_FOUND: 404,
@@ -104,6 +105,10 @@ const defaultSentences: Readonly<Record<RefusalCode, Sentence>> = {
   },
   ADMIN_REQUIRED: { title: 'Accès refusé', detail: 'Cette action est réservée aux administrateurs.' },
   ROOT_ADMIN_REQUIRED: { title: 'Accès refusé', detail: "Cette action est réservée à l'administrateur principal." },
+  SECOND_FACTOR: {
+    title: "Confirmez que c'est bien vous",
+    detail: "Saisissez le code de votre application d'authentification pour continuer.",
+  },
   SELF_ACTION: { title: 'Action impossible', detail: 'Cette action est impossible sur votre propre compte.' },
   STATE_CHANGED: { title: 'Situation modifiée', detail: 'La situation a changé entre-temps. Voici son état actuel.' },
   ALREADY_ASSIGNED: { title: 'Colis déjà attribué', detail: 'Ce colis a déjà un transporteur.' },

@@ -2,6 +2,7 @@ import { accountRepository, endOfSessions } from '#functions/accounts/repository
 import type { Actor } from '#functions/actor.ts';
 import { invitedAddress, mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
+import { keys } from '#functions/platform/keys.ts';
 import type { Write } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
@@ -123,6 +124,8 @@ export function administratorHandlers(deps: Deps): Handlers<typeof administrator
       const member = await profiles.read(one.id);
       return commit(undefined, [
         administrators.remove(one.id, one.state),
+        // Added again, they set it up again.
+        table.remove(keys.secondFactor(one.id)),
         ...(member && one.state === 'active' ? [takeRights(member)] : []),
         ...(member ? [notify(member, 'deleted')] : []),
         ...told(actor, 'deleteAdministrator', one),

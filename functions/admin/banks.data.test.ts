@@ -108,11 +108,11 @@ test('each change is a line of the log and a mail to every administrator, with b
   ).toEqual(['deleteBank', 'updateBank', 'createBank'].map((action) => [action, 'bank', bank.id, {}]));
   const rows = await waiting();
   expect(rows.map(({ memberId }) => memberId).sort()).toEqual(
-    [administrator, principal].flatMap((id) => [id, id, id]).sort(),
+    [administrator, principal, memberIds.S].flatMap((id) => [id, id, id]).sort(),
   );
   for (const row of rows) await deliverMail(mails, row);
   const edited = sent.filter(({ subject }) => subject === 'Compte bancaire modifié');
-  expect(edited.map(({ to }) => to).sort()).toEqual(['a@example.org', 'ra@example.org']);
+  expect(edited.map(({ to }) => to).sort()).toEqual(['a@example.org', 'ra@example.org', 's@example.org']);
   for (const { text } of edited) {
     expect(text).toContain('RA Membre');
     expect(text).toContain('FR76 3000 6000 0112 3456 7890 189');

@@ -81,6 +81,8 @@ export const endOfKeys: Readonly<Record<keyof typeof keys, End>> = {
   // In the partition of its parcel or conversation.
   ageing: 'parcels',
   archive: 'archives',
+  secondFactor: 'rest',
+  secondFactorProof: 'rest',
   adminCounters: { isNobodys: 'sums of all members' },
   done: { isNobodys: 'a job' },
 };
@@ -90,6 +92,8 @@ export const keyOfKinds: Readonly<Record<ItemKind, keyof typeof keys>> = {
   advertisement: 'advertisement',
   ageing: 'ageing',
   archive: 'archive',
+  secondFactor: 'secondFactor',
+  secondFactorProof: 'secondFactorProof',
   profile: 'profile',
   parcel: 'parcel',
   position: 'parcelPosition',

@@ -50,6 +50,8 @@ const kinds = {
   connection: 'an open page',
   connectionOwner: 'an open page',
   relisting: 'work in progress',
+  secondFactor: 'a secret of a former administrator',
+  secondFactorProof: 'of a session',
   seen: 'work that is done',
   departure: 'work in progress',
   tombstone: 'of an account that is gone',

@@ -76,6 +76,12 @@ export interface Mails {
   administratorRights: { firstName: string; change: string };
   /** To the root administrator: the list of administrators changed; `change` is the act of the log. */
   administratorsChanged: { firstName: string; email: string; change: string };
+  /** To an administrator: somebody who knows their password has begun to set up their second factor. */
+  secondFactorBegun: { firstName: string };
+  /** To an administrator: too many wrong codes, so that none is taken for a while. */
+  secondFactorLocked: { firstName: string };
+  /** To an administrator: their second factor was reset; `by` is `principal` or `operator`. */
+  secondFactorReset: { firstName: string; by: string };
   /** `end` is the last day in words, `verified` not empty when the profile was approved with the payment (rule 43). */
   receiptApproved: { firstName: string; end: string; verified: string };
   receiptRejected: { firstName: string; reason: string };
@@ -127,6 +133,9 @@ export const securityMails: readonly MailName[] = [
   'administratorsChanged',
   'archiveReady',
   'archiveFailed',
+  'secondFactorBegun',
+  'secondFactorLocked',
+  'secondFactorReset',
   'contactMessage',
 ];
 

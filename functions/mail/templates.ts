@@ -8,6 +8,7 @@ import { harmlessFacts } from './harmless.ts';
 import { queuesLate } from './late-queues.ts';
 import { type MailContent, type Rendered, render } from './layout.ts';
 import { type Envelope, links } from './links.ts';
+import { secondFactorMails } from './second-factor.ts';
 
 type Words<Name extends MailName> = (data: Mails[Name], to: Envelope) => Omit<MailContent, 'firstName' | 'settingsUrl'>;
 
@@ -313,6 +314,7 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     ],
     action: { label: 'Voir les administrateurs', url: links.administrators(to) },
   }),
+  ...secondFactorMails,
   receiptApproved: ({ end, verified }, to) => ({
     subject: 'Votre abonnement est actif',
     paragraphs: [

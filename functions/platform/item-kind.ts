@@ -45,6 +45,8 @@ export type ItemKind =
   | 'newName'
   | 'proof'
   | 'receiptFile'
+  | 'secondFactor'
+  | 'secondFactorProof'
   | 'seen'
   | 'shown'
   | 'shownAdvertisement'

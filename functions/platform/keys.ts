@@ -36,6 +36,10 @@ export const keys = {
   stats: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#STATS' }),
   /** Points to the profile of a member whose new name waits for an administrator. */
   newName: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#NAME' }),
+  /** An administrator's second factor: its sealed key, the last used step, recovery codes and wrong tries. */
+  secondFactor: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#SECOND' }),
+  /** The proof of the second factor in one session; without a session, the prefix of all of a member. */
+  secondFactorProof: (id: string, session = ''): Key => ({ pk: `U#${id}`, sk: `SF#${session}` }),
   /** Partition of everything that belongs to one member. */
   member: (id: string) => `U#${id}`,
   nameSuffix: (suffix: string, id: string): Key => ({ pk: `NS#${suffix.slice(0, 2)}`, sk: `${suffix}#${id}` }),

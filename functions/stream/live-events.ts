@@ -1,7 +1,6 @@
 import { type FollowedKind, followedKindOf } from '#functions/platform/item-kind.ts';
 import { memberIn } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
-import { AdminStatistics } from '#shared/admin/contract.ts';
 import type { LiveEvent } from '#shared/live.ts';
 import { MessageRecord, ThreadRecord } from '#shared/messaging/record.ts';
 import { threadIdOf } from '#shared/messaging/thread-id.ts';
@@ -128,13 +127,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
     ];
   },
 
-  counters(_before, after, at) {
-    const names = Object.keys(AdminStatistics.shape);
-    const counts = AdminStatistics.parse(
-      Object.fromEntries(names.map((name) => [name, Math.max(0, Number(after[name] ?? 0))])),
-    );
-    return [{ to: 'admins', event: { type: 'admin.queue.changed', at, data: { counts } } }];
-  },
+  counters: (_before, _after, at) => [{ to: 'admins', event: { type: 'admin.queue.changed', at, data: {} } }],
 
   receipt(_before, after, at) {
     const { memberId } = ReceiptRecord.parse(after['record']);

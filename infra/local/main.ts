@@ -88,7 +88,13 @@ function printReady(): void {
       `Ready in ${((performance.now() - started) / 1000).toFixed(1)} s`,
       `  Site           ${gateway.origin}`,
       `  Inbox          ${gateway.origin}/__local/inbox`,
-      ...(demo ? [`  Administrator  ${demo.admin.email}  ${demo.admin.password}`, '  Members', ...members] : []),
+      ...(demo
+        ? [
+            `  Administrator  ${demo.admin.email}  ${demo.admin.password}  (the code of the second step: on the inbox page)`,
+            '  Members',
+            ...members,
+          ]
+        : []),
       `  Data and logs  ${data}/ (npm run reset empties it; functions log to ${join(data, 'logs')}/)`,
       '  Stop           Ctrl+C',
     ].join('\n'),

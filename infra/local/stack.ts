@@ -28,6 +28,7 @@ import { assemblyFolder, functionsFolder, placesFolder, prepare, siteFolder } fr
 import type { Progress } from './progress.ts';
 import { readDemo, type Seed, writeDemo } from './seed/demo.ts';
 import type { LocalSettings } from './settings.ts';
+import { writeLocalTable } from './table-address.ts';
 
 export type LocalStack = {
   /** Functions load their bundles again. */
@@ -138,6 +139,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
   if (!settings.limits) limit(false);
 
   await createTables(plan.tables, dynamoDb, plan.region);
+  for (const { name } of plan.tables) writeLocalTable(dataFolder, { endpoint: dynamoDb, region: plan.region, name });
   const sources = startEventSources({ plan, dynamoDb, dataFolder, clock, invoke: workers.invoke, report });
   closing.push(() => sources.close());
   await runCustomResources(plan.customResources, {

@@ -93,6 +93,7 @@ export class ApiStack extends ProductStack {
         table: data.table,
         pool: identity.pool,
         proofClient: identity.proofClient,
+        secondFactorKey: identity.secondFactorKey,
         buckets: files.buckets,
         fileKey: files.key,
         configurationSet: mail.configurationSet,

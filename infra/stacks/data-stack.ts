@@ -1,4 +1,4 @@
-import { type App, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { type App, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -39,6 +39,7 @@ export class DataStack extends ProductStack {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
+    new CfnOutput(this, 'TableName', { value: this.table.tableName, description: 'npm run member reads it' });
     this.watchTable();
   }
 

@@ -11,15 +11,21 @@ import {
   type UserPoolClient,
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { SliceFunction } from '../constructs/slice-function.ts';
-import { proofClientParameter } from '../naming.ts';
+import { sealedFor } from '../grants.ts';
+import { proofClientParameter, secondFactorKeyAlias } from '../naming.ts';
 import type { DataStack } from './data-stack.ts';
 
-/** Accounts: the pool, its two web clients, the one that proves passwords, and the root administrator. */
+/**
+ * Accounts: the pool, its two web clients, the one that proves passwords, the root administrator, and the key of second
+ * factors.
+ */
 export class IdentityStack extends ProductStack {
   readonly pool: UserPool;
   /** « Se souvenir de moi »: 30 days. A client has one validity, so there are two clients. */
@@ -28,6 +34,8 @@ export class IdentityStack extends ProductStack {
   readonly shortClient: UserPoolClient;
   /** Our functions check passwords with it; the trigger refuses it every token. */
   readonly proofClient: UserPoolClient;
+  /** Seals the keys of administrators' second factors, each for its member. */
+  readonly secondFactorKey: Key;
 
   constructor(scope: App, settings: Settings, builds: Builds, { table, topic }: DataStack) {
     super(scope, 'Identity', settings, { terminationProtection: true });
@@ -40,6 +48,7 @@ export class IdentityStack extends ProductStack {
       parameterName: proofClientParameter(settings),
       stringValue: this.proofClient.userPoolClientId,
     });
+    this.secondFactorKey = this.makeSecondFactorKey();
     const admins = new CfnUserPoolGroup(this, 'Admins', { userPoolId: this.pool.userPoolId, groupName: 'admin' });
 
     const preToken = new SliceFunction(this, 'pre-token', shared);
@@ -54,6 +63,27 @@ export class IdentityStack extends ProductStack {
       properties: { email: settings.adminEmail, adminTransfer: settings.adminTransfer },
     });
     rootAdmin.node.addDependency(admins);
+  }
+
+  private makeSecondFactorKey() {
+    const key = new Key(this, 'SecondFactorKey', {
+      alias: secondFactorKeyAlias(this.settings),
+      description: 'Second factors of administrators, each sealed for its member',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    // Without the id of a member nothing is sealed or opened, whoever asks.
+    key.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'ForOneMember',
+        effect: Effect.DENY,
+        principals: [new AnyPrincipal()],
+        actions: ['kms:Encrypt', 'kms:Decrypt', 'kms:ReEncrypt*', 'kms:GenerateDataKey*'],
+        resources: ['*'],
+        conditions: { Null: { [`kms:EncryptionContext:${sealedFor}`]: 'true' } },
+      }),
+    );
+    return key;
   }
 
   private makePool() {

@@ -66,6 +66,10 @@ export const adminActionLabels: Readonly<Record<AdminAction, string>> = {
   deactivateAdministrator: 'Administrateur désactivé',
   reactivateAdministrator: 'Administrateur réactivé',
   deleteAdministrator: 'Administrateur supprimé',
+  setUpSecondFactor: 'Validation en deux étapes activée',
+  resetSecondFactor: 'Validation en deux étapes réinitialisée',
+  useRecoveryCode: 'Code de secours utilisé',
+  renewRecoveryCodes: 'Codes de secours renouvelés',
   createBank: 'Banque ajoutée',
   updateBank: 'Banque modifiée',
   deleteBank: 'Banque supprimée',
@@ -105,6 +109,7 @@ const detailNames: Readonly<Record<string, string>> = {
   end: "Fin de l'abonnement",
   profile: 'Profil',
   rating: 'Note',
+  by: 'Par',
 };
 const documentLabels: Readonly<Record<string, string>> = {
   id_document: "Pièce d'identité",
@@ -120,6 +125,7 @@ export function detailText(name: string, value: string): readonly [name: string,
 function wordOf(name: string, value: string): string | undefined {
   if (name === 'reason') return value;
   if (name === 'document') return documentLabels[value];
+  if (name === 'by') return value === 'operator' ? "L'exploitant du service" : undefined;
   const ofListing = name === 'statusBefore' || name === 'statusAfter';
   const statuses: Readonly<Record<string, string>> = ofListing ? parcelStatusLabels : profileStatusLabels;
   return statuses[value];

@@ -3,9 +3,10 @@ import type { Role, ThingName } from './people.ts';
 
 /**
  * The authorization matrix, written by hand from the product's rules and not from the contract, so that a wrong row cannot
- * agree with itself. One word for each role, in the order V P R M O C X B D A RA W:
+ * agree with itself. One word for each role, in the order V P R M O C X B D A RA W S:
  * `ok` admitted · `1` SIGNED_OUT · `b` PROFILE_BLOCKED · `a` ADMIN_REQUIRED · `n` PROFILE_NOT_APPROVED ·
- * `x` SUBSCRIPTION_EXPIRED · `r` NOT_ALLOWED · `s` SELF_ACTION · `4` NOT_FOUND · `p` ROOT_ADMIN_REQUIRED.
+ * `x` SUBSCRIPTION_EXPIRED · `r` NOT_ALLOWED · `s` SELF_ACTION · `4` NOT_FOUND · `p` ROOT_ADMIN_REQUIRED ·
+ * `2` SECOND_FACTOR.
  */
 export const words = {
   ok: 'admitted',
@@ -18,23 +19,26 @@ export const words = {
   s: 'SELF_ACTION',
   '4': 'NOT_FOUND',
   p: 'ROOT_ADMIN_REQUIRED',
+  '2': 'SECOND_FACTOR',
 } as const;
 
 /** About what: no thing, an id of nothing, one of the things, a member in a role, or one who never confirmed their address. */
 type About = '-' | 'nothing' | 'unconfirmed' | 'leaving' | ThingName | `member ${Role}`;
 
-const everybody = 'ok ok ok ok ok ok ok ok ok ok ok ok';
-const session = '1 ok ok ok ok ok ok ok ok ok ok ok';
-const member = '1 ok ok ok ok ok ok b ok ok ok ok';
-const publisher = '1 ok n ok ok ok x b ok ok ok ok';
-const administrator = '1 a a a a a a b a ok ok a';
-const rootAdministrator = '1 a a a a a a b a p ok a';
-const adminOfNothing = '1 a a a a a a b a 4 4 a';
-const nobody = '1 4 4 4 4 4 4 b 4 4 4 4';
-const ownerOnly = '1 4 4 4 ok 4 4 b 4 4 4 4';
-const participants = '1 4 4 4 ok ok 4 b 4 4 4 4';
-const carrierOnly = '1 4 4 4 r ok 4 b 4 4 4 4';
-const carrierOfListed = '1 4 4 4 r 4 4 b 4 4 4 4';
+const everybody = 'ok ok ok ok ok ok ok ok ok ok ok ok ok';
+const session = '1 ok ok ok ok ok ok ok ok ok ok ok ok';
+const member = '1 ok ok ok ok ok ok b ok ok ok ok ok';
+const publisher = '1 ok n ok ok ok x b ok ok ok ok ok';
+const administrator = '1 a a a a a a b a ok ok a 2';
+/** Without a proof of the second factor too: what an administrator needs in order to give one. */
+const unprovenAdministrator = '1 a a a a a a b a ok ok a ok';
+const rootAdministrator = '1 a a a a a a b a p ok a 2';
+const adminOfNothing = '1 a a a a a a b a 4 4 a 2';
+const nobody = '1 4 4 4 4 4 4 b 4 4 4 4 4';
+const ownerOnly = '1 4 4 4 ok 4 4 b 4 4 4 4 4';
+const participants = '1 4 4 4 ok ok 4 b 4 4 4 4 4';
+const carrierOnly = '1 4 4 4 r ok 4 b 4 4 4 4 4';
+const carrierOfListed = '1 4 4 4 r 4 4 b 4 4 4 4 4';
 
 /**
  * A member who wrote about a parcel that left the search has no more rights than a stranger: having written does not
@@ -62,9 +66,9 @@ const participant = {
   pendingParcel: ownerOnly,
   rejectedParcel: ownerOnly,
   pausedParcel: ownerOnly,
-  carriedByExpired: '1 4 4 4 ok 4 ok b 4 4 4 4',
-  carriedByPending: '1 ok 4 4 ok 4 4 b 4 4 4 4',
-  carriedByRejected: '1 4 ok 4 ok 4 4 b 4 4 4 4',
+  carriedByExpired: '1 4 4 4 ok 4 ok b 4 4 4 4 4',
+  carriedByPending: '1 ok 4 4 ok 4 4 b 4 4 4 4 4',
+  carriedByRejected: '1 4 ok 4 ok 4 4 b 4 4 4 4 4',
 };
 const carrier = {
   listedParcel: carrierOfListed,
@@ -75,13 +79,13 @@ const carrier = {
   pendingParcel: carrierOfListed,
   rejectedParcel: carrierOfListed,
   pausedParcel: carrierOfListed,
-  carriedByExpired: '1 4 4 4 r 4 ok b 4 4 4 4',
-  carriedByPending: '1 ok 4 4 r 4 4 b 4 4 4 4',
-  carriedByRejected: '1 4 ok 4 r 4 4 b 4 4 4 4',
+  carriedByExpired: '1 4 4 4 r 4 ok b 4 4 4 4 4',
+  carriedByPending: '1 ok 4 4 r 4 4 b 4 4 4 4 4',
+  carriedByRejected: '1 4 ok 4 r 4 4 b 4 4 4 4 4',
 };
 /** For a listed thing everybody learns that it belongs to another; an unlisted one does not exist for them. */
-const ownerOfListed = '1 r r r ok r r b r r r r';
-const ownerOfTaken = '1 4 4 4 ok r 4 b 4 4 4 4';
+const ownerOfListed = '1 r r r ok r r b r r r r r';
+const ownerOfTaken = '1 4 4 4 ok r 4 b 4 4 4 4 4';
 const ownerOfParcel = {
   listedParcel: ownerOfListed,
   assignedParcel: ownerOfTaken,
@@ -91,9 +95,9 @@ const ownerOfParcel = {
   rejectedParcel: ownerOnly,
   pausedParcel: ownerOnly,
   pastParcel: ownerOnly,
-  parcelOfPending: '1 ok r r r r r b r r r r',
-  parcelOfRejected: '1 r ok r r r r b r r r r',
-  parcelOfExpired: '1 r r r r r ok b r r r r',
+  parcelOfPending: '1 ok r r r r r b r r r r r',
+  parcelOfRejected: '1 r ok r r r r b r r r r r',
+  parcelOfExpired: '1 r r r r r ok b r r r r r',
   parcelOfBlocked: nobody,
   parcelOfLeaving: nobody,
 };
@@ -101,26 +105,26 @@ const ownerOfTrip = {
   listedTrip: ownerOfListed,
   rejectedTrip: ownerOnly,
   pastTrip: ownerOnly,
-  tripOfPending: '1 ok r r r r r b r r r r',
-  tripOfRejected: '1 r ok r r r r b r r r r',
-  tripOfExpired: '1 r r r r r ok b r r r r',
+  tripOfPending: '1 ok r r r r r b r r r r r',
+  tripOfRejected: '1 r ok r r r r b r r r r r',
+  tripOfExpired: '1 r r r r r ok b r r r r r',
   tripOfBlocked: nobody,
   tripOfLeaving: nobody,
 };
 const judgeOfParcel = {
   pendingParcel: administrator,
   listedParcel: administrator,
-  parcelOfAdministrator: '1 a a a a a a b a s ok a',
+  parcelOfAdministrator: '1 a a a a a a b a s ok a 2',
 };
 const judgeOfTrip = {
   listedTrip: administrator,
   rejectedTrip: administrator,
-  tripOfAdministrator: '1 a a a a a a b a s ok a',
+  tripOfAdministrator: '1 a a a a a a b a s ok a 2',
 };
 const judgeOfReceipt = {
   receiptOfOwner: administrator,
   receiptOfBlocked: administrator,
-  receiptOfAdministrator: '1 a a a a a a b a s ok a',
+  receiptOfAdministrator: '1 a a a a a a b a s ok a 2',
   nothing: adminOfNothing,
 };
 const visible = {
@@ -133,16 +137,16 @@ const visible = {
 };
 /** A review can be read by everybody, so strangers are refused with NOT_ALLOWED. */
 const authorOnly = {
-  reviewByOwner: '1 r r r ok r r b r r r r',
-  reviewByExpired: '1 r r r r r ok b r r r r',
-  reviewByPending: '1 ok r r r r r b r r r r',
-  reviewByRejected: '1 r ok r r r r b r r r r',
+  reviewByOwner: '1 r r r ok r r b r r r r r',
+  reviewByExpired: '1 r r r r r ok b r r r r r',
+  reviewByPending: '1 ok r r r r r b r r r r r',
+  reviewByRejected: '1 r ok r r r r b r r r r r',
 };
 const judgeOfMember = {
   'member P': administrator,
   'member B': administrator,
-  'member A': '1 a a a a a a b a s ok a',
-  'member RA': '1 a a a a a a b a ok s a',
+  'member A': '1 a a a a a a b a s ok a 2',
+  'member RA': '1 a a a a a a b a ok s a 2',
   leaving: administrator,
 };
 
@@ -183,7 +187,7 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   issueSocketTicket: { '-': member },
   changePassword: { '-': member },
   updateMyProfile: { '-': member },
-  proposeName: { '-': '1 n n ok ok ok ok b ok ok ok' },
+  proposeName: { '-': '1 n n ok ok ok ok b ok ok ok ok ok' },
   withdrawName: { '-': member },
   updateMySettings: { '-': member },
   requestAvatarUpload: { '-': member },
@@ -209,8 +213,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   addFriend: visible,
   leaveReview: {
     leaving: nobody,
-    'member M': '1 n n ok ok ok ok b ok ok ok ok',
-    'member P': '1 n n ok ok ok ok b ok ok ok ok',
+    'member M': '1 n n ok ok ok ok b ok ok ok ok ok',
+    'member P': '1 n n ok ok ok ok b ok ok ok ok ok',
     'member B': nobody,
     unconfirmed: nobody,
   },
@@ -219,9 +223,9 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   myReceipts: { '-': member },
   receiptFile: {
     receiptOfOwner: ownerOnly,
-    receiptOfPending: '1 ok 4 4 4 4 4 b 4 4 4 4',
-    receiptOfRejected: '1 4 ok 4 4 4 4 b 4 4 4 4',
-    receiptOfExpired: '1 4 4 4 4 4 ok b 4 4 4 4',
+    receiptOfPending: '1 ok 4 4 4 4 4 b 4 4 4 4 4',
+    receiptOfRejected: '1 4 ok 4 4 4 4 b 4 4 4 4 4',
+    receiptOfExpired: '1 4 4 4 4 4 ok b 4 4 4 4 4',
     receiptOfBlocked: nobody,
   },
   editReview: authorOnly,
@@ -234,11 +238,11 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
 
   matchingTrips: { '-': publisher },
 
-  editParcel: { ...ownerOfParcel, parcelOfExpired: '1 r r r r r x b r r r r' },
+  editParcel: { ...ownerOfParcel, parcelOfExpired: '1 r r r r r x b r r r r r' },
   pauseParcel: ownerOfParcel,
-  resumeParcel: { ...ownerOfParcel, parcelOfExpired: '1 r r r r r x b r r r r' },
+  resumeParcel: { ...ownerOfParcel, parcelOfExpired: '1 r r r r r x b r r r r r' },
   cancelParcel: ownerOfParcel,
-  editTrip: { ...ownerOfTrip, tripOfExpired: '1 r r r r r x b r r r r' },
+  editTrip: { ...ownerOfTrip, tripOfExpired: '1 r r r r r x b r r r r r' },
   cancelTrip: ownerOfTrip,
   matchingParcels: ownerOfTrip,
 
@@ -255,28 +259,28 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   // A member who wrote about it passes, to be told that another was faster or that it has changed: `sight.ts` says how
   // much.
   acceptDelivery: {
-    listedParcel: '1 n n ok s ok x b ok ok ok ok',
-    assignedParcel: '1 4 4 4 s ok 4 b 4 4 4 ok',
-    deliveredParcel: '1 4 4 4 s ok 4 b 4 4 4 ok',
-    cancelledParcel: '1 4 4 4 s ok 4 b 4 4 4 ok',
-    returnedParcel: '1 4 4 4 s ok 4 b 4 4 4 ok',
-    pendingParcel: '1 4 4 4 s 4 4 b 4 4 4 ok',
-    rejectedParcel: '1 4 4 4 s 4 4 b 4 4 4 ok',
-    pausedParcel: '1 4 4 4 s 4 4 b 4 4 4 ok',
-    parcelOfBlocked: '1 4 4 4 4 4 4 b 4 4 4 ok',
-    carriedByPending: '1 n 4 4 s 4 4 b 4 4 4 ok',
-    carriedByExpired: '1 4 4 4 s 4 x b 4 4 4 ok',
+    listedParcel: '1 n n ok s ok x b ok ok ok ok ok',
+    assignedParcel: '1 4 4 4 s ok 4 b 4 4 4 ok 4',
+    deliveredParcel: '1 4 4 4 s ok 4 b 4 4 4 ok 4',
+    cancelledParcel: '1 4 4 4 s ok 4 b 4 4 4 ok 4',
+    returnedParcel: '1 4 4 4 s ok 4 b 4 4 4 ok 4',
+    pendingParcel: '1 4 4 4 s 4 4 b 4 4 4 ok 4',
+    rejectedParcel: '1 4 4 4 s 4 4 b 4 4 4 ok 4',
+    pausedParcel: '1 4 4 4 s 4 4 b 4 4 4 ok 4',
+    parcelOfBlocked: '1 4 4 4 4 4 4 b 4 4 4 ok 4',
+    carriedByPending: '1 n 4 4 s 4 4 b 4 4 4 ok 4',
+    carriedByExpired: '1 4 4 4 s 4 x b 4 4 4 ok 4',
   },
   chooseCarrier: {
-    listedParcel: '1 r r r ok r r b r r r r',
+    listedParcel: '1 r r r ok r r b r r r r r',
     assignedParcel: ownerOfTaken,
     deliveredParcel: ownerOfTaken,
     cancelledParcel: ownerOfTaken,
     pendingParcel: ownerOnly,
     rejectedParcel: ownerOnly,
     pausedParcel: ownerOnly,
-    parcelOfPending: '1 n r r r r r b r r r r',
-    parcelOfExpired: '1 r r r r r x b r r r r',
+    parcelOfPending: '1 n r r r r r b r r r r r',
+    parcelOfExpired: '1 r r r r r x b r r r r r',
   },
   releaseCarrier: participant,
   requestProofUpload: participant,
@@ -327,14 +331,14 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     'member P': rootAdministrator,
     'member B': rootAdministrator,
     'member A': rootAdministrator,
-    'member RA': '1 a a a a a a b a p s a',
+    'member RA': '1 a a a a a a b a p s a 2',
     leaving: rootAdministrator,
     nothing: adminOfNothing,
   },
   removeReview: {
     reviewByOwner: administrator,
-    reviewByAdministrator: '1 a a a a a a b a s ok a',
-    reviewOfAdministrator: '1 a a a a a a b a s ok a',
+    reviewByAdministrator: '1 a a a a a a b a s ok a 2',
+    reviewOfAdministrator: '1 a a a a a a b a s ok a 2',
     nothing: adminOfNothing,
   },
   adminReceipts: { '-': administrator },
@@ -347,8 +351,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
     assignedParcel: rootAdministrator,
     returnedParcel: rootAdministrator,
     parcelOfAdministrator: rootAdministrator,
-    parcelOfRootAdministrator: '1 a a a a a a b a p s a',
-    carriedByRootAdministrator: '1 a a a a a a b a p s a',
+    parcelOfRootAdministrator: '1 a a a a a a b a p s a 2',
+    carriedByRootAdministrator: '1 a a a a a a b a p s a 2',
     nothing: adminOfNothing,
   },
   // Their handlers read the thing: an unknown one passes the check of access.
@@ -367,5 +371,12 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   deactivateAdministrator: { '-': rootAdministrator },
   reactivateAdministrator: { '-': rootAdministrator },
   deleteAdministrator: { '-': rootAdministrator },
+  secondFactorStanding: { '-': unprovenAdministrator },
+  beginSecondFactor: { '-': unprovenAdministrator },
+  finishSecondFactor: { '-': unprovenAdministrator },
+  proveSecondFactor: { '-': unprovenAdministrator },
+  useRecoveryCode: { '-': unprovenAdministrator },
+  renewRecoveryCodes: { '-': administrator },
+  resetSecondFactor: { '-': rootAdministrator },
   adminParcelFile: { pendingParcel: administrator, parcelOfAdministrator: administrator, nothing: adminOfNothing },
 };

@@ -5,6 +5,7 @@ import { type Contract, contract, type RowName } from '#shared/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { RouteSpec, Routes } from '#shared/route.ts';
 import { type Claims, claimsFor, gatewayEvent, gatewaySettings } from '../support/gateway-event.ts';
+import { provenSession } from '../support/proof.ts';
 import { expected, words } from './expected.ts';
 import {
   authTime,
@@ -35,13 +36,16 @@ export const rows: readonly { name: RowName; spec: RouteSpec }[] = Object.values
 
 /** Every cell of the matrix, rows × things × roles. */
 export const cells: readonly Cell[] = rows.flatMap(({ name }) =>
-  Object.entries(expected[name]).flatMap(([about, line]) =>
-    line.split(' ').map((word, index) => {
-      const role = roles[index];
-      if (!role || !(word in words)) throw new Error(`The matrix does not know « ${word} » (${name}, ${about})`);
+  Object.entries(expected[name]).flatMap(([about, line]) => {
+    const wanted = line.split(' ');
+    if (wanted.length !== roles.length)
+      throw new Error(`The matrix has not one word for each role (${name}, ${about})`);
+    return roles.map((role, index) => {
+      const word = wanted[index] ?? '';
+      if (!(word in words)) throw new Error(`The matrix does not know « ${word} » (${name}, ${about})`);
       return { row: name, about, role, expected: words[word as keyof typeof words] };
-    }),
-  ),
+    });
+  }),
 );
 
 Object.assign(process.env, gatewaySettings, {
@@ -66,7 +70,7 @@ export function accessPipeline(table: Contract | Record<string, Routes> = contra
 /** Claims of a role's session; groups are in brackets. */
 export const claimsOf = (role: Role, change: Partial<Claims> = {}): Claims =>
   claimsFor(memberIds[role], authTime, {
-    ...(['D', 'A', 'RA'].includes(role) ? { 'cognito:groups': '[admin]' } : {}),
+    ...(['D', 'A', 'RA', 'S'].includes(role) ? { 'cognito:groups': '[admin]', origin_jti: provenSession } : {}),
     ...change,
   });
 

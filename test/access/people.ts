@@ -17,13 +17,14 @@ import {
   aReviewRecord,
   aTripRecord,
 } from '../support/factories.ts';
+import { aProof } from '../support/proof.ts';
 
 /**
  * The roles of the matrix: Visitor, Pending, Rejected, approved Member without relation, Owner, Counterpart (carrier),
- * eXpired subscription, Blocked, Deactivated administrator, Administrator, Root Administrator, and an approved member
- * who once Wrote about every parcel.
+ * eXpired subscription, Blocked, Deactivated administrator, Administrator, Root Administrator, an approved member who
+ * once Wrote about every parcel, and an administrator whose Second factor is not proven in this session.
  */
-export const roles = ['V', 'P', 'R', 'M', 'O', 'C', 'X', 'B', 'D', 'A', 'RA', 'W'] as const;
+export const roles = ['V', 'P', 'R', 'M', 'O', 'C', 'X', 'B', 'D', 'A', 'RA', 'W', 'S'] as const;
 export type Role = (typeof roles)[number];
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -55,7 +56,7 @@ export const aProfile = (role: Role, change: Partial<ProfileRecord> = {}) =>
     documentsVersion: 1,
     createdAt: past,
     acceptedTermsAt: past,
-    isAdmin: role === 'A' || role === 'RA',
+    isAdmin: role === 'A' || role === 'RA' || role === 'S',
     ...(role === 'X' ? { subscriptionStart: past, subscriptionEnd: past } : {}),
     ...change,
   });
@@ -169,6 +170,10 @@ export function worldItems(): Item[] {
     administrator('D', 'inactive', false),
     administrator('A', 'active', false),
     administrator('RA', 'active', true),
+    administrator('S', 'active', false),
+    ...(['D', 'A', 'RA'] as const).map((role) => aProof(memberIds[role])),
+    // Half an hour after it was given.
+    { ...aProof(memberIds.S), until: now },
     ...Object.values(things).map(itemOf),
     ...Object.values(things).flatMap((thing) => ('weightGrams' in thing ? threadOf('W', thing) : [])),
   ];

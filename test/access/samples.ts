@@ -105,6 +105,10 @@ export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   createBank: aBank,
   updateBank: aBank,
   addAdministrator: { email: 'nouveau@example.org' },
+  beginSecondFactor: { password: 'Traversee-2026' },
+  finishSecondFactor: { code: '123456' },
+  proveSecondFactor: { code: '123456' },
+  useRecoveryCode: { code: 'ABCD-EFGH-JKLM-NPQR' },
 } satisfies Readonly<Record<RowNameWithBody, Sample>>;
 
 /** The query of rows that cannot be asked without one. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
+import { signIn, signInToPanel, visit } from '../support/browser.ts';
 import { box, button, expectQuietLeave, openBrowser, picture } from '../support/e2e.ts';
 import { administrator, joined, listedParcel, openTestSite, password, seededPeople } from '../support/journey.ts';
 
@@ -79,7 +79,7 @@ test('on three phones: two offer, one carries, the parcel comes back, and all sc
   await carrier.page.getByText('Amel Voyage a confirmé le retour du colis').waitFor();
   const { admin } = await seededPeople(site);
   const office = await person('desk');
-  await signIn(office.page, admin.email, admin.password);
+  await signInToPanel(office.page, admin.email, admin.password);
   await office.page.waitForURL((url) => url.pathname === '/admin');
   await office.page.goto('/admin?tab=parcels');
   const card = office.page.getByRole('listitem').filter({ hasText: title });

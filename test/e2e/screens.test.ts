@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, settled, signIn, visit, type Width, widths } from '../support/browser.ts';
+import { expectAccessible, settled, signIn, signInToPanel, visit, type Width, widths } from '../support/browser.ts';
 import { box, button, openBrowser } from '../support/e2e.ts';
 import { administrator, joined, openTestSite, password, seededPeople } from '../support/journey.ts';
 
@@ -301,6 +301,7 @@ const panel: readonly Screen[] = [
   ['/admin?tab=administrators', 'the form of a new one', open('Ajouter un administrateur')],
   ['/admin?tab=administrators', 'the question before a deactivation', open(/^Désactiver/)],
   ['/admin?tab=administrators', 'the question before a deletion', open(/^Supprimer/)],
+  ['/admin?tab=administrators', 'the question before a reset', open(/^Réinitialiser/)],
 ];
 
 type Account = { readonly email: string; readonly password: string };
@@ -378,7 +379,7 @@ test.concurrent.each(Object.keys(people))(
   async (who) => {
     const { account, screens } = (await people[who]?.()) ?? { screens: [] };
     const { page, errors } = await person('phone');
-    if (account) await signIn(page, account.email, account.password);
+    if (account) await (who === 'administrator' ? signInToPanel : signIn)(page, account.email, account.password);
     for (const [path, state, bring, { only, fails } = {}] of screens) {
       const name = `${who} ${path}${state ? `, ${state}` : ''}`;
       await page.setViewportSize(widths[only?.[0] ?? 'phone']);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, fillSignIn, signIn, visit } from '../support/browser.ts';
+import { expectAccessible, fillSignIn, signIn, signInToPanel, visit } from '../support/browser.ts';
 import { box, button, chooseCity, expectQuietLeave, openBrowser, picture, typedInDays } from '../support/e2e.ts';
 import { administrator, joined, mailTo, openTestSite, password, seededPeople, until } from '../support/journey.ts';
 
@@ -172,7 +172,7 @@ test('on phones: from sign-up to delivered for three people, with one notice at 
   await register(sender.page, email);
   await confirmByMail(sender.page, email);
   await signInAtSecondTry(sender.page, email);
-  await signIn(admin.page, account.email, account.password);
+  await signInToPanel(admin.page, account.email, account.password);
   await admin.page.waitForURL((url) => url.pathname === '/admin');
   await approveProfile(admin.page, email);
 
@@ -252,7 +252,7 @@ test('on wide screens: from the wait for approval to delivered, in the browsers 
   const { admin: account } = await seededPeople(site);
   const [sender, admin, carrier] = [await person('desk'), await person('desk'), await person('desk')];
 
-  await signIn(admin.page, account.email, account.password);
+  await signInToPanel(admin.page, account.email, account.password);
   await admin.page.waitForURL((url) => url.pathname === '/admin');
   await approveProfile(admin.page, amel.email);
   await signIn(sender.page, amel.email, password);

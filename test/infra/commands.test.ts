@@ -82,3 +82,17 @@ function redrive(answer: unknown) {
   const { status, stderr } = spawnSync(process.execPath, ['infra/commands/redrive.ts'], { env, encoding: 'utf8' });
   return { status, stderr, calls: existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [] };
 }
+
+test.each([
+  [['reset-second'], 'Say what to do: npm run member -- reset-second <address> [--local]'],
+  [['block', 'a@example.org'], 'Say what to do: npm run member -- reset-second <address> [--local]'],
+  [['reset-second', 'a@example.org', '--local'], 'No product runs with its data in '],
+])('npm run member -- %j says in one line why it does nothing', (words, sentence) => {
+  const { status, stderr } = spawnSync(process.execPath, ['infra/commands/member.ts', ...words], {
+    env: { PATH: '', DATA_DIR: mkdtempSync(join(tmpdir(), 'member-')) },
+    encoding: 'utf8',
+  });
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toContain(sentence);
+  expect(status).toBe(1);
+});

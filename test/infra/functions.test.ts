@@ -46,6 +46,10 @@ const told: Record<FunctionName, Record<string, string>> = {
   deliveries: { PRIVATE_BUCKET: 'Private' },
   messaging: {},
   admin: { PRIVATE_BUCKET: 'Private' },
+  'second-factor': {
+    PROOF_CLIENT_ID: 'PoolProof',
+    SECOND_FACTOR_KEY: 'SecondFactorKey',
+  },
   'identity-documents': { IDENTITY_BUCKET: 'Identity' },
   site: {},
   projector: {},

@@ -85,6 +85,13 @@ const rights: Record<string, string[]> = {
     leavesRegisters,
     keepsLog,
   ],
+  'second-factor': [
+    'allow cognito-idp:AdminInitiateAuth on Pool',
+    readWrite,
+    'allow kms:Decrypt,Encrypt on SecondFactorKey for one member',
+    leavesRegisters,
+    keepsLog,
+  ],
   site: ['allow dynamodb:GetItem,PutItem,Query,UpdateItem on Table', leavesRegisters, leavesLog],
   projector: [readWrite, readsStream, queries('gs1', 'gs2'), ...keepsFailures, leavesRegisters, leavesLog],
   dispatcher: [
@@ -179,6 +186,13 @@ test('only the examination of profiles, and the archive of a member’s own data
   expect(readers).toEqual(['identity-documents', 'exporter']);
 });
 
+test('only the second factor seals and opens its keys', () => {
+  const openers = Object.keys(functions()).filter((name) =>
+    rightsOf(name).some((right) => right.includes('SecondFactorKey')),
+  );
+  expect(openers).toEqual(['second-factor']);
+});
+
 test('a wildcard is used only where AWS needs one, or at the end of a prefix', () => {
   const allowed = [
     /^parameter\//,
@@ -246,6 +260,7 @@ function conditionOf(condition: Json | undefined): string {
   const [[word, values] = ['', null]] = Object.entries(test as Properties);
   if (operator === 'ForAnyValue:StringLike' && word === 'dynamodb:LeadingKeys')
     return ` for ${many(values).map(readable).join(' ')}`;
+  if (operator === 'StringLike' && word === 'kms:EncryptionContext:member' && values === '?*') return ' for one member';
   if (operator === 'StringEquals' && word === 'ses:FromAddress') return ` from ${readable(values)}`;
   return ` if ${JSON.stringify(condition)}`;
 }

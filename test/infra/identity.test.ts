@@ -97,3 +97,19 @@ test('the root administrator is made at the deploy, which waits less than an hou
   expect(rootAdmin).toMatchObject({ email: 'admin@example.org', adminTransfer: false, ServiceTimeout: '120' });
   expect(readable(rootAdmin['ServiceToken'])).toBe('Bootstrap');
 });
+
+test('the key of second factors turns, stays, and refuses everybody who names no member', () => {
+  const keys = resources('identity', 'AWS::KMS::Key').map(([, key]) => key);
+  expect(keys).toHaveLength(1);
+  expect(keys[0]).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate' });
+  const key = only('identity', 'AWS::KMS::Key');
+  expect(key).toMatchObject({ EnableKeyRotation: true });
+  const { Statement } = key['KeyPolicy'] as { Statement: readonly Properties[] };
+  expect(Statement.find(({ Sid }) => Sid === 'ForOneMember')).toMatchObject({
+    Effect: 'Deny',
+    Principal: { AWS: '*' },
+    Action: ['kms:Decrypt', 'kms:Encrypt', 'kms:GenerateDataKey*', 'kms:ReEncrypt*'],
+    Condition: { Null: { 'kms:EncryptionContext:member': 'true' } },
+  });
+  expect(only('identity', 'AWS::KMS::Alias')).toMatchObject({ AliasName: 'alias/envoyage/dev/second-factor' });
+});

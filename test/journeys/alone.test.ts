@@ -99,7 +99,7 @@ test('who holds a stolen session guesses at the password five times an hour', as
 
 test('a stopped database is a 503 that says when to come back, and nothing acknowledged is lost', async () => {
   const site = openSite(stack.origin);
-  const { caller } = await joined(site, 'Panne', await administrator(site));
+  const { caller } = await joined(site, 'Panne', await administrator(site, stack.dataFolder));
   const before = await caller.ok('publishParcel', { body: aParcelToPublish('Avant la panne') });
   await site.local('faults', { service: 'dynamodb', mode: 'stopped' });
   try {

@@ -10,7 +10,7 @@ export interface Mutant {
   survives(): Promise<boolean>;
 }
 
-const words: readonly Access[] = ['anyone', 'signedIn', 'member', 'admin', 'rootAdmin'];
+const words: readonly Access[] = ['anyone', 'signedIn', 'member', 'unprovenAdmin', 'admin', 'rootAdmin'];
 
 /** Every other access of a row: each plain word, and each party to the same path parameter. */
 function otherAccesses(spec: RouteSpec): Access[] {
@@ -28,7 +28,7 @@ function otherTrusts(spec: RouteSpec): (Trust | undefined)[] {
       ...(paid ? { subscription: paid } : {}),
     })),
   );
-  if (['anyone', 'admin', 'rootAdmin'].includes(roleOf(spec.access))) return [];
+  if (['anyone', 'unprovenAdmin', 'admin', 'rootAdmin'].includes(roleOf(spec.access))) return [];
   return choices.filter((trust) => trust.profile !== profile || trust.subscription !== subscription);
 }
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { until } from './journey.ts';
+import { proveSession, until } from './journey.ts';
 
 /** The widths of all screen tests. */
 export const widths = {
@@ -97,6 +97,17 @@ export async function visit(page: Page, address: string): Promise<void> {
 export async function signIn(page: Page, email: string, secret: string, options?: SignIn): Promise<void> {
   await visit(page, '/login');
   await fillSignIn(page, email, secret, options);
+}
+
+/** Signs an administrator in, with their session proven by the second factor, and opens the panel. */
+export async function signInToPanel(page: Page, email: string, secret: string): Promise<void> {
+  await visit(page, '/login?redirect=/profile');
+  await fillSignIn(page, email, secret);
+  const token = await page.evaluate(() =>
+    [...Object.entries(sessionStorage), ...Object.entries(localStorage)].find(([name]) => name.endsWith('accessToken')),
+  );
+  await proveSession(token?.[1] ?? '');
+  await visit(page, '/admin');
 }
 
 type SignIn = { readonly remember?: boolean };

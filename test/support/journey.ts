@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { inject } from 'vitest';
 import { WebSocket } from 'ws';
+import { keys } from '#functions/platform/keys.ts';
+import { openTable, type Table } from '#functions/platform/table.ts';
 import type { DemoAccounts } from '#infra/local/seed/demo.ts';
 import { type Caller, openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
+import { localTable } from '#infra/local/table-address.ts';
 import { type LiveEvent, parseLiveEvent } from '#shared/live.ts';
 import { aJpeg } from './images.ts';
+import { put } from './pipeline.ts';
+import { aProof } from './proof.ts';
 
 /** The running product of this test run. */
 export const openTestSite = (): SiteClient => openSite(inject('origin'));
@@ -54,9 +60,43 @@ export async function tokenMailedTo(site: SiteClient, email: string, page = /[\w
 /** The demo accounts of the seed. */
 export const seededPeople = async (site: SiteClient): Promise<DemoAccounts> => (await site.local('demo')).json();
 
-export async function administrator(site: SiteClient): Promise<Caller> {
+/** The administrator of the seed, their session proven by the second factor. A stack of its own has another folder. */
+export async function administrator(site: SiteClient, dataFolder = inject('dataFolder')): Promise<Caller> {
   const { admin } = await seededPeople(site);
-  return site.member(admin.email, admin.password);
+  const caller = await site.member(admin.email, admin.password);
+  await proveSession(caller.session?.accessToken ?? '', dataFolder);
+  return caller;
+}
+
+/**
+ * Proves the session of an access token beside the product: a code is good once, and tests that sign the same
+ * administrator in at the same time would wait for each other. `second-factor.test.ts` does it as people do.
+ */
+export async function proveSession(accessToken: string, dataFolder = inject('dataFolder')): Promise<void> {
+  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
+  await put(tableOfStack(dataFolder), aProof(String(claims.sub), String(claims.origin_jti)));
+}
+
+function tableOfStack(dataFolder: string): Table {
+  const { name, ...address } = localTable(dataFolder);
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return openTable(name, new DynamoDBClient({ ...address, credentials }));
+}
+
+/**
+ * Half an hour after the proofs of an administrator, without moving the clock of all tests: the proofs of their
+ * sessions end.
+ */
+export async function endProofs(site: SiteClient, email: string): Promise<void> {
+  const table = tableOfStack(inject('dataFolder'));
+  const { items } = await (await administrator(site)).ok('administrators');
+  const { pk, sk } = keys.secondFactorProof(items.find((one) => one.email === email)?.id ?? '');
+  const { items: proofs } = await table.query({
+    KeyConditionExpression: 'pk = :member AND begins_with(sk, :proofs)',
+    ExpressionAttributeValues: { ':member': pk, ':proofs': sk },
+    ConsistentRead: true,
+  });
+  for (const proof of proofs) await put(table, { ...proof, until: 0 });
 }
 
 /** Signs up with both documents and confirms; with `approvedBy` the administrator also approves. */

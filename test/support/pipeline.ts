@@ -6,6 +6,7 @@ import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { type Deps, type Handlers, serve } from '#functions/serve.ts';
 import type { Routes } from '#shared/route.ts';
 import { claimsFor, gatewayEvent, gatewaySettings } from './gateway-event.ts';
+import { aProof, provenSession } from './proof.ts';
 import { freshTable } from './table.ts';
 
 /** When every session of a test began, in seconds. */
@@ -28,8 +29,10 @@ export interface Request {
   readonly key?: string;
   /** The caller's network address, as set by the edge. */
   readonly address?: string;
-  /** The caller is in the group of administrators. */
+  /** The caller is in the group of administrators, and their session is proven by the second factor. */
   readonly asAdmin?: true;
+  /** The caller is in the group of administrators; their session (`origin_jti`) is only as proven as the table says. */
+  readonly asAdminIn?: string;
 }
 
 export interface Answer {
@@ -57,9 +60,15 @@ export function pipelineOf<T extends Routes>(routes: T, handlers: Handlers<T>, d
   return async (name: keyof T & string, memberId: string, request: Request = {}): Promise<Answer> => {
     const spec = routes[name];
     if (!spec) throw new Error(`No row ${name}`);
-    const { params, query, body, version, key = randomUUID(), address, asAdmin } = request;
+    const { params, query, body, version, key = randomUUID(), address, asAdmin, asAdminIn } = request;
+    if (asAdmin) await put(deps.table, aProof(memberId));
+    const session = asAdmin ? provenSession : asAdminIn;
     const event = gatewayEvent(spec, {
-      claims: claimsFor(memberId, authTime, asAdmin ? { 'cognito:groups': '[admin]' } : {}),
+      claims: claimsFor(
+        memberId,
+        authTime,
+        session === undefined ? {} : { 'cognito:groups': '[admin]', origin_jti: session },
+      ),
       params,
       query,
       body,

@@ -13,6 +13,7 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { accountRefusals } from '#web/lib/api/way-out.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { auth, signIn as authSignIn, signOut as authSignOut, endSession, startSession } from '#web/lib/session/auth.ts';
+import { forgetProof, putOffProof, secondFactor } from '#web/lib/session/second-factor.ts';
 import { type Session, SessionContext } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -21,6 +22,11 @@ const meKey = queryKey('accounts', 'readMe');
 const ResumeDialog = lazyPart(
   () => import('#web/features/accounts/resume-dialog.tsx').then((file) => file.ResumeDialog),
   EndSession,
+);
+/** If it does not load, the refused calls show their refusal. */
+const ProofQuestion = lazyPart(
+  () => import('#web/features/second-factor/proof-question.tsx').then((file) => file.ProofQuestion),
+  PutOffProof,
 );
 const memberSession = () => import('#web/app/member-session.ts');
 
@@ -32,6 +38,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const here = useSyncExternalStore(auth.subscribe, auth.get, auth.get);
   const { status } = here;
   const hasLapsed = here.status === 'member' && here.lapsed !== undefined;
+  const { question } = useSyncExternalStore(secondFactor.subscribe, secondFactor.get, secondFactor.get);
   const queries = useQueryClient();
   const account = useQuery({
     queryKey: meKey,
@@ -64,6 +71,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           <ResumeDialog email={me.email} />
         </Suspense>
       )}
+      {me && question === 'asking' && (
+        <Suspense fallback={null}>
+          <ProofQuestion />
+        </Suspense>
+      )}
     </SessionContext>
   );
 }
@@ -76,6 +88,7 @@ function useDepartures(queries: QueryClient): number {
     return auth.subscribe(() => {
       const now = auth.get().status;
       if (before === 'member' && now !== 'member') {
+        forgetProof();
         queries.clear();
         setCount((departures) => departures + 1);
       }
@@ -119,5 +132,10 @@ const signOut: Session['signOut'] = async () => {
 
 function EndSession() {
   useEffect(endSession, []);
+  return null;
+}
+
+function PutOffProof() {
+  useEffect(putOffProof, []);
   return null;
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, UserCog } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AdministratorsView } from '#web/features/admin/administrators/administrators-view.tsx';
 import { AdvertisementsTab } from '#web/features/admin/advertisements/advertisements-tab.tsx';
 import { adminQuery } from '#web/features/admin/api.ts';
@@ -12,15 +12,56 @@ import { ProfilesTab } from '#web/features/admin/profiles/profiles-tab.tsx';
 import { ReceiptsTab } from '#web/features/admin/receipts/receipts-tab.tsx';
 import { StatisticsTab } from '#web/features/admin/statistics-tab.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
+import { secondFactorQuery } from '#web/features/second-factor/api.ts';
+import { SetUp } from '#web/features/second-factor/set-up.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
+import { noteProof } from '#web/lib/session/second-factor.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/features/admin/admin.css';
 
-/** `/admin` (product 2.2): tabs, a select below 768 px; tab and filters are in the address. */
+/** `/admin` (product 2.2): at the first visit the set-up of the second factor stands in its place. */
 export function AdminPage() {
+  const standing = useQuery(secondFactorQuery('secondFactorStanding'));
+  const until = standing.data?.provenUntil;
+  useEffect(() => {
+    if (until) noteProof(until);
+  }, [until]);
+  if (standing.data?.isSetUp) return <Panel />;
+  if (standing.data) return <FirstSetUp onDone={() => void standing.refetch()} />;
+  return (
+    <div className="container page stack">
+      <h1 tabIndex={-1}>Panel Admin</h1>
+      {standing.error ? (
+        <LoadFailed error={standing.error} onRetry={() => void standing.refetch()} />
+      ) : (
+        <CardSkeletons count={3} />
+      )}
+    </div>
+  );
+}
+
+function FirstSetUp({ onDone }: { onDone: () => void }) {
+  const { me } = useSession();
+  return (
+    <div className="container page stack set-up">
+      <h1 tabIndex={-1}>Protégez votre accès au panel</h1>
+      <p>
+        Le panel contient des données personnelles : votre mot de passe seul ne l'ouvre pas. Configurez une fois la
+        validation en deux étapes. Un code de votre téléphone vous sera ensuite demandé toutes les 30 minutes.
+      </p>
+      <SetUp email={me?.email ?? ''} done="Ouvrir le panel" onDone={onDone} />
+    </div>
+  );
+}
+
+/** Tabs, a select below 768 px; tab and filters are in the address. */
+function Panel() {
   const { tab, chooseTab } = useAdminParams();
   const [hasReturned, setReturned] = useState(false);
   const counts = useQuery(adminQuery('adminStatistics')).data;

@@ -43,6 +43,8 @@ export function identities(assembly: Assembly): Identities {
         return of('dynamodb', `table/${id}`);
       case 'AWS::Cognito::UserPool':
         return of('cognito-idp', `userpool/${id}`);
+      case 'AWS::KMS::Key':
+        return of('kms', `key/${id}`);
       case 'AWS::SecretsManager::Secret':
         return of('secretsmanager', `secret:${id}`);
       case 'AWS::SQS::Queue':

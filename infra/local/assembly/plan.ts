@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import type { KeySpec } from '../emulators/kms.ts';
 import type { Assembly, Resource } from './assembly.ts';
 import type { Resolve } from './intrinsics.ts';
 import type { Identities } from './physical-ids.ts';
@@ -95,6 +96,18 @@ const Rule = z.object({
   Targets: z._default(z.array(z.object({ Arn: z.string(), Input: z.optional(z.string()) })), []),
 });
 
+/** What the local key service checks of a key's policy: the names that its statements forbid to leave out. */
+const Key = z.object({
+  KeyPolicy: z.object({
+    Statement: z.array(
+      z.object({
+        Effect: z.string(),
+        Condition: z.optional(z.object({ Null: z.optional(z.record(z.string(), z.string())) })),
+      }),
+    ),
+  }),
+});
+
 const Parameter = z.object({ Name: z.string(), Value: z.string() });
 const Group = z.object({ UserPoolId: z.string(), GroupName: z.string() });
 const Client = z.looseObject({ UserPoolId: z.string() });
@@ -172,6 +185,17 @@ export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, 
       const Bucket = z.object({ CorsConfiguration: z.optional(Cors), ObjectLockEnabled: z.optional(z.boolean()) });
       const { CorsConfiguration, ObjectLockEnabled } = read(Bucket, resource);
       return { ...named(resource), cors: CorsConfiguration?.CorsRules ?? [], isLocked: ObjectLockEnabled ?? false };
+    }),
+    keys: of('AWS::KMS::Key').map((resource): KeySpec => {
+      const statements = read(Key, resource).KeyPolicy.Statement.filter(({ Effect }) => Effect === 'Deny');
+      const refusesMissing = statements.flatMap(({ Condition }) => Object.entries(Condition?.Null ?? {}));
+      const prefix = 'kms:EncryptionContext:';
+      return {
+        arn: ids.attribute(resource, 'Arn'),
+        neededContext: refusesMissing.flatMap(([name, isMissing]) =>
+          isMissing === 'true' && name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
+        ),
+      };
     }),
     notifications: of('Custom::S3BucketNotifications').map((resource) => {
       const { BucketName, NotificationConfiguration } = read(Notifications, resource);

@@ -25,7 +25,7 @@ async function running() {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   const get = async (path: string) => (await fetch(`${server.endpoint}/__local/${path}`)).json();
-  return { dataFolder, clock, done, post, get };
+  return { dataFolder, clock, done, post, get, origin: server.endpoint };
 }
 
 test('the clock is moved, and keeps its offset over a restart', async () => {
@@ -65,4 +65,15 @@ test('the demo accounts are listed after the seed', async () => {
   const accounts = { admin: { email: 'a@example.org', password: 'p' }, members: [] };
   writeDemo(dataFolder, accounts);
   expect(await get('demo')).toEqual(accounts);
+});
+
+test('the present codes of the administrators stand with the demo accounts and on the page of the inbox', async () => {
+  const { get, dataFolder, origin, clock } = await running();
+  // The key and the codes of RFC 6238.
+  const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  const admin = { email: 'a@example.org', password: 'p' };
+  writeDemo(dataFolder, { admin, members: [], secondFactors: [{ email: admin.email, key }] });
+  clock.set(1_111_111_109 - Date.now() / 1000);
+  expect(await get('demo')).toMatchObject({ secondFactors: [{ email: admin.email, code: '081804' }] });
+  expect(await (await fetch(`${origin}/__local/inbox`)).text()).toContain('<dt>a@example.org</dt><dd><strong>081 804');
 });

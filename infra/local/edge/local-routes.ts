@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
+import { codeOf } from '#functions/second-factor/one-time-code.ts';
+import { stepMs } from '#shared/second-factor/rules.ts';
 import type { Clock } from '../clock.ts';
 import type { DynamoDb } from '../emulators/dynamodb.ts';
 import { readBody } from '../emulators/http-server.ts';
 import { renderInbox } from '../emulators/inbox.ts';
 import type { Ses } from '../emulators/ses.ts';
-import { readDemo } from '../seed/demo.ts';
+import { type DemoAccounts, readDemo } from '../seed/demo.ts';
 
 export type LocalRoutesOptions = {
   dataFolder: string;
@@ -36,14 +38,17 @@ export function localRoutes(
     'GET /__local/inbox': (query) => ({
       status: 200,
       type: 'text/html; charset=utf-8',
-      body: renderInbox(ses?.mails(query.get('to') ?? undefined) ?? []),
+      body: renderInbox(ses?.mails(query.get('to') ?? undefined) ?? [], codesOf(readDemo(dataFolder), clock)),
     }),
     'GET /__local/clock': () => json({ offsetSeconds: clock.offsetSeconds() }),
     'POST /__local/clock': (_, body) => {
       clock.set(z.parse(ClockBody, body).offsetSeconds);
       return done;
     },
-    'GET /__local/demo': () => json(readDemo(dataFolder) ?? null),
+    'GET /__local/demo': () => {
+      const demo = readDemo(dataFolder);
+      return json(demo?.secondFactors ? { ...demo, secondFactors: codesOf(demo, clock) } : (demo ?? null));
+    },
     'POST /__local/reset': async () => {
       await reset();
       return done;
@@ -82,3 +87,10 @@ export function localRoutes(
     }
   }
 }
+
+/** The present code of each second factor of the demo. */
+const codesOf = (demo: DemoAccounts | undefined, clock: Clock) =>
+  (demo?.secondFactors ?? []).map((factor) => ({
+    ...factor,
+    code: codeOf(factor.key, Math.floor(clock.now() / stepMs)),
+  }));

@@ -12,13 +12,16 @@ const STYLE = `
   iframe { width: 100%; height: 30rem; border: 1px solid #767676; background: #fff; }
 `;
 
-/** Checks for new mail and replaces the list only when there is some, so that it does not disturb reading. */
+/** Renews the codes. Checks for new mail and replaces the list only when there is some, so that it does not disturb reading. */
 const REFRESH = `
   setInterval(async () => {
     const answer = await fetch(location.href).catch(() => undefined);
     if (!answer?.ok) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const fresh = page.querySelector('main');
     const shown = document.querySelector('main');
+    const codes = page.querySelector('#codes');
+    if (codes) document.querySelector('#codes')?.replaceWith(codes);
     if (!fresh || fresh.dataset.latest === shown.dataset.latest) return;
     shown.replaceWith(fresh);
     document.querySelector('[role=status]').textContent = 'De nouveaux messages sont arrivés.';
@@ -34,8 +37,14 @@ const POLICY = [
   'img-src * data:',
 ].join('; ');
 
-/** The page of the local inbox, complete: `mails` newest first, as the sink gives them. */
-export function renderInbox(mails: readonly Mail[]): string {
+/** The present one-time code of an administrator of the demo. */
+export type PresentCode = { readonly email: string; readonly code: string };
+
+/**
+ * The page of the local inbox, complete: `mails` newest first, as the sink gives them, and the codes that
+ * administrators of the demo are asked for.
+ */
+export function renderInbox(mails: readonly Mail[], codes: readonly PresentCode[] = []): string {
   const list = mails.slice(0, SHOWN).map(renderMail).join('\n') || '<p>Aucun message pour le moment.</p>';
   return `<!doctype html>
 <html lang="fr">
@@ -49,6 +58,7 @@ export function renderInbox(mails: readonly Mail[]): string {
 <body>
 <h1>Boîte de réception locale</h1>
 <p>Aucun message ne quitte cette machine. Une adresse qui commence par <code>bounce@</code> est refusée exprès.</p>
+${renderCodes(codes)}
 <p role="status"></p>
 <main data-latest="${mails.length} ${escapeMarkup(mails[0]?.at ?? '')}">
 ${list}
@@ -57,6 +67,19 @@ ${list}
 </body>
 </html>
 `;
+}
+
+function renderCodes(codes: readonly PresentCode[]): string {
+  if (codes.length === 0) return '';
+  const lines = codes.map(
+    ({ email, code }) =>
+      `<dt>${escapeMarkup(email)}</dt><dd><strong>${code.slice(0, 3)} ${code.slice(3)}</strong></dd>`,
+  );
+  return `<section id="codes">
+<h2>Codes des administrateurs de la démonstration</h2>
+<p>Valables maintenant, chacun une seule fois ; ils changent toutes les 30 secondes.</p>
+<dl>${lines.join('')}</dl>
+</section>`;
 }
 
 function renderMail(mail: Mail): string {

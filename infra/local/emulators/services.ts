@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Jwks } from '../compute/jwt-authorizer.ts';
 import type { Invoke } from '../compute/workers.ts';
 import { type Cognito, startCognito } from './cognito/cognito.ts';
+import { startKms } from './kms.ts';
 import type { ObjectCreated } from './s3/s3.ts';
 import { type S3, startS3 } from './s3/s3.ts';
 import { type Ses, startSes } from './ses.ts';
@@ -33,7 +34,7 @@ type Options = {
   onObjectCreated: (event: ObjectCreated) => void;
 };
 
-/** Starts the emulators of Cognito, S3, SES and Systems Manager with their resources of the template. */
+/** Starts the emulators of Cognito, S3, SES, Systems Manager and the key service with their resources of the template. */
 export async function startServices(options: Options): Promise<Services> {
   const { plan, env, clock } = options;
   const given = (service: string) => env[`AWS_ENDPOINT_URL_${service}`];
@@ -44,6 +45,10 @@ export async function startServices(options: Options): Promise<Services> {
   const ses = given('SES') ? undefined : await startSes({ file: join(options.dataFolder, 'mails.jsonl'), now });
   const ssm = given('SSM') ? undefined : await startSsm({ parameters: plan.parameters });
 
+  const kms = given('KMS')
+    ? undefined
+    : await startKms({ keys: plan.keys, file: join(options.dataFolder, 'kms.json') });
+
   const address = (running: { endpoint: string } | undefined, service: string) =>
     running?.endpoint ?? given(service) ?? '';
   const addresses = {
@@ -52,6 +57,7 @@ export async function startServices(options: Options): Promise<Services> {
     S3: address(s3, 'S3'),
     SES: address(ses, 'SES'),
     SSM: address(ssm, 'SSM'),
+    KMS: address(kms, 'KMS'),
   };
   if (!s3) await createBuckets(plan.buckets, addresses.S3, plan.region);
 
@@ -64,7 +70,7 @@ export async function startServices(options: Options): Promise<Services> {
     ),
     jwks: (issuer) => jwksOf(issuer, cognito, addresses.COGNITO_IDENTITY_PROVIDER),
     async close() {
-      await Promise.all([cognito, s3, ses, ssm].map(async (running) => running?.close()));
+      await Promise.all([cognito, s3, ses, ssm, kms].map(async (running) => running?.close()));
     },
   };
 }

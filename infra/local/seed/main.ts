@@ -6,6 +6,7 @@ import { carriedParcel, parcel, trip } from './listings.ts';
 import { pay } from './payments.ts';
 import { administrators, demoPassword, invitedAdministrator, members, type SeededMember } from './people.ts';
 import { picture } from './pictures.ts';
+import { authenticator } from './second-factors.ts';
 import { type Caller, type ChosenFile, openSite, type SiteClient } from './site-client.ts';
 import { tableOf, untilShown } from './table.ts';
 
@@ -32,19 +33,22 @@ export const seed: Seed = async (context) => {
   context.log('members');
   daysAgo(61);
   await chooseAdministratorsPassword(site);
+  const office = authenticator(site, context.clock);
+  await office.setUp(adminEmail);
   const ids = new Map<string, string>();
   for (const [days, newcomers] of Map.groupBy(members, ({ joined }) => joined)) {
     daysAgo(days);
     await Promise.all(newcomers.map(async (member) => ids.set(member.email, await join(site, member, photo))));
     daysAgo(days - 1);
-    const admin = await site.member(adminEmail, demoPassword);
+    const admin = await office.signIn(adminEmail);
     await Promise.all(newcomers.map((member) => judge(admin, member, ids.get(member.email) ?? '')));
   }
   context.log('administrators');
   daysAgo(40);
   for (const administrator of administrators) ids.set(administrator.email, await join(site, administrator, photo));
   daysAgo(39);
-  await appoint(await site.member(adminEmail, demoPassword), ids);
+  await appoint(await office.signIn(adminEmail), ids);
+  for (const { email } of administrators.filter(({ isActive }) => isActive)) await office.setUp(email);
 
   /** Signs the approved members in at a moment of the past: the age of sessions follows the clock. */
   async function peopleAt(days: number): Promise<{ people: Person[]; admin: Caller; now: number }> {
@@ -57,7 +61,7 @@ export const seed: Seed = async (context) => {
         caller: await site.member(seeded.email, demoPassword),
       })),
     );
-    return { people, admin: await site.member(adminEmail, demoPassword), now: context.clock.now() };
+    return { people, admin: await office.signIn(adminEmail), now: context.clock.now() };
   }
 
   context.log('parcels and trips');
@@ -119,13 +123,17 @@ export const seed: Seed = async (context) => {
     const caller = await site.member(email, demoPassword);
     await caller.ok('deleteMe', { body: { password: demoPassword } });
   }
-  return accountsOf(ids);
+  return { ...accountsOf(ids), secondFactors: office.keys() };
 };
 
 /** Only the administrator, for tests that create all other members themselves. */
-export const seedAdministrator: Seed = async ({ siteUrl }) => {
-  await chooseAdministratorsPassword(openSite(siteUrl));
-  return { admin: { email: adminEmail, password: demoPassword }, members: [] };
+export const seedAdministrator: Seed = async ({ siteUrl, clock }) => {
+  const site = openSite(siteUrl);
+  await chooseAdministratorsPassword(site);
+  const office = authenticator(site, clock);
+  await office.setUp(adminEmail);
+  clock.set(0);
+  return { admin: { email: adminEmail, password: demoPassword }, members: [], secondFactors: office.keys() };
 };
 
 const owner = (people: readonly Person[], index: number): Person => people[index % people.length] as Person;

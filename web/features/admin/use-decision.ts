@@ -19,6 +19,13 @@ export type Decision<Item> = {
 /** Another administrator was faster, or the owner changed it: the current state must be read before a decision. */
 const overtaken = new Set(['ALREADY_DECIDED', 'CONTENT_CHANGED', 'STATE_CHANGED', 'STALE', 'NOT_FOUND']);
 
+/** Closes what asked for an act once it is settled: while its second factor is not proven, what was typed stays. */
+export const closing =
+  (close: () => void) =>
+  (_answer: unknown, error: unknown): void => {
+    if (!error || asProblem(error).code !== 'SECOND_FACTOR') close();
+  };
+
 /** One decision of an administrator; its outcome updates the lists of `row`. */
 export function useDecision<Item>(row: Row<'admin'>, idOf: (item: Item) => string) {
   const queries = useQueryClient();

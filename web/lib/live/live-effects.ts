@@ -4,6 +4,7 @@ import type { LiveEvent } from '#shared/live.ts';
 import type { Reply } from '#shared/route.ts';
 import { queryKey, type Row, type Slice, touch } from '../api/query.ts';
 import { getAccessToken } from '../session/auth.ts';
+import { isProven } from '../session/second-factor.ts';
 
 const own = <S extends Slice>(slice: S, ...rows: Row<S>[]) => rows.map((row) => [slice, row] as const);
 
@@ -47,10 +48,20 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent): Promise<
     case 'receipts.changed':
       return touch(queries, ...own('receipts', 'myReceipts'));
     case 'admin.queue.changed':
-      queries.setQueryData(queryKey('admin', 'adminStatistics'), event.data.counts);
+      // Without a proof the panel would be refused, and the question would open while they do something else.
+      if (!isProven()) return Promise.resolve();
       return touch(
         queries,
-        ...own('admin', 'adminProfiles', 'adminParcels', 'adminTrips', 'adminReceipts', 'adminQueues', 'adminLogs'),
+        ...own(
+          'admin',
+          'adminStatistics',
+          'adminProfiles',
+          'adminParcels',
+          'adminTrips',
+          'adminReceipts',
+          'adminQueues',
+          'adminLogs',
+        ),
       );
   }
 }

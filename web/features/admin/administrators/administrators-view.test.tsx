@@ -27,8 +27,14 @@ const invited = person({
   expiresAt: '2026-11-27T10:00:00.000Z',
 });
 
+const proven = { isSetUp: true, provenUntil: '2100-01-01T10:00:00.000Z', recoveryCodesLeft: 7 };
+
 function openView(answers: Answers = {}, { isRootAdmin = true } = {}) {
-  const asked = fakeApi({ administrators: () => ({ items: [invited, adel, samira, principal] }), ...answers });
+  const asked = fakeApi({
+    secondFactorStanding: () => proven,
+    administrators: () => ({ items: [invited, adel, samira, principal] }),
+    ...answers,
+  });
   const place = renderPage(<AdminPage />, {
     at: '/admin?tab=administrators',
     me: aMe({ id: 'root', isAdmin: true, isRootAdmin }),
@@ -61,7 +67,11 @@ test('each administrator has their state and their acts; the principal has none'
 test('another administrator reads the list and changes nothing', async () => {
   openView({}, { isRootAdmin: false });
   await screen.findByText('samira@example.org');
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent?.trim())).toEqual(['Retour au Panel']);
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent?.trim())).toEqual([
+    'Retour au Panel',
+    'Nouveaux codes de secours',
+    'Changer de téléphone',
+  ]);
 });
 
 test('an address without capitals and blanks is sent; the list and a notice show the new administrator', async () => {
@@ -145,7 +155,7 @@ test('the view is reached by a button of the panel and left by « Retour au Pane
 });
 
 test('« Actualiser » reads the chosen tab again', async () => {
-  const asked = fakeApi({ adminTrips: () => ({ items: [] }) });
+  const asked = fakeApi({ secondFactorStanding: () => proven, adminTrips: () => ({ items: [] }) });
   renderPage(<AdminPage />, { at: '/admin?tab=trips', me: aMe({ isAdmin: true }) });
   await screen.findByText('Aucun trajet disponible');
   const reads = () => asked.filter(({ row }) => row === 'adminTrips').length;

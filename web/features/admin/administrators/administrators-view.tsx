@@ -5,7 +5,10 @@ import type { Administrator } from '#shared/admin/administrators.ts';
 import { administratorStateLabels } from '#shared/admin/words.ts';
 import { dayOf, moment, shortDay } from '#shared/values/time.ts';
 import { AddAdministrator } from '#web/features/admin/administrators/add-administrator.tsx';
+import { ResetSecondFactor } from '#web/features/admin/administrators/reset-second-factor.tsx';
 import { adminApi, adminQuery } from '#web/features/admin/api.ts';
+import { closing } from '#web/features/admin/use-decision.ts';
+import { OwnSecondFactor } from '#web/features/second-factor/own-second-factor.tsx';
 import type { CallOptions } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
@@ -58,6 +61,7 @@ export function AdministratorsView({ onLeave }: { onLeave: () => void }) {
           </ul>
         </div>
       )}
+      <OwnSecondFactor />
       {adding && <AddAdministrator onClose={() => setAdding(false)} />}
     </div>
   );
@@ -116,7 +120,7 @@ function AdministratorActs({ administrator, onGone }: { administrator: Administr
       toast.error(failed(detail));
       if (code === 'NOT_FOUND' || code === 'ALREADY_DECIDED') await touch(queries, ['admin', 'administrators']);
     },
-    onSettled: () => setAsked(undefined),
+    onSettled: closing(() => setAsked(undefined)),
   });
   const deactivate: Act = {
     name: 'deactivate',
@@ -159,6 +163,7 @@ function AdministratorActs({ administrator, onGone }: { administrator: Administr
           Réactiver
         </button>
       )}
+      {!isInvited && <ResetSecondFactor administrator={administrator} />}
       <button
         type="button"
         className="amplify-button amplify-button--link amplify-button--small"

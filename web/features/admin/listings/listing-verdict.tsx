@@ -1,6 +1,6 @@
 import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
 import { decided, reasonTemplates } from '#shared/admin/words.ts';
-import { type Decision, useDecision } from '#web/features/admin/use-decision.ts';
+import { closing, type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import type { CallOptions } from '#web/lib/api/api.ts';
 
@@ -44,7 +44,7 @@ export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: L
       templates={kinds[kind].templates}
       busy={decision.isPending}
       onApprove={() => decision.mutate(approval)}
-      onReject={(reason, close) => decision.mutate(rejection(reason), { onSettled: close })}
+      onReject={(reason, close) => decision.mutate(rejection(reason), { onSettled: closing(close) })}
     />
   );
 }

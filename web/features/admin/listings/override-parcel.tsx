@@ -4,7 +4,7 @@ import { OverrideTarget } from '#shared/deliveries/contract.ts';
 import { canOverride } from '#shared/deliveries/rules.ts';
 import { overrideSentences } from '#shared/deliveries/words.ts';
 import { adminApi } from '#web/features/admin/api.ts';
-import { useDecision } from '#web/features/admin/use-decision.ts';
+import { closing, useDecision } from '#web/features/admin/use-decision.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { useSession } from '#web/lib/session/session.ts';
@@ -51,7 +51,7 @@ export function OverrideParcel({ parcel }: { parcel: AdminParcel }) {
           adminApi.overrideParcel({ params: { parcelId: id }, version, body: { to, reason } }, options),
         done: { title: words.done, detail: overrideSentences[to] },
       },
-      { onSettled: () => setAsked(false) },
+      { onSettled: closing(() => setAsked(false)) },
     );
   };
   return (

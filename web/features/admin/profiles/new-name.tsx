@@ -4,7 +4,7 @@ import { nameOf } from '#shared/messaging/words.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DocumentsButton } from '#web/features/admin/profiles/documents-button.tsx';
-import { useDecision } from '#web/features/admin/use-decision.ts';
+import { closing, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { Facts } from '#web/ui/facts.tsx';
@@ -35,7 +35,7 @@ export function NewName({ profile, newName }: NewNameProps) {
         send: (options) => adminApi.refuseName({ ...call, body: { reason } }, options),
         done: nameDecided.refused,
       },
-      { onSettled: close },
+      { onSettled: closing(close) },
     );
 
   return (

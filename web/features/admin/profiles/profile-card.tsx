@@ -11,7 +11,7 @@ import { DeleteButton } from '#web/features/admin/delete-button.tsx';
 import { HistoryLink } from '#web/features/admin/logs/history-link.tsx';
 import { DocumentsButton } from '#web/features/admin/profiles/documents-button.tsx';
 import { NewName } from '#web/features/admin/profiles/new-name.tsx';
-import { useDecision } from '#web/features/admin/use-decision.ts';
+import { closing, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
@@ -124,7 +124,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
         send: (options) => adminApi.rejectProfile({ ...call, body: { reason } }, options),
         done: decided('profile', 'rejected'),
       },
-      { onSettled: close },
+      { onSettled: closing(close) },
     );
   const unblock = () =>
     decision.mutate({
@@ -139,7 +139,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
         send: (options) => adminApi.blockProfile({ ...call, body: { reason } }, options),
         done: { title: 'Profil bloqué' },
       },
-      { onSettled: () => setBlocking(false) },
+      { onSettled: closing(() => setBlocking(false)) },
     );
 
   return (

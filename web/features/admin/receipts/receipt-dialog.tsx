@@ -8,7 +8,7 @@ import { moneyText } from '#shared/values/money.ts';
 import { dayOf, longDay, moment } from '#shared/values/time.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { FileView } from '#web/features/admin/file-view.tsx';
-import { type Decision, useDecision } from '#web/features/admin/use-decision.ts';
+import { closing, type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -77,7 +77,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
           hint="Le membre lira ce texte."
           templates={reasonTemplates.rejectReceipt}
           busy={decision.isPending}
-          onConfirm={(reason) => decision.mutate(rejection(reason), { onSettled: onClose })}
+          onConfirm={(reason) => decision.mutate(rejection(reason), { onSettled: closing(onClose) })}
           onClose={() => setRejecting(false)}
         />
       )}

@@ -1,0 +1,15 @@
+import { authentication } from '#functions/authentication.ts';
+import { coreDeps } from '#functions/deps.ts';
+import { openCipher } from '#functions/platform/cipher.ts';
+import { env } from '#functions/platform/env.ts';
+import { openIdentity } from '#functions/platform/identity.ts';
+import { serve } from '#functions/serve.ts';
+import { secondFactorRoutes } from '#shared/second-factor/contract.ts';
+import { secondFactorHandlers } from './handlers.ts';
+
+const deps = {
+  ...coreDeps(),
+  identity: openIdentity({ UserPoolId: env('POOL_ID'), proofClientId: env('PROOF_CLIENT_ID') }),
+  cipher: openCipher(env('SECOND_FACTOR_KEY')),
+};
+export const handler = serve(secondFactorRoutes, secondFactorHandlers(deps), deps, authentication);

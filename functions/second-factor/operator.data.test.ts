@@ -1,0 +1,54 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { resetSecondFactor } from '#infra/commands/reset-second.ts';
+import { aProfile, memberIds, type Role } from '#test/access/people.ts';
+import { put, tableWith } from '#test/support/pipeline.ts';
+import { aProof } from '#test/support/proof.ts';
+
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+
+/** The principal, another administrator without second factor, and a member. */
+async function house() {
+  const lockOf = (role: Role) => ({
+    ...keys.emailLock(`${role.toLowerCase()}@example.org`),
+    claim: 'c',
+    facts: 'f',
+    at: 0,
+    mailId: 'm',
+    memberId: memberIds[role],
+  });
+  const row = (role: Role) => ({ ...keys.administrator(memberIds[role]), status: 'active', rootAdmin: role === 'RA' });
+  const table = await tableWith([
+    ...(['RA', 'A', 'M'] as const).flatMap((role) => [profileItem(aProfile(role)), lockOf(role)]),
+    row('RA'),
+    row('A'),
+    { ...keys.secondFactor(memberIds.RA), revision: 'r', key: 'sealed', recovery: [], wrongAt: [] },
+    aProof(memberIds.RA, 'laptop'),
+  ]);
+  await put(table, { ...keys.secondFactorProof(memberIds.RA, 'old'), until: now - 1 });
+  return table;
+}
+
+test('the operator resets the second factor of the principal: no session stays proven, log and mail tell it', async () => {
+  const table = await house();
+  await resetSecondFactor(table, 'ra@example.org', now);
+  expect(await table.get(keys.secondFactor(memberIds.RA))).toBeUndefined();
+  expect(await table.get(keys.secondFactorProof(memberIds.RA, 'laptop'))).toBeUndefined();
+  const { Items = [] } = await table.documents.send(new ScanCommand({ TableName: table.name }));
+  const target = memberIds.RA;
+  expect(Items.filter(({ kind }) => kind === 'log').map(({ record }) => record)).toMatchObject([
+    { action: 'resetSecondFactor', admin: { id: target }, targetId: target, details: { by: 'operator' } },
+  ]);
+  expect(Items.filter(({ kind }) => kind === 'outbox').map(({ record }) => record)).toMatchObject([
+    { mail: 'secondFactorReset', memberId: target, data: { by: 'operator' } },
+  ]);
+});
+
+test('what cannot be reset is said in a sentence', async () => {
+  const table = await house();
+  await expect(resetSecondFactor(table, 'nobody@example.org', now)).rejects.toThrow('Nobody has the address');
+  await expect(resetSecondFactor(table, 'm@example.org', now)).rejects.toThrow('is no active administrator');
+  await expect(resetSecondFactor(table, 'a@example.org', now)).rejects.toThrow('has no second factor');
+});

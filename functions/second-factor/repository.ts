@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { keys } from '#functions/platform/keys.ts';
+import { absent, type Condition, type Table, type Write } from '#functions/platform/table.ts';
+import { Refusal } from '#shared/refusal.ts';
+
+const SecondFactor = z.object({
+  /** Changes with each write: of two writes at once one comes too late. */
+  revision: z.string(),
+  /** Sealed. Absent until the first set-up is finished. */
+  key: z.optional(z.string()),
+  /** The step of the last used code. */
+  lastStep: z.optional(z.int()),
+  /** Hashes of the recovery codes that are left. */
+  recovery: z.array(z.string()),
+  /** Milliseconds, as all times here. */
+  wrongAt: z.array(z.number()),
+  lockedUntil: z.optional(z.number()),
+  /** A set-up that was begun: its sealed key. */
+  begun: z.optional(z.object({ key: z.string(), until: z.number() })),
+  /** Hash of the Idempotency-Key that finished the set-up. */
+  finishedBy: z.optional(z.string()),
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
+/** One that is set up. */
+export type WholeFactor = SecondFactor & { readonly key: string };
+export const isSetUp = (factor: SecondFactor | undefined): factor is WholeFactor => factor?.key !== undefined;
+
+/** Another write was faster: the act is computed again. */
+const late = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
+
+const unchanged = (factor: SecondFactor | undefined): Condition =>
+  factor ? { expression: 'revision = :revision', values: { ':revision': factor.revision } } : absent;
+
+/** A transaction takes 100 writes. More sessions than that are not proven within half an hour. */
+const proofsAtOnce = 90;
+
+/** Second factors of administrators, and the proofs of their sessions. */
+export function secondFactorRepository({ table, newId }: { table: Table; newId: () => string }) {
+  async function read(memberId: string): Promise<SecondFactor | undefined> {
+    const item = await table.get(keys.secondFactor(memberId), { consistent: true });
+    return item && SecondFactor.parse(item);
+  }
+
+  return {
+    read,
+
+    /** Stores the second factor in place of the one that was read. UNAVAILABLE when it has changed since. */
+    save: (memberId: string, before: SecondFactor | undefined, after: Omit<SecondFactor, 'revision'>): Write =>
+      table.put(
+        { ...keys.secondFactor(memberId), kind: 'secondFactor', ...after, revision: newId() },
+        unchanged(before),
+        late,
+      ),
+
+    /** Proves a session until a moment (milliseconds). */
+    prove: (memberId: string, session: string, until: number): Write =>
+      table.put({
+        ...keys.secondFactorProof(memberId, session),
+        kind: 'secondFactorProof',
+        until,
+        ttl: Math.ceil(until / 1000),
+      }),
+
+    /** Removes the second factor and every proof of it: the member sets it up again. */
+    async reset(memberId: string, now: number): Promise<Write[]> {
+      const factor = await read(memberId);
+      if (!factor) {
+        throw new Refusal('STATE_CHANGED', {
+          title: 'Rien à réinitialiser',
+          detail: "Cette personne n'a pas encore configuré sa validation en deux étapes.",
+        });
+      }
+      const { pk, sk } = keys.secondFactorProof(memberId);
+      const { items } = await table.query({
+        KeyConditionExpression: 'pk = :member AND begins_with(sk, :proofs)',
+        ExpressionAttributeValues: { ':member': pk, ':proofs': sk },
+        ConsistentRead: true,
+      });
+      const proofs = items.filter(({ until }) => Number(until) > now).slice(0, proofsAtOnce);
+      return [
+        table.remove(keys.secondFactor(memberId), unchanged(factor), late),
+        ...proofs.map((proof) => table.remove({ pk, sk: String(proof['sk']) })),
+      ];
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { routes } from '../route.ts';
+
+/** What an administrator may know of their own second factor; moments are ISO. */
+const SecondFactorStanding = z.object({
+  isSetUp: z.boolean(),
+  /** Until when this session is proven; absent where it is not. */
+  provenUntil: z.optional(z.string()),
+  /** Until when no code is taken. */
+  lockedUntil: z.optional(z.string()),
+  recoveryCodesLeft: z.int(),
+});
+
+/** Six digits as people type them: blanks between are left out. */
+export const OneTimeCode = z.pipe(
+  z.pipe(
+    z.string('Saisissez le code à 6 chiffres'),
+    z.transform((typed) => typed.replaceAll(/\s/g, '')),
+  ),
+  z.string().check(z.regex(/^\d{6}$/, 'Saisissez le code à 6 chiffres')),
+);
+
+/** A recovery code as people type it: blanks, hyphens and small letters do not matter. */
+export const RecoveryCode = z.pipe(
+  z.pipe(
+    z.string('Saisissez un code de secours'),
+    z.transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase()),
+  ),
+  z.string().check(z.regex(/^[0-9A-Z]{16}$/, 'Un code de secours a 16 lettres et chiffres')),
+);
+
+export const BegunPassword = z
+  .string('Indiquez votre mot de passe')
+  .check(z.minLength(1, 'Indiquez votre mot de passe'), z.maxLength(256, 'Le mot de passe est incorrect'));
+
+const RecoveryCodes = z.array(z.string());
+const Proven = z.object({ until: z.string() });
+
+const act = { method: 'POST', access: 'unprovenAdmin' } as const;
+
+/**
+ * The second factor of administrators (decision 027). Answers with a key or with recovery codes are never stored, so
+ * these rows keep no answer of an Idempotency-Key.
+ */
+export const secondFactorRoutes = routes({
+  secondFactorStanding: {
+    method: 'GET',
+    path: '/admin/second-factor',
+    access: 'unprovenAdmin',
+    reply: SecondFactorStanding,
+  },
+  /** A new key for the member's application. Where one is set up, it stays until the new one is finished. */
+  beginSecondFactor: {
+    ...act,
+    path: '/admin/second-factor/begin',
+    body: z.strictObject({ password: BegunPassword }),
+    // With a stolen session each call is a guess at the password.
+    limits: [{ by: 'member', count: 5, seconds: 3600 }],
+    reply: z.object({ key: z.string(), uri: z.string() }),
+  },
+  finishSecondFactor: {
+    ...act,
+    path: '/admin/second-factor/finish',
+    body: z.strictObject({ code: OneTimeCode }),
+    idempotency: 'own',
+    limits: [{ by: 'member', count: 30, seconds: 900 }],
+    reply: z.object({ codes: RecoveryCodes, until: z.string() }),
+  },
+  proveSecondFactor: {
+    ...act,
+    path: '/admin/second-factor/prove',
+    body: z.strictObject({ code: OneTimeCode }),
+    idempotency: 'required',
+    reply: Proven,
+  },
+  useRecoveryCode: {
+    ...act,
+    path: '/admin/second-factor/recovery',
+    body: z.strictObject({ code: RecoveryCode }),
+    idempotency: 'required',
+    reply: z.extend(Proven, { recoveryCodesLeft: z.int() }),
+  },
+  /** Ten new recovery codes in place of all others. */
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/admin/second-factor/recovery-codes',
+    access: 'admin',
+    reply: z.object({ codes: RecoveryCodes }),
+  },
+  /** Of another administrator, who sets theirs up again at their next visit. */
+  resetSecondFactor: {
+    method: 'POST',
+    path: '/admin/administrators/{administratorId}/second-factor/reset',
+    access: 'rootAdmin',
+    idempotency: 'required',
+  },
+});

@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { secondFactorApi, secondFactorQuery } from '#web/features/second-factor/api.ts';
+import { RecoveryCodes } from '#web/features/second-factor/recovery-codes.tsx';
+import { SetUp } from '#web/features/second-factor/set-up.tsx';
+import { asProblem } from '#web/lib/api/problem.ts';
+import { touch } from '#web/lib/api/query.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { LoadFailed } from '#web/ui/error-panel.tsx';
+
+/** The administrator's own second factor: how many recovery codes are left, new ones, another telephone. */
+export function OwnSecondFactor() {
+  const { me } = useSession();
+  const queries = useQueryClient();
+  const [shown, setShown] = useState<'renewing' | 'moving'>();
+  const standing = useQuery({ ...secondFactorQuery('secondFactorStanding'), staleTime: 0 });
+  const renew = useMutation({
+    mutationFn: () => secondFactorApi.renewRecoveryCodes(),
+    onError: (error) => toast.error('Impossible de faire de nouveaux codes', asProblem(error).detail),
+    onSettled: () => setShown(undefined),
+  });
+  const end = () => {
+    setShown(undefined);
+    renew.reset();
+    void touch(queries, ['secondFactor', 'secondFactorStanding'], ['admin', 'adminLogs']);
+  };
+  const left = standing.data?.recoveryCodesLeft;
+  return (
+    <section className="card stack" aria-labelledby="own-second-factor">
+      <h2 id="own-second-factor">Ma validation en deux étapes</h2>
+      {standing.isError && <LoadFailed error={standing.error} onRetry={() => void standing.refetch()} />}
+      {left !== undefined && (
+        <p>
+          {left === 0
+            ? 'Il ne vous reste aucun code de secours.'
+            : `Codes de secours qui vous restent : ${left} sur 10.`}
+          {left <= 2 && ' Faites-en de nouveaux, pour ne pas perdre votre accès avec votre téléphone.'}
+        </p>
+      )}
+      <div className="cluster">
+        <button type="button" className="amplify-button amplify-button--small" onClick={() => setShown('renewing')}>
+          Nouveaux codes de secours
+        </button>
+        <button type="button" className="amplify-button amplify-button--small" onClick={() => setShown('moving')}>
+          Changer de téléphone
+        </button>
+      </div>
+      <ConfirmDialog
+        open={shown === 'renewing'}
+        title="Faire dix nouveaux codes de secours ?"
+        confirm="Faire de nouveaux codes"
+        busy={renew.isPending}
+        onConfirm={() => renew.mutate()}
+        onClose={() => setShown(undefined)}
+      >
+        <p>Vos codes d'aujourd'hui ne serviront plus.</p>
+      </ConfirmDialog>
+      {renew.data && (
+        <Dialog open title="Vos nouveaux codes de secours" onClose={end}>
+          <RecoveryCodes codes={renew.data.codes} done="Terminer" onDone={end} />
+        </Dialog>
+      )}
+      {shown === 'moving' && (
+        <Dialog open title="Changer de téléphone" onClose={end}>
+          <SetUp email={me?.email ?? ''} done="Terminer" onDone={end} />
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { createStore } from '#web/lib/store.ts';
+
+/**
+ * The question for the second factor of an administrator. `asking`: it is open, and refused calls wait for its answer;
+ * `putOff`: they closed it, and their next act opens it again. `proofs` counts those of this tab, `until` (milliseconds)
+ * is the end of the last known one.
+ */
+interface State {
+  readonly question?: 'asking' | 'putOff' | undefined;
+  readonly proofs: number;
+  readonly until: number;
+}
+
+const nothing: State = { proofs: 0, until: 0 };
+
+export const secondFactor = createStore<State>(nothing);
+
+/** Whether a proof is known to hold: nothing that happens by itself may open the question. */
+export const isProven = (): boolean => secondFactor.get().until > Date.now();
+
+/** The session is proven until this moment (ISO). */
+export const noteProof = (until: string): void => secondFactor.set({ ...secondFactor.get(), until: Date.parse(until) });
+
+/** The question is answered: waiting calls go on. */
+export function proved(until: string): void {
+  secondFactor.set({ proofs: secondFactor.get().proofs + 1, until: Date.parse(until) });
+}
+
+/** The administrator closed the question: waiting calls are refused. */
+export const putOffProof = (): void => secondFactor.set({ ...secondFactor.get(), question: 'putOff' });
+
+/** The next refused call opens the question again, whatever it is. */
+export const askForProof = (): void => secondFactor.set({ ...secondFactor.get(), question: undefined });
+
+/** Somebody else may be next at this browser. */
+export const forgetProof = (): void => secondFactor.set(nothing);
+
+/**
+ * After a call was refused for want of a proof: true once there is one that is newer than `proofs`, the number before
+ * the call. `asks` is false for calls that do not open a closed question again.
+ */
+export async function isProvenAnew(proofs: number, { asks }: { asks: boolean }): Promise<boolean> {
+  const here = secondFactor.get();
+  if (here.proofs > proofs) return true;
+  if (here.question === 'putOff' && !asks) return false;
+  secondFactor.set({ ...here, until: 0, question: 'asking' });
+  return new Promise((resolve) => {
+    const stop = secondFactor.subscribe(() => {
+      const { question, proofs: known } = secondFactor.get();
+      if (question === 'asking') return;
+      stop();
+      resolve(known > proofs);
+    });
+  });
+}
