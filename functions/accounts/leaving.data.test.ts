@@ -102,7 +102,11 @@ test('while leaving, a new session may read that and take it back, and then all 
   const before = await stored();
   await leave();
   await signInLater(member);
-  expect((await ask('readMe', userId)).body).toEqual({ status: 'leaving', leavesOn: leavingFrom(clock.now).day });
+  expect((await ask('readMe', userId)).body).toEqual({
+    status: 'leaving',
+    leavesOn: leavingFrom(clock.now).day,
+    email: expect.any(String),
+  });
   expect((await ask('issueSocketTicket', userId)).body).toMatchObject({ code: 'PROFILE_LEAVING' });
   expect((await leave()).body).toMatchObject({ code: 'PROFILE_LEAVING' });
   expect((await ask('cancelDeletion', userId)).status).toBe(204);

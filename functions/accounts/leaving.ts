@@ -29,7 +29,7 @@ export async function deleteMe(
   await identity.signOut(id);
   const at = now();
   const { day } = leavingFrom(at);
-  return commit({ status: 'leaving', leavesOn: day }, [
+  return commit({ status: 'leaving', leavesOn: day, email: profile.email }, [
     ...departures.plan(profile, at, endOfSessions(at)),
     mail(
       table,

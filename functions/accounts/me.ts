@@ -16,7 +16,7 @@ export function toMe(
 ): Me | BlockedMe | LeavingMe {
   const reason = profile.statusReason === undefined ? {} : { statusReason: profile.statusReason };
   if (profile.status === 'blocked') return { status: 'blocked', ...reason };
-  if (profile.leavesOn !== undefined) return { status: 'leaving', leavesOn: profile.leavesOn };
+  if (profile.leavesOn !== undefined) return { status: 'leaving', leavesOn: profile.leavesOn, email: profile.email };
   return {
     id: profile.id,
     email: profile.email,

@@ -93,7 +93,7 @@ type Query = Record<string, string>;
 const statuses: readonly Query[] = [{}, { status: 'pending' }];
 
 test.each<[row: Row, limit: number, query: Query]>([
-  ['adminStatistics', 3, {}],
+  ['adminStatistics', 4, {}],
   ['adminQueues', 8, {}],
   ...statuses.map((query): [Row, number, Query] => ['adminProfiles', 6, query]),
   ...statuses.map((query): [Row, number, Query] => ['adminTrips', 6, query]),

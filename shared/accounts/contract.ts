@@ -3,6 +3,7 @@ import { routes } from '../route.ts';
 import { AccountEmail, Email, Id, Name, ownName, Phone } from '../values/fields.ts';
 import { DocumentKind, fileFields } from '../values/files.ts';
 import { Password, ResetPassword } from './password.ts';
+import { passwordProofs } from './password-proofs.ts';
 
 export const ProfileStatus = z.enum(['pending', 'approved', 'rejected', 'blocked']);
 export type ProfileStatus = z.infer<typeof ProfileStatus>;
@@ -108,11 +109,8 @@ export const BlockedMe = z.object({ status: z.literal('blocked'), statusReason: 
 export type BlockedMe = z.infer<typeof BlockedMe>;
 
 /** All that a member reads who is about to leave: the day (`YYYY-MM-DD`) on which their account is erased. */
-export const LeavingMe = z.object({ status: z.literal('leaving'), leavesOn: z.string() });
+export const LeavingMe = z.object({ status: z.literal('leaving'), leavesOn: z.string(), email: z.string() });
 export type LeavingMe = z.infer<typeof LeavingMe>;
-
-/** With a stolen session each call is a guess at the password: all rows that prove it share the count. */
-const passwordProofs = [{ by: 'member', count: 5, seconds: 3600, shared: 'passwordProof' }] as const;
 
 export const accountRoutes = routes({
   signUp: {

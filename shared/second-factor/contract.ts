@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { passwordProofs } from '../accounts/password-proofs.ts';
 import { routes } from '../route.ts';
 
 /** What an administrator may know of their own second factor; moments are ISO. */
@@ -54,8 +55,7 @@ export const secondFactorRoutes = routes({
     ...act,
     path: '/admin/second-factor/begin',
     body: z.strictObject({ password: BegunPassword }),
-    // With a stolen session each call is a guess at the password.
-    limits: [{ by: 'member', count: 5, seconds: 3600 }],
+    limits: passwordProofs,
     reply: z.object({ key: z.string(), uri: z.string() }),
   },
   finishSecondFactor: {

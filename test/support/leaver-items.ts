@@ -178,6 +178,9 @@ const event = (parcel: ParcelRecord): Item => ({
   record: { version: 1, type: 'published', at, by: parcel.ownerId },
 });
 
+/** Parts of an archive: the second one is not noted yet. */
+const archiveParts = [`exports/${thing(81)}/${thing(82)}.zip`, `exports/${thing(81)}/${thing(83)}.zip`];
+
 /** The items of a member who has one of everything, by the key that builds them. */
 export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Item[]>>> = {
   profile: Object.values(people).map(profileItem),
@@ -260,6 +263,32 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
     upload(76, 'avatar', `media/${thing(76)}`, { ...indexes.waitingFiles(leaver, thing(76)), state: 'clean' }),
   ],
   idempotency: [{ ...keys.idempotency(leaver, 'key-of-a-request'), body: me.email }],
+  archive: [
+    {
+      ...keys.archive(leaver, at),
+      ...indexes.archives('ended', at, leaver),
+      kind: 'archive',
+      record: {
+        id: thing(81),
+        memberId: leaver,
+        requestedAt: at,
+        state: 'ready',
+        tries: 0,
+        leaseUntil: 0,
+        parts: [{ key: archiveParts[0], name: 'partie-1.zip', bytes: 1 }],
+        endedAt: at,
+      },
+    },
+  ],
+  ageing: [
+    {
+      ...keys.ageing(keys.parcel(parcels.own.id).pk),
+      ...indexes.ageing('2027-03-20', keys.parcel(parcels.own.id).pk),
+      kind: 'ageing',
+    },
+  ],
+  secondFactor: [{ ...keys.secondFactor(leaver), kind: 'secondFactor', sealed: 'x' }],
+  secondFactorProof: [{ ...keys.secondFactorProof(leaver, 's1'), kind: 'secondFactorProof', until: 1 }],
   // Written through the table below.
   outbox: [],
   log: [
@@ -299,6 +328,7 @@ export const stored = {
     `proofs/${parcels.ownDelivered.id}/${thing(73)}`,
     `proofs/${parcels.theirsDelivered.id}/${thing(74)}`,
     receipt.key,
+    ...archiveParts,
   ],
   media: [`media/${thing(70)}`, `media/${thing(76)}`, `media/${thing(80)}`],
 };

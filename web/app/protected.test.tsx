@@ -65,30 +65,35 @@ test('a blocked member leaves the sign-in page for the home page', async () => {
   await waitFor(() => expect(place.url).toBe('/'));
 });
 
+const leaving = { status: 'leaving', leavesOn: '2026-12-06', email: 'amel@example.org' } as const;
+const noArchive = { myExport: () => ({ state: 'none' as const }) };
+
 test.each(['public', 'member', 'admin'] as const)(
   'a member who is about to leave reads until when on a page that is %s, and may take it back',
   async (access) => {
-    const asked = fakeApi({ cancelDeletion: () => undefined });
+    const asked = fakeApi({ cancelDeletion: () => undefined, ...noArchive });
     const refresh = vi.fn<() => Promise<void>>(async () => {});
-    visit(access, { status: 'member', leaving: { status: 'leaving', leavesOn: '2026-12-06' }, refresh });
+    visit(access, { status: 'member', leaving, refresh });
     expect(await screen.findByRole('heading', { name: 'Votre compte sera supprimé' })).toBeVisible();
     expect(screen.getByText('dimanche 6 décembre 2026')).toBeVisible();
     expect(screen.queryByText('contenu')).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Demander mes données' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Annuler la suppression' }));
-    expect(asked.map(({ row }) => row)).toEqual(['cancelDeletion']);
+    expect(asked.map(({ row }) => row)).toEqual(['myExport', 'cancelDeletion']);
     await waitFor(() => expect(refresh).toHaveBeenCalled());
     expect(await screen.findByText('Suppression annulée')).toBeVisible();
   },
 );
 
-test('a member who is about to leave is brought from the sign-in page to the way back', async () => {
-  const place = visit('guest', { status: 'member', leaving: { status: 'leaving', leavesOn: '2026-12-06' } });
-  await waitFor(() => expect(place.url).toBe('/profile'));
+test('a member who is about to leave comes from the sign-in page to where they wanted, such as their archive', async () => {
+  const archive = '/profile?tab=settings&archive=secret';
+  const place = visit('guest', { status: 'member', leaving }, `/login?redirect=${encodeURIComponent(archive)}`);
+  await waitFor(() => expect(place.url).toBe(archive));
 });
 
 test('a deletion that cannot be taken back now says so in the page', async () => {
-  fakeApi({ cancelDeletion: () => new Refusal('UNAVAILABLE') });
-  visit('member', { status: 'member', leaving: { status: 'leaving', leavesOn: '2026-12-06' } });
+  fakeApi({ cancelDeletion: () => new Refusal('UNAVAILABLE'), ...noArchive });
+  visit('member', { status: 'member', leaving });
   await userEvent.click(await screen.findByRole('button', { name: 'Annuler la suppression' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Suppression non annulée');
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import type { LeavingMe } from '#shared/accounts/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import type { PageAccess } from '#web/app/pages.ts';
@@ -19,8 +20,8 @@ export function Protected({ access, children }: { access: PageAccess; children: 
   const { pathname, search } = useLocation();
 
   // Nothing but the way back, until the member signs out or stays (rule 110).
-  if (leaving && access === 'guest') return <Navigate to={paths.profile} replace />;
-  if (leaving) return <Leaving leavesOn={leaving.leavesOn} />;
+  if (leaving && access === 'guest') return <Navigate to={afterSignIn(search, false)} replace />;
+  if (leaving) return <Leaving leaving={leaving} />;
   if (access === 'public') return children;
   // The person is nearly always a visitor: no spinner before the form.
   if (access === 'guest' && status !== 'member') return children;
@@ -40,14 +41,14 @@ const LeavingAccount = lazyPart(() =>
   import('#web/features/accounts/leaving-account.tsx').then((file) => file.LeavingAccount),
 );
 
-function Leaving({ leavesOn }: { leavesOn: string }) {
+function Leaving({ leaving }: { leaving: LeavingMe }) {
   useAlive();
   useEffect(() => {
     document.title = `Votre compte sera supprimé – ${brand.name}`;
   }, []);
   return (
     <Suspense fallback={<SessionSpinner />}>
-      <LeavingAccount leavesOn={leavesOn} />
+      <LeavingAccount leaving={leaving} />
     </Suspense>
   );
 }

@@ -1,15 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import type { LeavingMe } from '#shared/accounts/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { longDay } from '#shared/values/time.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
+import { OwnArchive } from '#web/features/exports/own-archive.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /** In the place of every page of members, while the member's account waits for its end (rule 110). */
-export function LeavingAccount({ leavesOn }: Pick<LeavingMe, 'leavesOn'>) {
+export function LeavingAccount({ leaving: { leavesOn, email } }: { leaving: LeavingMe }) {
+  const [params] = usePageQuery(paths.profile);
   const { refresh, signOut } = useSession();
   const staying = useMutation({
     mutationFn: () => accountsApi.cancelDeletion(),
@@ -40,6 +44,7 @@ export function LeavingAccount({ leavesOn }: Pick<LeavingMe, 'leavesOn'>) {
           </button>
         </div>
       </div>
+      <OwnArchive email={email} secret={params.get('archive')} />
     </div>
   );
 }
