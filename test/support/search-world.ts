@@ -85,13 +85,16 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     await showListing(table, kind, (parcel ?? trip)?.id ?? '', clock.now);
   }
 
-  const positionOf = (kind: Kind, at: string): SearchPosition | undefined => {
-    const parcel = kind === 'parcel' ? listings.parcel.get(at) : undefined;
-    const trip = kind === 'trip' ? listings.trip.get(at) : undefined;
-    if (parcel?.status === 'active' && parcel.adminStatus === 'approved') return parcelPosition(parcel);
-    if (trip?.status === 'active' && trip.adminStatus === 'approved') return tripPosition(trip);
-    return undefined;
-  };
+  /** Where listed records stand; a changed listing is a new record. */
+  const positions = new WeakMap<ParcelRecord | TripRecord, SearchPosition | false>();
+  function positionOf(record: ParcelRecord | TripRecord): SearchPosition | false {
+    const known = positions.get(record);
+    if (known !== undefined) return known;
+    const isListed = record.status === 'active' && record.adminStatus === 'approved';
+    const position = isListed && ('pickup' in record ? parcelPosition(record) : tripPosition(record));
+    positions.set(record, position);
+    return position;
+  }
 
   async function publish(kind: Kind) {
     if (kind === 'parcel') {
@@ -138,19 +141,20 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
   /** The meaning of a search, as simple code: the positions of all that match, in their order. */
   function plain(kind: Kind, query: SearchQuery): string[] {
     const today = dayOf(clock.now);
-    const has = (text: string, part: string | undefined) => fold(text).includes(fold(part ?? ''));
-    const fits = (place: Place, id: string | undefined, city: string | undefined, country: string | undefined) =>
-      id ? place.placeId === id : has(place.city, city) && has(place.country, country);
-    const found = [...listings[kind].keys()].flatMap((at) => {
-      const position = positionOf(kind, at);
-      const isFound =
-        position !== undefined &&
-        position.day >= today &&
-        position.day >= (query.date ?? today) &&
-        fits(position.from, query.fromPlace, query.fromCity, query.fromCountry) &&
-        fits(position.to, query.toPlace, query.toCity, query.toCountry);
-      return isFound ? [position.order] : [];
-    });
+    const first = query.date !== undefined && query.date > today ? query.date : today;
+    const fits = (id: string | undefined, typedCity = '', typedCountry = '') => {
+      const [city, country] = [fold(typedCity), fold(typedCountry)];
+      return (place: Place) =>
+        id ? place.placeId === id : fold(place.city).includes(city) && fold(place.country).includes(country);
+    };
+    const fitsFrom = fits(query.fromPlace, query.fromCity, query.fromCountry);
+    const fitsTo = fits(query.toPlace, query.toCity, query.toCountry);
+    const found: string[] = [];
+    for (const record of listings[kind].values()) {
+      const position = positionOf(record);
+      if (position && position.day >= first && fitsFrom(position.from) && fitsTo(position.to))
+        found.push(position.order);
+    }
     found.sort();
     return isForward[kind] ? found : found.reverse();
   }
