@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -9,8 +10,8 @@ const quiet = { env: { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABL
 /** One runner, one project for each kind of test (`docs/conventions.md`, Tests). */
 export default defineConfig({
   test: {
-    // All cores: by default one of them would wait for what the others find.
-    maxWorkers: '100%',
+    // Three on two cores: tests wait for the database and for timers, and by default a core would idle.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     reporters: process.env.CI ? ['default', './test/support/plain-reporter.ts'] : ['default'],
     projects: [
       {
