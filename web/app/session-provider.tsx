@@ -13,7 +13,6 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { accountRefusals } from '#web/lib/api/way-out.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { auth, signIn as authSignIn, signOut as authSignOut, endSession, startSession } from '#web/lib/session/auth.ts';
-import { forgetProof, putOffProof, secondFactor } from '#web/lib/session/second-factor.ts';
 import { type Session, SessionContext } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -23,10 +22,9 @@ const ResumeDialog = lazyPart(
   () => import('#web/features/accounts/resume-dialog.tsx').then((file) => file.ResumeDialog),
   EndSession,
 );
-/** If it does not load, the refused calls show their refusal. */
-const ProofQuestion = lazyPart(
-  () => import('#web/features/second-factor/proof-question.tsx').then((file) => file.ProofQuestion),
-  PutOffProof,
+/** For administrators alone. */
+const ProofQuestions = lazyPart(() =>
+  import('#web/features/second-factor/proof-questions.tsx').then((file) => file.ProofQuestions),
 );
 const memberSession = () => import('#web/app/member-session.ts');
 
@@ -38,7 +36,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const here = useSyncExternalStore(auth.subscribe, auth.get, auth.get);
   const { status } = here;
   const hasLapsed = here.status === 'member' && here.lapsed !== undefined;
-  const { question } = useSyncExternalStore(secondFactor.subscribe, secondFactor.get, secondFactor.get);
   const queries = useQueryClient();
   const account = useQuery({
     queryKey: meKey,
@@ -71,9 +68,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           <ResumeDialog email={me.email} />
         </Suspense>
       )}
-      {me && question === 'asking' && (
+      {me?.isAdmin && (
         <Suspense fallback={null}>
-          <ProofQuestion />
+          <ProofQuestions />
         </Suspense>
       )}
     </SessionContext>
@@ -88,7 +85,6 @@ function useDepartures(queries: QueryClient): number {
     return auth.subscribe(() => {
       const now = auth.get().status;
       if (before === 'member' && now !== 'member') {
-        forgetProof();
         queries.clear();
         setCount((departures) => departures + 1);
       }
@@ -132,10 +128,5 @@ const signOut: Session['signOut'] = async () => {
 
 function EndSession() {
   useEffect(endSession, []);
-  return null;
-}
-
-function PutOffProof() {
-  useEffect(putOffProof, []);
   return null;
 }

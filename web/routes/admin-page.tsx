@@ -13,13 +13,13 @@ import { ReceiptsTab } from '#web/features/admin/receipts/receipts-tab.tsx';
 import { StatisticsTab } from '#web/features/admin/statistics-tab.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { secondFactorQuery } from '#web/features/second-factor/api.ts';
+import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import { SetUp } from '#web/features/second-factor/set-up.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
 import { noteProof } from '#web/lib/session/second-factor.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
@@ -38,7 +38,7 @@ export function AdminPage() {
     <div className="container page stack">
       <h1 tabIndex={-1}>Panel Admin</h1>
       {standing.error ? (
-        <LoadFailed error={standing.error} onRetry={() => void standing.refetch()} />
+        <PanelLoadFailed error={standing.error} onRetry={() => void standing.refetch()} />
       ) : (
         <CardSkeletons count={3} />
       )}

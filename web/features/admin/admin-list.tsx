@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import type { usePages } from '#web/lib/api/use-pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 
@@ -30,7 +30,7 @@ export function AdminList<Item>({
   const isDone = queue && items && !list.more.hasMore && !items.some(queue.waits);
   return (
     <>
-      {list.error && <LoadFailed title={failed} error={list.error} onRetry={list.retry} />}
+      {list.error && <PanelLoadFailed title={failed} error={list.error} onRetry={list.retry} />}
       {!items && !list.error && <CardSkeletons count={3} />}
       {items?.length === 0 && !list.more.hasMore && !isDone && <EmptyState drawing="documents" title={empty} />}
       {items && items.length > 0 && children(items)}

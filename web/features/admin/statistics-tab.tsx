@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { adminQuery } from '#web/features/admin/api.ts';
 import { Waiting } from '#web/features/admin/queue/waiting.tsx';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import '#web/features/admin/admin.css';
 
 /** Waiting items and totals; « – » for an unknown number, because a false 0 hides work. */
@@ -32,7 +32,7 @@ export function StatisticsTab() {
     <div className="stack">
       <h2>Statistiques</h2>
       {reading.isError && (
-        <LoadFailed title="Données indisponibles" error={reading.error} onRetry={() => void reading.refetch()} />
+        <PanelLoadFailed title="Données indisponibles" error={reading.error} onRetry={() => void reading.refetch()} />
       )}
       <ul className="statistics">
         {cards.map(({ name, count, to }) => (
@@ -73,7 +73,7 @@ function Oldest() {
     <section className="stack" aria-labelledby="oldest-title">
       <h3 id="oldest-title">Ce qui attend depuis le plus longtemps</h3>
       {reading.isError && (
-        <LoadFailed title="Données indisponibles" error={reading.error} onRetry={() => void reading.refetch()} />
+        <PanelLoadFailed title="Données indisponibles" error={reading.error} onRetry={() => void reading.refetch()} />
       )}
       {oldest && (
         <ul className="oldest">

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { secondFactorApi, secondFactorQuery } from '#web/features/second-factor/api.ts';
+import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import { RecoveryCodes } from '#web/features/second-factor/recovery-codes.tsx';
 import { SetUp } from '#web/features/second-factor/set-up.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -9,7 +10,6 @@ import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
 
 /** The administrator's own second factor: how many recovery codes are left, new ones, another telephone. */
 export function OwnSecondFactor() {
@@ -31,7 +31,7 @@ export function OwnSecondFactor() {
   return (
     <section className="card stack" aria-labelledby="own-second-factor">
       <h2 id="own-second-factor">Ma validation en deux étapes</h2>
-      {standing.isError && <LoadFailed error={standing.error} onRetry={() => void standing.refetch()} />}
+      {standing.isError && <PanelLoadFailed error={standing.error} onRetry={() => void standing.refetch()} />}
       {left !== undefined && (
         <p>
           {left === 0

@@ -1,19 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useSyncExternalStore } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
 import { aMe } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage, renderPart } from '#test/support/render-page.tsx';
 import { adminApi, adminQuery } from '#web/features/admin/api.ts';
-import { ProofQuestion } from '#web/features/second-factor/proof-question.tsx';
+import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
+import { ProofQuestions } from '#web/features/second-factor/proof-questions.tsx';
 import { queryClient } from '#web/lib/api/query.ts';
 import { applyLiveEvent } from '#web/lib/live/live-effects.ts';
-import { forgetProof, noteProof, secondFactor } from '#web/lib/session/second-factor.ts';
+import { forgetProof, noteProof } from '#web/lib/session/second-factor.ts';
 import { AdminPage } from '#web/routes/admin-page.tsx';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
 
 const until = '2100-01-01T10:00:00.000Z';
 const counts = {
@@ -46,20 +45,19 @@ function openDesk(answers: Answers = {}) {
 }
 
 function Desk() {
-  const { question } = useSyncExternalStore(secondFactor.subscribe, secondFactor.get);
   const reading = useQuery(adminQuery('adminStatistics'));
   const remove = useMutation({ mutationFn: () => adminApi.deleteAdministrator({ params: { administratorId: 'b1' } }) });
   return (
     <>
       <h1>Panel</h1>
-      {reading.isError && <LoadFailed error={reading.error} onRetry={() => void reading.refetch()} />}
+      {reading.isError && <PanelLoadFailed error={reading.error} onRetry={() => void reading.refetch()} />}
       {reading.data && <p>{reading.data.pendingProfiles} profils</p>}
       <button type="button" onClick={() => remove.mutate()}>
         Supprimer
       </button>
       {remove.isSuccess && <p>Supprimé</p>}
       {remove.isError && <p>Refusé</p>}
-      {question === 'asking' && <ProofQuestion />}
+      <ProofQuestions />
     </>
   );
 }

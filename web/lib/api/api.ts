@@ -1,7 +1,6 @@
 import { roleOf } from '#shared/access.ts';
 import { type AnyCall, type CallArguments, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
 import { auth, getAccessToken, lapse } from '../session/auth.ts';
-import { isProvenAnew, secondFactor } from '../session/second-factor.ts';
 import { offline, problemOf, sessionOver } from './problem.ts';
 import { accountRefusals, wayOutOf } from './way-out.ts';
 
@@ -48,7 +47,7 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
         })
       : undefined;
     const session = auth.get();
-    const { proofs } = secondFactor.get();
+    const calledAt = Date.now();
     if (needsToken && !token && session.status === 'member') throw sessionOver();
     const response = await fetch(address(spec, call), {
       method: spec.method,
@@ -76,9 +75,12 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
     }
     const problem = response ? await problemOf(response) : offline();
     // The same call goes on once the administrator has proven their second factor.
-    if (problem.code === 'SECOND_FACTOR' && (await isProvenAnew(proofs, { asks: spec.method !== 'GET' }))) {
-      attempt = 0;
-      continue;
+    if (problem.code === 'SECOND_FACTOR') {
+      const { isProvenAnew } = await import('../session/second-factor.ts');
+      if (await isProvenAnew(calledAt, { asks: spec.method !== 'GET' })) {
+        attempt = 0;
+        continue;
+      }
     }
     if (wayOutOf(problem)) accountRefusals.set(accountRefusals.get() + 1);
     throw problem;

@@ -2,16 +2,16 @@ import { createStore } from '#web/lib/store.ts';
 
 /**
  * The question for the second factor of an administrator. `asking`: it is open, and refused calls wait for its answer;
- * `putOff`: they closed it, and their next act opens it again. `proofs` counts those of this tab, `until` (milliseconds)
- * is the end of the last known one.
+ * `putOff`: they closed it, and their next act opens it again. `provenAt` and `until` (milliseconds) are the moment
+ * of the last proof and the end of the last known one.
  */
 interface State {
   readonly question?: 'asking' | 'putOff' | undefined;
-  readonly proofs: number;
+  readonly provenAt: number;
   readonly until: number;
 }
 
-const nothing: State = { proofs: 0, until: 0 };
+const nothing: State = { provenAt: 0, until: 0 };
 
 export const secondFactor = createStore<State>(nothing);
 
@@ -23,7 +23,7 @@ export const noteProof = (until: string): void => secondFactor.set({ ...secondFa
 
 /** The question is answered: waiting calls go on. */
 export function proved(until: string): void {
-  secondFactor.set({ proofs: secondFactor.get().proofs + 1, until: Date.parse(until) });
+  secondFactor.set({ provenAt: Date.now(), until: Date.parse(until) });
 }
 
 /** The administrator closed the question: waiting calls are refused. */
@@ -36,20 +36,20 @@ export const askForProof = (): void => secondFactor.set({ ...secondFactor.get(),
 export const forgetProof = (): void => secondFactor.set(nothing);
 
 /**
- * After a call was refused for want of a proof: true once there is one that is newer than `proofs`, the number before
- * the call. `asks` is false for calls that do not open a closed question again.
+ * After a call was refused for want of a proof: true once there is one that is newer than the call, which left at
+ * `calledAt` (milliseconds). `asks` is false for calls that do not open a closed question again.
  */
-export async function isProvenAnew(proofs: number, { asks }: { asks: boolean }): Promise<boolean> {
+export async function isProvenAnew(calledAt: number, { asks }: { asks: boolean }): Promise<boolean> {
   const here = secondFactor.get();
-  if (here.proofs > proofs) return true;
+  if (here.provenAt > calledAt) return true;
   if (here.question === 'putOff' && !asks) return false;
   secondFactor.set({ ...here, until: 0, question: 'asking' });
   return new Promise((resolve) => {
     const stop = secondFactor.subscribe(() => {
-      const { question, proofs: known } = secondFactor.get();
+      const { question, provenAt } = secondFactor.get();
       if (question === 'asking') return;
       stop();
-      resolve(known > proofs);
+      resolve(provenAt > here.provenAt);
     });
   });
 }

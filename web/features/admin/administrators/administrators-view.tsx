@@ -9,6 +9,7 @@ import { ResetSecondFactor } from '#web/features/admin/administrators/reset-seco
 import { adminApi, adminQuery } from '#web/features/admin/api.ts';
 import { closing } from '#web/features/admin/use-decision.ts';
 import { OwnSecondFactor } from '#web/features/second-factor/own-second-factor.tsx';
+import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import type { CallOptions } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
@@ -18,7 +19,6 @@ import { toast } from '#web/lib/toast.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/admin/admin.css';
 
@@ -45,7 +45,7 @@ export function AdministratorsView({ onLeave }: { onLeave: () => void }) {
       ) : (
         <p className="muted">Seul l'administrateur principal peut changer cette liste.</p>
       )}
-      {reading.isError && <LoadFailed error={reading.error} onRetry={() => void reading.refetch()} />}
+      {reading.isError && <PanelLoadFailed error={reading.error} onRetry={() => void reading.refetch()} />}
       {reading.isPending && <CardSkeletons count={3} />}
       {reading.data && (
         <div ref={list} tabIndex={-1} role="group" aria-label="Administrateurs">

@@ -5,10 +5,10 @@ import { moment } from '#shared/values/time.ts';
 import { adminQuery } from '#web/features/admin/api.ts';
 import { BankDialog } from '#web/features/admin/banks/bank-dialog.tsx';
 import { DeleteBank } from '#web/features/admin/banks/delete-bank.tsx';
+import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import { BankAccount } from '#web/features/subscriptions/bank-account.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/admin/admin.css';
@@ -41,7 +41,7 @@ export function BanksTab() {
           Ajouter une banque
         </button>
       )}
-      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {error && <PanelLoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <CardSkeletons count={2} />}
       {data?.items.length === 0 && <EmptyState drawing="documents" title="Aucune banque enregistrée" />}
       {data && data.items.length > 0 && (

@@ -9,10 +9,10 @@ import { dayOf, longDay, moment } from '#shared/values/time.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { FileView } from '#web/features/admin/file-view.tsx';
 import { closing, type Decision, useDecision } from '#web/features/admin/use-decision.ts';
+import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -165,7 +165,7 @@ function ReceiptFile({ receipt: { id, fileName } }: { receipt: AdminReceipt }) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error) return <LoadFailed title={receiptWords.notDownloaded} error={error} onRetry={() => void refetch()} />;
+  if (error) return <PanelLoadFailed title={receiptWords.notDownloaded} error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <Loading>
