@@ -16,7 +16,7 @@ import { secondFactorQuery } from '#web/features/second-factor/api.ts';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import { SetUp } from '#web/features/second-factor/set-up.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
-import { noteProof } from '#web/lib/session/second-factor.ts';
+import { noteProof, putOffProof } from '#web/lib/session/second-factor.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
@@ -48,6 +48,8 @@ export function AdminPage() {
 
 function FirstSetUp({ onDone }: { onDone: () => void }) {
   const { me } = useSession();
+  // After a reset: this page is the answer to the question.
+  useEffect(putOffProof, []);
   return (
     <div className="container page stack set-up">
       <h1 tabIndex={-1}>Protégez votre accès au panel</h1>
