@@ -127,15 +127,22 @@ export async function fillSignIn(page: Page, email: string, secret: string, { re
  */
 export async function expectAccessible(page: Page, screen: string, at: readonly Width[] = everyWidth): Promise<void> {
   const own = page.viewportSize() ?? widths.desk;
-  for (const width of at) await expectAccessibleAt(page, width, `${screen}, ${width}`);
+  let height = 0;
+  for (const width of at) height = await expectAccessibleAt(page, width, height, `${screen}, ${width}`);
   await page.setViewportSize(own);
 }
 
-async function expectAccessibleAt(page: Page, at: Width, screen: string): Promise<void> {
-  await page.setViewportSize(widths[at]);
-  await page.locator('h1').first().waitFor();
-  await settled(page);
-  const { overflow, height, isAsking, hasAxe } = await page.evaluate(() => ({
+/** Judges one width in a window of at least this height, which a narrower one has needed; returns the height needed. */
+async function expectAccessibleAt(page: Page, at: Width, least: number, screen: string): Promise<number> {
+  const { width } = widths[at];
+  let height = Math.max(least, widths[at].height);
+  await resize(page, { width, height });
+  const {
+    overflow,
+    height: content,
+    isAsking,
+    hasAxe,
+  } = await page.evaluate(() => ({
     overflow: document.documentElement.scrollWidth - innerWidth,
     height: document.documentElement.scrollHeight,
     isAsking: document.querySelector('dialog:modal') !== null,
@@ -144,9 +151,10 @@ async function expectAccessibleAt(page: Page, at: Width, screen: string): Promis
   expect(overflow, `sideways scroll on ${screen}`).toBeLessThanOrEqual(0);
 
   // As tall as its content, so that sticky bars cover nothing.
-  const { width, height: least } = widths[at];
-  await page.setViewportSize({ width, height: Math.max(least, height + 200) });
-  await settled(page);
+  if (least === 0 || content > height) {
+    height = Math.max(height, content + 200);
+    await resize(page, { width, height });
+  }
   // A document that has axe already is not sent its half megabyte again.
   const axeSource = hasAxe ? { axeSource: 'void 0' } : {};
   const { violations } = await new AxeBuilder({ page, ...axeSource })
@@ -161,4 +169,13 @@ async function expectAccessibleAt(page: Page, at: Width, screen: string): Promis
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   expect(found, `axe on ${screen}`).toEqual([]);
+  return height;
+}
+
+/** Gives the window a size, and waits until the page has taken it. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  const { width, height } = page.viewportSize() ?? {};
+  if (width !== size.width || height !== size.height) await page.setViewportSize(size);
+  await page.locator('h1').first().waitFor();
+  await settled(page);
 }
