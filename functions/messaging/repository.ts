@@ -74,7 +74,9 @@ export function threadRepository(table: Table) {
     if (seq > 1) {
       const values = { ':next': seq };
       const asSeen = all(stillAt(seq - 1), stillErased(erasedUpTo));
-      return table.update(headKey(topic), { expression: 'SET #record.#seq = :next', values }, asSeen, late);
+      // Without a reader the head means nothing to the dispatcher, and the stream's filter keeps it from there.
+      const expression = 'SET #record.#seq = :next REMOVE readBy';
+      return table.update(headKey(topic), { expression, values }, asSeen, late);
     }
     const { a, b, parcelId } = topic;
     const record: ThreadRecord = { seq, members: [a, b], readUpTo: {}, ...(parcelId ? { parcelId } : {}) };
@@ -276,9 +278,9 @@ export function threadRepository(table: Table) {
       table.update(
         headKey(topic),
         {
-          expression: 'SET #record.#read.#me = :mark',
+          expression: 'SET #record.#read.#me = :mark, readBy = :me',
           names: { '#read': 'readUpTo', '#me': reader.id },
-          values: { ':mark': { seq: mark.seq, at: mark.at }, ':upTo': mark.seq },
+          values: { ':mark': { seq: mark.seq, at: mark.at }, ':upTo': mark.seq, ':me': reader.id },
         },
         all(stillAt(seen.seq), {
           expression: 'attribute_not_exists(#record.#read.#me) OR #record.#read.#me.#seq < :upTo',

@@ -1,33 +1,35 @@
 /** An item as read from the table; `table.ts` imports the kinds. */
 type Item = Readonly<Record<string, unknown>>;
 
-/** Kinds of items whose changes the stream's readers handle: search rows, counters, mails, pushes, files to erase. */
-const followedKinds = [
+/** Kinds of items from whose changes the projector derives rows: search rows, counters, lists. No other reaches it. */
+export const projectedKinds = ['parcel', 'trip', 'profile', 'receipt', 'review', 'inbox', 'relisting'] as const;
+type ProjectedKind = (typeof projectedKinds)[number];
+
+/** Kinds whose changes have effects outside the table: mails, pushes, accounts, files. Counters have such effects too. */
+export const dispatchedKinds = [
   'advertisement',
   'profile',
   'parcel',
   'position',
   'trip',
   'receipt',
-  'review',
   'message',
   'thread',
-  'inbox',
-  'relisting',
   'outbox',
   'connection',
   'administrator',
   'log',
 ] as const;
-export type FollowedKind = (typeof followedKinds)[number];
+export type DispatchedKind = (typeof dispatchedKinds)[number];
 
 /**
- * Every `kind` of an item. A new one joins the kinds above, and then each reader of the stream must define what it
- * does with it, or those below, from which nothing follows. Counters, search rows, snapshots, limits and stored answers
- * have no kind. An upload has the kind of its file.
+ * Every `kind` of an item. A new one joins the kinds of one reader of the stream or of both, each of which must then
+ * define what it does with it, or those below, from which nothing follows. Counters, search rows, snapshots, limits and
+ * stored answers have no kind. An upload has the kind of its file.
  */
 export type ItemKind =
-  | FollowedKind
+  | ProjectedKind
+  | DispatchedKind
   | 'ageing'
   | 'archive'
   | 'bank'
@@ -58,6 +60,6 @@ export type ItemKind =
 /** Whether the item is of this kind. */
 export const isOfKind = (item: Item | undefined, kind: ItemKind): item is Item => item?.['kind'] === kind;
 
-/** The kind of an item from which something may follow; undefined for every other item. */
-export const followedKindOf = (item: Item | undefined): FollowedKind | undefined =>
-  followedKinds.find((kind) => isOfKind(item, kind));
+/** The kind of an item if it is one of these; undefined for every other item. */
+export const kindAmong = <K extends ItemKind>(kinds: readonly K[], item: Item | undefined): K | undefined =>
+  kinds.find((kind) => isOfKind(item, kind));

@@ -1,4 +1,4 @@
-import { type FollowedKind, followedKindOf } from '#functions/platform/item-kind.ts';
+import { type DispatchedKind, dispatchedKinds, kindAmong } from '#functions/platform/item-kind.ts';
 import { memberIn } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import type { LiveEvent } from '#shared/live.ts';
@@ -35,14 +35,14 @@ function eventsOfDeletion(before: Item, at: string): AddressedEvent[] {
 type ToLiveEvents = (before: Item | undefined, after: Item, at: string) => AddressedEvent[];
 
 /** Counters have no kind: their keys identify them. */
-type Source = FollowedKind | 'counters' | 'stats';
+type Source = DispatchedKind | 'counters' | 'stats';
 
 /** Items of one kind have one form of sort key; rows derived from them (search, lists) cause no event. */
 function sourceOf(item: Item): Source | undefined {
   const { pk, sk } = item;
   if (pk === 'CNT') return 'counters';
   if (sk === 'A#STATS') return 'stats';
-  const kind = followedKindOf(item);
+  const kind = kindAmong(dispatchedKinds, item);
   const isDerived = (kind === 'parcel' || kind === 'trip') && sk !== 'META';
   return isDerived ? undefined : kind;
 }
@@ -135,10 +135,7 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
   },
 
   advertisement: noEvents,
-  review: noEvents,
-  inbox: noEvents,
   outbox: noEvents,
-  relisting: noEvents,
   connection: noEvents,
   /** The dispatcher tells the member, once Cognito has changed the group. */
   administrator: noEvents,

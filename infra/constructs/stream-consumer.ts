@@ -2,13 +2,13 @@ import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import type { FunctionName } from '../function-table.ts';
 import { ImpactAlarm } from './alarm.ts';
 import { SliceFunction, type SliceFunctionProps } from './slice-function.ts';
+import { streamFilters } from './stream-filters.ts';
 
 export interface StreamConsumerProps extends SliceFunctionProps {
   readonly table: ITable;
@@ -18,7 +18,7 @@ export interface StreamConsumerProps extends SliceFunctionProps {
 
 /** A reader of the table's stream. A shard serves two readers, so there are never more than two of these. */
 export class StreamConsumer extends SliceFunction {
-  constructor(scope: Construct, name: FunctionName, props: StreamConsumerProps) {
+  constructor(scope: Construct, name: keyof typeof streamFilters, props: StreamConsumerProps) {
     super(scope, name, props);
     // The rights that Lambda needs; CDK's own destination would also allow it to read and delete.
     const { bucketArn } = props.failedEvents;
@@ -28,6 +28,7 @@ export class StreamConsumer extends SliceFunction {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 25,
       maxBatchingWindow: Duration.seconds(0),
+      filters: streamFilters[name].map((pattern) => FilterCriteria.filter(pattern)),
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       retryAttempts: 5,

@@ -15,6 +15,7 @@ const mapping: MappingSpec = {
   FunctionName: 'consumer',
   BatchSize: 2,
   BisectBatchOnFunctionError: true,
+  FilterCriteria: { Filters: [] },
   FunctionResponseTypes: ['ReportBatchItemFailures'],
   MaximumBatchingWindowInSeconds: 0,
   MaximumRecordAgeInSeconds: -1,
@@ -28,13 +29,13 @@ async function consuming() {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const failedFolder = join(folder, 'failed', 'Mapping');
 
-  const start = (consume: (records: DynamoDBRecord[]) => Outcome = () => taken) => {
+  const start = (consume: (records: DynamoDBRecord[]) => Outcome = () => taken, patterns: readonly string[] = []) => {
     const seen: string[] = [];
     const pump = startPump({
       endpoint: inject('dynamoDbEndpoint'),
       region: 'eu-west-3',
       tableName: name,
-      mapping,
+      mapping: { ...mapping, FilterCriteria: { Filters: patterns.map((Pattern) => ({ Pattern })) } },
       invoke: async (_, event) => {
         const { Records } = event as { Records: DynamoDBRecord[] };
         seen.push(...Records.map(({ dynamodb }) => dynamodb?.NewImage?.['pk']?.S ?? ''));
@@ -75,6 +76,20 @@ test('changes of one item arrive in order, in the form Lambda gives them', async
   const age = Date.now() / 1000 - Number(records[0]?.dynamodb?.ApproximateCreationDateTime);
   expect(age).toBeGreaterThanOrEqual(0);
   expect(age).toBeLessThan(75);
+});
+
+test('records that the filter of the mapping does not pass are not delivered, also not after a restart', async () => {
+  const { start, put } = await consuming();
+  const wanted = ['{"dynamodb":{"Keys":{"pk":{"S":["wanted","last"]}}}}'];
+  const first = start(() => taken, wanted);
+  await put('wanted');
+  await put('other');
+  await expect.poll(() => first.seen).toEqual(['wanted']);
+  await first.pump.close();
+  const second = start(() => taken, wanted);
+  await put('last');
+  await expect.poll(() => second.seen).toEqual(['last']);
+  await second.pump.close();
 });
 
 test('a restart loses no record and repeats none', async () => {

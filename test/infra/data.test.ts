@@ -227,6 +227,10 @@ test('exactly two functions read the stream, record by record', () => {
       MaximumRetryAttempts: 5,
       MaximumRecordAgeInSeconds: 6 * 3600,
     });
+    const { Filters } = Properties['FilterCriteria'] as { Filters: unknown[] };
+    // A mapping takes five patterns.
+    expect(Filters.length).toBeGreaterThan(0);
+    expect(Filters.length).toBeLessThanOrEqual(5);
     const { OnFailure } = Properties['DestinationConfig'] as { OnFailure: Properties };
     expect(readable(OnFailure['Destination'])).toBe('FailedEvents');
     expect(readable(Properties['EventSourceArn'])).toBe('Table.StreamArn');

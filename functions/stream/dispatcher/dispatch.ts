@@ -5,7 +5,7 @@ import { OutboxRecord } from '#functions/mail/outbox.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import type { Identity } from '#functions/platform/identity.ts';
-import { followedKindOf, isOfKind } from '#functions/platform/item-kind.ts';
+import { dispatchedKinds, isOfKind, kindAmong } from '#functions/platform/item-kind.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { LogCopy } from '#functions/platform/log-copy.ts';
@@ -75,7 +75,7 @@ export async function dispatch(change: Change, deps: DispatcherDeps): Promise<vo
 
 /** What follows when an item of each kind changes. A kind that is missing here does not compile. */
 function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknown>[] {
-  switch (followedKindOf(after ?? before)) {
+  switch (kindAmong(dispatchedKinds, after ?? before)) {
     case 'profile':
       return [
         ...(before && after ? [followProfile(before, after, deps)] : []),
@@ -99,11 +99,8 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
     case 'position':
     case 'trip':
     case 'receipt':
-    case 'review':
     case 'message':
     case 'thread':
-    case 'inbox':
-    case 'relisting':
     case undefined:
       return [];
   }

@@ -2,7 +2,7 @@ import { goneAmong } from '#functions/erasing/departures.ts';
 import { isTallied } from '#functions/listings/tallied.ts';
 import { parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
-import { followedKindOf } from '#functions/platform/item-kind.ts';
+import { kindAmong, projectedKinds } from '#functions/platform/item-kind.ts';
 import { type Key, keys, memberIn } from '#functions/platform/keys.ts';
 import { absent, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
@@ -53,7 +53,7 @@ function countsFor(item: Item, now: number): Share[] {
   const member = (id: string | undefined, name: string, count: number): Share[] =>
     id && count > 0 ? [{ of: keys.stats(id), name, count }] : [];
 
-  switch (followedKindOf(item)) {
+  switch (kindAmong(projectedKinds, item)) {
     case 'profile': {
       const profile = parseProfile(item);
       return [
@@ -98,15 +98,7 @@ function countsFor(item: Item, now: number): Share[] {
       const { unread } = item['record'] as { unread?: number };
       return member(memberIn(item), 'unread', unread ?? 0);
     }
-    case 'advertisement':
-    case 'position':
-    case 'message':
-    case 'thread':
-    case 'outbox':
     case 'relisting':
-    case 'connection':
-    case 'administrator':
-    case 'log':
     case undefined:
       return [];
   }

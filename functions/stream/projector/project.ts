@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { followAge } from '#functions/parcels/ageing.ts';
 import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
-import { followedKindOf } from '#functions/platform/item-kind.ts';
+import { kindAmong, projectedKinds } from '#functions/platform/item-kind.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseReview } from '#functions/reviews/repository.ts';
@@ -45,7 +45,7 @@ export const projector =
 async function project(table: Table, change: Change, now: number): Promise<Kind[]> {
   const { before, after } = change;
   const item = after ?? before;
-  const kind = followedKindOf(item);
+  const kind = kindAmong(projectedKinds, item);
   if (!item || !kind) return [];
   switch (kind) {
     case 'parcel':
@@ -77,15 +77,6 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
       return [];
     case 'relisting':
       if (after) await followRelisting(table, after, now);
-      return [];
-    case 'advertisement':
-    case 'position':
-    case 'message':
-    case 'thread':
-    case 'outbox':
-    case 'connection':
-    case 'administrator':
-    case 'log':
       return [];
   }
 }

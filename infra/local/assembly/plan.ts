@@ -79,6 +79,7 @@ const Mapping = z.strictObject({
   BatchSize: z._default(z.number(), 100),
   BisectBatchOnFunctionError: z._default(z.boolean(), false),
   DestinationConfig: z.optional(z.unknown()),
+  FilterCriteria: z._default(z.object({ Filters: z.array(z.object({ Pattern: z.string() })) }), { Filters: [] }),
   FunctionResponseTypes: z._default(strings, []),
   MaximumBatchingWindowInSeconds: z._default(z.number(), 0),
   MaximumRecordAgeInSeconds: z._default(z.number(), -1),

@@ -16,6 +16,7 @@ import type { MappingSpec } from '../assembly/plan.ts';
 import type { Invoke } from '../compute/workers.ts';
 import { writeAtomically } from '../emulators/atomic-file.ts';
 import { deliver } from './batches.ts';
+import { eventFilter } from './event-filter.ts';
 
 /**
  * Pause between two reads of the stream in milliseconds: the first, just after activity, and the last. Each is twice
@@ -59,6 +60,7 @@ export function startPump(options: PumpOptions): Pump {
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     maxAttempts: 1,
   });
+  const passes = eventFilter(mapping.FilterCriteria.Filters.map(({ Pattern }) => Pattern));
   const positions = readPositions(positionFile);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -127,6 +129,9 @@ export function startPump(options: PumpOptions): Pump {
       giveUp: (part, reason) => giveUp(shardId, part, reason),
       pause: (failures) => wait(Math.min(100 * 2 ** failures, 10_000), undefined, { signal }),
     });
+    keepLast(shardId, records);
+  };
+  const keepLast = (shardId: string, records: readonly StreamRecord[]) => {
     const last = records.at(-1);
     if (last) keep(shardId, { last: sequenceNumberOf(last), ended: false });
   };
@@ -137,9 +142,12 @@ export function startPump(options: PumpOptions): Pump {
     const { Records = [], NextShardIterator } = await client.send(
       new GetRecordsCommand({ ShardIterator: reader.iterator ?? '', Limit: 1000 }),
     );
-    for (let at = 0; at < Records.length && !signal.aborted; at += mapping.BatchSize) {
-      await deliverBatch(reader.shardId, Records.slice(at, at + mapping.BatchSize));
+    const passing = Records.filter(passes);
+    for (let at = 0; at < passing.length && !signal.aborted; at += mapping.BatchSize) {
+      await deliverBatch(reader.shardId, passing.slice(at, at + mapping.BatchSize));
     }
+    // The records after the last that passed are done, too.
+    if (!signal.aborted) keepLast(reader.shardId, Records);
     reader.iterator = NextShardIterator;
     if (!NextShardIterator) {
       keep(reader.shardId, { last: positions.get(reader.shardId)?.last, ended: true });

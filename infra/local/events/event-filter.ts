@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+/** Of Lambda's pattern language: names that lead to lists of texts, one of which the record must have there, if any. */
+const Text = z.union([z.string(), z.strictObject({ exists: z.literal(true) })]);
+type Pattern = z.infer<typeof Text>[] | { [name: string]: Pattern };
+const Pattern: z.ZodMiniType<Pattern> = z.lazy(() => z.union([z.array(Text), z.record(z.string(), Pattern)]));
+
+/**
+ * Whether a record passes the filters of an event source mapping: each pattern is JSON, one that matches is enough, and
+ * no pattern lets everything pass. Throws at once for a form of pattern that is not emulated.
+ */
+export function eventFilter(patterns: readonly string[]): (record: unknown) => boolean {
+  const parsed = patterns.map((pattern) => z.parse(Pattern, JSON.parse(pattern)));
+  return (record) => parsed.length === 0 || parsed.some((pattern) => matches(pattern, record));
+}
+
+function matches(pattern: Pattern, value: unknown): boolean {
+  if (Array.isArray(pattern))
+    return pattern.some((text) => (typeof text === 'string' ? text === value : value !== undefined));
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = value as Record<string, unknown>;
+  return Object.entries(pattern).every(([name, within]) => matches(within, fields[name]));
+}
