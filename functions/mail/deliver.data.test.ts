@@ -5,6 +5,7 @@ import { type MailName, type Mails, mail, OutboxRecord } from '#functions/mail/o
 import { keys } from '#functions/platform/keys.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 import { deliverMail } from './deliver.ts';
+import { MailRefused } from './ses.ts';
 
 async function anOutbox({ emailNotifications = true } = {}) {
   const backend = await anAccountsBackend();
@@ -44,6 +45,16 @@ test('a mail that could not be sent stays, and its next sender does not wait', a
   expect(await read(row.id)).toMatchObject({ state: 'pending' });
   expect(await deliverMail(mails, row)).toBe('sent');
   expect(sent).toHaveLength(1);
+});
+
+test('a mail that the provider refuses for good is not tried again', async () => {
+  const { mails, post, read, sent } = await anOutbox();
+  const row = await post('parcelApproved', parcel);
+  const refusing = { ...mails, send: () => Promise.reject(new MailRefused('Email address is not verified')) };
+  expect(await deliverMail(refusing, row)).toBe('refused');
+  expect(await read(row.id)).toMatchObject({ state: 'refused' });
+  expect(await deliverMail(mails, row)).toBe('refused');
+  expect(sent).toHaveLength(0);
 });
 
 test('a sender that finds the lease of a dead sender waits until it ends', async () => {

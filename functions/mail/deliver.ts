@@ -19,7 +19,7 @@ import { archiveLinkMs } from '#shared/exports/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Rendered } from './layout.ts';
-import { type Send, sesSender } from './ses.ts';
+import { MailRefused, type Send, sesSender } from './ses.ts';
 import { compose, isMailName } from './templates.ts';
 
 export interface MailDeps {
@@ -34,8 +34,11 @@ export interface MailDeps {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** `skipped`: the member is deleted, no longer needs it, or wants no such mails. */
-export type Delivery = 'sent' | 'simulated' | 'skipped';
+/** A mail as it is sent. */
+type Letter = { readonly to: string; readonly content: Rendered; readonly replyTo?: string | undefined };
+
+/** `skipped`: the member is deleted, no longer needs it, or wants no such mails. `refused`: the provider never takes it. */
+export type Delivery = 'sent' | 'simulated' | 'skipped' | 'refused';
 
 /** Longer than SES may take with its second try, so that no second sender starts while the first is still sending. */
 const leaseMs = 10_000;
@@ -57,7 +60,8 @@ export function mailDeps(table: Table = openTable(env('TABLE'))): MailDeps {
 /**
  * Sends one mail of the outbox, once: a lease stops other senders, and a sender that finds the row leased waits for the
  * result. Throws when the mail could not be sent; the row then stays pending and its next sender does not wait. A
- * sender that dies between SES and its mark causes a second mail, never a missing one.
+ * sender that dies between SES and its mark causes a second mail, never a missing one. A refused mail is not tried
+ * again: it would only keep later ones waiting.
  */
 export async function deliverMail(
   deps: MailDeps,
@@ -67,14 +71,32 @@ export async function deliverMail(
   if (outcome) return outcome;
   try {
     const mail = await mailOf(deps, row);
-    if (mail) await deps.send?.(mail.to, mail.content, mail.replyTo);
-    const delivery = !mail ? 'skipped' : deps.send ? 'sent' : 'simulated';
-    await markAs(deps, row.id, delivery === 'sent' ? 'sent' : 'skipped');
-    if (delivery === 'simulated') logger.warn('mail simulated', { mail: row.mail });
+    const delivery = mail ? await sendOnce(deps, row, mail) : 'skipped';
+    await markAs(deps, row.id, delivery === 'simulated' ? 'skipped' : delivery);
     return delivery;
   } catch (error) {
     await release(deps, row.id).catch(() => logger.warn('mail lease left to run out', { mail: row.mail }));
     throw error;
+  }
+}
+
+async function sendOnce(
+  { send }: MailDeps,
+  { mail: name, memberId }: Pick<OutboxRecord, 'mail' | 'memberId'>,
+  { to, content, replyTo }: Letter,
+): Promise<'sent' | 'simulated' | 'refused'> {
+  if (!send) {
+    logger.warn('mail simulated', { mail: name });
+    return 'simulated';
+  }
+  try {
+    await send(to, content, replyTo);
+    return 'sent';
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    // Its sentence may contain the address, which does not belong in a log.
+    logger.error('mail refused by the provider', { mail: name, memberId });
+    return 'refused';
   }
 }
 
@@ -112,7 +134,7 @@ async function claim({ table, now, pause }: MailDeps, id: string): Promise<Deliv
 async function mailOf(
   deps: MailDeps,
   { mail, memberId, data }: Pick<OutboxRecord, 'mail' | 'memberId' | 'data'>,
-): Promise<{ to: string; content: Rendered; replyTo?: string | undefined } | undefined> {
+): Promise<Letter | undefined> {
   if (!isMailName(mail)) throw new Error(`There is no mail named ${mail}`);
   if (memberId === ourselves.memberId) return mailToUs(deps, mail, data);
   if (memberId === invitedAddress.memberId) return mailToInvited(deps, mail, data);
@@ -129,7 +151,7 @@ async function mailToUs(
   { contact, site }: MailDeps,
   mail: keyof Mails,
   data: OutboxRecord['data'],
-): Promise<{ to: string; content: Rendered; replyTo?: string | undefined } | undefined> {
+): Promise<Letter | undefined> {
   if (!contact) return undefined;
   const content = compose(mail, data as unknown as Mails[typeof mail], { site: await site(), email: contact });
   return { to: contact, content, replyTo: data['email'] };
@@ -140,16 +162,12 @@ async function mailToInvited(
   deps: MailDeps,
   mail: keyof Mails,
   data: OutboxRecord['data'],
-): Promise<{ to: string; content: Rendered } | undefined> {
+): Promise<Letter | undefined> {
   const isOpen = await administratorRepository(deps.table).invitationOf(data['email'] ?? '', deps.now());
   return isOpen && mailToAddress(deps, mail, data);
 }
 
-async function mailToAddress(
-  { site }: MailDeps,
-  mail: keyof Mails,
-  data: OutboxRecord['data'],
-): Promise<{ to: string; content: Rendered }> {
+async function mailToAddress({ site }: MailDeps, mail: keyof Mails, data: OutboxRecord['data']): Promise<Letter> {
   const { email = '' } = data;
   const content = compose(mail, data as unknown as Mails[typeof mail], { site: await site(), email });
   return { to: email, content };
@@ -182,7 +200,7 @@ function factsOfToken(
   return mail === 'archiveReady' ? { purpose: 'archive', memberId, expiresAt: now + archiveLinkMs } : undefined;
 }
 
-const markAs = ({ table }: MailDeps, id: string, state: 'sent' | 'skipped') =>
+const markAs = ({ table }: MailDeps, id: string, state: 'sent' | 'skipped' | 'refused') =>
   table.transact([
     table.update(keys.outbox(id), {
       expression: 'SET #record.#state = :state REMOVE #record.leaseUntil',

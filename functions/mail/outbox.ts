@@ -154,7 +154,8 @@ export const OutboxRecord = z.object({
   memberId: z.string(),
   data: z.record(z.string(), z.string()),
   createdAt: z.string(),
-  state: z.enum(['pending', 'sent', 'skipped']),
+  /** `refused`: the provider will never take it. */
+  state: z.enum(['pending', 'sent', 'skipped', 'refused']),
   /** The lease of a dead sender runs out. */
   leaseUntil: z.optional(z.int()),
 });

@@ -1,8 +1,8 @@
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SESServiceException, SendEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
 import { startSes } from '#infra/local/emulators/ses.ts';
-import { sesSender } from './ses.ts';
+import { MailRefused, sesSender } from './ses.ts';
 
 const mail = { subject: 'Été à Alger', html: '<p>Été</p>', text: 'Été' };
 
@@ -17,7 +17,7 @@ test('a mail goes to one person, from the brand, within the configuration set', 
   });
 });
 
-test('accents arrive as written, and a refusal is an error', async () => {
+test('accents arrive as written, and a refused address is told apart', async () => {
   const ses = await startSes();
   const client = new SESClient({
     region: 'eu-west-3',
@@ -27,6 +27,17 @@ test('accents arrive as written, and a refusal is an error', async () => {
   const send = sesSender({ from: 'no-reply@example.org', configurationSet: undefined }, client);
   await send('amina@example.org', mail);
   expect(ses.mails()).toMatchObject([{ to: ['amina@example.org'], ...mail }]);
-  await expect(send('bounce@example.org', mail)).rejects.toMatchObject({ name: 'MessageRejected' });
+  await expect(send('bounce@example.org', mail)).rejects.toBeInstanceOf(MailRefused);
   await ses.close();
 });
+
+test.each(['Throttling', 'AccountSendingPausedException', 'MailFromDomainNotVerifiedException', 'TimeoutError'])(
+  'after %s the mail may be tried again',
+  async (name) => {
+    const client = new SESClient({ region: 'eu-west-3' });
+    const answer = new SESServiceException({ name, message: 'no', $fault: 'client', $metadata: {} });
+    mockClient(client).on(SendEmailCommand).rejects(answer);
+    const send = sesSender({ from: 'no-reply@example.org', configurationSet: undefined }, client);
+    await expect(send('amina@example.org', mail)).rejects.toMatchObject({ name });
+  },
+);

@@ -1,11 +1,22 @@
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SESServiceException, SendEmailCommand } from '@aws-sdk/client-ses';
 import { brand } from '#shared/values/brand.ts';
 import type { Rendered } from './layout.ts';
 
 /** An answer to the mail goes to `replyTo`, when that is not the sender. */
 export type Send = (to: string, mail: Rendered, replyTo?: string) => Promise<void>;
 
-/** Sends through SES. No click tracking in the configuration set: it would rewrite links, and theirs end in a secret. */
+/**
+ * SES will never take this mail: it refuses the address (in the sandbox every one that is not verified) or the content.
+ * `message` is its own sentence.
+ */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}
+
+/** All other answers, a paused account or a throttled one among them, may change. */
+const refusals: readonly string[] = ['MessageRejected', 'InvalidParameterValue'];
+
+/** Sends through SES; throws `MailRefused` for a mail that it will never take. No click tracking in the configuration set: it would rewrite links, and theirs end in a secret. */
 export function sesSender(
   { from, configurationSet }: { from: string; configurationSet: string | undefined },
   client: SESClient = new SESClient({
@@ -15,14 +26,18 @@ export function sesSender(
 ): Send {
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
   return async (to, { subject, html, text }, replyTo) => {
-    await client.send(
-      new SendEmailCommand({
-        Source: `${brand.name} <${from}>`,
-        Destination: { ToAddresses: [to] },
-        ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
-        Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
-        ...(configurationSet ? { ConfigurationSetName: configurationSet } : {}),
-      }),
-    );
+    const command = new SendEmailCommand({
+      Source: `${brand.name} <${from}>`,
+      Destination: { ToAddresses: [to] },
+      ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
+      Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
+      ...(configurationSet ? { ConfigurationSetName: configurationSet } : {}),
+    });
+    try {
+      await client.send(command);
+    } catch (error) {
+      const isRefused = error instanceof SESServiceException && refusals.includes(error.name);
+      throw isRefused ? new MailRefused(error.message) : error;
+    }
   };
 }
