@@ -11,6 +11,7 @@ import { profileItem } from '#functions/profiles/repository.ts';
 import { receiptItem } from '#functions/receipts/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
+import { payerOf } from '#shared/receipts/approval.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
 import { aParcelRecord, aReceiptRecord, aTripRecord } from '#test/support/factories.ts';
@@ -47,7 +48,7 @@ function rowsOf(number: number): Item[] {
     { ...keys.stats(memberId), kind: 'stats', ratingSum: 9, ratingCount: 2, tripCount: 3, parcelCount: 1 },
     tripItem(aTripRecord(listing)),
     parcelItem(aParcelRecord(listing)),
-    receiptItem(aReceiptRecord({ id: id(number), memberId, sentAt: at })),
+    receiptItem(aReceiptRecord({ id: id(number), memberId, payer: payerOf(profile), sentAt: at })),
     // The list of administrators is one page.
     ...(number < 20 ? [administrator(memberId, at)] : []),
     {
@@ -98,8 +99,7 @@ test.each<[row: Row, limit: number, query: Query]>([
   ...statuses.map((query): [Row, number, Query] => ['adminProfiles', 6, query]),
   ...statuses.map((query): [Row, number, Query] => ['adminTrips', 6, query]),
   ...statuses.map((query): [Row, number, Query] => ['adminParcels', 6, query]),
-  // Half a unit for the member of each one, whose name, state and end of subscription are those of now.
-  ...statuses.map((query): [Row, number, Query] => ['adminReceipts', 15, query]),
+  ...statuses.map((query): [Row, number, Query] => ['adminReceipts', 6, query]),
   ['adminLogs', 10, {}],
   ['administrators', 4, {}],
 ])(
@@ -110,5 +110,6 @@ test.each<[row: Row, limit: number, query: Query]>([
     const { units, length } = await few(row, query);
     expect(units).toBeLessThanOrEqual(limit);
     expect(await more(row, query)).toEqual({ units, length });
+    if (many > 600) console.log(`${row} ${JSON.stringify(query)}: ${units} read units`);
   },
 );

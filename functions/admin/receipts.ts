@@ -9,9 +9,8 @@ import type { Deps, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import { documentDays } from '#shared/accounts/retention.ts';
 import type { AdminReceipt, adminReceiptRoutes } from '#shared/admin/receipts.ts';
-import type { ProfileRecord } from '#shared/profiles/record.ts';
-import { decideReceipt, subscribe, verifiesProfile } from '#shared/receipts/approval.ts';
-import type { ReceiptRecord } from '#shared/receipts/record.ts';
+import { decideReceipt, payerOf, subscribe } from '#shared/receipts/approval.ts';
+import type { Payer, ReceiptRecord } from '#shared/receipts/record.ts';
 import { extendedEnd, paymentReference, receiptDays } from '#shared/receipts/rules.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -34,22 +33,12 @@ export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof ad
   const uploads = uploadRepository(table);
   const inDays = (days: number) => dayOf(now() + days * dayMs);
 
-  const toAdminReceipt = (receipt: ReceiptRecord, profile: ProfileRecord | undefined): AdminReceipt => {
+  const toAdminReceipt = (receipt: ReceiptRecord, payer: Payer): AdminReceipt => {
     const { memberId, status, sameFile, version } = receipt;
-    const end = status === 'pending' ? profile && extendedEnd(profile.subscriptionEnd, now()) : receipt.subscriptionEnd;
+    const end = status === 'pending' ? payer && extendedEnd(payer.subscriptionEnd, now()) : receipt.subscriptionEnd;
     return {
       ...toReceipt(receipt),
-      ...(profile
-        ? {
-            member: {
-              id: memberId,
-              firstName: profile.firstName,
-              lastName: profile.lastName,
-              status: profile.status,
-              verifies: verifiesProfile(profile),
-            },
-          }
-        : {}),
+      ...(payer ? { member: { ...payer, id: memberId } } : {}),
       paymentReference: paymentReference(memberId),
       ...(sameFile ? { sameFile } : {}),
       ...(end ? { subscriptionEnd: end } : {}),
@@ -57,7 +46,8 @@ export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof ad
     };
   };
 
-  const current = async (receipt: ReceiptRecord) => toAdminReceipt(receipt, await profiles.read(receipt.memberId));
+  const current = async (receipt: ReceiptRecord) =>
+    toAdminReceipt(receipt, payerOf(await profiles.read(receipt.memberId)));
 
   /** The decision was already taken, or the receipt is another version. */
   async function requireOpen({ resource, version }: Judged): Promise<void> {
@@ -68,9 +58,9 @@ export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof ad
   }
 
   /** Another administrator was faster: their decision is the answer. */
-  const overtaken = (profile: ProfileRecord | undefined) => (stored: ReceiptRecord | undefined) =>
+  const overtaken = (payer: Payer) => (stored: ReceiptRecord | undefined) =>
     stored
-      ? new Refusal('ALREADY_DECIDED', undefined, { current: toAdminReceipt(stored, profile) })
+      ? new Refusal('ALREADY_DECIDED', undefined, { current: toAdminReceipt(stored, payer) })
       : new Refusal('NOT_FOUND');
 
   async function approve(call: Judged): Promise<Outcome<AdminReceipt>> {
@@ -82,14 +72,14 @@ export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof ad
     const decision = { adminId: actor.id, now: now() };
     const member = subscribe(profile, decision);
     const { subscriptionEnd = '' } = member;
-    const receipt = decideReceipt(resource, decision, { subscriptionEnd });
+    const receipt = { ...decideReceipt(resource, decision, { subscriptionEnd }), payer: payerOf(member) };
     const isVerified = member.status !== profile.status;
     const end = dayOf(Date.parse(subscriptionEnd));
     return commit(
-      toAdminReceipt(receipt, member),
+      toAdminReceipt(receipt, receipt.payer),
       [
         // First, so that of two decisions the second one learns of the first.
-        ...receipts.decide(receipt, overtaken(profile)),
+        ...receipts.decide(receipt, overtaken(payerOf(profile))),
         // The member changed their profile meanwhile: the approval is computed again.
         profiles.save(member, () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 })),
         receipts.putEnd(member.id, subscriptionEnd, now()),
@@ -123,9 +113,10 @@ export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof ad
     await requireOpen(call);
     const { actor, resource } = call;
     const profile = await profiles.read(resource.memberId);
-    const receipt = decideReceipt(resource, { adminId: actor.id, now: now() }, { reason });
-    return commit(toAdminReceipt(receipt, profile), [
-      ...receipts.decide(receipt, overtaken(profile), { isMemberGone: !profile }),
+    const payer = payerOf(profile);
+    const receipt = { ...decideReceipt(resource, { adminId: actor.id, now: now() }, { reason }), payer };
+    return commit(toAdminReceipt(receipt, payer), [
+      ...receipts.decide(receipt, overtaken(payer)),
       uploads.keepUntil(receipt.id, inDays(receiptDays.rejected)),
       adminLog(
         deps,
@@ -153,9 +144,13 @@ export function adminReceiptHandlers(deps: ReceiptJudgeDeps): Handlers<typeof ad
       const { items, ...rest } = query.status
         ? await receipts.queue(query.status, query.cursor)
         : await everything(query.cursor);
-      const members = await profiles.readMany(items.map(({ memberId }) => memberId));
+      const unnamed = items.flatMap(({ memberId, payer }) => (payer === undefined ? [memberId] : []));
+      const members = await profiles.readMany(unnamed);
       return answer({
-        items: items.map((receipt) => toAdminReceipt(receipt, members.get(receipt.memberId))),
+        items: items.map((receipt) => {
+          const { memberId, payer = payerOf(members.get(memberId)) } = receipt;
+          return toAdminReceipt(receipt, payer);
+        }),
         ...rest,
       });
     },

@@ -44,7 +44,9 @@ export const endOfKeys: Readonly<Record<keyof typeof keys, End>> = {
   inHand: 'deliveries',
   deliveredTogether: 'conversations',
   trip: 'trips',
-  receipt: { stays: 'amount, days, states and file, by id (rule 111); the step `receipts` takes what was typed' },
+  receipt: {
+    stays: 'amount, days, states and file, by id (rule 111); the step `receipts` takes name and what was typed',
+  },
   receiptFile: { stays: 'the hash of a file and the id' },
   receiptCount: 'rest',
   subscriptionEnd: 'rest',

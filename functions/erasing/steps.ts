@@ -197,22 +197,22 @@ async function* trips({ id }: ProfileRecord, tools: ErasingTools): AsyncGenerato
 /** Name of the file of a receipt whose member is gone. */
 const namelessFile = 'justificatif';
 
-/** Proofs of payment stay with amount, day and file (rule 111); what the member typed goes. */
+/** Proofs of payment stay with amount, day and file (rule 111); name and what they typed go. */
 async function* receipts({ id }: ProfileRecord, { table }: ErasingTools): AsyncGenerator<void> {
   const list = queryOf({ index: 'gs1', partition: indexes.ownReceipts(id, '').gs1pk });
   yield* each(itemsOf(table, list), async (item) => {
-    const { id: receiptId, fileName, reference } = parseReceipt(item);
-    if (fileName === namelessFile && reference === undefined) return false;
+    const { id: receiptId, fileName, reference, payer } = parseReceipt(item);
+    if (fileName === namelessFile && reference === undefined && payer === null) return false;
     const nameless = {
       names: { '#record': 'record', '#name': 'fileName', '#reference': 'reference' },
-      values: { ':name': namelessFile },
+      values: { ':name': namelessFile, ':gone': null },
     };
     // First: the receipt says whether both are done.
     await attempt(table, [table.update(keys.upload(receiptId), { expression: 'REMOVE fileName' }, present)]);
     return attempt(table, [
       table.update(
         keys.receipt(receiptId),
-        { expression: 'SET #record.#name = :name REMOVE #record.#reference', ...nameless },
+        { expression: 'SET #record.#name = :name, #record.payer = :gone REMOVE #record.#reference', ...nameless },
         present,
       ),
     ]);

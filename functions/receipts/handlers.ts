@@ -3,6 +3,7 @@ import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
 import { type Files, linkSeconds } from '#functions/platform/object-store.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
+import { payerOf } from '#shared/receipts/approval.ts';
 import type { NewReceipt, Receipt, receiptRoutes } from '#shared/receipts/contract.ts';
 import type { ReceiptRecord } from '#shared/receipts/record.ts';
 import { paidOnProblem } from '#shared/receipts/rules.ts';
@@ -34,6 +35,7 @@ export function receiptHandlers(deps: ReceiptDeps): Handlers<typeof receiptRoute
     const receipt: ReceiptRecord = {
       id: upload.id,
       memberId: actor.id,
+      payer: payerOf(actor.profile),
       key: upload.key,
       contentType: upload.contentType,
       fileName: upload.fileName ?? '',

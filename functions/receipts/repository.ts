@@ -1,13 +1,16 @@
-import { type List, pageIn } from '#functions/platform/http/list.ts';
+import { type List, pageIn, queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
-import { ReceiptRecord } from '#shared/receipts/record.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
+import { absent, atVersion, type Item, present, type Table, type Write } from '#functions/platform/table.ts';
+import { type Payer, ReceiptRecord } from '#shared/receipts/record.ts';
 import { nextReminder, pendingReceiptLimit } from '#shared/receipts/rules.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { AdminStatus } from '#shared/values/fields.ts';
 
 const pageSize = 20;
+
+const ofMember = (memberId: string): List => ({ index: 'gs1', partition: indexes.ownReceipts(memberId, '').gs1pk });
 
 export const parseReceipt = (item: Item): ReceiptRecord => ReceiptRecord.parse(item['record']);
 
@@ -21,6 +24,14 @@ export const receiptItem = (receipt: ReceiptRecord) => ({
   version: receipt.version,
   record: receipt,
 });
+
+/** Writes what a receipt shows of its member. */
+export const setPayer = (table: Table, id: string, payer: Payer): Write =>
+  table.update(
+    keys.receipt(id),
+    { expression: 'SET #record.payer = :payer', names: { '#record': 'record' }, values: { ':payer': payer } },
+    present,
+  );
 
 interface Page {
   readonly items: ReceiptRecord[];
@@ -43,8 +54,12 @@ export function receiptRepository(table: Table) {
     },
 
     /** The member's receipts, newest first. */
-    receiptsOf: (memberId: string, cursor?: string) =>
-      page({ index: 'gs1', partition: indexes.ownReceipts(memberId, '').gs1pk }, cursor, true),
+    receiptsOf: (memberId: string, cursor?: string) => page(ofMember(memberId), cursor, true),
+
+    /** Every receipt of the member. */
+    async *all(memberId: string): AsyncGenerator<ReceiptRecord> {
+      for await (const item of itemsOf(table, queryOf(ofMember(memberId)))) yield parseReceipt(item);
+    },
 
     /** One state, for administrators: those that wait longest first, decided ones newest first. */
     queue: (status: AdminStatus, cursor?: string) =>
@@ -90,13 +105,9 @@ export function receiptRepository(table: Table) {
     },
 
     /** Stores a decision about version `receipt.version - 1`. Nothing is counted for an erased account. */
-    decide: (
-      receipt: ReceiptRecord,
-      refuse: (current: ReceiptRecord | undefined) => Refusal,
-      { isMemberGone = false } = {},
-    ): Write[] => [
+    decide: (receipt: ReceiptRecord, refuse: (current: ReceiptRecord | undefined) => Refusal): Write[] => [
       table.put(receiptItem(receipt), atVersion(receipt.version - 1), (old) => refuse(old && parseReceipt(old))),
-      ...(isMemberGone
+      ...(receipt.payer === null
         ? []
         : [
             table.update(keys.receiptCount(receipt.memberId), {

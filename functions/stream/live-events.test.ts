@@ -33,7 +33,8 @@ const position = {
   record: { version: 3, type: 'position', at, by: carrier, city: 'Lyon' },
 };
 const stats = (unread: number, ratingCount = 0) => ({ ...keys.stats(other), unread, ratingCount });
-const receipt = (status: 'pending' | 'approved') => receiptItem(aReceiptRecord({ memberId: owner, status }));
+const receipt = (status: 'pending' | 'approved', version: number) =>
+  receiptItem(aReceiptRecord({ memberId: owner, status, version }));
 const counters = { ...keys.adminCounters(), pendingProfiles: 3, pendingParcels: -1 };
 const named = (status: string) => ({ ...keys.outbox('1'), kind: 'outbox', record: { status } });
 
@@ -90,7 +91,8 @@ const cases: [string, object | undefined, object | undefined, [type: string, to:
       ['lists.changed', [other]],
     ],
   ],
-  ['a decided receipt', receipt('pending'), receipt('approved'), [['receipts.changed', [owner]]]],
+  ['a decided receipt', receipt('pending', 1), receipt('approved', 2), [['receipts.changed', [owner]]]],
+  ['the name in a receipt', receipt('pending', 1), receipt('pending', 1), [['admin.queue.changed', 'admins']]],
   ['counters of the queues', undefined, counters, [['admin.queue.changed', 'admins']]],
   ['a mail', undefined, named('pending'), []],
   ['something removed', message, undefined, []],

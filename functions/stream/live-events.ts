@@ -129,7 +129,10 @@ const eventsOf: Readonly<Record<Source, ToLiveEvents>> = {
 
   counters: (_before, _after, at) => [{ to: 'admins', event: { type: 'admin.queue.changed', at, data: {} } }],
 
-  receipt(_before, after, at) {
+  receipt(before, after, at) {
+    // The member has changed in it, and the receipt has not.
+    if (before?.['version'] === after['version'])
+      return [{ to: 'admins', event: { type: 'admin.queue.changed', at, data: {} } }];
     const { memberId } = ReceiptRecord.parse(after['record']);
     return [{ to: [memberId], event: { type: 'receipts.changed', at, data: {} } }];
   },

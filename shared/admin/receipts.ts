@@ -18,6 +18,8 @@ export const AdminReceipt = z.object({
       status: ProfileStatus,
       /** An approval of the payment would also approve this profile (rule 43). */
       verifies: z.boolean(),
+      /** The day on which the account is erased, once its member has asked for it. */
+      leavesOn: z.optional(z.string()),
     }),
   ),
   /** The text that this member was asked to write on the transfer. */

@@ -3,7 +3,7 @@ import { parcelStatusLabels } from '../parcels/words.ts';
 import type { Position } from '../site/contract.ts';
 import type { AdminStatus } from '../values/fields.ts';
 import { moneyText } from '../values/money.ts';
-import { isDay, moment, shortDay } from '../values/time.ts';
+import { isDay, longDay, moment, shortDay } from '../values/time.ts';
 import type { Administrator } from './administrators.ts';
 import type { AdminAction, AdminLog, LogTarget } from './contract.ts';
 import type { Queue } from './queues.ts';
@@ -20,6 +20,10 @@ export const listingStatusLabels: Readonly<Record<AdminStatus, string>> = {
   approved: profileStatusLabels.approved,
   rejected: profileStatusLabels.rejected,
 };
+
+/** Beside a member who has asked for the deletion of their account (rule 110). `leavesOn` is a day. */
+export const leavingText = (leavesOn: string) =>
+  `Suppression demandée par le membre : le compte sera effacé le ${longDay(leavesOn)}.`;
 
 /** Where nothing of a queue waits any more. */
 export const queueEnds: Readonly<Record<Queue, string>> = {

@@ -1,13 +1,27 @@
 import { type Decision, decideProfile } from '../admin/rules.ts';
 import { awaitsWithDocument, type ProfileRecord } from '../profiles/record.ts';
 import { Refusal } from '../refusal.ts';
-import type { ReceiptRecord } from './record.ts';
+import type { Payer, ReceiptRecord } from './record.ts';
 import { extendedEnd } from './rules.ts';
 import { receiptWords } from './words.ts';
 
 /** Whether an approval of a receipt also approves the profile: only a pending one with documents (rule 43). */
-export const verifiesProfile = (profile: ProfileRecord) =>
+const verifiesProfile = (profile: ProfileRecord) =>
   profile.status === 'pending' && profile.newName === undefined && awaitsWithDocument(profile);
+
+/** What a receipt shows of its member. */
+export function payerOf(profile: ProfileRecord | undefined): Payer {
+  if (!profile) return null;
+  const { firstName, lastName, status, subscriptionEnd, leavesOn } = profile;
+  return {
+    firstName,
+    lastName,
+    status,
+    verifies: verifiesProfile(profile),
+    ...(subscriptionEnd ? { subscriptionEnd } : {}),
+    ...(leavesOn ? { leavesOn } : {}),
+  };
+}
 
 /** The profile with one more year. A rejected one stays rejected; a blocked one is refused (rule 43). */
 export function subscribe(profile: ProfileRecord, decision: Decision): ProfileRecord {

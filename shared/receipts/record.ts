@@ -1,11 +1,28 @@
 import * as z from 'zod/mini';
+import { ProfileStatus } from '../accounts/contract.ts';
 import { AdminStatus, Money } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 
-/** A proof of payment as stored. Its id is that of its upload. It names its member by id alone. */
+/** What administrators see of the member of a receipt; null once the account is gone. */
+const Payer = z.nullable(
+  z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    status: ProfileStatus,
+    /** An approval of the payment would also approve the profile (rule 43). */
+    verifies: z.boolean(),
+    subscriptionEnd: z.optional(z.string()),
+    leavesOn: z.optional(z.string()),
+  }),
+);
+export type Payer = z.infer<typeof Payer>;
+
+/** A proof of payment as stored. Its id is that of its upload. */
 export const ReceiptRecord = z.object({
   id: z.string(),
   memberId: z.string(),
+  /** Kept up to date by the projector, outside the version; absent in rows of earlier releases. */
+  payer: z.optional(Payer),
   key: z.string(),
   contentType: z.enum(contentTypes),
   fileName: z.string(),

@@ -9,6 +9,7 @@ import { suffixesOf } from '#functions/stream/projector/members.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { cardOf, type ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
+import { payerOf } from '#shared/receipts/approval.ts';
 import { aParcelRecord, aProfileRecord, aReceiptRecord, aReviewRecord, aTripRecord } from './factories.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -92,6 +93,7 @@ export const trip = aTripRecord({ id: thing(20), owner: card(me), travelDate: '2
 const receipt = aReceiptRecord({
   id: thing(30),
   memberId: leaver,
+  payer: payerOf(me),
   key: `receipts/${leaver}/1-${thing(30)}.pdf`,
   fileName: 'virement-zoubida.pdf',
   reference: 'REF-PRIVEE',

@@ -14,6 +14,7 @@ import { changesPartner, changesTitle, findByWords, followRelisting, relist } fr
 import { moveCounters } from './counters.ts';
 import { changesCard, showCard, showPartners } from './delivery-cards.ts';
 import { changesListings, nameMember } from './members.ts';
+import { changesPayer, showPayer, showPayerOf } from './payers.ts';
 
 /**
  * The stream reader that writes all derived rows: search rows, place counts, counters, name rows. Each event
@@ -62,9 +63,11 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
       await nameMember(table, before, after);
       if (changesPartner(before, after)) await relist(table, { memberId: idOf(item) });
       if (changesCard(before, after)) await showCard(table, idOf(item), 'all');
+      if (changesPayer(before, after)) await showPayer(table, idOf(item));
       return changesListings(before, after) ? showListingsOf(table, idOf(item), now) : [];
     case 'receipt':
       await moveCounters(table, change, now);
+      if (after) await showPayerOf(table, after);
       return [];
     case 'review':
       await moveCounters(table, change, now);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { AdminProfile } from '#shared/admin/contract.ts';
-import { decided, reasonTemplates } from '#shared/admin/words.ts';
+import { decided, leavingText, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { DocumentKind } from '#shared/values/files.ts';
 import { of } from '#shared/values/french.ts';
-import { dayOf, longDay, shortDay } from '#shared/values/time.ts';
+import { dayOf, shortDay } from '#shared/values/time.ts';
 import { AdminCard, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteButton } from '#web/features/admin/delete-button.tsx';
@@ -49,11 +49,7 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
           Motif : <bdi>{profile.statusReason}</bdi>
         </p>
       )}
-      {profile.leavesOn && (
-        <p className="small">
-          Suppression demandée par le membre : le compte sera effacé le {longDay(profile.leavesOn)}.
-        </p>
-      )}
+      {profile.leavesOn && <p className="small">{leavingText(profile.leavesOn)}</p>}
       <Documents profile={profile} name={name} />
       {status === 'pending' && !hasDocument && (
         <p className="small">En attente des documents d'identité de l'utilisateur</p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminReceipt } from '#shared/admin/receipts.ts';
-import { profileStatusLabels, reasonTemplates } from '#shared/admin/words.ts';
+import { leavingText, profileStatusLabels, reasonTemplates } from '#shared/admin/words.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { moneyText } from '#shared/values/money.ts';
 import { dayOf, longDay, moment } from '#shared/values/time.ts';
@@ -116,6 +116,11 @@ function Warnings({ receipt: { sameFile, member, status } }: { receipt: AdminRec
       {status === 'pending' && member?.verifies && (
         <Notice tone="warning" title="Identité pas encore vérifiée">
           <p>Approuver ce paiement approuve aussi le profil. Vérifiez d'abord ses documents dans l'onglet Profils.</p>
+        </Notice>
+      )}
+      {status === 'pending' && member?.leavesOn && (
+        <Notice tone="info">
+          <p>{leavingText(member.leavesOn)}</p>
         </Notice>
       )}
       {status === 'pending' && !member && (

@@ -102,6 +102,14 @@ test.each([
   expect(dialog.getByRole('button', { name: 'Rejeter' })).toBeVisible();
 });
 
+test('a member who leaves is named as such in the list and before the decision', async () => {
+  const member = { id: 'amel', firstName: 'Amel', lastName: 'Benali', status: 'approved', verifies: false } as const;
+  openTab([anAdminReceipt({ member: { ...member, leavesOn: '2026-12-04' } })]);
+  const leaves = 'Suppression demandée par le membre : le compte sera effacé le vendredi 4 décembre 2026.';
+  expect(await screen.findByText(leaves)).toBeVisible();
+  expect((await examine()).getByText(leaves)).toBeVisible();
+});
+
 test('approving decides about the version on the screen, and the row shows the outcome', async () => {
   const { of } = openTab([receipt], { approveReceipt: () => ({ ...receipt, status: 'approved', version: 2 }) });
   const dialog = await examine();

@@ -2,7 +2,7 @@ import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/u
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminReceipt } from '#shared/admin/receipts.ts';
-import { queueEnds } from '#shared/admin/words.ts';
+import { leavingText, queueEnds } from '#shared/admin/words.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { AdminStatus } from '#shared/values/fields.ts';
@@ -68,6 +68,7 @@ const ReceiptTable = ({ receipts, onOpen }: ReceiptTableProps) => (
         <TableRow key={receipt.id}>
           <TableCell>
             <MemberName member={receipt.member} />
+            {receipt.member?.leavesOn && <p className="small">{leavingText(receipt.member.leavesOn)}</p>}
           </TableCell>
           <TableCell>
             <bdi>{receipt.fileName}</bdi>
