@@ -174,6 +174,25 @@ test('an address of the list and one of a blocked member are refused, each with 
   expect(await list()).toHaveLength(4);
 });
 
+test('capitals and blanks hide no address, and that of an account that was deleted gets no rights', async () => {
+  const { invite, table, list, asRoot, logged } = await house();
+  expect((await invite('  B@Example.ORG '))['body']).toMatchObject({
+    detail: expect.stringMatching(/^Ce membre est bloqué/),
+  });
+  // The account is gone, and its address is not free yet.
+  await table.transact([table.remove(keys.profile(member)), table.remove(keys.profile(inactive))]);
+  const gone = {
+    status: 409,
+    body: { title: 'Action impossible', detail: "Le compte de cette adresse n'existe plus." },
+  };
+  expect(await invite('m@example.org')).toMatchObject(gone);
+  expect(await asRoot('reactivateAdministrator', inactive)).toMatchObject(gone);
+  expect([(await list()).length, await logged()]).toEqual([3, []]);
+  // Erased to the end, it is an address like any other: whoever confirms it first.
+  await table.transact([table.remove(keys.emailLock('m@example.org'))]);
+  expect(await invite('m@example.org')).toMatchObject({ status: 201, body: { state: 'invited' } });
+});
+
 test('an address without account waits, and its account gets the rights by the confirmation alone', async () => {
   const { invite, stateOf, signUp, profiles, logged, mailed, mails, waiting, sent, admin } = await house();
   expect(await invite(amina.email)).toMatchObject({ status: 201, body: { state: 'invited' } });

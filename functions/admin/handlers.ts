@@ -40,7 +40,7 @@ import { deletionHandlers } from './deletions.ts';
 import { adminLog } from './log.ts';
 import { adminReceiptHandlers } from './receipts.ts';
 import { adminRepository } from './repository.ts';
-import { changedSince, requireSeen } from './seen.ts';
+import { changedSince, requireSeen, unlessDecided } from './seen.ts';
 import { toAdminParcel, toAdminProfile, toAdminTrip } from './views.ts';
 
 export interface AdminDeps extends Deps {
@@ -89,8 +89,8 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     decide: () => ProfileRecord,
     reason?: string,
   ): Promise<Outcome<AdminProfile>> {
+    const changed = unlessDecided(decide, () => toAdminProfile(resource));
     requireSeen(version, resource, toAdminProfile(resource));
-    const changed = decide();
     const { firstName, newName } = resource;
     const data = { firstName, name: newName ? `${newName.firstName} ${newName.lastName}` : '' };
     return commit(toAdminProfile(changed), [
@@ -106,10 +106,11 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
   async function changeProfile(
     { actor, resource, version }: Judged<ProfileRecord>,
     action: AdminAction,
-    changed: ProfileRecord,
+    decide: () => ProfileRecord,
     note: 'profileApproved' | 'profileRejected' | 'profileBlocked' | 'profileUnblocked',
     reason?: string,
   ): Promise<Outcome<AdminProfile>> {
+    const changed = unlessDecided(decide, () => toAdminProfile(resource));
     requireSeen(version, resource, toAdminProfile(resource));
     const data = { firstName: resource.firstName, ...(reason ? { reason } : {}) };
     return commit(toAdminProfile(changed), [
@@ -136,8 +137,9 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     status: 'approved' | 'rejected',
     reason?: string,
   ) {
+    const decide = () => decideListing(resource, status, by(actor), reason);
+    const parcel = unlessDecided(decide, () => toAdminParcel(resource));
     requireSeen(version, resource, toAdminParcel(resource));
-    const parcel = decideListing(resource, status, by(actor), reason);
     const data = { firstName: resource.owner.firstName, title: resource.title, parcelId: resource.id };
     const notice = reason
       ? mail(table, 'parcelRejected', { memberId: resource.ownerId }, { ...data, reason }, stamp())
@@ -161,8 +163,9 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
     status: 'approved' | 'rejected',
     reason?: string,
   ) {
+    const decide = () => decideListing(resource, status, by(actor), reason);
+    const trip = unlessDecided(decide, () => toAdminTrip(resource));
     requireSeen(version, resource, toAdminTrip(resource));
-    const trip = decideListing(resource, status, by(actor), reason);
     const route = `${resource.depart.city} → ${resource.arrival.city}`;
     const data = { firstName: resource.owner.firstName, route, tripId: resource.id };
     const notice = reason
@@ -225,7 +228,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       changeProfile(
         call,
         'approveProfile',
-        decideProfile(call.resource, 'approved', by(call.actor)),
+        () => decideProfile(call.resource, 'approved', by(call.actor)),
         'profileApproved',
       ),
     rejectProfile: (call) => {
@@ -233,19 +236,16 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       return changeProfile(
         call,
         'rejectProfile',
-        decideProfile(call.resource, 'rejected', by(call.actor), reason),
+        () => decideProfile(call.resource, 'rejected', by(call.actor), reason),
         'profileRejected',
         reason,
       );
     },
     blockProfile: async (call) => {
-      const blocked = blockProfile(
-        call.resource,
-        await administratorRepository(table).standing(call.resource.id),
-        call.actor,
-        call.body.reason,
-      );
-      return changeProfile(call, 'blockProfile', blocked, 'profileBlocked', call.body.reason);
+      const { actor, resource, body } = call;
+      const standing = await administratorRepository(table).standing(resource.id);
+      const block = () => blockProfile(resource, standing, actor, body.reason);
+      return changeProfile(call, 'blockProfile', block, 'profileBlocked', body.reason);
     },
     approveName: (call) => changeName(call, () => approveName(call.resource, by(call.actor))),
     refuseName: (call) => {
@@ -253,7 +253,7 @@ export function adminHandlers(deps: AdminDeps): Handlers<typeof adminRoutes> {
       return changeName(call, () => refuseName(call.resource, reason), reason);
     },
     unblockProfile: (call) =>
-      changeProfile(call, 'unblockProfile', unblockProfile(call.resource, now()), 'profileUnblocked'),
+      changeProfile(call, 'unblockProfile', () => unblockProfile(call.resource, now()), 'profileUnblocked'),
 
     adminTrips: ({ query }) => list('TRIP', query, (item) => toAdminTrip(parseTrip(item))),
     approveTrip: async (call) => changeTrip(call, 'approved'),

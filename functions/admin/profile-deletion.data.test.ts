@@ -86,6 +86,15 @@ test.each([
   expect(await profileRepository(table).read(member)).toBeDefined();
 });
 
+test('nobody deletes their own profile, not even the principal', async () => {
+  const { table, remove } = await aDesk();
+  expect(await remove({ params: { userId: principal } })).toMatchObject({
+    status: 403,
+    body: { code: 'SELF_ACTION', detail: 'Cette action est impossible sur votre propre compte.' },
+  });
+  expect(await profileRepository(table).read(principal)).toBeDefined();
+});
+
 test('a profile that changed since it was seen stays, and is shown as it is', async () => {
   const { table, remove } = await aDesk();
   await put(table, profileItem(aProfile('M', { version: 2, firstName: 'Autre' })));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailText } from './words.ts';
+import { decided, detailText } from './words.ts';
 
 test.each([
   ['before', 'pending', 'Avant', 'En attente de validation'],
@@ -14,4 +14,15 @@ test.each([
   ['what', '12 USD', 'what', '12 USD'],
 ])('the fact %s %s of a log line is said in French', (name, value, label, text) => {
   expect(detailText(name, value)).toEqual([label, text]);
+});
+
+test.each([
+  ['profile', 'approved', 'Profil approuvé', 'Le profil a été approuvé avec succès.'],
+  ['profile', 'rejected', 'Profil rejeté', 'Le profil a été rejeté avec succès.'],
+  ['trip', 'approved', 'Trajet approuvé', 'Le trajet a été approuvé avec succès.'],
+  ['trip', 'rejected', 'Trajet rejeté', 'Le trajet a été rejeté avec succès.'],
+  ['parcel', 'approved', 'Colis approuvé', 'Le colis a été approuvé avec succès.'],
+  ['parcel', 'rejected', 'Colis rejeté', 'Le colis a été rejeté avec succès.'],
+] as const)('a %s that was %s is announced as such', (target, decision, title, detail) => {
+  expect(decided(target, decision)).toEqual({ title, detail });
 });

@@ -158,6 +158,7 @@ test('an edit that comes too late keeps what was typed, and the next try is abou
     },
   });
   await press('Modifier : Annonce 1');
+  expect(screen.getByRole('dialog', { name: 'Modifier la publicité' })).toBeVisible();
   await userEvent.type(field(/^Titre/), ' bis');
   await press("Retirer l'image");
   await press('Enregistrer');

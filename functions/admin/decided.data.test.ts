@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { S3Client } from '@aws-sdk/client-s3';
+import { expect, test } from 'vitest';
+import { parcelItem } from '#functions/parcels/repository.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { openFiles } from '#functions/platform/object-store.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { tripItem } from '#functions/trips/repository.ts';
+import { adminRoutes } from '#shared/admin/contract.ts';
+import { aParcel, aProfile, aTrip, memberIds, now } from '#test/access/people.ts';
+import { allOf } from '#test/support/leaver.ts';
+import { pipelineOf, tableWith } from '#test/support/pipeline.ts';
+import { adminHandlers } from './handlers.ts';
+
+const { A: first, RA: second, P: waiting, M: member } = memberIds;
+const document = { uploadId: randomUUID(), key: 'documents/u.png', contentType: 'image/png', at: '' } as const;
+const reason = 'Le nom ne correspond pas.';
+const [parcel, trip] = [aParcel(901, 'M', { adminStatus: 'pending' }), aTrip(902, 'M', { adminStatus: 'pending' })];
+
+/** Two administrators before a profile, a name, a parcel and a trip that wait. */
+async function aDesk() {
+  const newName = { firstName: 'Nora', lastName: 'Ziani', at: '2026-11-20T10:00:00.000Z', idDocument: document };
+  const table = await tableWith([
+    ...[aProfile('A'), aProfile('RA'), aProfile('P', { idDocument: document }), aProfile('M', { newName })].map(
+      profileItem,
+    ),
+    { ...keys.administrator(first), status: 'active', rootAdmin: false },
+    { ...keys.administrator(second), status: 'active', rootAdmin: true },
+    parcelItem(parcel),
+    tripItem(trip),
+  ]);
+  const deps = { table, now: () => now, newId: randomUUID };
+  const files = openFiles(new S3Client({ region: 'eu-west-3' }));
+  const ask = pipelineOf(adminRoutes, adminHandlers({ ...deps, files, privateBucket: 'private' }), deps);
+  return { table, ask };
+}
+
+test.each([
+  ['approveProfile', 'rejectProfile', { userId: waiting }],
+  ['rejectProfile', 'approveProfile', { userId: waiting }],
+  ['blockProfile', 'blockProfile', { userId: waiting }],
+  ['approveName', 'refuseName', { userId: member }],
+  ['approveParcel', 'rejectParcel', { parcelId: parcel.id }],
+  ['approveTrip', 'rejectTrip', { tripId: trip.id }],
+] as const)(
+  'after %s, the %s of the other administrator is told so and changes nothing',
+  async (done, late, params) => {
+    const { table, ask } = await aDesk();
+    const act = (name: typeof done | typeof late, by: string) =>
+      ask(name, by, { asAdmin: true, params, version: 1, ...(name.startsWith('approve') ? {} : { body: { reason } }) });
+    expect((await act(done, first)).status).toBe(200);
+    const before = await allOf(table);
+    expect(await act(late, second)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'ALREADY_DECIDED',
+        title: 'Déjà traité',
+        detail: 'Cet élément a déjà été traité.',
+        current: { version: 2 },
+      },
+    });
+    // The proof of the second one's own session.
+    const others = (items: typeof before) => items.filter(({ sk }) => !String(sk).startsWith('SF#'));
+    expect(others(await allOf(table))).toEqual(others(before));
+  },
+);
