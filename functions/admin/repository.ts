@@ -228,6 +228,9 @@ export function adminRepository(table: Table) {
       return late.toSorted();
     },
 
+    /** Every listing of a queue, those that wait longest first. */
+    undecided: (queue: 'trip' | 'parcel'): AsyncGenerator<Item> => itemsOf(table, queryOf(workOf(queue))),
+
     /** How many wait for an administrator. */
     waiting: (kind: Kind, { withDocuments = false }: { withDocuments?: boolean } = {}): Promise<number> => {
       const partition = indexes.queue(kind, 'pending', '').gs2pk;

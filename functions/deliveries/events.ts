@@ -9,17 +9,23 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 
 /**
  * What happened to a parcel, stored beside the change itself: `parcel` is the parcel after it, and since each version has
- * one event, two changes of one version cannot both stand (product 2.4). `by` is the member or administrator who acted.
+ * one event, two changes of one version cannot both stand (product 2.4). `by` is the member or administrator who acted, absent for the nightly job.
  */
 export const parcelEvent = (
   table: Table,
   parcel: Pick<ParcelRecord, 'id' | 'version'>,
   type: TrackingEvent['type'],
-  by: string,
+  by: string | undefined,
   now: number,
   facts: Pick<TrackingEvent, 'carrierId' | 'reason' | 'to'> = {},
 ): Write => {
-  const record: TrackingEvent = { version: parcel.version, type, at: new Date(now).toISOString(), by, ...facts };
+  const record: TrackingEvent = {
+    version: parcel.version,
+    type,
+    at: new Date(now).toISOString(),
+    ...(by ? { by } : {}),
+    ...facts,
+  };
   return table.put({ ...keys.parcelEvent(parcel.id, parcel.version), kind: 'event', record }, absent);
 };
 

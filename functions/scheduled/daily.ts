@@ -10,6 +10,7 @@ import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 import { ageData } from './age-data.ts';
+import { closeUndecidedListings } from './close-undecided.ts';
 import { compareLog } from './compare-log.ts';
 import { fillAgeing } from './fill-ageing.ts';
 import { fillLists } from './fill-lists.ts';
@@ -37,6 +38,7 @@ export async function runDaily(table: Table, now: number, stores: DailyStores): 
     eraseArchives,
     eraseUnconfirmed,
     ageData,
+    closeUndecidedListings,
     endListings,
     resendMails,
     remindOfEnds,

@@ -5,7 +5,7 @@ import { aReceiptRecord } from '#test/support/factories.ts';
 import { tableWith } from '#test/support/pipeline.ts';
 import { logOldestReceipt } from './oldest-receipt.ts';
 
-const now = Date.parse('2026-11-21T12:00:00.000Z');
+const now = Date.parse('2026-11-24T12:00:00.000Z');
 const ago = (hours: number) => new Date(now - hours * hourMs).toISOString();
 
 test('the log tells for how many hours the oldest waiting proof of payment waits', async () => {
@@ -14,4 +14,12 @@ test('the log tells for how many hours the oldest waiting proof of payment waits
   const table = await tableWith([receipt('r1', 3), receipt('r2', 20.5), receipt('r3', 90, 'approved')]);
   expect(await logOldestReceipt(table, now)).toBe(20);
   expect(await logOldestReceipt(await tableWith([]), now)).toBe(0);
+});
+
+test('Friday and Saturday do not count, because the promise is about working days', async () => {
+  const sunday = Date.parse('2026-11-22T09:30:00.000Z');
+  const sentAt = '2026-11-19T20:00:00.000Z';
+  const table = await tableWith([receiptItem(aReceiptRecord({ id: 'r1', memberId: 'member', sentAt }))]);
+  // Three hours of Thursday and ten and a half of Sunday, in Algiers.
+  expect(await logOldestReceipt(table, sunday)).toBe(13);
 });

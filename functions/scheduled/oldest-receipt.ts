@@ -1,15 +1,16 @@
 import { adminRepository } from '#functions/admin/repository.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Table } from '#functions/platform/table.ts';
+import { waitedMs } from '#shared/admin/queues.ts';
 import { hourMs } from '#shared/values/time.ts';
 
 /**
- * Hours, rounded down, since the oldest proof of payment waits for an administrator; 0 when none waits. The alarm
- * `ReceiptsWait` counts this line of the log.
+ * Hours of working days, rounded down, for which the oldest proof of payment waits for an administrator; 0 when none
+ * waits. The alarm `ReceiptsWait` counts this line of the log.
  */
 export async function logOldestReceipt(table: Table, now: number): Promise<number> {
   const since = await adminRepository(table).oldest('receipt');
-  const oldestReceiptHours = since ? Math.floor((now - Date.parse(since)) / hourMs) : 0;
+  const oldestReceiptHours = since ? Math.floor(waitedMs('receipt', since, now) / hourMs) : 0;
   logger.info('oldest receipt', { oldestReceiptHours });
   return oldestReceiptHours;
 }

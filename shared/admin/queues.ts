@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { hourMs } from '../values/time.ts';
+import { hourMs, workingMs } from '../values/time.ts';
 
 /** What waits for administrators: each kind is a queue of its own. */
 export const Queue = z.enum(['profile', 'trip', 'parcel', 'receipt']);
 export type Queue = z.infer<typeof Queue>;
 
-/** The longest that each queue may last, and how it is promised to members. */
+/** The longest that each queue may last, and how it is promised to members. Of a payment only working days count. */
 export const promises: Readonly<Record<Queue, { readonly hours: number; readonly text: string }>> = {
   profile: { hours: 48, text: 'promis sous 24 à 48 heures' },
   trip: { hours: 48, text: 'promis sous 24 à 48 heures' },
@@ -13,11 +13,16 @@ export const promises: Readonly<Record<Queue, { readonly hours: number; readonly
   receipt: { hours: 24, text: 'promis sous 24 heures ouvrées' },
 };
 
-/** The last moment (ISO) from which something waits for too long at `now`. */
+/** Milliseconds of the promised time that have passed at `now`; `since` is ISO. */
+export const waitedMs = (queue: Queue, since: string, now: number) =>
+  queue === 'receipt' ? workingMs(Date.parse(since), now) : now - Date.parse(since);
+
+/** What began to wait at this moment (ISO) or later is not late at `now`. */
 export const lateSince = (queue: Queue, now: number) => new Date(now - promises[queue].hours * hourMs).toISOString();
 
 /** Waits for longer than it was promised; `since` is ISO. */
-export const isLate = (queue: Queue, since: string, now: number) => since < lateSince(queue, now);
+export const isLate = (queue: Queue, since: string, now: number) =>
+  waitedMs(queue, since, now) > promises[queue].hours * hourMs;
 
 /** « 31 h », from three days on « 3 jours ». */
 export function ageText(since: string, now: number): string {

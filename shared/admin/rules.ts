@@ -164,6 +164,16 @@ export function decideListing<T extends Validated>(
   };
 }
 
+/**
+ * pending → rejected by nobody, because its last day was over before a decision: it could no longer be listed. `reason`
+ * is what its owner reads.
+ */
+export function closeUndecided<T extends Validated>(listing: T, reason: string, now: number): T {
+  if (listing.adminStatus !== 'pending') throw new Refusal('ALREADY_DECIDED');
+  const validatedAt = new Date(now).toISOString();
+  return { ...listing, adminStatus: 'rejected', rejectionReason: reason, validatedAt, version: listing.version + 1 };
+}
+
 /** Never while a carrier is named and the delivery is not over, and never by its owner or its carrier. */
 export function requireDeletable(parcel: ParcelRecord, adminId: string): void {
   if (isParty(adminId, parcel)) throw new Refusal('SELF_ACTION');

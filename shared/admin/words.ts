@@ -25,6 +25,12 @@ export const listingStatusLabels: Readonly<Record<AdminStatus, string>> = {
 export const leavingText = (leavesOn: string) =>
   `Suppression demandée par le membre : le compte sera effacé le ${longDay(leavesOn)}.`;
 
+/** Why a listing is refused whose last day was over before an administrator decided. */
+export const undecidedReasons = {
+  trip: "Nous n'avons pas pu vérifier ce trajet avant son départ. Publiez-le de nouveau avec une autre date.",
+  parcel: "Nous n'avons pas pu vérifier ce colis avant sa date limite. Indiquez une autre date et renvoyez-le.",
+} as const;
+
 /** Where nothing of a queue waits any more. */
 export const queueEnds: Readonly<Record<Queue, string>> = {
   profile: "Aucun profil n'attend de décision.",

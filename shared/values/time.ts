@@ -11,6 +11,19 @@ export const dayOf = (now: number) => new Date(now + algiersOffsetMs).toISOStrin
 /** The first moment of a calendar day, in milliseconds. */
 export const startOfDay = (day: string) => Date.parse(`${day}T00:00:00Z`) - algiersOffsetMs;
 
+/** Days without work: Friday and Saturday, as in Algeria (decision 031). */
+const weekend: readonly number[] = [5, 6];
+
+/** Milliseconds of working days between two moments. */
+export function workingMs(from: number, to: number): number {
+  let worked = 0;
+  for (let day = startOfDay(dayOf(from)); day < to; day += dayMs) {
+    const weekday = new Date(day + algiersOffsetMs).getUTCDay();
+    if (!weekend.includes(weekday)) worked += Math.max(0, Math.min(to, day + dayMs) - Math.max(from, day));
+  }
+  return worked;
+}
+
 /** A real day of the calendar written `YYYY-MM-DD`. */
 export function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
