@@ -19,6 +19,7 @@ import { type Change, changeOf } from '../change.ts';
 import { toLiveEvents } from '../live-events.ts';
 import { followAdministrator, followConfirmation } from './administrators.ts';
 import type { Sockets } from './sockets.ts';
+import { tellWriters } from './writers.ts';
 
 export interface DispatcherDeps {
   readonly table: Table;
@@ -83,7 +84,12 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
         ...(after ? [followConfirmation(before, after, deps)] : []),
       ];
     case 'parcel':
-      return before ? [after ? followParcel(before, after, deps) : followDeletedParcel(before, deps)] : [];
+      return before
+        ? [
+            after ? followParcel(before, after, deps) : followDeletedParcel(before, deps),
+            tellWriters(before, after, deps),
+          ]
+        : [];
     case 'advertisement':
       return before ? [followAdvertisement(before, after, deps)] : [];
     case 'connection':
