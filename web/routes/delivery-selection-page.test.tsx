@@ -66,9 +66,18 @@ test('unknown counts are not shown as zeros, and a failed list shows an error', 
   expect(screen.getAllByText('Inconnu')).toHaveLength(4);
 });
 
-test('a carrier without deliveries gets a link to parcels on their route', async () => {
-  const none = { to_collect: 0, in_transit: 0, to_deliver: 0, completed: 0 };
+const none = { to_collect: 0, in_transit: 0, to_deliver: 0, completed: 0 };
+
+test('who never carried a parcel reads what the page is for, and where their own parcels are', async () => {
   server({ myDeliveries: () => ({ counts: none, items: [] }) });
+  open();
+  expect(await screen.findByText('Vous ne transportez aucun colis')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Mes colis' })).toHaveAttribute('href', '/my-parcels');
+  expect(screen.getByRole('link', { name: 'Trouver un colis sur ma route' })).toHaveAttribute('href', '/find-parcels');
+});
+
+test('a carrier whose deliveries are over gets a link to parcels on their route', async () => {
+  server({ myDeliveries: () => ({ counts: { ...none, completed: 4 }, items: [] }) });
   open();
   expect(await screen.findByText('Aucune livraison en cours')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Trouver un colis sur ma route' })).toHaveAttribute('href', '/find-parcels');

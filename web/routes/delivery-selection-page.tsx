@@ -40,7 +40,9 @@ export function DeliverySelectionPage() {
               isKnownEmpty={!chosen && counts !== undefined && counts[state] === 0}
             />
           ))}
-          {!chosen && isIdle && <NoDelivery title="Aucune livraison en cours" />}
+          {!chosen &&
+            isIdle &&
+            (counts.completed > 0 ? <NoDelivery title="Aucune livraison en cours" /> : <NeverCarried />)}
         </div>
         <aside className="stack">
           <FindDelivery />
@@ -56,6 +58,16 @@ export function DeliverySelectionPage() {
     </div>
   );
 }
+
+/** Four zeros say nothing to a member who only sends. */
+const NeverCarried = () => (
+  <NoDelivery title="Vous ne transportez aucun colis">
+    <p>
+      Ici vous suivez, étape par étape, les colis que vous acceptez de livrer. Vos propres envois sont dans{' '}
+      <Link to={paths.myParcels}>Mes colis</Link>.
+    </p>
+  </NoDelivery>
+);
 
 type StateSectionProps = { state: DeliveryState; memberId: string; isAlone: boolean; isKnownEmpty: boolean };
 
