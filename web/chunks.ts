@@ -46,6 +46,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/ui/tabs/tabs.css',
     'web/features/listings/route-line.css',
     'web/features/profiles/member-line.css',
+    'web/features/profiles/trust-facts.css',
     'web/features/trips/trip-facts.css',
     ...icons('star', 'calendar', 'shield-check', 'check', 'truck', 'circle'),
   ],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { openTable, type Table } from '#functions/platform/table.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
+import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
 import type { Change } from '#functions/stream/change.ts';
 import { moveCounters } from '#functions/stream/projector/counters.ts';
 import { tripItem } from '#functions/trips/repository.ts';
@@ -203,6 +203,10 @@ test('figures equal a count of what happened, though the stream repeats and reor
       const isOver = ({ travelDate }: { travelDate: string }) => travelDate >= first && travelDate < dayOf(now);
       expect(made).toBe(trips.filter((trip) => isMade(trip) && isOver(trip)).length);
     }
+  for (const memberId of members) {
+    const { carriedCount } = await profileRepository(table).stats(memberId);
+    expect(carriedCount).toBe(countOf(told, memberId, 'all').carrier.delivered);
+  }
   expect(told.filter(({ what }) => what === 'delivered').length).toBeGreaterThan(memberCount / 2);
 });
 

@@ -23,6 +23,7 @@ type End =
 export const endOfKeys: Readonly<Record<keyof typeof keys, End>> = {
   profile: 'close',
   stats: 'rest',
+  answers: 'rest',
   newName: 'rest',
   member: { isNobodys: 'the partition of the lines below' },
   nameSuffix: 'names',

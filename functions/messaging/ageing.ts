@@ -42,7 +42,7 @@ export async function ageThread(table: Table, row: AgeRow, today: string, hasTim
     table.update(
       headKey,
       {
-        expression: 'SET #record.erasedUpTo = :seq',
+        expression: 'SET #record.erasedUpTo = :seq REMOVE #record.opening',
         names: { '#record': 'record' },
         values: { ':seq': head.seq },
       },

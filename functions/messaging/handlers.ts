@@ -13,6 +13,7 @@ import { newConversationLimit, pendingMessageLimit, writingRefusal } from '#shar
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { isVisibleTo, toParcel, toUnseenParcel } from '#shared/parcels/rules.ts';
 import { cardOf, isReachable, type ProfileRecord, partnerCard } from '#shared/profiles/record.ts';
+import { shownReliability } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Topic, threadRepository } from './repository.ts';
 
@@ -81,6 +82,7 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
       };
       return answer({
         with: partnerCard(otherId, other),
+        ...shownReliability(other, actor.id),
         ...(closed ? { closed: closed.sentence.detail } : {}),
         messages: thread ? messages.map((message) => toMessage(thread, message)) : [],
         ...(parcel && sees ? { parcel: toParcel(actor.id, parcel, actsOf(actor.id, parcel, now(), between)) } : {}),
@@ -122,7 +124,7 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
           createdAt: new Date(now()).toISOString(),
         };
         // Others may write at the same moment: each number is given once, who comes late takes the next.
-        return commit(message, threads.append(topic, message, speakers, head?.erasedUpTo), async () =>
+        return commit(message, threads.append(topic, message, speakers, head), async () =>
           after(await threads.head(topic)),
         );
       };

@@ -67,10 +67,8 @@ async function fill(table: Table, count: number) {
       content: 'ع'.repeat(60),
       createdAt: new Date(Date.parse('2026-11-01T10:00:00.000Z') + index * 60_000).toISOString(),
     };
-    const writes = threadRepository(table).append({ a: owner, b: them.id, parcelId }, message, {
-      sender: { card: sender, title },
-      recipient: { card: recipient, title },
-    });
+    const speakers = { sender: { card: sender, title }, recipient: { card: recipient, title } };
+    const writes = threadRepository(table).append({ a: owner, b: them.id, parcelId }, message, speakers, undefined);
     const row = writes.map(({ item }) => item.Put?.Item).find((item) => item?.['pk'] === keys.member(owner));
     if (!row) throw new Error('No row of the owner');
     const words = wordsOf(parseInbox(row));

@@ -9,6 +9,7 @@ import { type Message, messagingRoutes } from '#shared/messaging/contract.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
 import { messagingHandlers } from './handlers.ts';
+import { threadRepository } from './repository.ts';
 
 const { O: owner, M: member, C: other, P: pending, R: rejected, X: expired } = memberIds;
 
@@ -45,6 +46,17 @@ test('a message reaches both lists, with what is unread on the side of its recip
   expect(await list(owner)).toMatchObject([{ with: { id: member }, unread: 2, lastMessage: { preview: 'Au revoir' } }]);
   expect(await list(member)).toMatchObject([{ with: { id: owner }, unread: 1, lastMessage: { senderId: member } }]);
   expect(await open(owner, member)).toMatchObject({ with: { id: member }, lastSeq: 3, readUpTo: 0 });
+});
+
+test('a thread notes who wrote first, and when the other first answered', async () => {
+  const { table, send } = await mailbox();
+  const opening = async () => (await threadRepository(table).head({ a: owner, b: member }))?.opening;
+  await send(member, owner, 'Bonjour');
+  await send(member, owner, 'Êtes-vous là ?');
+  expect(await opening()).toEqual({ by: member, at: expect.any(String) });
+  const answered = await send(owner, member, 'Oui');
+  await send(owner, member, 'Je pars samedi');
+  expect(await opening()).toEqual({ by: member, at: expect.any(String), answeredAt: answered.body['createdAt'] });
 });
 
 test('fifty messages sent at once are all kept and numbered without a gap', async () => {

@@ -35,6 +35,9 @@ export interface Speakers {
   readonly recipient: Speaker;
 }
 
+/** What a message must know of the thread that it continues. */
+type SeenHead = Pick<ThreadRecord, 'erasedUpTo' | 'opening'>;
+
 /** Somebody else wrote or read in between: the caller computes their act again. */
 const late = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
 
@@ -69,18 +72,28 @@ export function threadRepository(table: Table) {
     ConsistentRead: true,
   });
 
-  /** The first message creates the thread; each later one moves its number on, conditional on the number seen. */
-  function moveHead(topic: Topic, seq: number, erasedUpTo: number): Write {
+  /**
+   * The first message creates the thread; each later one moves its number on, conditional on the number seen. The first
+   * answer notes its time: how long it took is the answer time of its author. `change` says which changes mean something
+   * to readers of the stream, whose filters cannot compare an item with what it was; most messages remove it.
+   */
+  function moveHead(topic: Topic, { seq, senderId, createdAt }: MessageRecord, head: SeenHead | undefined): Write {
     if (seq > 1) {
-      const values = { ':next': seq };
-      const asSeen = all(stillAt(seq - 1), stillErased(erasedUpTo));
-      // Without a reader the head means nothing to the dispatcher, and the stream's filter keeps it from there.
-      const expression = 'SET #record.#seq = :next REMOVE readBy';
-      return table.update(headKey(topic), { expression, values }, asSeen, late);
+      const { erasedUpTo = 0, opening } = head ?? {};
+      const isAnswer = opening && !opening.answeredAt && opening.by !== senderId;
+      const change = {
+        expression: isAnswer
+          ? 'SET #record.#seq = :next, #record.opening.answeredAt = :at, #change = :answered'
+          : 'SET #record.#seq = :next REMOVE #change',
+        names: { '#change': 'change' },
+        values: { ':next': seq, ...(isAnswer ? { ':at': createdAt, ':answered': 'answered' } : {}) },
+      };
+      return table.update(headKey(topic), change, all(stillAt(seq - 1), stillErased(erasedUpTo)), late);
     }
     const { a, b, parcelId } = topic;
-    const record: ThreadRecord = { seq, members: [a, b], readUpTo: {}, ...(parcelId ? { parcelId } : {}) };
-    return table.put({ ...headKey(topic), kind: 'thread', record }, absent, late);
+    const opening = { by: senderId, at: createdAt };
+    const record: ThreadRecord = { seq, members: [a, b], readUpTo: {}, opening, ...(parcelId ? { parcelId } : {}) };
+    return table.put({ ...headKey(topic), kind: 'thread', change: 'opened', record }, absent, late);
   }
 
   /** The member's own row of the thread; it keeps the last title of the parcel that was theirs to see. */
@@ -188,20 +201,17 @@ export function threadRepository(table: Table) {
         writeFirstRefusal,
       ),
 
-    /**
-     * Everything that one message writes; `message.seq` is the number after the last one seen, `erasedUpTo` that of the last
-     * erased one.
-     */
+    /** Everything that one message writes; `message.seq` is the number after the last one seen in `head`. */
     append: (
       topic: Topic,
       message: MessageRecord,
       { sender, recipient }: Speakers,
-      erasedUpTo: number = 0,
+      head: SeenHead | undefined,
     ): Write[] => {
-      const isFirst = message.seq === erasedUpTo + 1;
+      const isFirst = message.seq === (head?.erasedUpTo ?? 0) + 1;
       const lastDay = daysAfter(dayOf(Date.parse(message.createdAt)), ageDays.messages);
       return [
-        moveHead(topic, message.seq, erasedUpTo),
+        moveHead(topic, message, head),
         table.put(
           { ...keys.message(topic.a, topic.b, topic.parcelId, message.seq), kind: 'message', record: message },
           absent,
@@ -278,9 +288,9 @@ export function threadRepository(table: Table) {
       table.update(
         headKey(topic),
         {
-          expression: 'SET #record.#read.#me = :mark, readBy = :me',
-          names: { '#read': 'readUpTo', '#me': reader.id },
-          values: { ':mark': { seq: mark.seq, at: mark.at }, ':upTo': mark.seq, ':me': reader.id },
+          expression: 'SET #record.#read.#me = :mark, #change = :read',
+          names: { '#read': 'readUpTo', '#me': reader.id, '#change': 'change' },
+          values: { ':mark': { seq: mark.seq, at: mark.at }, ':upTo': mark.seq, ':read': 'read' },
         },
         all(stillAt(seen.seq), {
           expression: 'attribute_not_exists(#record.#read.#me) OR #record.#read.#me.#seq < :upTo',

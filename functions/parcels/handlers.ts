@@ -25,6 +25,7 @@ import {
 } from '#shared/parcels/rules.ts';
 import { unseenWords } from '#shared/parcels/words.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
+import { shownReliability } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { parcelRepository } from './repository.ts';
 
@@ -78,8 +79,11 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
   }
 
   return {
-    readParcel: async ({ actor, resource }) =>
-      answer(view(actor.id, withPeople(resource, await profiles.people(peopleOf(resource))))),
+    readParcel: async ({ actor, resource }) => {
+      const people = await profiles.people(peopleOf(resource));
+      const parcel = view(actor.id, withPeople(resource, people));
+      return answer({ ...parcel, ...shownReliability(people.get(resource.ownerId), actor.id) });
+    },
 
     myParcels: async ({ actor, query }) => {
       const [{ items, ...rest }, stats] = await Promise.all([

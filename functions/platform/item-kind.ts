@@ -2,7 +2,16 @@
 type Item = Readonly<Record<string, unknown>>;
 
 /** Kinds of items from whose changes the projector derives rows: search rows, counters, lists. No other reaches it. */
-export const projectedKinds = ['parcel', 'trip', 'profile', 'receipt', 'review', 'inbox', 'relisting'] as const;
+export const projectedKinds = [
+  'parcel',
+  'trip',
+  'profile',
+  'receipt',
+  'review',
+  'thread',
+  'inbox',
+  'relisting',
+] as const;
 type ProjectedKind = (typeof projectedKinds)[number];
 
 /** Kinds whose changes have effects outside the table: mails, pushes, accounts, files. Counters have such effects too. */

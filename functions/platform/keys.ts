@@ -34,6 +34,8 @@ export const keys = {
   profile: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#PROFILE' }),
   /** Counters of a member, changed only by the projector: rating, parcels, trips, unread, requests. */
   stats: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#STATS' }),
+  /** The last first messages to a member, and how fast they answered each. */
+  answers: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#ANSWERS' }),
   /** Points to the profile of a member whose new name waits for an administrator. */
   newName: (id: string): Key => ({ pk: `U#${id}`, sk: 'A#NAME' }),
   /** An administrator's second factor: its sealed key, the last used step, recovery codes and wrong tries. */

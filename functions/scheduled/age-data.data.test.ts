@@ -231,12 +231,7 @@ test('a message during the erasing of its thread is written once more on what st
     content: 'Oui',
     createdAt: new Date(clock.now).toISOString(),
   };
-  const writes = threads.append(
-    topic,
-    message,
-    { sender: speaker(owner), recipient: speaker(member) },
-    head?.erasedUpTo,
-  );
+  const writes = threads.append(topic, message, { sender: speaker(owner), recipient: speaker(member) }, head);
   await night(731);
   await expect(table.transact(writes)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(await send(owner, member)).toBe(201);

@@ -13,6 +13,7 @@ import { ageData } from './age-data.ts';
 import { closeUndecidedListings } from './close-undecided.ts';
 import { compareLog } from './compare-log.ts';
 import { fillAgeing } from './fill-ageing.ts';
+import { fillCarried } from './fill-carried.ts';
 import { fillLists } from './fill-lists.ts';
 import { fillReviews } from './fill-reviews.ts';
 import { mailLateQueues } from './late-queues.ts';
@@ -50,6 +51,7 @@ export async function runDaily(table: Table, now: number, stores: DailyStores): 
     fillLists,
     fillReviews,
     fillAgeing,
+    fillCarried,
   };
   const failed: unknown[] = [];
   for (const [name, part] of Object.entries(parts)) {

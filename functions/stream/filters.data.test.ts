@@ -89,10 +89,11 @@ test('of the records of a message, at most a fifth reach a reader to which they 
 });
 
 test('a reading reaches the dispatcher, and removals reach those who follow the kind', () => {
-  const thread = { kind: { S: 'thread' }, readBy: { S: 'anyone' } };
-  const { readBy: _, ...unread } = thread;
-  expect(passes.dispatcher({ dynamodb: { NewImage: thread } })).toBe(true);
-  expect(passes.dispatcher({ dynamodb: { NewImage: unread } })).toBe(false);
+  const thread = (change: string) => ({ dynamodb: { NewImage: { kind: { S: 'thread' }, change: { S: change } } } });
+  expect(passes.dispatcher(thread('read'))).toBe(true);
+  expect(passes.dispatcher(thread('answered'))).toBe(false);
+  expect(passes.projector(thread('opened'))).toBe(true);
+  expect(passes.projector(thread('answered'))).toBe(true);
   expect(passes.dispatcher({ dynamodb: { OldImage: { kind: { S: 'profile' } } } })).toBe(true);
   expect(passes.projector({ dynamodb: { OldImage: { kind: { S: 'review' } } } })).toBe(true);
 });

@@ -6,6 +6,7 @@ import { answer, commit } from '#functions/outcome.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { partnerCard } from '#shared/profiles/record.ts';
+import { shownReliability } from '#shared/profiles/rules.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type NewTrip, Trip, type tripRoutes } from '#shared/trips/contract.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
@@ -19,7 +20,7 @@ export interface TripDeps extends Deps {
 export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
   const trips = tripRepository(deps.table);
   const profiles = profileRepository(deps.table);
-  const cardOfMember = async (id: string) => partnerCard(id, (await profiles.people([id])).get(id));
+  const memberOf = async (id: string) => (await profiles.people([id])).get(id);
 
   // A refusal contains it too, and no schema parses that.
   const view = (viewerId: string, trip: TripRecord) => Trip.parse(toTrip(viewerId, trip, deps.now()));
@@ -46,8 +47,11 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
   }
 
   return {
-    readTrip: async ({ actor, resource }) =>
-      answer(view(actor.id, { ...resource, owner: await cardOfMember(resource.ownerId) })),
+    readTrip: async ({ actor, resource }) => {
+      const owner = await memberOf(resource.ownerId);
+      const trip = view(actor.id, { ...resource, owner: partnerCard(resource.ownerId, owner) });
+      return answer({ ...trip, ...shownReliability(owner, actor.id) });
+    },
 
     myTrips: async ({ actor, query }) => {
       const now = deps.now();
@@ -63,10 +67,10 @@ export function tripHandlers(deps: TripDeps): Handlers<typeof tripRoutes> {
     publishTrip: async ({ actor, body }) => {
       const [facts, owner] = await Promise.all([
         factsOf(body),
-        cardOfMember(actor.id),
+        memberOf(actor.id),
         requireRoom(actor.profile, () => trips.unlistedCount(actor.id, deps.now())),
       ]);
-      const trip = publishTrip(facts, owner, { id: deps.newId(), now: deps.now() });
+      const trip = publishTrip(facts, partnerCard(actor.id, owner), { id: deps.newId(), now: deps.now() });
       return commit(view(actor.id, trip), [trips.add(trip)]);
     },
 

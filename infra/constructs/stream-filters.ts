@@ -2,16 +2,18 @@ import { dispatchedKinds, type ItemKind, projectedKinds } from '#functions/platf
 import { keys } from '#functions/platform/keys.ts';
 
 /** A pattern of Lambda's event filtering; a record passes a mapping when one of its patterns matches. */
-export type Pattern = { readonly [name: string]: Pattern | readonly (string | { readonly exists: true })[] };
+export type Pattern = { readonly [name: string]: Pattern | readonly string[] };
 
-/** Changes and additions have a new image, removals only an old one. */
-const ofKinds = (kinds: readonly ItemKind[]): Pattern[] => [
-  { dynamodb: { NewImage: { kind: { S: kinds } } } },
-  { dynamodb: { OldImage: { kind: { S: kinds } } } },
-];
+/** Changes and additions have a new image, removals only an old one. Of threads see `ofThreads`. */
+const ofKinds = (kinds: readonly ItemKind[]): Pattern[] => {
+  const always = kinds.filter((kind) => kind !== 'thread');
+  return [{ dynamodb: { NewImage: { kind: { S: always } } } }, { dynamodb: { OldImage: { kind: { S: always } } } }];
+};
 
-/** The kinds that always mean something to the dispatcher. */
-const alwaysDispatched = dispatchedKinds.filter((kind) => kind !== 'thread');
+/** Each message changes the head of its thread, which says which of its changes mean more than that. */
+const ofThreads = (...changes: ('opened' | 'answered' | 'read')[]): Pattern => ({
+  dynamodb: { NewImage: { kind: { S: ['thread'] }, change: { S: changes } } },
+});
 
 const ofKeys = (name: 'pk' | 'sk', value: string): Pattern => ({ dynamodb: { Keys: { [name]: { S: [value] } } } });
 
@@ -20,11 +22,10 @@ const ofKeys = (name: 'pk' | 'sk', value: string): Pattern => ({ dynamodb: { Key
  * rows, limits, stored answers, the projector's own marks) mean nothing to either. A mapping takes five patterns.
  */
 export const streamFilters = {
-  projector: ofKinds(projectedKinds),
+  projector: [...ofKinds(projectedKinds), ofThreads('opened', 'answered')],
   dispatcher: [
-    ...ofKinds(alwaysDispatched),
-    // Each message changes the head of its thread; a reading tells the other.
-    { dynamodb: { NewImage: { kind: { S: ['thread' satisfies ItemKind] }, readBy: { S: [{ exists: true }] } } } },
+    ...ofKinds(dispatchedKinds),
+    ofThreads('read'),
     // Counters have no kind; open pages show them as badges.
     ofKeys('pk', keys.adminCounters().pk),
     ofKeys('sk', keys.stats('').sk),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { TrackingEvent } from '../deliveries/contract.ts';
 import { Parcel, UnseenParcel } from '../parcels/contract.ts';
+import { Reliability } from '../profiles/reliability.ts';
 import { routes } from '../route.ts';
 import { Card, Cursor, Id, maxLength, pageOf, text } from '../values/fields.ts';
 
@@ -76,6 +77,8 @@ export const messagingRoutes = routes({
     query: z.object({ parcel: z.optional(Id), after: seq, before: seq }),
     reply: z.object({
       with: Card,
+      /** What the caller may know of them before they agree; absent for who is hidden or erased. */
+      reliability: z.optional(Reliability),
       /** Whether a message can be sent to this member now; the reason when not. */
       closed: z.optional(z.string()),
       messages: z.array(Message),

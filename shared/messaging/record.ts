@@ -11,6 +11,8 @@ export const ThreadRecord = z.object({
   readUpTo: z.record(z.string(), z.object({ seq: z.int(), at: z.string() })),
   /** Up to this number the messages were too old and are erased, or are being erased. */
   erasedUpTo: z.optional(z.int()),
+  /** Who wrote first and when, and when the other first answered; absent in older threads. */
+  opening: z.optional(z.object({ by: z.string(), at: z.string(), answeredAt: z.optional(z.string()) })),
 });
 export type ThreadRecord = z.infer<typeof ThreadRecord>;
 

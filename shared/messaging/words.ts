@@ -16,7 +16,6 @@ export const messagingWords = {
   reconnecting: 'Reconnexion…',
   erased:
     'Les messages plus anciens de cette conversation ont été effacés : ils sont gardés deux ans après la dernière activité.',
-  firstMessageTip: 'Restez sur la messagerie et vérifiez ensemble le contenu du colis avant de vous engager.',
 } as const;
 
 /** Product 2.9: the parcel of a conversation is named by the beginning of its id. */

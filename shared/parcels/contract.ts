@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Reliability } from '../profiles/reliability.ts';
 import { routes } from '../route.ts';
 import {
   AdminStatus,
@@ -149,7 +150,8 @@ export const parcelRoutes = routes({
     method: 'GET',
     path: '/parcels/{parcelId}',
     access: { party: 'parcelReader', of: 'parcelId' },
-    reply: Parcel,
+    /** With what its reader may know of its owner. */
+    reply: z.object({ ...Parcel.shape, reliability: z.optional(Reliability) }),
   },
   myParcels: {
     method: 'GET',

@@ -5,6 +5,7 @@ import { routes } from '../route.ts';
 import { tripFields } from '../trips/fields.ts';
 import { Id, Name, ownName, Phone } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
+import { Reliability } from './reliability.ts';
 
 /** How many reviews gave each number of stars. */
 export const Distribution = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() });
@@ -19,10 +20,9 @@ export const Member = z.object({
   phoneNumber: z.string(),
   avatarUrl: z.optional(z.string()),
   verified: z.boolean(),
-  verifiedAt: z.optional(z.string()),
   rating: z.optional(z.number()),
   reviewCount: z.int(),
-  memberSince: z.string(),
+  ...Reliability.shape,
   parcelCount: z.int(),
   tripCount: z.int(),
   distribution: Distribution,

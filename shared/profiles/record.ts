@@ -90,6 +90,11 @@ export const StatsRecord = z.object({
   /** Own parcels before their pickup, and those on their way. */
   parcelsWaiting: z._default(z.int(), 0),
   parcelsOnWay: z._default(z.int(), 0),
+  /** Parcels of others that arrived. */
+  carriedCount: z._default(z.int(), 0),
+  /** Of the last first messages: how many the member answered, and the median of the minutes that it took. */
+  answerCount: z._default(z.int(), 0),
+  answerMinutes: z._default(z.int(), 0),
 });
 export type StatsRecord = z.infer<typeof StatsRecord>;
 

@@ -2,8 +2,17 @@ import { expect, test } from 'vitest';
 import { aProfileRecord } from '#test/support/factories.ts';
 import { approveName, blockProfile, decideProfile, refuseName, unblockProfile } from '../admin/rules.ts';
 import { dayMs } from '../values/time.ts';
-import { awaitsDecision, awaitsWithDocument, isVerified, readProfile } from './record.ts';
-import { changeProfile, proposeName, verifiedAtOf, withAvatar, withoutAvatar, withoutNewName } from './rules.ts';
+import { awaitsDecision, awaitsWithDocument, isVerified, readProfile, StatsRecord } from './record.ts';
+import {
+  changeProfile,
+  proposeName,
+  reliabilityOf,
+  shownReliability,
+  verifiedAtOf,
+  withAvatar,
+  withoutAvatar,
+  withoutNewName,
+} from './rules.ts';
 
 const at = '2026-06-15T10:00:00.000Z';
 const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -118,4 +127,21 @@ test('a picture is set and removed', () => {
   const worn = withAvatar(profile, 'media/1');
   expect(worn).toMatchObject({ avatarKey: 'media/1', version: 4 });
   expect(withoutAvatar(worn)).toEqual({ ...profile, version: 5 });
+});
+
+test('an answer time says something from three answers on, and older counters have none', () => {
+  const person = (stats: object) => ({ profile: aProfileRecord(), stats: StatsRecord.parse(stats) });
+  expect(reliabilityOf(person({ answerCount: 2, answerMinutes: 9 }))).not.toHaveProperty('answerMinutes');
+  expect(reliabilityOf(person({ answerCount: 3, answerMinutes: 0 }))).toMatchObject({ answerMinutes: 0 });
+  expect(reliabilityOf(person({ ratingSum: 4 }))).toMatchObject({ carriedCount: 0 });
+});
+
+test('nothing is told of a member who is blocked, leaves or is erased, nor of the reader', () => {
+  const stats = StatsRecord.parse({});
+  const amel = aProfileRecord({ id: 'amel', status: 'approved' });
+  expect(shownReliability({ profile: amel, stats }, 'karim')).toHaveProperty('reliability.memberSince');
+  expect(shownReliability({ profile: amel, stats }, 'amel')).toEqual({});
+  expect(shownReliability({ profile: { ...amel, status: 'blocked' }, stats }, 'karim')).toEqual({});
+  expect(shownReliability({ profile: { ...amel, leavesOn: '2026-12-01' }, stats }, 'karim')).toEqual({});
+  expect(shownReliability(undefined, 'karim')).toEqual({});
 });

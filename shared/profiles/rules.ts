@@ -2,7 +2,8 @@ import { Refusal } from '../refusal.ts';
 import { ownNameProblem } from '../values/fields.ts';
 import { dayMs, dayOf, longDay } from '../values/time.ts';
 import type { Distribution, ProfileChange } from './contract.ts';
-import { isVerified, type ProfileRecord, type StatsRecord } from './record.ts';
+import { isReachable, isVerified, type ProfileRecord, type StatsRecord } from './record.ts';
+import type { Reliability } from './reliability.ts';
 
 /** New names that a member with a checked identity may take in 90 days (decision 015). */
 const renamePeriodMs = 90 * dayMs;
@@ -98,6 +99,24 @@ export function withoutAvatar({ avatarKey: _removed, ...profile }: ProfileRecord
 /** Since when the member has the badge; undefined without badge. */
 export const verifiedAtOf = (profile: ProfileRecord): { verifiedAt?: string } =>
   isVerified(profile) && profile.validatedAt ? { verifiedAt: profile.validatedAt } : {};
+
+/** Fewer answers say nothing of a member. */
+const fewestAnswers = 3;
+
+/** What other members may know of a member before they trust them with a parcel. */
+export const reliabilityOf = ({ profile, stats }: { profile: ProfileRecord; stats: StatsRecord }): Reliability => ({
+  ...verifiedAtOf(profile),
+  memberSince: profile.createdAt,
+  carriedCount: stats.carriedCount,
+  ...(stats.answerCount >= fewestAnswers ? { answerMinutes: stats.answerMinutes } : {}),
+});
+
+/** The same beside a listing or a conversation; nothing of a hidden or erased member, nor of the reader. */
+export const shownReliability = (
+  person: { profile: ProfileRecord; stats: StatsRecord } | undefined,
+  readerId: string,
+): { reliability?: Reliability } =>
+  person && person.profile.id !== readerId && isReachable(person.profile) ? { reliability: reliabilityOf(person) } : {};
 
 export const distributionOf = ({ stars1, stars2, stars3, stars4, stars5 }: StatsRecord): Distribution => ({
   1: stars1,

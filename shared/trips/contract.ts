@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Reliability } from '../profiles/reliability.ts';
 import { routes } from '../route.ts';
 import {
   AdminStatus,
@@ -67,7 +68,13 @@ export const NewTrip = z
 export type NewTrip = z.infer<typeof NewTrip>;
 
 export const tripRoutes = routes({
-  readTrip: { method: 'GET', path: '/trips/{tripId}', access: { party: 'tripReader', of: 'tripId' }, reply: Trip },
+  readTrip: {
+    method: 'GET',
+    path: '/trips/{tripId}',
+    access: { party: 'tripReader', of: 'tripId' },
+    /** With what its reader may know of its owner. */
+    reply: z.object({ ...Trip.shape, reliability: z.optional(Reliability) }),
+  },
   myTrips: {
     method: 'GET',
     path: '/me/trips',

@@ -43,7 +43,7 @@ function writer(table: Table) {
     const message = { id: crypto.randomUUID(), seq, senderId: a, recipientId: b, content, createdAt };
     const answer = { status: 201, body: JSON.stringify(message) };
     const stored = recordOf(table, a, crypto.randomUUID(), { hash: crypto.randomUUID(), now, answer });
-    await table.transact([...threads.append({ a, b }, message, speakers), stored]);
+    await table.transact([...threads.append({ a, b }, message, speakers, undefined), stored]);
     return message;
   };
 }

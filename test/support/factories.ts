@@ -69,6 +69,7 @@ export const aMember = (facts: Partial<Member> = {}): Member =>
     memberSince: '2026-01-01T00:00:00.000Z',
     parcelCount: 0,
     tripCount: 0,
+    carriedCount: 0,
     distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
     isFriend: false,
     ...facts,

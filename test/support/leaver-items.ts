@@ -190,6 +190,7 @@ export const everything: Readonly<Partial<Record<keyof typeof keys, readonly Ite
     { ...keys.stats(leaver), unread: 3, ratingSum: 4, ratingCount: 1, stars4: 1 },
     { ...keys.stats(friend), ratingSum: 8, ratingCount: 2, stars5: 1, stars3: 1, requests: 1 },
   ],
+  answers: [{ ...keys.answers(leaver), version: 1, record: [{ thread: 'h', at, minutes: 5 }] }],
   newName: [{ ...keys.newName(leaver), kind: 'newName', id: leaver }],
   nameSuffix: [...suffixesOf(me)].map((suffix) => ({ ...keys.nameSuffix(suffix, leaver), kind: 'name', id: leaver })),
   administrator: [

@@ -154,7 +154,7 @@ async function talk(table: Table, other: 'carrier' | 'owner' | 'blocked', parcel
     const mine = { card: aCard({ id: me }), title: parcelId ? 'Titre lu' : undefined };
     const theirs = { card: card(other), title: mine.title };
     const [sender, recipient] = senderId === me ? [mine, theirs] : [theirs, mine];
-    await table.transact(threads.append(topic, message, { sender, recipient }));
+    await table.transact(threads.append(topic, message, { sender, recipient }, await threads.head(topic)));
   }
   const head = await threads.head(topic);
   if (head)

@@ -93,13 +93,29 @@ test('a visitor who opens a parcel signs in and comes back to it', async () => {
   expect(place.url).toBe(`/login?redirect=${encodeURIComponent('/find-parcels?fromCity=Paris&parcel=p1')}`);
 });
 
+/** What Karim may know of Amel. */
+const reliability = {
+  verifiedAt: '2026-09-24T10:00:00.000Z',
+  memberSince: '2025-09-01T10:00:00.000Z',
+  carriedCount: 3,
+  answerMinutes: 125,
+};
+const textOf = ({ textContent }: HTMLElement) => textContent;
+
 test('a member opens a parcel from its address, and closing leaves the list', async () => {
   fakeApi({
     ...theListings,
-    readParcel: () => amelsParcel,
+    readParcel: () => ({ ...amelsParcel, reliability }),
   });
   const place = open('?parcel=p1', karim);
   const dialog = await screen.findByRole('dialog', { name: 'Livres' });
+  expect(within(dialog).getAllByRole('listitem').map(textOf)).toEqual([
+    'Identité vérifiée le 24 sept. 2026',
+    'Membre depuis septembre 2025',
+    '3 livraisons effectuées',
+    'Répond en 2 h environ',
+  ]);
+  expect(within(dialog).getByText(/^Remettez et payez en main propre/)).toBeVisible();
   expect(within(dialog).getByText('Publié le 1 nov. 2026')).toBeVisible();
   expect(within(dialog).getByRole('link', { name: "Voir le profil d'Amel" })).toHaveAttribute('href', '/profile/amel');
   expect(within(dialog).getByRole('link', { name: 'Proposer de livrer' })).toHaveAttribute(
@@ -148,11 +164,17 @@ test('the tabs count what is loaded, and say that there is more', async () => {
 });
 
 test('a member opens a trip with its stops, remarks and traveller, and closing goes back to the list', async () => {
-  fakeApi({ ...theListings, readTrip: () => amelsTrip });
+  const { verifiedAt: _none, answerMinutes: _unknown, ...fresh } = reliability;
+  const owner = aCard({ verified: false });
+  fakeApi({ ...theListings, readTrip: () => ({ ...amelsTrip, owner, reliability: { ...fresh, carriedCount: 0 } }) });
   const place = open('?tab=trips', karim);
   await userEvent.click(await screen.findByRole('link', { name: /Avion de Paris à Alger/ }));
   expect(place.url).toBe('/find-parcels?tab=trips&trip=t1');
   const dialog = within(await screen.findByRole('dialog', { name: 'Paris → Alger' }));
+  expect(dialog.getAllByRole('listitem').map(textOf)).toEqual([
+    'Identité pas encore vérifiée',
+    'Membre depuis septembre 2025',
+  ]);
   expect(dialog.getByText('Étape 1').nextSibling).toHaveTextContent('Lyon, France');
   expect(dialog.getByText('Rendez-vous à la gare')).toBeVisible();
   expect(dialog.getByRole('link', { name: "Voir le profil d'Amel" })).toHaveAttribute('href', '/user/amel');

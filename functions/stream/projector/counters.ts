@@ -98,6 +98,7 @@ function countsFor(item: Item, now: number): Share[] {
       const { unread } = item['record'] as { unread?: number };
       return member(memberIn(item), 'unread', unread ?? 0);
     }
+    case 'thread':
     case 'relisting':
     case undefined:
       return [];

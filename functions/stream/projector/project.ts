@@ -10,6 +10,7 @@ import { tripRepository } from '#functions/trips/repository.ts';
 import { showListing } from '../../search/index/listings.ts';
 import { refreshSnapshot } from '../../search/index/snapshot.ts';
 import { type Change, changeOf } from '../change.ts';
+import { followAnswer } from './answers.ts';
 import { changesPartner, changesTitle, findByWords, followRelisting, relist } from './conversations.ts';
 import { moveCounters } from './counters.ts';
 import { changesCard, showCard, showPartners } from './delivery-cards.ts';
@@ -80,6 +81,9 @@ async function project(table: Table, change: Change, now: number): Promise<Kind[
       return [];
     case 'relisting':
       if (after) await followRelisting(table, after, now);
+      return [];
+    case 'thread':
+      await followAnswer(table, before, after);
       return [];
   }
 }

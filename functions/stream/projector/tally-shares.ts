@@ -63,6 +63,7 @@ function deliveredShares({ status, ownerId, carrierId, ...parcel }: ParcelRecord
   const day = dayOf(Date.parse(deliveredAt));
   const minutes = pickedUpAt && Math.round((Date.parse(deliveredAt) - Date.parse(pickedUpAt)) / minuteMs);
   return done([
+    ...(carrierId ? [counter(carrierId, 'carriedCount')] : []),
     ...onDay(ownerId, day, { sent: 1, ...(minutes === undefined ? {} : { timed: 1, minutes: Number(minutes) }) }),
     ...(carrierId
       ? onDay(carrierId, day, { carried: 1, grams: weightGrams, ...(day <= deadline ? { onTime: 1 } : {}) })

@@ -25,12 +25,6 @@ test('a record without the image does not pass', () => {
   expect(eventFilter([newKind('parcel')])(removed)).toBe(false);
 });
 
-test('a name may have to exist, with any value', () => {
-  const pattern = '{"dynamodb":{"Keys":{"pk":{"S":[{"exists":true}]}}}}';
-  expect(eventFilter([pattern])(added)).toBe(true);
-  expect(eventFilter([pattern])(removed)).toBe(false);
-});
-
 test('a form of pattern that is not emulated is refused when the mapping starts', () => {
   expect(() => eventFilter(['{"eventName":[{"prefix":"RE"}]}'])).toThrow();
 });

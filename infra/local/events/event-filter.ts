@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Of Lambda's pattern language: names that lead to lists of texts, one of which the record must have there, if any. */
-const Text = z.union([z.string(), z.strictObject({ exists: z.literal(true) })]);
-type Pattern = z.infer<typeof Text>[] | { [name: string]: Pattern };
-const Pattern: z.ZodMiniType<Pattern> = z.lazy(() => z.union([z.array(Text), z.record(z.string(), Pattern)]));
+/** Of Lambda's pattern language: names that lead to lists of texts, one of which the record must have there. */
+type Pattern = string[] | { [name: string]: Pattern };
+const Pattern: z.ZodMiniType<Pattern> = z.lazy(() => z.union([z.array(z.string()), z.record(z.string(), Pattern)]));
 
 /**
  * Whether a record passes the filters of an event source mapping: each pattern is JSON, one that matches is enough, and
@@ -15,8 +14,7 @@ export function eventFilter(patterns: readonly string[]): (record: unknown) => b
 }
 
 function matches(pattern: Pattern, value: unknown): boolean {
-  if (Array.isArray(pattern))
-    return pattern.some((text) => (typeof text === 'string' ? text === value : value !== undefined));
+  if (Array.isArray(pattern)) return pattern.some((text) => text === value);
   if (typeof value !== 'object' || value === null) return false;
   const fields = value as Record<string, unknown>;
   return Object.entries(pattern).every(([name, within]) => matches(within, fields[name]));

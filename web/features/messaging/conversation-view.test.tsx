@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
@@ -52,6 +52,23 @@ function open(thread: Thread | Refusal, answers: Answers = {}) {
   );
   return { sent: () => asked.filter(({ row }) => row === 'sendMessage'), asked };
 }
+
+test('what is known of the other member stands before the first message, and not before older ones', async () => {
+  const reliability = {
+    verifiedAt: '2026-09-24T10:00:00.000Z',
+    memberSince: '2025-09-01T10:00:00.000Z',
+    carriedCount: 1,
+  };
+  open(answer({ messages: [], reliability }));
+  const log = within(await screen.findByRole('log'));
+  expect(log.getByText('Identité vérifiée le 24 sept. 2026')).toBeVisible();
+  expect(log.getByText('1 livraison effectuée')).toBeVisible();
+  expect(log.getByText(/gardez vos échanges sur la messagerie/)).toBeVisible();
+  cleanup();
+  open(answer({ messages: [fromAmel(31)], previous: '31', reliability }));
+  expect(await screen.findByRole('button', { name: 'Charger les messages précédents' })).toBeVisible();
+  expect(screen.queryByText(/Membre depuis/)).toBeNull();
+});
 
 /** The browser knows that it has no network, so nothing is tried again by itself. */
 const losesNetwork = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

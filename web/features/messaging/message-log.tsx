@@ -4,6 +4,7 @@ import type { Message } from '#shared/messaging/contract.ts';
 import { clockTime, dayLabel, eventLine, messagingWords, nameOf } from '#shared/messaging/words.ts';
 import { byDay, entriesOf, type Thread } from '#web/features/messaging/thread.ts';
 import type { Outgoing } from '#web/features/messaging/use-sending.ts';
+import { TrustFacts } from '#web/features/profiles/trust-facts.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -46,8 +47,8 @@ export function MessageLog({ thread, memberId, outgoing, older }: MessageLogProp
           </SubmitButton>
         )}
         {erased && previous === undefined && <p className="muted small message-log__empty">{messagingWords.erased}</p>}
-        {messages.length === 0 && !outgoing && (
-          <p className="muted message-log__empty">{messagingWords.firstMessageTip}</p>
+        {previous === undefined && thread.reliability && (
+          <TrustFacts facts={thread.reliability} verified={thread.with.verified} />
         )}
         {byDay(entriesOf(thread)).map(({ day, entries }) => (
           <div key={day} className="message-log__day">

@@ -1,8 +1,9 @@
 import { MessageCircle, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Member } from '#shared/profiles/contract.ts';
+import { answerTimeText, verifiedText } from '#shared/profiles/words.ts';
 import { paths } from '#shared/site/paths.ts';
-import { dayOf, monthAndYear, shortDay } from '#shared/values/time.ts';
+import { monthAndYear } from '#shared/values/time.ts';
 import { FriendButton } from '#web/features/friends/friend-button.tsx';
 import { MemberRating } from '#web/features/profiles/member-line.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -26,6 +27,8 @@ export function MemberCard({ member }: { member: Member }) {
           ['Téléphone', <PhoneNumber key="phone" member={member} />],
           ['Membre depuis', monthAndYear(member.memberSince)],
           ...activityOf(member),
+          ...(member.carriedCount > 0 ? [['Livraisons effectuées', member.carriedCount] as const] : []),
+          ...(member.answerMinutes === undefined ? [] : [['Répond', answerTimeText(member.answerMinutes)] as const]),
         ]}
       />
       <Link className="amplify-button amplify-button--primary" to={paths.conversation(member.id)}>
@@ -44,10 +47,6 @@ export const activityOf = ({ parcelCount, tripCount }: Pick<Member, 'parcelCount
       ['Trajets effectués', tripCount],
     ] as const
   ).filter(([, count]) => count > 0);
-
-/** « Identité vérifiée le 12 déc. 2026 » */
-export const verifiedText = (at: string | undefined) =>
-  at ? `Identité vérifiée le ${shortDay(dayOf(Date.parse(at)))}` : 'Identité vérifiée';
 
 /** Hidden unless its owner shows it or the two share a delivery in progress: the server decides. */
 export const PhoneNumber = ({ member }: { member: Pick<Member, 'phoneNumber'> }) => (

@@ -1,7 +1,7 @@
 import type { Documents, Me } from '#shared/accounts/contract.ts';
+import { verifiedText } from '#shared/profiles/words.ts';
 import { DocumentsCard } from '#web/features/accounts/documents/documents-card.tsx';
 import { identityVerified } from '#web/features/accounts/words.ts';
-import { verifiedText } from '#web/features/profiles/member-card.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 

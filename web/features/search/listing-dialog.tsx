@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Reliability } from '#shared/profiles/reliability.ts';
 import { of } from '#shared/values/french.ts';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
+import { TrustFacts } from '#web/features/profiles/trust-facts.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -87,15 +89,17 @@ type ListingOwnerProps = {
   heading: string;
   owner: ComponentProps<typeof MemberLine>['member'];
   profile: string;
+  reliability: Reliability | undefined;
 };
 
 /** The owner of the listing; a hidden owner has no name. */
-export const ListingOwner = ({ heading, owner, profile }: ListingOwnerProps) => (
+export const ListingOwner = ({ heading, owner, profile, reliability }: ListingOwnerProps) => (
   <>
     <h3>{heading}</h3>
     {owner.firstName ? (
       <>
         <MemberLine member={owner} />
+        {reliability && <TrustFacts facts={reliability} verified={owner.verified} />}
         <Link className="amplify-button" to={profile} aria-label={`Voir le profil ${of(owner.firstName)}`}>
           Voir le profil
         </Link>

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Parcel } from '#shared/parcels/contract.ts';
+import type { Parcel, parcelRoutes } from '#shared/parcels/contract.ts';
 import { fileErasedWords, sizeDescriptions, weightText } from '#shared/parcels/words.ts';
+import type { Reply } from '#shared/route.ts';
 import { paths } from '#shared/site/paths.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { dayOf, longDay, shortDay } from '#shared/values/time.ts';
@@ -40,7 +41,7 @@ export function ParcelDialog({ parcelId, onClose, ownActions = manage }: ParcelD
   );
 }
 
-function ParcelDetails({ parcel }: { parcel: Parcel }) {
+function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readParcel']> }) {
   const { pickup, delivery } = parcel;
   const contents = [parcel.isFragile && 'Contenu fragile', parcel.hasElectronics && 'Appareil électronique'].filter(
     Boolean,
@@ -69,7 +70,12 @@ function ParcelDetails({ parcel }: { parcel: Parcel }) {
       />
       {parcel.file && <ParcelFile parcelId={parcel.id} kind={parcel.file.kind} title={parcel.title} />}
       {parcel.fileErased && <p className="muted">{fileErasedWords}</p>}
-      <ListingOwner heading="Expéditeur" owner={parcel.owner} profile={paths.memberProfile(parcel.ownerId)} />
+      <ListingOwner
+        heading="Expéditeur"
+        owner={parcel.owner}
+        profile={paths.memberProfile(parcel.ownerId)}
+        reliability={parcel.reliability}
+      />
     </div>
   );
 }

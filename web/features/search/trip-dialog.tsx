@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { sizeDescriptions } from '#shared/parcels/words.ts';
+import type { Reply } from '#shared/route.ts';
 import { paths } from '#shared/site/paths.ts';
-import type { Trip } from '#shared/trips/contract.ts';
+import type { Trip, tripRoutes } from '#shared/trips/contract.ts';
 import { transportLabels, tripPriceText } from '#shared/trips/words.ts';
 import { dayOf, longDay, shortDay } from '#shared/values/time.ts';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
@@ -33,7 +34,7 @@ export function TripDialog({ tripId, onClose }: { tripId: string; onClose: () =>
 
 const place = ({ city, country }: Trip['depart']) => <bdi>{`${city}, ${country}`}</bdi>;
 
-function TripDetails({ trip }: { trip: Trip }) {
+function TripDetails({ trip }: { trip: Reply<(typeof tripRoutes)['readTrip']> }) {
   const { depart, arrival, stops, acceptsFragile, acceptsElectronics } = trip;
   const accepted = [acceptsFragile && 'Objets fragiles', acceptsElectronics && 'Appareils électroniques'];
   return (
@@ -65,7 +66,12 @@ function TripDetails({ trip }: { trip: Trip }) {
           </p>
         </>
       )}
-      <ListingOwner heading="Transporteur" owner={trip.owner} profile={paths.member(trip.ownerId)} />
+      <ListingOwner
+        heading="Transporteur"
+        owner={trip.owner}
+        profile={paths.member(trip.ownerId)}
+        reliability={trip.reliability}
+      />
     </div>
   );
 }

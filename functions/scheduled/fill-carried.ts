@@ -1,0 +1,64 @@
+import { firstMonth, previousMonth } from '#functions/admin/repository.ts';
+import { tallyLetters } from '#functions/deliveries/tallies.ts';
+import { attempt } from '#functions/platform/attempt.ts';
+import { queryOf } from '#functions/platform/http/list.ts';
+import { indexes, keys } from '#functions/platform/keys.ts';
+import { itemsOf } from '#functions/platform/pages.ts';
+import type { Table } from '#functions/platform/table.ts';
+import { parseProfile } from '#functions/profiles/repository.ts';
+import { monthOf } from '#shared/values/time.ts';
+
+/**
+ * Runs once in the life of the table. It sets the number of carried parcels of each member to the sum of their months,
+ * which count deliveries from before that number. The projector moves both in one transaction, so a number that changes
+ * meanwhile is left to the next run. Returns how many were set.
+ */
+export async function fillCarried(table: Table, now: number): Promise<number> {
+  const work = keys.done('carried');
+  const reached = (await table.get(work, { consistent: true }))?.['record'] as { next: string } | undefined;
+  let set = 0;
+  for (let month = reached?.next ?? monthOf(new Date(now).toISOString()); month >= firstMonth; ) {
+    for await (const item of itemsOf(
+      table,
+      queryOf({ index: 'gs3', partition: indexes.all('PROFILE', month, '').gs3pk }),
+    ))
+      set += await setCarried(table, parseProfile(item).id);
+    month = previousMonth(month);
+    await table.transact([table.put({ ...work, record: { next: month } })]);
+  }
+  return set;
+}
+
+const mostTries = 5;
+
+async function carriedInMonths(table: Table, memberId: string): Promise<number> {
+  const { pk, sk } = keys.monthTally(memberId, '');
+  let carried = 0;
+  // After the counter and as fresh as it is: a delivery in between makes the write fail.
+  for await (const month of itemsOf(table, {
+    ...queryOf({ partition: pk, sort: { beginsWith: sk } }),
+    ConsistentRead: true,
+  }))
+    carried += Number(month[tallyLetters.carried] ?? 0);
+  return carried;
+}
+
+async function setCarried(table: Table, memberId: string): Promise<number> {
+  const key = keys.stats(memberId);
+  for (let turn = 0; turn < mostTries; turn++) {
+    const was = (await table.get(key, { consistent: true }))?.['carriedCount'];
+    const carried = await carriedInMonths(table, memberId);
+    if (carried === Number(was ?? 0)) return 0;
+    const change = {
+      expression: 'SET #carried = :carried',
+      names: { '#carried': 'carriedCount' },
+      values: { ':carried': carried },
+    };
+    const unchanged =
+      was === undefined
+        ? { expression: 'attribute_not_exists(#carried)' }
+        : { expression: '#carried = :was', values: { ':was': was } };
+    if (await attempt(table, [table.update(key, change, unchanged)])) return 1;
+  }
+  throw new Error(`The counters of ${memberId} changed ${mostTries} times`);
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
+import type { Item } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import { minuteMs } from '#shared/values/time.ts';
+import { aStream } from '#test/support/stream.ts';
+
+const member = 'a0000000-0000-4000-8000-000000000001';
+const writer = (number: number) => `b0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const start = Date.parse('2026-11-01T10:00:00.000Z');
+
+/** The head of a thread that another began at this hour, answered after these minutes, or not. */
+function head(hour: number, minutes?: number, by = writer(hour)): Item {
+  const at = start + hour * 60 * minuteMs;
+  const opening = {
+    by,
+    at: new Date(at).toISOString(),
+    ...(minutes === undefined ? {} : { answeredAt: new Date(at + minutes * minuteMs).toISOString() }),
+  };
+  const record = { seq: 2, members: [member, writer(hour)], readUpTo: {}, opening };
+  return { ...keys.threadHead(member, writer(hour)), kind: 'thread', record };
+}
+
+async function aMailbox() {
+  const stream = await aStream();
+  const counted = async (id = member) => {
+    const { answerCount, answerMinutes } = await profileRepository(stream.table).stats(id);
+    return [answerCount, answerMinutes];
+  };
+  return { ...stream, counted };
+}
+
+test('the answer time is the median of the first answers, whatever the order and number of the changes', async () => {
+  const { put, project, counted } = await aMailbox();
+  const events = [];
+  for (const [hour, minutes] of [5, 600, 20, 30].entries())
+    events.push(await put(head(hour)), await put(head(hour, minutes)));
+  events.push(await put(head(4)));
+  await project(events.toReversed());
+  expect(await counted()).toEqual([4, 20]);
+  await project([...events, ...events.toReversed()]);
+  expect(await counted()).toEqual([4, 20]);
+  // A later message of the same thread is no first answer.
+  await project([await put({ ...head(0, 5), version: 2 })]);
+  expect(await counted()).toEqual([4, 20]);
+});
+
+test('only the last twenty first messages count', async () => {
+  const { put, project, counted } = await aMailbox();
+  const old = [await put(head(0, 1000)), await put(head(1, 1000))];
+  await project(old);
+  expect(await counted()).toEqual([2, 1000]);
+  const fresh = [];
+  for (let hour = 2; hour < 21; hour++) fresh.push(await put(head(hour)), await put(head(hour, 7)));
+  await project(fresh);
+  expect(await counted()).toEqual([20, 7]);
+  await project(old);
+  expect(await counted()).toEqual([20, 7]);
+  await project([await put(head(30)), await put(head(31)), ...old]);
+  expect(await counted()).toEqual([18, 7]);
+});
+
+test('who writes first has no answer time, and an erased member none any more', async () => {
+  const { put, project, counted, table } = await aMailbox();
+  await project([await put(head(0)), await put(head(0, 5))]);
+  expect(await counted(writer(0))).toEqual([0, 0]);
+  await project([await put(head(1, 5, member))]);
+  expect(await counted(writer(1))).toEqual([1, 5]);
+  await put({ ...keys.tombstone(writer(2)), kind: 'tombstone' });
+  await project([await put(head(2, 5, member))]);
+  expect(await table.get(keys.answers(writer(2)))).toBeUndefined();
+  expect(await counted(writer(2))).toEqual([0, 0]);
+});

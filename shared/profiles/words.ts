@@ -1,0 +1,24 @@
+import { dayOf, shortDay } from '../values/time.ts';
+
+/** « Identité vérifiée le 12 déc. 2026 » */
+export const verifiedText = (at: string | undefined) =>
+  at ? `Identité vérifiée le ${shortDay(dayOf(Date.parse(at)))}` : 'Identité vérifiée';
+
+export const notVerified = 'Identité pas encore vérifiée';
+
+/** « 1 livraison effectuée » */
+export const carriedText = (count: number) =>
+  count === 1 ? '1 livraison effectuée' : `${count.toLocaleString('fr-FR')} livraisons effectuées`;
+
+/** « en 2 h environ »: the usual time to an answer, given in minutes. */
+export function answerTimeText(minutes: number): string {
+  const hours = Math.round(minutes / 60);
+  if (hours < 1) return "en moins d'une heure";
+  if (hours < 24) return `en ${hours} h environ`;
+  const days = Math.round(minutes / (24 * 60));
+  return days === 1 ? 'en un jour environ' : `en ${days} jours environ`;
+}
+
+/** Nothing is paid through the product, and only what is written here can be looked at later. */
+export const handOverTip =
+  'Remettez et payez en main propre, vérifiez ensemble le contenu du colis, et gardez vos échanges sur la messagerie.';

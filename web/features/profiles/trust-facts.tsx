@@ -1,0 +1,40 @@
+import { CalendarDays, Clock, ShieldAlert, ShieldCheck, Truck } from 'lucide-react';
+import type { Reliability } from '#shared/profiles/reliability.ts';
+import { answerTimeText, carriedText, handOverTip, notVerified, verifiedText } from '#shared/profiles/words.ts';
+import { monthAndYear } from '#shared/values/time.ts';
+import '#web/features/profiles/trust-facts.css';
+
+/**
+ * What a member knows of another before they agree: what was checked and when, and what they did here. Zeros and an
+ * answer time of too few answers have no line.
+ */
+export function TrustFacts({ facts, verified }: { facts: Reliability; verified: boolean }) {
+  const { verifiedAt, memberSince, carriedCount, answerMinutes } = facts;
+  return (
+    <div className="trust-facts small">
+      <ul>
+        <li>
+          {verified ? <ShieldCheck size={16} aria-hidden="true" /> : <ShieldAlert size={16} aria-hidden="true" />}
+          {verified ? verifiedText(verifiedAt) : notVerified}
+        </li>
+        <li>
+          <CalendarDays size={16} aria-hidden="true" />
+          Membre depuis {monthAndYear(memberSince)}
+        </li>
+        {carriedCount > 0 && (
+          <li>
+            <Truck size={16} aria-hidden="true" />
+            {carriedText(carriedCount)}
+          </li>
+        )}
+        {answerMinutes !== undefined && (
+          <li>
+            <Clock size={16} aria-hidden="true" />
+            Répond {answerTimeText(answerMinutes)}
+          </li>
+        )}
+      </ul>
+      <p className="muted">{handOverTip}</p>
+    </div>
+  );
+}
