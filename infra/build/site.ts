@@ -5,11 +5,10 @@ import { build } from 'vite';
 import { readSettings, type Settings } from '../config.ts';
 import { siteUrlOf, unknownSiteUrl } from '../naming.ts';
 import { onlyUsedVariables } from './used-variables.ts';
+import { visitorsRouter } from './visitors-router.ts';
 
 const siteFolder = 'dist/web';
 const rendererFolder = 'dist/prerender';
-/** The package's own entry is its build with warnings for developers. */
-const routerForVisitors = 'node_modules/react-router/dist/production/index.mjs';
 
 /** The type of `web/prerender.tsx`, because infra may not import from web. */
 type Renderer = {
@@ -40,7 +39,7 @@ export async function buildSite(): Promise<void> {
     configFile,
     logLevel: 'warn',
     css: { postcss: { plugins: [onlyUsedVariables('web')] } },
-    resolve: { alias: [{ find: /^react-router$/, replacement: resolve(routerForVisitors) }] },
+    plugins: [visitorsRouter],
   });
   await build({
     configFile,
