@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { EmailConfirmation } from '#shared/accounts/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { ConfirmByPassword } from '#web/features/accounts/sign-up/confirm-by-password.tsx';
 import { ResendConfirmation } from '#web/features/accounts/sign-up/resend-confirmation.tsx';
-import { SignUpByLink } from '#web/features/accounts/sign-up/sign-up-by-link.tsx';
 import { dropProof, readProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
+import { lazyPart } from '#web/lib/load-part.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Spinner } from '#web/ui/loading.tsx';
+
+/** Lazy, because most people open the link in the browser of their sign-up. */
+const SignUpByLink = lazyPart(() =>
+  import('#web/features/accounts/sign-up/sign-up-by-link.tsx').then((file) => file.SignUpByLink),
+);
 
 type DeadState = 'invalid' | 'expired';
 /** State of the link: the server's answer, then the acts of its holder. */
@@ -53,18 +58,16 @@ export function ConfirmLink({ token, email, member }: ConfirmLinkProps) {
   }
   const address = opening.data?.email ?? email;
   const state = done ?? opening.data?.state ?? 'invalid';
+  const signUp = (replaced: boolean) => (
+    <Suspense fallback={<Spinner label="Chargement…" />}>
+      <SignUpByLink token={token} email={address} replaced={replaced} onOutcome={setDone} />
+    </Suspense>
+  );
   switch (state) {
     case 'unproven':
-      return (
-        <ConfirmByPassword
-          token={token}
-          email={address}
-          onOutcome={setDone}
-          otherwise={<SignUpByLink token={token} email={address} onOutcome={setDone} />}
-        />
-      );
+      return <ConfirmByPassword token={token} email={address} onOutcome={setDone} otherwise={signUp(false)} />;
     case 'replaced':
-      return <SignUpByLink token={token} email={address} replaced onOutcome={setDone} />;
+      return signUp(true);
     case 'signedUp':
       return <Confirmed email={address} next="Connectez-vous pour envoyer vos justificatifs." />;
     case 'confirmed':
