@@ -3,7 +3,10 @@
  * (what is loaded, who counts), `functions/serve.ts` executes them, `test/access.test.ts` loops over them.
  */
 
-/** Parties: a member or administrator in relation to one resource named in the path. */
+/**
+ * Parties: a member or administrator in relation to one resource named in the path. All of them are signed in, so the
+ * client sends a token for every word but `anyone`.
+ */
 export const parties = {
   /** May see the parcel: listed, or mine, or carried by me. */
   parcelReader: { role: 'member', resource: 'parcel' },
@@ -40,7 +43,7 @@ export const parties = {
   receiptOwner: { role: 'member', resource: 'receipt' },
   /** Administrators looking at or deciding about a receipt that is not their own. */
   receiptJudge: { role: 'admin', resource: 'receipt' },
-} as const;
+} as const satisfies Readonly<Record<string, { role: Exclude<Role, 'anyone'>; resource: string }>>;
 
 export type Party = keyof typeof parties;
 export type ResourceName = (typeof parties)[Party]['resource'];

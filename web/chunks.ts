@@ -60,12 +60,16 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   acts: ['web/lib/api/use-idempotency-key.ts', 'shared/values/itinerary.ts'],
   dialog: ['web/ui/dialog/dialog.tsx', 'web/ui/dialog/confirm-dialog.tsx'],
   // The session of a member, without the forms of the sign-up.
-  session: ['web/features/accounts/api.ts', 'shared/accounts/contract.ts', 'shared/accounts/password.ts'],
+  session: [
+    'web/features/accounts/api.ts',
+    'shared/accounts/contract.ts',
+    'shared/accounts/password.ts',
+    'shared/values/names.ts',
+  ],
   contract: [
     'web/lib/site-config.ts',
     'node_modules/zod/',
     'shared/route.ts',
-    'shared/access.ts',
     'shared/values/fields.ts',
     'web/lib/api/api.ts',
   ],

@@ -3,8 +3,9 @@ import { Documents, Me, NewDocuments } from '../accounts/contract.ts';
 import { OwnReview } from '../reviews/contract.ts';
 import { routes } from '../route.ts';
 import { tripFields } from '../trips/fields.ts';
-import { Id, Name, ownName, Phone } from '../values/fields.ts';
+import { Id, Phone } from '../values/fields.ts';
 import { Scanning } from '../values/files.ts';
+import { Name, ownName } from '../values/names.ts';
 import { Reliability } from './reliability.ts';
 
 /** How many reviews gave each number of stars. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import { ownNameProblem } from '../values/fields.ts';
+import { ownNameProblem } from '../values/names.ts';
 import { dayMs, dayOf, longDay } from '../values/time.ts';
 import type { Distribution, ProfileChange } from './contract.ts';
 import { isReachable, isVerified, type ProfileRecord, type StatsRecord } from './record.ts';

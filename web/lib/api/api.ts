@@ -1,4 +1,3 @@
-import { roleOf } from '#shared/access.ts';
 import { type AnyCall, type CallArguments, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
 import { auth, getAccessToken, lapse } from '../session/auth.ts';
 import { offline, problemOf, sessionOver } from './problem.ts';
@@ -36,7 +35,7 @@ async function send(spec: RouteSpec, call: AnyCall, options: CallOptions): Promi
     ...(call.version === undefined ? {} : { 'if-match': `"${call.version}"` }),
   };
   const body = spec.body ? JSON.stringify(call.body ?? {}) : undefined;
-  const needsToken = roleOf(spec.access) !== 'anyone';
+  const needsToken = spec.access !== 'anyone';
   // Repeating is safe when nothing changes, or when the key tells the server that it is the same act.
   const canRepeat = spec.method === 'GET' || spec.idempotency !== undefined;
   for (let attempt = 1, fresh = false; ; attempt++) {

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { brand } from './brand.ts';
+import { holdsHidden, maxLength, typed } from './fields.ts';
+
+/** Names of members (decision 015). */
+
+const nameLetters = "Utilisez des lettres, des espaces, des traits d'union, des apostrophes et des points";
+
+/** A first or last name: letters, marks, blanks, hyphen, apostrophe, dot (decision 015). */
+export const Name = (required: string) =>
+  typed(
+    maxLength.name,
+    required,
+    (value) => value.replaceAll(/\p{Zs}+/gu, ' '),
+    z.refine((value) => /^[\p{L}\p{M} .'’‐‑-]*$/u.test(value) && /\p{L}/u.test(value), nameLetters),
+    z.refine((value) => !holdsHidden(value), nameLetters),
+    // Otherwise mail programs make a link of it. Initials may follow each other without a blank.
+    z.refine((value) => !/\.\p{L}\p{M}*\p{L}/u.test(value), 'Laissez une espace après le point'),
+    z.refine((value) => !brandInside.test(folded(value)), reserved),
+    z.refine((value) => !mixesAlphabets(value), oneAlphabet),
+  );
+
+const reserved = 'Ce nom est réservé : indiquez le vôtre';
+const oneAlphabet = 'Écrivez votre nom dans un seul alphabet';
+
+/** Latin letters that look like those of the brand and that no Unicode normalization maps to them. */
+const drawnAlike: Readonly<Record<string, string>> = {
+  ɑ: 'a',
+  ᴀ: 'a',
+  ɛ: 'e',
+  ᴇ: 'e',
+  ɡ: 'g',
+  ɢ: 'g',
+  ɴ: 'n',
+  ø: 'o',
+  ᴏ: 'o',
+  ᴠ: 'v',
+  ʏ: 'y',
+};
+
+/** A name without case, accents and style. */
+const folded = (name: string) =>
+  Array.from(name.normalize('NFKD').toLowerCase(), (letter) => drawnAlike[letter] ?? letter)
+    .join('')
+    .replaceAll(/\p{M}/gu, '');
+
+/** The brand with anything but letters between its own letters. */
+const spelled = Array.from(brand.name.toLowerCase()).join('\\P{L}*');
+const brandInside = new RegExp(spelled, 'u');
+/** « Carmen Voyage » may be a member's name. */
+const brandAsWords = new RegExp(`(?:^|\\P{L})${spelled}(?:\\P{L}|$)`, 'u');
+
+const together = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
+
+/** The sentence when first and last name together spell the brand or mix alphabets; else undefined. */
+export function ownNameProblem(names: { firstName: string; lastName: string }): string | undefined {
+  if (brandAsWords.test(folded(together(names)))) return reserved;
+  return mixesAlphabets(together(names)) ? oneAlphabet : undefined;
+}
+
+/** The same as a check of a form; the problem is reported at `lastName`. */
+export const ownName = z.check<{ firstName: string; lastName: string }>(({ value, issues }) => {
+  const message = ownNameProblem(value);
+  if (message) issues.push({ code: 'custom', path: ['lastName'], message, input: value });
+});
+
+/** Latin letters mixed with alphabets of similar shapes: such a name can imitate another one. */
+const mixesAlphabets = (name: string) =>
+  /\p{Script=Latin}/u.test(name) && /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}]/u.test(name);
