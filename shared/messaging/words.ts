@@ -1,4 +1,5 @@
 import type { TrackingEvent } from '../deliveries/contract.ts';
+import { dateText } from '../values/formats.ts';
 import { to } from '../values/french.ts';
 import { dayMs, dayOf, longDay, shortDay } from '../values/time.ts';
 
@@ -75,9 +76,7 @@ export const unreadText = (count: number) => (count === 1 ? '1 non lu' : `${coun
 
 /** « 14:05 », Algiers time. */
 export const clockTime = (iso: string) =>
-  new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', timeZone: 'Africa/Algiers' }).format(
-    new Date(iso),
-  );
+  dateText(new Date(iso), { hour: '2-digit', minute: '2-digit', timeZone: 'Africa/Algiers' });
 
 /** The day above the messages that were written on it. */
 export function dayLabel(day: string, now = Date.now()): string {

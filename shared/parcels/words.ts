@@ -1,4 +1,5 @@
 import type { AdminStatus, Size } from '../values/fields.ts';
+import { numberText } from '../values/formats.ts';
 import type { ParcelStatus } from './contract.ts';
 
 /** Product 2.4; the two halves of the handshake and the end before transit are ours (rule 39). */
@@ -37,8 +38,7 @@ export const validationLabels: Readonly<Record<AdminStatus, string>> = {
 };
 
 /** « 2,5 kg » */
-export const weightText = (grams: number) =>
-  `${(grams / 1000).toLocaleString('fr-FR', { maximumFractionDigits: 3 })} kg`;
+export const weightText = (grams: number) => `${numberText(grams / 1000, { maximumFractionDigits: 3 })} kg`;
 
 /** What nobody may put in a parcel; said in both forms. */
 export const forbiddenGoods: readonly string[] = [

@@ -1,11 +1,12 @@
 import type { Money } from './fields.ts';
+import { numberText } from './formats.ts';
 
 /** « 25 € », « 12,50 € », « 5 000 DA »: from minor units to text. */
 export function moneyText({ amount, currency }: Money): string {
   const digits = amount % 100 === 0 ? 0 : 2;
   const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  if (currency === 'DZD') return `${(amount / 100).toLocaleString('fr-FR', shape)}\u00a0DA`;
-  return new Intl.NumberFormat('fr-FR', { style: 'currency', currency, ...shape }).format(amount / 100);
+  if (currency === 'DZD') return `${numberText(amount / 100, shape)}\u00a0DA`;
+  return numberText(amount / 100, { style: 'currency', currency, ...shape });
 }
 
 /** Text in place of a missing price. */

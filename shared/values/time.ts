@@ -1,3 +1,5 @@
+import { dateText } from './formats.ts';
+
 /** Days are compared in Africa/Algiers (UTC+1, no summer time) everywhere: listing, expiry, forms, labels. */
 const algiersOffsetMs = 3_600_000;
 
@@ -35,21 +37,16 @@ export function isDay(value: string): boolean {
 export const monthOf = (iso: string) => iso.slice(0, 7);
 
 /** « vendredi 12 décembre 2026 » */
-export const longDay = (day: string) =>
-  new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+export const longDay = (day: string) => dateText(new Date(`${day}T00:00:00Z`), { dateStyle: 'full', timeZone: 'UTC' });
 
 /** « 12 déc. 2026 » */
 export const shortDay = (day: string) =>
-  new Intl.DateTimeFormat('fr-FR', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  dateText(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** « 12 déc. 2026 à 14:05 », Algiers time. */
 export const moment = (iso: string) =>
-  new Intl.DateTimeFormat('fr-FR', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Algiers' }).format(
-    new Date(iso),
-  );
+  dateText(new Date(iso), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Algiers' });
 
 /** « décembre 2026 » (product 1.9: member since shows month and year). */
 export const monthAndYear = (iso: string) =>
-  new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'Africa/Algiers' }).format(
-    new Date(iso),
-  );
+  dateText(new Date(iso), { month: 'long', year: 'numeric', timeZone: 'Africa/Algiers' });

@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react';
+import { numberText } from '#shared/values/formats.ts';
 import '#web/ui/rating.css';
 
 /** « Note moyenne 4,3 sur 5, 12 avis »; « — » when the rating could not be read, « Nouveau membre » without reviews. */
@@ -12,7 +13,7 @@ export function Rating({ average, count }: { average: number | undefined; count:
     );
   }
   if (count === 0) return <span className="muted">Nouveau membre</span>;
-  const note = average.toLocaleString('fr-FR', { maximumFractionDigits: 1 });
+  const note = numberText(average, { maximumFractionDigits: 1 });
   return (
     <span className="rating">
       <Star className="rating__star" size={18} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { Archive } from '#shared/exports/contract.ts';
+import { numberText } from '#shared/values/formats.ts';
 import { moment } from '#shared/values/time.ts';
 import { exportsApi, exportsQuery } from '#web/features/exports/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -99,11 +100,11 @@ function Parts({ parts, until }: { parts: NonNullable<Archive['parts']>; until: 
   );
 }
 
-const size = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
-
 /** « 12,3 Mo »; small archives in kilobytes. */
 const sizeOf = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} Ko` : `${size.format(bytes / 1_000_000)} Mo`;
+  bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000)} Ko`
+    : `${numberText(bytes / 1_000_000, { maximumFractionDigits: 1 })} Mo`;
 
 function Ask({ label }: { label: string }) {
   const queries = useQueryClient();

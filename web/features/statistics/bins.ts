@@ -1,4 +1,5 @@
 import type { Statistics, StatisticsPeriod } from '#shared/deliveries/statistics.ts';
+import { dateText } from '#shared/values/formats.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 
 /** One bar: several days, a month or a year. */
@@ -7,12 +8,9 @@ type Bin = { label: string; sent: number; carried: number };
 const daysOfBin = 6;
 const binsOfMonth = 5;
 
-const shortDate = (day: string) =>
-  new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day));
+const shortDate = (day: string) => dateText(new Date(day), { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const shortMonth = (month: string) =>
-  new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-digit', timeZone: 'UTC' }).format(
-    new Date(`${month}-01`),
-  );
+  dateText(new Date(`${month}-01`), { month: 'short', year: '2-digit', timeZone: 'UTC' });
 
 /** The bars of a period, oldest first, including empty ones: five groups of days, twelve months, or the years. */
 export function binsOf(steps: Statistics['steps'], period: StatisticsPeriod, now = Date.now()): Bin[] {

@@ -1,5 +1,6 @@
 import { FileText, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { numberText } from '#shared/values/formats.ts';
 import { FieldError, FieldHint, type FieldProps, fieldAria, fieldId, Requirement } from '#web/forms/field.tsx';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import '#web/forms/files/file-field.css';
@@ -102,4 +103,4 @@ function ChosenFile({ file, progress }: { file: File; progress: number | undefin
 const fileSize = (bytes: number) =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} ko`
-    : `${(bytes / 1_000_000).toLocaleString('fr-FR', { maximumFractionDigits: 1 })} Mo`;
+    : `${numberText(bytes / 1_000_000, { maximumFractionDigits: 1 })} Mo`;
