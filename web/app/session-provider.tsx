@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { onceAlive } from '#web/app/prerender/alive.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { accountRefusals } from '#web/lib/api/way-out.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -48,7 +49,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const leaving = known?.status === 'leaving' ? known : undefined;
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: meKey }), [queries]);
 
-  useEffect(startSession, []);
+  // A change of the session while a page is taken over would make React do the rest of it in one long task.
+  useEffect(() => onceAlive(startSession), []);
   // The banner under the header shows the state of the account and the possible action.
   useEffect(() => accountRefusals.subscribe(() => void refresh()), [refresh]);
   const departures = useDepartures(queries);

@@ -4,6 +4,7 @@ import { renderPart } from '#test/support/render-page.tsx';
 import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 import { PageFrame } from '#web/app/page-frame.tsx';
 import { pages } from '#web/app/pages.ts';
+import { onceAlive } from '#web/app/prerender/alive.ts';
 import { Protected } from '#web/app/protected.tsx';
 
 function Broken(): never {
@@ -32,4 +33,22 @@ test.each<[string, ReactNode]>([
   document.addEventListener('envoyage.alive', alive, { once: true });
   renderPart(shown, { at: '/login', session: { status: 'member', meFailed: true } });
   expect(alive).toHaveBeenCalledOnce();
+});
+
+test('what waits for the built page begins when it is replaced, and at once where there is none', () => {
+  const begin = vi.fn<() => void>();
+  onceAlive(begin);
+  expect(begin).toHaveBeenCalledOnce();
+
+  const root = Object.assign(document.createElement('div'), { id: 'root' });
+  root.dataset['path'] = '/login';
+  document.body.append(root);
+  const [waits, left] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  onceAlive(waits);
+  onceAlive(left)();
+  expect(waits).not.toHaveBeenCalled();
+  renderPart(framed, { at: '/login' });
+  expect(waits).toHaveBeenCalledOnce();
+  expect(left).not.toHaveBeenCalled();
+  root.remove();
 });

@@ -5,12 +5,18 @@ import { Toaster } from '#web/app/shell/toaster.tsx';
 
 /** The whole screen for any session and any router: the build renders it too. */
 export function Frame() {
-  usePagesAhead();
   return (
     <>
+      <PagesAhead />
       <AppRoutes />
       <Toaster />
       <Announcer />
     </>
   );
+}
+
+/** Apart, so that a change of the session does not render every page again. */
+function PagesAhead() {
+  usePagesAhead();
+  return null;
 }
