@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { deleted, deletionFailed } from '#shared/admin/words.ts';
-import { inPages } from '#web/features/admin/in-pages.ts';
+import { inPages } from '#web/features/admin/api.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import type { CallOptions } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { operationFailed } from '#shared/admin/words.ts';
-import { inPages } from '#web/features/admin/in-pages.ts';
+import { inPages } from '#web/features/admin/api.ts';
 import type { CallOptions } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey, type Row, touch } from '#web/lib/api/query.ts';

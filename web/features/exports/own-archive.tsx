@@ -1,15 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import type { Archive } from '#shared/exports/contract.ts';
+import { type Archive, exportRoutes } from '#shared/exports/contract.ts';
 import { numberText } from '#shared/values/formats.ts';
 import { moment } from '#shared/values/time.ts';
-import { exportsApi, exportsQuery } from '#web/features/exports/api.ts';
+import { clientOf } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { touch } from '#web/lib/api/query.ts';
+import { queriesOf, touch } from '#web/lib/api/query.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+const exportsApi = clientOf(exportRoutes);
+const exportsQuery = queriesOf('exports', exportsApi);
 
 /** Milliseconds. A link to a part is valid for five minutes, and a page that is open for longer asks for a new one. */
 const again = { preparing: 15_000, ready: 240_000 } as const;

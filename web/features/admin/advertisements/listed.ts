@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminAdvertisement } from '#shared/admin/advertisements.ts';
-import { inPages } from '#web/features/admin/in-pages.ts';
+import { inPages } from '#web/features/admin/api.ts';
 import { queryKey, touch } from '#web/lib/api/query.ts';
 
 const listKey = queryKey('admin', 'adminAdvertisements');

@@ -1,7 +1,7 @@
 import { receiptWords } from '#shared/receipts/words.ts';
+import { useReceipts } from '#web/features/subscriptions/receipts/api.ts';
 import { ReceiptForm } from '#web/features/subscriptions/receipts/receipt-form.tsx';
 import { ReceiptHistory } from '#web/features/subscriptions/receipts/receipt-history.tsx';
-import { useReceipts } from '#web/features/subscriptions/receipts/use-receipts.ts';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 

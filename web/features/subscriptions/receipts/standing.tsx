@@ -1,7 +1,7 @@
 import type { Me } from '#shared/accounts/contract.ts';
 import { paymentReference } from '#shared/receipts/rules.ts';
 import { dayOf, longDay } from '#shared/values/time.ts';
-import { useReceipts } from '#web/features/subscriptions/receipts/use-receipts.ts';
+import { useReceipts } from '#web/features/subscriptions/receipts/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import '#web/features/subscriptions/subscriptions.css';
