@@ -229,7 +229,8 @@ export const functionTable = {
   },
   bootstrap: {
     impact: 'The deploy stops: the root administrator could not be created.',
-    timeout: 30,
+    // It waits a minute for new rights, and answers CloudFormation in at most 15 s.
+    timeout: 100,
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     registers: ['ADMINS'],
     cognito: ['AdminCreateUser', 'AdminGetUser', 'AdminAddUserToGroup', 'AdminSetUserPassword', 'AdminDeleteUser'],

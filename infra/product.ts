@@ -9,10 +9,11 @@ import { FilesStack } from './stacks/files-stack.ts';
 import { IdentityStack } from './stacks/identity-stack.ts';
 import { LiveStack } from './stacks/live-stack.ts';
 import { MailStack } from './stacks/mail-stack.ts';
+import { RootAdminStack } from './stacks/root-admin-stack.ts';
 import { WebStack } from './stacks/web-stack.ts';
 
 /**
- * The nine stacks of one deployment, in the order in which they are made: each refers only to those above it. The
+ * The ten stacks of one deployment, in the order in which they are made: each refers only to those above it. The
  * template of each is sent by `cdk deploy` and executed by the local stack.
  */
 export function makeProduct(app: App, settings: Settings, builds: Builds) {
@@ -20,12 +21,13 @@ export function makeProduct(app: App, settings: Settings, builds: Builds) {
   const data = new DataStack(app, settings);
   const mail = new MailStack(app, settings);
   const identity = new IdentityStack(app, settings, builds, data);
+  const rootAdmin = new RootAdminStack(app, settings, builds, { data, identity });
   const files = new FilesStack(app, settings, builds, data);
   const api = new ApiStack(app, settings, builds, { data, mail, identity, files });
   const live = new LiveStack(app, settings, builds, { data, mail, identity, files, api });
   const web = new WebStack(app, settings, builds, { edge, identity, files, api, live });
   const alarms = new AlarmsStack(app, settings, { data, api });
-  return { edge, data, mail, identity, files, api, live, web, alarms };
+  return { edge, data, mail, identity, rootAdmin, files, api, live, web, alarms };
 }
 
 export type Product = ReturnType<typeof makeProduct>;

@@ -4,6 +4,8 @@ import { coreDeps } from '#functions/deps.ts';
 import { env } from '#functions/platform/env.ts';
 import { openIdentity } from '#functions/platform/identity.ts';
 import { logger } from '#functions/platform/log.ts';
+import { minuteMs } from '#shared/values/time.ts';
+import { patiently } from './patiently.ts';
 import { ensureRootAdmin } from './root-admin.ts';
 
 const deps = { ...coreDeps(), identity: openIdentity({ UserPoolId: env('POOL_ID') }) };
@@ -42,7 +44,8 @@ async function makeRootAdmin(event: CloudFormationCustomResourceEvent) {
   // The administrator outlives the stack, as the pool and the table do.
   if (event.RequestType === 'Delete') return { Status: 'SUCCESS' as const };
   const { email, adminTransfer } = Properties.parse(event.ResourceProperties);
-  const id = await ensureRootAdmin(deps, { email, transfer: String(adminTransfer) === 'true' });
+  const wanted = { email, transfer: String(adminTransfer) === 'true' };
+  const id = await patiently(() => ensureRootAdmin(deps, wanted), { forMs: minuteMs });
   return { Status: 'SUCCESS' as const, Data: { id } };
 }
 

@@ -82,6 +82,21 @@ test('CloudFormation is told the reason of a failure', async () => {
   expect(answers).toMatchObject([{ Status: 'FAILED', Reason: 'not allowed', PhysicalResourceId: 'root-admin' }]);
 });
 
+test('rights that reach IAM late are waited for', async () => {
+  const { handler, pool } = await aBootstrap();
+  const denied = Object.assign(new Error('not authorized to perform: cognito-idp:AdminCreateUser'), {
+    name: 'AccessDeniedException',
+  });
+  pool
+    .on(AdminCreateUserCommand)
+    .rejectsOnce(denied)
+    .resolves({ User: { Username: 'sub-1' } });
+  const { url, answers, close } = await aResponseUrl();
+  await handler(anEvent(url), context);
+  await close();
+  expect(answers).toMatchObject([{ Status: 'SUCCESS', Data: { id: 'sub-1' } }]);
+});
+
 test('properties that cannot be read are answered as a failure', async () => {
   const { handler } = await aBootstrap();
   const { url, answers, close } = await aResponseUrl();

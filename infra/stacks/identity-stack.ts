@@ -1,4 +1,4 @@
-import { type App, CustomResource, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { type App, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   type AuthFlow,
@@ -23,8 +23,8 @@ import { proofClientParameter, secondFactorKeyAlias } from '../naming.ts';
 import type { DataStack } from './data-stack.ts';
 
 /**
- * Accounts: the pool, its two web clients, the one that proves passwords, the root administrator, and the key of second
- * factors.
+ * Accounts: the pool, its two web clients, the one that proves passwords, the group of administrators, and the key of
+ * second factors.
  */
 export class IdentityStack extends ProductStack {
   readonly pool: UserPool;
@@ -39,7 +39,6 @@ export class IdentityStack extends ProductStack {
 
   constructor(scope: App, settings: Settings, builds: Builds, { table, topic }: DataStack) {
     super(scope, 'Identity', settings, { terminationProtection: true });
-    const shared = { settings, builds, topic, resources: { table } };
     this.pool = this.makePool();
     this.client = this.addClient('Web', { userSrp: true }, Duration.days(30));
     this.shortClient = this.addClient('WebShort', { userSrp: true }, Duration.hours(12));
@@ -49,20 +48,10 @@ export class IdentityStack extends ProductStack {
       stringValue: this.proofClient.userPoolClientId,
     });
     this.secondFactorKey = this.makeSecondFactorKey();
-    const admins = new CfnUserPoolGroup(this, 'Admins', { userPoolId: this.pool.userPoolId, groupName: 'admin' });
+    new CfnUserPoolGroup(this, 'Admins', { userPoolId: this.pool.userPoolId, groupName: 'admin' });
 
-    const preToken = new SliceFunction(this, 'pre-token', shared);
+    const preToken = new SliceFunction(this, 'pre-token', { settings, builds, topic, resources: { table } });
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, preToken, LambdaVersion.V2_0);
-
-    const bootstrap = new SliceFunction(this, 'bootstrap', { ...shared, resources: { table, pool: this.pool } });
-    const rootAdmin = new CustomResource(this, 'RootAdmin', {
-      serviceToken: bootstrap.functionArn,
-      resourceType: 'Custom::RootAdmin',
-      // A custom resource that never answers would hold the deploy for an hour.
-      serviceTimeout: Duration.minutes(2),
-      properties: { email: settings.adminEmail, adminTransfer: settings.adminTransfer },
-    });
-    rootAdmin.node.addDependency(admins);
   }
 
   private makeSecondFactorKey() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Properties, readable, synthesize } from './synth.ts';
 
-const { only, resources, functions, stacks, template } = synthesize();
+const { only, resources, functions, stacks, template, product } = synthesize();
 
 const clientsOf = (name: string) =>
   resources('identity', 'AWS::Cognito::UserPoolClient')
@@ -92,9 +92,11 @@ test('there is a group of administrators', () => {
   expect(only('identity', 'AWS::Cognito::UserPoolGroup')['GroupName']).toBe('admin');
 });
 
-test('the root administrator is made at the deploy, which waits less than an hour for an answer', () => {
-  const rootAdmin = only('identity', 'Custom::RootAdmin');
-  expect(rootAdmin).toMatchObject({ email: 'admin@example.org', adminTransfer: false, ServiceTimeout: '120' });
+test('the root administrator is made by a stack of its own, after the group, and it waits longer than its function', () => {
+  const rootAdmin = only('rootAdmin', 'Custom::RootAdmin');
+  expect(rootAdmin).toMatchObject({ email: 'admin@example.org', adminTransfer: false, ServiceTimeout: '180' });
+  expect(functions()['bootstrap']).toMatchObject({ stack: 'rootAdmin', properties: { Timeout: 100 } });
+  expect(product.rootAdmin.dependencies).toContain(product.identity);
   expect(readable(rootAdmin['ServiceToken'])).toBe('Bootstrap');
 });
 
