@@ -18,6 +18,7 @@ test('synthesis needs no setting', () => {
     adminEmail: 'admin@example.org',
     adminTransfer: false,
     mailFrom: 'no-reply@example.org',
+    mailIdentity: 'create',
     legalName: 'Démonstration locale, sans exploitant',
     legalAddress: 'Cette copie du service tourne sur une seule machine et ne livre rien.',
     legalEmail: 'contact@example.org',
@@ -26,6 +27,7 @@ test('synthesis needs no setting', () => {
     passwordPolicy: 'spec',
     subscriptionEnforced: false,
     retention: 30,
+    monthlyBudget: 50,
   });
 });
 
@@ -40,7 +42,10 @@ test('an environment variable wins over the file', () => {
 
 test.each([
   [{ stage: 'Prod' }, 'stage must be'],
-  [{ region: 'paris' }, 'region must be'],
+  [{ region: 'us-east-1' }, 'region must be one of eu-west-3, eu-west-1, eu-central-1, eu-north-1'],
+  [{ account: 123456789012 }, 'account must be the 12 digits of an AWS account, in quotes.'],
+  [{ account: '12345' }, 'account must be the 12 digits'],
+  [{ monthlyBudget: 0 }, 'monthlyBudget must be at least one US dollar.'],
   [{ adminEmail: 'nobody' }, 'adminEmail must be an e-mail address.'],
   [{ mailFrom: 3 }, 'mailFrom must be an e-mail address.'],
   [{ legalName: '' }, 'legalName must be text.'],
@@ -56,6 +61,10 @@ test.each([
   [{ waf: 'yes' }, 'waf must be true or false.'],
   [{ apiGatewayLogsRole: 'maybe' }, 'apiGatewayLogsRole must be'],
   [{ passwordPolicy: 'weak' }, 'passwordPolicy must be'],
+  [{ mailDomain: 'example.com' }, 'mailFrom must be an address of mailDomain.'],
+  [{ mailDomain: 'ample.org' }, 'mailFrom must be an address of mailDomain.'],
+  [{ mailDomain: 'https://example.org' }, 'mailDomain must be a host name'],
+  [{ mailIdentity: 'maybe' }, 'mailIdentity must be'],
   [{ retention: 31 }, 'retention must be one of'],
   [{ colour: 'blue' }, 'colour is not a setting.'],
 ])('the wrong settings %j fail with a sentence that names one', (given, sentence) => {
@@ -67,6 +76,8 @@ test('a settings file without valid JSON is named', () => {
 });
 
 test.each([
+  ['account', 'ENVOYAGE_ACCOUNT'],
+  ['stage', 'ENVOYAGE_STAGE'],
   ['adminEmail', 'ENVOYAGE_ADMIN_EMAIL'],
   ['mailFrom', 'ENVOYAGE_MAIL_FROM'],
   ['legalName', 'ENVOYAGE_LEGAL_NAME'],
@@ -74,13 +85,15 @@ test.each([
   ['legalEmail', 'ENVOYAGE_LEGAL_EMAIL'],
 ])('a deploy needs %s', (name, variable) => {
   const env: Record<string, string> = {
+    ENVOYAGE_ACCOUNT: '012345678901',
+    ENVOYAGE_STAGE: 'prod',
     ENVOYAGE_ADMIN_EMAIL: 'chief@envoyage.test',
     ENVOYAGE_MAIL_FROM: 'post@envoyage.test',
     ENVOYAGE_LEGAL_NAME: 'Traversée SAS',
     ENVOYAGE_LEGAL_ADDRESS: '1 quai du Port, 13002 Marseille',
     ENVOYAGE_LEGAL_EMAIL: 'bonjour@envoyage.test',
   };
-  expect(readDeploySettings(env, noFile)).toMatchObject({ legalName: 'Traversée SAS' });
+  expect(readDeploySettings(env, noFile)).toMatchObject({ account: '012345678901', legalName: 'Traversée SAS' });
   delete env[variable];
   expect(() => readDeploySettings(env, noFile)).toThrow(
     `${name} must be set before a deploy, in ${noFile} or as ${variable}.`,

@@ -4,11 +4,14 @@ import * as z from 'zod/mini';
 /**
  * The settings of one deployment. They are read from `envoyage.config.json` at the top of the checkout; an environment
  * variable of the same name (`adminEmail` → `ENVOYAGE_ADMIN_EMAIL`) wins over the file. Synthesis needs no
- * setting; a deploy needs `adminEmail`, `mailFrom`, `legalName`, `legalAddress` and `legalEmail`.
+ * setting; a deploy needs those of `neededByDeploy`.
  */
 export interface Settings {
+  /** The AWS account, 12 digits: with the credentials of another one nothing is deployed. */
+  readonly account?: string;
   /** Part of every stack's name: `Envoyage-<stage>-Data`. */
   readonly stage: string;
+  /** One of `regions`. */
   readonly region: string;
   /** The root administrator; also receives alarms and the budget's warnings. */
   readonly adminEmail: string;
@@ -16,6 +19,10 @@ export interface Settings {
   readonly adminTransfer: boolean;
   /** Sender of every mail, verified in SES. */
   readonly mailFrom: string;
+  /** The domain of `mailFrom` or one above it, which SES signs mails for; by default `domain`, when `mailFrom` is in it. */
+  readonly mailDomain?: string;
+  /** `exists` when this account and region already have the SES identity of the sender: by hand, or of another stage. */
+  readonly mailIdentity: 'create' | 'exists';
   /**
    * The operator who is legally responsible, as the legal pages name them: a company with its legal form, or a person.
    */
@@ -38,6 +45,8 @@ export interface Settings {
   readonly subscriptionEnforced: boolean;
   /** Days that logs are kept, one of CloudWatch's values. */
   readonly retention: number;
+  /** US dollars a month; the root administrator is told when half, four fifths and all of them are spent. */
+  readonly monthlyBudget: number;
 }
 
 /** Path of the settings file; the commands run at the top of the checkout. */
@@ -51,6 +60,15 @@ const examples = {
   legalAddress: 'Cette copie du service tourne sur une seule machine et ne livre rien.',
   legalEmail: 'contact@example.org',
 };
+
+/**
+ * Regions of the EU, as the privacy page promises, that have all services in use: arm64 functions with Node 24, the
+ * Essentials plan of Cognito, sending by SES, HTTP and WebSocket APIs.
+ */
+const regions = ['eu-west-3', 'eu-west-1', 'eu-central-1', 'eu-north-1'] as const;
+
+/** No default is right for them: `stage` and `account` say which product of which account a deploy changes. */
+const neededByDeploy = ['account', 'stage', ...Object.keys(examples)];
 
 const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731];
 
@@ -66,32 +84,32 @@ const line = (name: string) =>
       z.minLength(2, `${name} must be text.`),
       z.maxLength(200, `${name} must fit into 200 characters.`),
     );
+const hostName = (name: string) =>
+  matching(/^([a-z0-9-]+\.)+[a-z]{2,}$/, `${name} must be a host name in lower case, such as envoyage.example.org.`);
 const address = (name: string) =>
   matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, `${name} must be an e-mail address.`).check(z.toLowerCase());
 
 const Settings = z
   .strictObject(
     {
+      account: z.optional(matching(/^\d{12}$/, 'account must be the 12 digits of an AWS account, in quotes.')),
       stage: z._default(
         matching(/^[a-z][a-z0-9-]{0,15}$/, 'stage must be 1 to 16 lower-case letters, digits or hyphens.'),
         'dev',
       ),
       region: z._default(
-        matching(/^[a-z]{2}(-[a-z]+)+-\d$/, 'region must be the name of an AWS region, such as eu-west-3.'),
+        z.enum(regions, `region must be one of ${regions.join(', ')}: members were promised the EU.`),
         'eu-west-3',
       ),
       adminEmail: z._default(address('adminEmail'), examples.adminEmail),
       adminTransfer: flag('adminTransfer'),
       mailFrom: z._default(address('mailFrom'), examples.mailFrom),
+      mailDomain: z.optional(hostName('mailDomain')),
+      mailIdentity: choice('create', 'exists', "mailIdentity must be 'create' or 'exists'."),
       legalName: z._default(line('legalName'), examples.legalName),
       legalAddress: z._default(line('legalAddress'), examples.legalAddress),
       legalEmail: z._default(address('legalEmail'), examples.legalEmail),
-      domain: z.optional(
-        matching(
-          /^([a-z0-9-]+\.)+[a-z]{2,}$/,
-          'domain must be a host name in lower case, such as envoyage.example.org.',
-        ),
-      ),
+      domain: z.optional(hostName('domain')),
       hostedZoneId: z.optional(
         matching(/^Z[A-Z0-9]+$/, 'hostedZoneId must be the id of a Route 53 zone; it starts with Z.'),
       ),
@@ -116,6 +134,12 @@ const Settings = z
           ),
         30,
       ),
+      monthlyBudget: z._default(
+        z
+          .number('monthlyBudget must be a number of US dollars.')
+          .check(z.gte(1, 'monthlyBudget must be at least one US dollar.')),
+        50,
+      ),
     },
     {
       error: (issue) =>
@@ -133,6 +157,10 @@ const Settings = z
       (set) => set.domain || !(set.hostedZoneId || set.certificateArn),
       'hostedZoneId and certificateArn mean nothing without domain.',
     ),
+    z.refine(
+      ({ mailDomain, mailFrom }) => !mailDomain || new RegExp(`[@.]${mailDomain}$`).test(mailFrom),
+      'mailFrom must be an address of mailDomain.',
+    ),
   );
 
 type Given = Record<string, unknown>;
@@ -149,10 +177,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env, file = settin
   return parseSettings(given(env, file));
 }
 
-/** As `readSettings`, but without example values: members must reach a real operator. */
+/** As `readSettings`, but what a deploy needs has no default: members must reach a real operator. */
 export function readDeploySettings(env: NodeJS.ProcessEnv = process.env, file = settingsFile): Settings {
   const set = given(env, file);
-  for (const name of Object.keys(examples)) {
+  for (const name of neededByDeploy) {
     if (!set[name]) throw new Error(`${name} must be set before a deploy, in ${file} or as ${variableOf(name)}.`);
   }
   return parseSettings(set);
@@ -161,7 +189,7 @@ export function readDeploySettings(env: NodeJS.ProcessEnv = process.env, file = 
 function given(env: NodeJS.ProcessEnv, file: string): Given {
   const variables = Object.keys(Settings.shape).flatMap((name) => {
     const text = env[variableOf(name)];
-    return text ? [[name, valueOf(text)]] : [];
+    return text ? [[name, valueOf(name, text)]] : [];
   });
   return { ...(existsSync(file) ? readFile(file) : {}), ...Object.fromEntries(variables) };
 }
@@ -176,8 +204,9 @@ function readFile(file: string): Given {
 
 const variableOf = (name: string) => `ENVOYAGE_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** A variable is text: `true`, `false` and numbers are converted. */
-function valueOf(text: string): unknown {
+/** A variable is text: `true`, `false` and numbers are converted, except where the setting is digits as text. */
+function valueOf(name: string, text: string): unknown {
+  if (name === 'account') return text;
   if (text === 'true' || text === 'false') return text === 'true';
   return /^\d+$/.test(text) ? Number(text) : text;
 }

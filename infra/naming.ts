@@ -27,6 +27,17 @@ export const secondFactorKeyAlias = ({ stage }: Settings) => `alias/${product}/$
 /** The site's address when it is a setting, `https://` and no slash at the end. */
 export const siteUrlOf = ({ domain }: Settings) => (domain ? `https://${domain}` : undefined);
 
+/** The domain that SES signs mails for; undefined when it knows the address of `mailFrom` alone. */
+export const mailDomainOf = ({ domain, mailDomain, mailFrom }: Settings) =>
+  mailDomain ?? (domain && mailFrom.endsWith(`@${domain}`) ? domain : undefined);
+
+/** The Route 53 zone in which the records of mails are made: the known one, when the mail domain lies in it. */
+export function mailZoneOf(settings: Settings): string | undefined {
+  const { domain, hostedZoneId } = settings;
+  const mailDomain = mailDomainOf(settings);
+  return mailDomain === domain || mailDomain?.endsWith(`.${domain}`) ? hostedZoneId : undefined;
+}
+
 /**
  * Placeholder in the built pages when the address is no setting; the deployment writes the distribution's own address.
  */

@@ -1,15 +1,25 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { brand } from '#shared/values/brand.ts';
 import type { Settings } from '../config.ts';
 import { stackName } from '../naming.ts';
 
-/** A stack of the product, named `Envoyage-<stage>-<name>`, in the region of the settings by default. */
+/**
+ * A stack of the product, named `Envoyage-<stage>-<name>`, in the account of the settings and by default in their region.
+ * CloudFormation gives its tags to its resources, so that costs can be told by product and stage.
+ */
 export class ProductStack extends Stack {
   readonly settings: Settings;
 
-  constructor(scope: Construct, name: string, settings: Settings, props: StackProps = {}) {
+  constructor(
+    scope: Construct,
+    name: string,
+    settings: Settings,
+    { region = settings.region, ...props }: Omit<StackProps, 'env'> & { region?: string } = {},
+  ) {
     super(scope, stackName(settings, name), {
-      env: { region: settings.region, account: process.env.CDK_DEFAULT_ACCOUNT },
+      env: { region, account: settings.account ?? process.env.CDK_DEFAULT_ACCOUNT },
+      tags: { product: brand.name, stage: settings.stage },
       ...props,
     });
     this.settings = settings;

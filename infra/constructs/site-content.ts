@@ -34,7 +34,8 @@ export class SiteContent extends Construct {
     super(scope, id);
     const { bucket, distribution, folder, url, placesFolder, config, retention } = props;
     const logGroup = new LogGroup(this, 'Logs', { retention, removalPolicy: RemovalPolicy.DESTROY });
-    const shared = { destinationBucket: bucket, prune: false, memoryLimit: 1024, logGroup };
+    // CloudFormation takes 4,096 bytes of an answer: some forty pages that wait for their address would exceed it.
+    const shared = { destinationBucket: bucket, prune: false, memoryLimit: 1024, logGroup, outputObjectKeys: false };
     const assets = new BucketDeployment(this, 'Assets', {
       ...shared,
       sources: [only(folder, '/*', '!/assets'), only(placesFolder, '/places/*.json')],

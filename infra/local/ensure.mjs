@@ -1,5 +1,5 @@
-// Installs what this checkout needs: packages, Java, and with `--tests` a Chromium. Plain JavaScript for Node 20 or
-// newer, because the packages contain the Node that runs everything else.
+// Installs what a command needs: packages and Java, with `--packages` only these, with `--tests` also a Chromium. Plain
+// JavaScript for Node 20 or newer, because the packages contain the Node that runs everything else.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -32,6 +32,12 @@ function ensurePackages() {
   writeFileSync(stampFile, stamp);
 }
 
+/** The packages contain Node 24 for Linux; elsewhere the installed one must be as new, because it runs TypeScript. */
+function ensureNode() {
+  if (existsSync('node_modules/.bin/node') || Number(process.versions.node.split('.')[0]) >= 24) return;
+  give('Node 24 or newer is needed on this system (https://nodejs.org).');
+}
+
 /** Installs Debian's package as root on Debian, else prints one line that names what is missing. */
 function install(debianPackage, missing) {
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version');
@@ -62,5 +68,6 @@ function ensureChromium() {
 }
 
 ensurePackages();
-ensureJava();
+ensureNode();
+if (!process.argv.includes('--packages')) ensureJava();
 if (process.argv.includes('--tests')) ensureChromium();

@@ -10,8 +10,13 @@ import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { WebAcl } from '../constructs/web-acl.ts';
 
-/** US dollars a month above which the root administrator is warned. */
-const monthlyBudget = 50;
+/** Per cent of the monthly budget: what was spent, and what AWS expects (which needs some weeks of spending). */
+const warnings = [
+  { notificationType: 'ACTUAL', threshold: 50 },
+  { notificationType: 'ACTUAL', threshold: 80 },
+  { notificationType: 'ACTUAL', threshold: 100 },
+  { notificationType: 'FORECASTED', threshold: 100 },
+];
 
 /**
  * Resources that CloudFront needs in us-east-1. The web stack refers to it weakly (`Fn::GetStackOutput`): a strong
@@ -22,10 +27,10 @@ export class EdgeStack extends ProductStack {
   readonly certificate?: ICertificate;
 
   constructor(scope: App, settings: Settings) {
-    super(scope, 'Edge', settings, { env: { region: 'us-east-1', account: process.env.CDK_DEFAULT_ACCOUNT } });
+    super(scope, 'Edge', settings, { region: 'us-east-1' });
     if (settings.waf) this.webAclArn = new WebAcl(this, 'WebAcl').arn;
     this.certificate = this.certificateFor(settings);
-    this.watchCost(settings.adminEmail);
+    this.watchCost(settings);
     this.watchCloudFront(settings.adminEmail);
   }
 
@@ -44,15 +49,13 @@ export class EdgeStack extends ProductStack {
     return certificate;
   }
 
-  private watchCost(address: string) {
+  private watchCost({ adminEmail, monthlyBudget }: Settings) {
     new CfnBudget(this, 'Budget', {
       budget: { budgetType: 'COST', timeUnit: 'MONTHLY', budgetLimit: { amount: monthlyBudget, unit: 'USD' } },
-      notificationsWithSubscribers: [
-        {
-          notification: { notificationType: 'FORECASTED', comparisonOperator: 'GREATER_THAN', threshold: 100 },
-          subscribers: [{ subscriptionType: 'EMAIL', address }],
-        },
-      ],
+      notificationsWithSubscribers: warnings.map((warning) => ({
+        notification: { ...warning, comparisonOperator: 'GREATER_THAN' },
+        subscribers: [{ subscriptionType: 'EMAIL', address: adminEmail }],
+      })),
     });
   }
 

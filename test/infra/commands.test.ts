@@ -1,20 +1,32 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-test('a deploy stops at once while the addresses are not set', () => {
+test('a deploy stops at once while its account is not set', () => {
   const { status, stderr } = spawnSync(process.execPath, ['infra/commands/deploy.ts'], {
     env: { PATH: '' },
     encoding: 'utf8',
   });
   expect(stderr.trim()).toBe(
-    'adminEmail must be set before a deploy, in envoyage.config.json or as ENVOYAGE_ADMIN_EMAIL.',
+    'account must be set before a deploy, in envoyage.config.json or as ENVOYAGE_ACCOUNT.',
   );
   expect(status).toBe(1);
+});
+
+test('checks, synth and deploy need no Java: a machine that only deploys has none', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const ensuring = Object.keys(scripts).filter((name) => scripts[name]?.includes('ensure.mjs --packages'));
+  expect(ensuring).toEqual(['check', 'synth', 'deploy']);
+  const folder = mkdtempSync(join(tmpdir(), 'no-java-'));
+  symlinkSync(process.execPath, join(folder, 'node'));
+  const ensure = (...flags: string[]) =>
+    spawnSync('node', ['infra/local/ensure.mjs', ...flags], { env: { PATH: folder }, encoding: 'utf8' });
+  expect(ensure('--packages')).toMatchObject({ status: 0, stderr: '' });
+  expect(ensure().stderr).toContain('Java 17 or newer is needed for the database');
 });
 
 test.each(['start', 'dev', 'reset'])('npm run %s reports an invalid port in one line', (command) => {
