@@ -3,12 +3,12 @@ import { openTable, type Table } from '#functions/platform/table.ts';
 import { readSettings } from '../config.ts';
 import { readLocalSettings } from '../local/settings.ts';
 import { localTable } from '../local/table-address.ts';
-import { outputValue } from './aws.ts';
+import { openClients, outputValue } from './clients.ts';
 import { resetSecondFactor } from './reset-second.ts';
 
 /**
  * `npm run member -- reset-second <address>`: what the operator does to the account of one member. With `--local` on the
- * product of this machine while it runs, otherwise on the deployed one: this needs the `aws` program, signed in.
+ * product of this machine while it runs, otherwise on the deployed one, with the credentials of this terminal.
  */
 try {
   const words = process.argv.slice(2).filter((word) => word !== '--local');
@@ -31,5 +31,6 @@ function openLocalTable(): Table {
 
 async function openDeployedTable(): Promise<Table> {
   const settings = readSettings();
-  return openTable(await outputValue(settings, 'Data', 'TableName'), new DynamoDBClient({ region: settings.region }));
+  const clients = openClients(settings);
+  return openTable(await outputValue(clients, settings, 'Data', 'TableName'), clients.table);
 }

@@ -78,6 +78,9 @@ export class WebStack extends ProductStack {
       },
     });
     new CfnOutput(this, 'Site', { value: url });
+    const commit: unknown = this.node.tryGetContext('commit');
+    // As an output: as a tag it would change every resource with each deploy.
+    if (typeof commit === 'string') new CfnOutput(this, 'Commit', { value: commit, description: 'What runs here' });
     this.nameIt(distribution);
   }
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 test('a deploy stops at once while its account is not set', () => {
@@ -11,9 +11,7 @@ test('a deploy stops at once while its account is not set', () => {
     env: { PATH: '' },
     encoding: 'utf8',
   });
-  expect(stderr.trim()).toBe(
-    'account must be set before a deploy, in envoyage.config.json or as ENVOYAGE_ACCOUNT.',
-  );
+  expect(stderr.trim()).toBe('account must be set before a deploy, in envoyage.config.json or as ENVOYAGE_ACCOUNT.');
   expect(status).toBe(1);
 });
 
@@ -56,44 +54,6 @@ test('a start on a used or invalid port reports it in one line', async () => {
   expect(status).toBe(1);
   expect(start('abc').stdout).toBe('PORT=abc is not a port: choose a number from 1 to 65535.\n');
 });
-
-test('redrive gives each failed batch to its function again, in order, and then deletes it', () => {
-  const { status, calls } = redrive({ batchItemFailures: [] });
-  expect(status).toBe(0);
-  expect(calls).toEqual([
-    'cloudformation describe-stacks Envoyage-dev-Live',
-    's3api list-objects-v2 failed-events',
-    's3 cp s3://failed-events/aws/lambda/map/1',
-    'lambda invoke arn:aws:lambda:eu-west-3:1:function:dispatcher {"Records":["batch 1"]}',
-    's3api delete-object aws/lambda/map/1',
-    's3 cp s3://failed-events/aws/lambda/map/2',
-    'lambda invoke arn:aws:lambda:eu-west-3:1:function:dispatcher {"Records":["batch 2"]}',
-    's3api delete-object aws/lambda/map/2',
-    'cloudformation describe-stacks Envoyage-dev-Files',
-    'sqs start-message-move-task arn:aws:sqs:eu-west-3:1:failed-scans',
-  ]);
-});
-
-test('a batch that fails again stays where it is', () => {
-  const { status, calls, stderr } = redrive({ batchItemFailures: [{ itemIdentifier: '7' }] });
-  expect(status).toBe(1);
-  expect(stderr).toContain('function:dispatcher failed again');
-  expect(calls.at(-1)).toMatch(/^lambda invoke .*batch 1/);
-});
-
-/**
- * Runs the command with a stand-in of the `aws` program, which answers `answer` for the function and records its calls.
- */
-function redrive(answer: unknown) {
-  const folder = mkdtempSync(join(tmpdir(), 'redrive-'));
-  const calls = join(folder, 'calls');
-  const program = join(folder, 'aws');
-  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${resolve('test/support/fake-aws.ts')}" "$@"\n`);
-  chmodSync(program, 0o755);
-  const env = { PATH: folder, CALLS: calls, ANSWER: JSON.stringify(answer) };
-  const { status, stderr } = spawnSync(process.execPath, ['infra/commands/redrive.ts'], { env, encoding: 'utf8' });
-  return { status, stderr, calls: existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [] };
-}
 
 test.each([
   [['reset-second'], 'Say what to do: npm run member -- reset-second <address> [--local]'],

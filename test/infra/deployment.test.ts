@@ -1,5 +1,6 @@
 import { App } from 'aws-cdk-lib';
 import { expect, test } from 'vitest';
+import { protectedStacks, stackWords } from '#infra/commands/deploy/stacks.ts';
 import { parseSettings } from '#infra/config.ts';
 import { EdgeStack } from '#infra/stacks/edge-stack.ts';
 import { makeApp, type Properties, type Resource } from './synth.ts';
@@ -33,4 +34,17 @@ test('the root administrator is told what was spent, not only what AWS expects',
   ]);
   for (const { Subscribers } of told)
     expect(Subscribers).toEqual([{ SubscriptionType: 'EMAIL', Address: 'chief@envoyage.test' }]);
+});
+
+test('a deploy leaves its revision, a synthesis without one none', () => {
+  const committed = makeApp({}, { commit: 'abc' }).product.web.node;
+  expect(committed.findChild('Commit')).toMatchObject({ value: 'abc' });
+  expect(product.web.node.tryFindChild('Commit')).toBeUndefined();
+});
+
+test('the deploy knows every stack in its order, and those that nothing may delete', () => {
+  const words = Object.values(product).map(({ stackName }) => stackName.replace('Envoyage-prod-', ''));
+  expect(words).toEqual([...stackWords]);
+  const kept = Object.values(product).filter(({ terminationProtection }) => terminationProtection);
+  expect(kept.map(({ stackName }) => stackName.replace('Envoyage-prod-', ''))).toEqual([...protectedStacks]);
 });

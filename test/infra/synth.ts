@@ -21,7 +21,7 @@ export interface Resource {
 }
 
 /** An application with every stack, over stand-ins of the builds: a function and a site of one line each. */
-export function makeApp(given: Record<string, unknown> = {}) {
+export function makeApp(given: Record<string, unknown> = {}, more: Record<string, string> = {}) {
   // CloudFormation's own validator runs in `npm run synth`; here it would cost seconds in each file.
   process.env.CDK_VALIDATION = 'false';
   const folder = mkdtempSync(join(tmpdir(), 'synth-'));
@@ -35,7 +35,7 @@ export function makeApp(given: Record<string, unknown> = {}) {
   write(join(folder, 'places', 'web', 'places', '4f2c'), 'FR.json', '[]');
   // `cdk` reads the feature flags of cdk.json, `new App()` does not.
   const { context } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: Record<string, unknown> };
-  const app = new App({ outdir: join(folder, 'cdk.out'), context });
+  const app = new App({ outdir: join(folder, 'cdk.out'), context: { ...context, ...more } });
   return { app, product: makeProduct(app, parseSettings(given), buildsIn(folder)) };
 }
 

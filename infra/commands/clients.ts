@@ -1,0 +1,62 @@
+import { resolveNs } from 'node:dns/promises';
+import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
+import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { Route53Client } from '@aws-sdk/client-route-53';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { STSClient } from '@aws-sdk/client-sts';
+import type { Settings } from '../config.ts';
+import { stackName } from '../naming.ts';
+
+export type Clients = ReturnType<typeof openClients>;
+
+/** Every service of AWS that the commands call, with the credentials of this terminal. Tests replace the clients. */
+export function openClients({ region }: Pick<Settings, 'region'>) {
+  return {
+    cloudFormation: new CloudFormationClient({ region }),
+    /** The edge stack is there. */
+    edgeFormation: new CloudFormationClient({ region: 'us-east-1' }),
+    sts: new STSClient({ region }),
+    mail: new SESv2Client({ region }),
+    // An invoked function may take minutes, and a call that is repeated meanwhile would run it twice.
+    lambda: new LambdaClient({ region, maxAttempts: 1 }),
+    apiGateway: new APIGatewayClient({ region }),
+    /** Route 53 has one region. */
+    route53: new Route53Client({ region: 'us-east-1' }),
+    table: new DynamoDBClient({ region }),
+    pool: new CognitoIdentityProviderClient({ region }),
+    files: new S3Client({ region }),
+    queues: new SQSClient({ region }),
+    /** What DNS says: the servers that answer for a zone, none when nobody does. */
+    nameServersOf: (zone: string) => resolveNs(zone).catch(() => []),
+  };
+}
+
+/** A stack by its name; undefined when there is none. */
+export async function stackNamed(client: CloudFormationClient, name: string): Promise<Stack | undefined> {
+  try {
+    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
+    return Stacks?.[0];
+  } catch (error) {
+    // CloudFormation has no error of its own for it.
+    if (error instanceof Error && error.message.includes('does not exist')) return undefined;
+    throw error;
+  }
+}
+
+/** An output of a deployed stack. Throws a sentence when it is not deployed. */
+export async function outputValue(
+  { cloudFormation }: Pick<Clients, 'cloudFormation'>,
+  settings: Settings,
+  stack: string,
+  output: string,
+): Promise<string> {
+  const name = stackName(settings, stack);
+  const found = (await stackNamed(cloudFormation, name))?.Outputs?.find(({ OutputKey }) => OutputKey === output);
+  if (!found?.OutputValue) throw new Error(`The stack ${name} has no output ${output}: deploy it first.`);
+  return found.OutputValue;
+}

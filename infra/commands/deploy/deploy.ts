@@ -1,0 +1,71 @@
+import type { Settings } from '../../config.ts';
+import type { Clients } from '../clients.ts';
+import type { Finding } from './finding.ts';
+import { nextSteps } from './next-steps.ts';
+import { accountFindings, preflight } from './preflight.ts';
+import { recover } from './recover.ts';
+import { stackStates } from './stacks.ts';
+
+export interface Flags {
+  /** Everything but the deploy. */
+  readonly dryRun: boolean;
+  /** First removes what a broken first deploy has left. */
+  readonly recover: boolean;
+  /** Answers the question that `prod` asks, for machines without a terminal. */
+  readonly yes: boolean;
+}
+
+/** What a deploy uses of this machine. */
+export interface Machine {
+  readonly clients: Clients;
+  readonly run: (program: string, args: readonly string[]) => Promise<void>;
+  /** One line typed by the operator. */
+  readonly ask: (question: string) => Promise<string>;
+  readonly say: (line: string) => void;
+  /** The revision of this checkout, if it has one. */
+  readonly commit: () => Promise<string | undefined>;
+  /** Outputs of all stacks, as `cdk deploy` wrote them. */
+  readonly outputs: () => Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/**
+ * Looks at the account, checks, builds, synthesizes, shows the changes and deploys every stack in order. A second run
+ * without changes changes nothing. Throws a sentence when it stops; nothing has been changed then, except by a deploy
+ * that CloudFormation itself broke off.
+ */
+export async function deploy(settings: Settings, flags: Flags, machine: Machine): Promise<void> {
+  const { run, say } = machine;
+  const open = await lookAt(settings, flags, machine);
+  await run('npm', ['run', 'check']);
+  await run('node', ['infra/build/main.ts']);
+  const commit = await machine.commit();
+  await run('cdk', ['synth', '--quiet', ...(commit ? ['--context', `commit=${commit}`] : [])]);
+  // From here on everything uses this one assembly: what was shown is what is deployed.
+  if (flags.dryRun || settings.stage === 'prod') await run('cdk', ['diff', '--app', 'cdk.out', '--method', 'template']);
+  if (flags.dryRun) return say('Nothing was deployed: --dry-run.');
+  await confirm(settings, flags, machine);
+  const outputsFile = ['--outputs-file', 'cdk.out/outputs.json'];
+  await run('cdk', ['deploy', '--app', 'cdk.out', '--all', '--require-approval', 'never', ...outputsFile]);
+  say(nextSteps(settings, machine.outputs(), open));
+}
+
+/** The findings that do not stop the deploy; all of them are told. */
+async function lookAt(settings: Settings, flags: Flags, { clients, say }: Machine): Promise<readonly Finding[]> {
+  const { account, region, stage } = settings;
+  const tell = (findings: readonly Finding[]) => {
+    for (const { sentence, stops } of findings) say(`${stops ? '✗' : '·'} ${sentence}`);
+    if (findings.some(({ stops }) => stops)) throw new Error('The deploy stops before its first change.');
+    return findings;
+  };
+  say(`Looking at the account ${account} (${stage}, ${region}) …`);
+  tell(await accountFindings(settings, clients));
+  if (flags.recover && !flags.dryRun)
+    for (const line of await recover(await stackStates(settings, clients), clients)) say(line);
+  return tell(await preflight(settings, clients, await stackStates(settings, clients)));
+}
+
+async function confirm({ stage, account }: Settings, { yes }: Flags, { ask }: Machine): Promise<void> {
+  if (stage !== 'prod' || yes) return;
+  const typed = await ask(`Deploy this to prod in the account ${account}? Type prod: `);
+  if (typed.trim() !== 'prod') throw new Error('Nothing was deployed.');
+}

@@ -1,0 +1,256 @@
+import { GetAccountCommand as GetGatewayAccountCommand } from '@aws-sdk/client-api-gateway';
+import {
+  DescribeStackEventsCommand,
+  DescribeStackResourcesCommand,
+  DescribeStacksCommand,
+  type StackResource,
+} from '@aws-sdk/client-cloudformation';
+import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
+import { GetHostedZoneCommand, ListResourceRecordSetsCommand } from '@aws-sdk/client-route-53';
+import { GetAccountCommand, GetEmailIdentityCommand } from '@aws-sdk/client-sesv2';
+import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
+import { expect, test } from 'vitest';
+import { account, aReadyAccount, deploySettings, domain, zoneServers } from '#test/support/fake-account.ts';
+import { accountFindings, preflight } from './preflight.ts';
+import { stackStates } from './stacks.ts';
+
+type Account = ReturnType<typeof aReadyAccount>;
+
+/** The findings as an operator reads them: `✗` stops the deploy. */
+async function findings(prepare: (it: Account) => void = () => {}, given: Record<string, unknown> = {}) {
+  const it = aReadyAccount();
+  prepare(it);
+  const settings = deploySettings(given);
+  const found = await preflight(settings, it.clients, await stackStates(settings, it.clients));
+  return found.map(({ sentence, stops }) => `${stops ? '✗' : '·'} ${sentence}`);
+}
+
+const holds = (
+  it: Account,
+  StackName: string,
+  resource: Pick<StackResource, 'ResourceType' | 'PhysicalResourceId'>,
+) => {
+  it.stack(StackName, {});
+  it.apis.cloudFormation.on(DescribeStackResourcesCommand, { StackName }).resolves({
+    StackResources: [
+      { LogicalResourceId: 'It', Timestamp: new Date(0), ResourceStatus: 'CREATE_COMPLETE', ...resource },
+    ],
+  });
+};
+
+test('an account that is ready has no finding', async () => {
+  expect(await findings()).toEqual([]);
+});
+
+test('credentials of another account, and none, stop everything', async () => {
+  const { clients, apis } = aReadyAccount();
+  const settings = deploySettings();
+  expect(await accountFindings(settings, clients)).toEqual([]);
+  apis.sts.on(GetCallerIdentityCommand).resolves({ Account: '999999999999' });
+  expect(await accountFindings(settings, clients)).toEqual([
+    {
+      stops: true,
+      sentence: `The credentials belong to the account 999999999999, the setting account says ${account}.`,
+    },
+  ]);
+  apis.sts.on(GetCallerIdentityCommand).rejects(new Error('The token has expired'));
+  expect(await accountFindings(settings, clients)).toEqual([
+    {
+      stops: true,
+      sentence: 'AWS takes no credentials from this terminal (The token has expired): sign in, or choose a profile.',
+    },
+  ]);
+});
+
+test('both regions must be bootstrapped, by a version that the stacks accept', async () => {
+  expect(
+    await findings(({ apis, stack }) => {
+      stack('CDKToolkit', { Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: '5' }] });
+      apis.edgeFormation
+        .on(DescribeStacksCommand, { StackName: 'CDKToolkit' })
+        .rejects(new Error('Stack with id CDKToolkit does not exist'));
+    }),
+  ).toEqual([
+    `✗ eu-west-3 is bootstrapped by version 5, 6 is needed: npx cdk bootstrap aws://${account}/eu-west-3`,
+    `✗ us-east-1 is not bootstrapped: npx cdk bootstrap aws://${account}/us-east-1`,
+  ]);
+});
+
+test.each([
+  [
+    { ProductionAccessEnabled: false },
+    `is in the sandbox, 200 mails a day to verified addresses alone: ask there for production access, and until then verify chief@${domain}.`,
+  ],
+  [{ SendingEnabled: false }, 'sends nothing for this account at present: its console says why.'],
+  [{ EnforcementStatus: 'SHUTDOWN' }, 'sends nothing for this account at present: its console says why.'],
+  [{ EnforcementStatus: 'PROBATION' }, 'has this account on probation: its console says why.'],
+])('an account of SES with %j is told', async (facts, rest) => {
+  const ready = { SendingEnabled: true, ProductionAccessEnabled: true, EnforcementStatus: 'HEALTHY' };
+  expect(await findings(({ apis }) => apis.mail.on(GetAccountCommand).resolves({ ...ready, ...facts }))).toEqual([
+    `· SES in eu-west-3 ${rest}`,
+  ]);
+});
+
+test('an identity that somebody else made stops the deploy, our own does not', async () => {
+  const known = (it: Account) => it.apis.mail.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: true });
+  expect(await findings(known)).toEqual([`✗ SES in eu-west-3 already knows ${domain}: set mailIdentity to "exists".`]);
+  expect(await findings(known, { mailIdentity: 'exists' })).toEqual([]);
+  const ours = (it: Account) => {
+    known(it);
+    holds(it, 'Envoyage-test-Mail', { ResourceType: 'AWS::SES::EmailIdentity', PhysicalResourceId: domain });
+  };
+  expect(await findings(ours)).toEqual([]);
+  expect(await findings(ours, { mailIdentity: 'exists' })).toEqual([
+    `✗ This product made ${domain} in SES, and "exists" would delete it: set mailIdentity to "create".`,
+  ]);
+});
+
+test('an identity that is missing, not verified, or an address alone is told', async () => {
+  expect(await findings(undefined, { mailIdentity: 'exists' })).toEqual([
+    `✗ mailIdentity is "exists", but SES in eu-west-3 does not know ${domain}: set "create".`,
+  ]);
+  const unverified = (it: Account) =>
+    it.apis.mail.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: false });
+  expect(await findings(unverified, { mailIdentity: 'exists' })).toEqual([
+    `· SES in eu-west-3 has not verified ${domain} yet: until then no mail leaves.`,
+  ]);
+  expect(await findings(undefined, { mailFrom: 'chief@example.org' })).toEqual([
+    '· SES knows the address chief@example.org alone and cannot sign its mails, so Gmail and Yahoo may refuse them: set mailDomain to a domain of yours.',
+  ]);
+});
+
+test('a small quota of functions at once is told', async () => {
+  const small = ({ apis }: Account) =>
+    apis.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
+  expect(await findings(small)).toEqual([
+    '· Lambda runs 10 functions at once in this account: ask Service Quotas for 1000, or members are told to try again.',
+  ]);
+});
+
+test("API Gateway's role for logs is neither replaced nor missed", async () => {
+  const role = ({ apis }: Account) =>
+    apis.apiGateway.on(GetGatewayAccountCommand).resolves({ cloudwatchRoleArn: 'arn:aws:iam::1:role/logs' });
+  expect(await findings(role)).toEqual([
+    '✗ API Gateway in eu-west-3 already has a role for its logs (arn:aws:iam::1:role/logs), which this deploy would replace: set apiGatewayLogsRole to "exists".',
+  ]);
+  expect(await findings(role, { apiGatewayLogsRole: 'exists' })).toEqual([]);
+  expect(await findings(undefined, { apiGatewayLogsRole: 'exists' })).toEqual([
+    '✗ apiGatewayLogsRole is "exists", but API Gateway in eu-west-3 has no such role: set "create".',
+  ]);
+  const ours = (it: Account) => {
+    role(it);
+    holds(it, 'Envoyage-test-Live', { ResourceType: 'AWS::ApiGateway::Account', PhysicalResourceId: 'Logs' });
+  };
+  expect(await findings(ours)).toEqual([]);
+});
+
+test('the zone must be public, contain the domain and be delegated', async () => {
+  const zone = (facts: { Name?: string; Config?: { PrivateZone: boolean } }) => (it: Account) =>
+    it.apis.route53.on(GetHostedZoneCommand).resolves({
+      HostedZone: { Id: 'Z', Name: `${domain}.`, CallerReference: '1', ...facts },
+      DelegationSet: { NameServers: zoneServers },
+    });
+  expect(await findings(zone({ Config: { PrivateZone: true } }))).toEqual([
+    `✗ The zone Z0123456789 (${domain}) is private: no visitor sees it.`,
+  ]);
+  expect(await findings(zone({ Name: 'example.org.' }))).toEqual([
+    `✗ The zone Z0123456789 is that of example.org, which does not contain ${domain}.`,
+  ]);
+  const served = (servers: string[]) => (it: Account) => {
+    it.clients.nameServersOf = async () => servers;
+  };
+  const remedy = `have its registrar name ${zoneServers.join(', ')}, and wait until DNS says so.`;
+  expect(await findings(served([]))).toEqual([`✗ nobody answers for ${domain}: ${remedy}`]);
+  expect(await findings(served(['ns.elsewhere.test']))).toEqual([
+    `✗ ns.elsewhere.test answers for ${domain}: ${remedy}`,
+  ]);
+});
+
+test('a record that the deploy will make must not be there, unless a deploy has made it', async () => {
+  const record = (it: Account) =>
+    it.apis.route53
+      .on(ListResourceRecordSetsCommand, { StartRecordName: domain, StartRecordType: 'A' })
+      .resolves({ ResourceRecordSets: [{ Name: `${domain}.`, Type: 'A' }] })
+      .on(ListResourceRecordSetsCommand, { StartRecordName: `_dmarc.${domain}` })
+      .resolves({ ResourceRecordSets: [{ Name: `_dmarc.${domain}.`, Type: 'TXT' }] })
+      // The next record of the zone, not the one that was asked for.
+      .on(ListResourceRecordSetsCommand, { StartRecordName: domain, StartRecordType: 'AAAA' })
+      .resolves({ ResourceRecordSets: [{ Name: `${domain}.`, Type: 'MX' }] });
+  expect(await findings(record)).toEqual([
+    `✗ The zone already has A ${domain}, which this deploy makes: remove it first.`,
+    `✗ The zone already has TXT _dmarc.${domain}, which this deploy makes: remove it first.`,
+  ]);
+  const made = (it: Account) => {
+    record(it);
+    for (const word of ['Web', 'Mail']) it.stack(`Envoyage-test-${word}`, {});
+  };
+  expect(await findings(made)).toEqual([]);
+});
+
+test.each([
+  [
+    'Data',
+    'ROLLBACK_FAILED',
+    '✗ The first deploy of Envoyage-test-Data broke off (ROLLBACK_FAILED): npm run deploy -- --recover removes its empty remains and goes on.',
+  ],
+  [
+    'Files',
+    'ROLLBACK_COMPLETE',
+    '✗ The first deploy of Envoyage-test-Files broke off (ROLLBACK_COMPLETE): npm run deploy -- --recover removes its empty remains and goes on.',
+  ],
+  [
+    'RootAdmin',
+    'ROLLBACK_COMPLETE',
+    '· The first deploy of Envoyage-test-RootAdmin broke off (ROLLBACK_COMPLETE): this deploy removes its remains and makes it anew.',
+  ],
+  ['Api', 'DELETE_FAILED', '✗ Envoyage-test-Api is in DELETE_FAILED: delete it in CloudFormation, then deploy again.'],
+  [
+    'Api',
+    'UPDATE_ROLLBACK_FAILED',
+    '✗ Envoyage-test-Api could not go back to its last state (UPDATE_ROLLBACK_FAILED): remove the cause that its events name, then aws cloudformation continue-update-rollback --stack-name Envoyage-test-Api.',
+  ],
+  [
+    'Api',
+    'UPDATE_IN_PROGRESS',
+    '✗ Envoyage-test-Api is being changed at this moment (UPDATE_IN_PROGRESS): deploy when that has ended.',
+  ],
+] as const)('the stack %s in %s says what to do', async (word, StackStatus, sentence) => {
+  expect(await findings(({ stack }) => stack(`Envoyage-test-${word}`, { StackStatus }))).toEqual([sentence]);
+});
+
+test.each(['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS'] as const)(
+  'a stack in %s is ready',
+  async (StackStatus) => {
+    expect(await findings(({ stack }) => stack('Envoyage-test-Identity', { StackStatus }))).toEqual([]);
+  },
+);
+
+test('the reason of a deploy that broke off is told: the first failure, not those that followed', async () => {
+  const event = (LogicalResourceId: string, ResourceStatusReason: string) => ({
+    StackId: 'stack',
+    EventId: LogicalResourceId,
+    StackName: 'Envoyage-test-Data',
+    Timestamp: new Date(0),
+    LogicalResourceId,
+    ResourceStatus: 'CREATE_FAILED' as const,
+    ResourceStatusReason,
+  });
+  const [sentence] = await findings(({ apis, stack }) => {
+    stack('Envoyage-test-Data', { StackStatus: 'ROLLBACK_COMPLETE' });
+    apis.cloudFormation.on(DescribeStackEventsCommand).resolves({
+      // The newest comes first.
+      StackEvents: [
+        event('Key', 'It followed.'),
+        event('Table', 'Too many tables.'),
+        event('Topic', 'Resource creation cancelled'),
+      ],
+    });
+  });
+  expect(sentence).toMatch(/and goes on\. It broke off because of: Table: Too many tables\.$/);
+});
+
+test('a look that is not allowed is told and stops nothing', async () => {
+  expect(await findings(({ apis }) => apis.lambda.rejects(new Error('not authorized')))).toEqual([
+    '· Lambda could not be looked at: not authorized',
+  ]);
+});

@@ -1,0 +1,101 @@
+import { GetAccountCommand as GetGatewayAccountCommand } from '@aws-sdk/client-api-gateway';
+import { DescribeStackResourcesCommand } from '@aws-sdk/client-cloudformation';
+import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
+import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
+import type { Settings } from '../../config.ts';
+import { stackName } from '../../naming.ts';
+import { type Clients, stackNamed } from '../clients.ts';
+import { zoneFindings } from './dns.ts';
+import { type Finding, looked, stops, told } from './finding.ts';
+import { mailFindings } from './mail.ts';
+import { type StackState, stackFindings } from './stacks.ts';
+
+/** The oldest version of `cdk bootstrap` that the stacks accept. */
+const oldestBootstrap = 6;
+/** Functions at once in a grown account; a new one may begin with ten. */
+const usualConcurrency = 1000;
+
+/** What would make this deploy fail, wait for hours or harm another product, each in one sentence. Reads only. */
+export async function preflight(
+  settings: Settings,
+  clients: Clients,
+  states: readonly StackState[],
+): Promise<readonly Finding[]> {
+  const exists = (word: string) => states.some((state) => state.word === word && state.status !== undefined);
+  const findings = await Promise.all([
+    stackFindings(clients, states),
+    looked('The bootstrap of the account', bootstrapFindings(settings, clients)),
+    looked('SES', mailFindings(settings, clients)),
+    looked('Lambda', concurrencyFindings(clients)),
+    looked('API Gateway', logsRoleFindings(settings, clients, exists('Live'))),
+    looked('Route 53', zoneFindings(settings, clients, { web: exists('Web'), mail: exists('Mail') })),
+  ]);
+  return findings.flat();
+}
+
+/** Asked before everything else: of another account nothing may be known or changed. */
+export async function accountFindings({ account }: Settings, { sts }: Clients): Promise<readonly Finding[]> {
+  try {
+    const { Account } = await sts.send(new GetCallerIdentityCommand({}));
+    if (Account === account) return [];
+    return [stops(`The credentials belong to the account ${Account}, the setting account says ${account}.`)];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [stops(`AWS takes no credentials from this terminal (${reason}): sign in, or choose a profile.`)];
+  }
+}
+
+async function bootstrapFindings({ account, region }: Settings, clients: Clients): Promise<readonly Finding[]> {
+  const places = [
+    { place: region, client: clients.cloudFormation },
+    { place: 'us-east-1', client: clients.edgeFormation },
+  ];
+  const findings = await Promise.all(
+    places.map(async ({ place, client }) => {
+      const toolkit = await stackNamed(client, 'CDKToolkit');
+      const version = toolkit?.Outputs?.find(({ OutputKey }) => OutputKey === 'BootstrapVersion')?.OutputValue;
+      const remedy = `npx cdk bootstrap aws://${account}/${place}`;
+      if (!version) return stops(`${place} is not bootstrapped: ${remedy}`);
+      return Number(version) < oldestBootstrap
+        ? stops(`${place} is bootstrapped by version ${version}, ${oldestBootstrap} is needed: ${remedy}`)
+        : undefined;
+    }),
+  );
+  return findings.filter((finding) => finding !== undefined);
+}
+
+async function concurrencyFindings({ lambda }: Clients): Promise<readonly Finding[]> {
+  const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
+  const atOnce = AccountLimit?.ConcurrentExecutions ?? 0;
+  if (atOnce >= usualConcurrency) return [];
+  return [
+    told(
+      `Lambda runs ${atOnce} functions at once in this account: ask Service Quotas for ${usualConcurrency}, or members are told to try again.`,
+    ),
+  ];
+}
+
+/** One role for the whole account and region: a second stage must not replace the first one's. */
+async function logsRoleFindings(
+  settings: Settings,
+  { apiGateway, cloudFormation }: Clients,
+  hasLive: boolean,
+): Promise<readonly Finding[]> {
+  const { apiGatewayLogsRole, region } = settings;
+  const { cloudwatchRoleArn } = await apiGateway.send(new GetGatewayAccountCommand({}));
+  if (apiGatewayLogsRole === 'exists') {
+    if (cloudwatchRoleArn) return [];
+    return [stops(`apiGatewayLogsRole is "exists", but API Gateway in ${region} has no such role: set "create".`)];
+  }
+  if (!cloudwatchRoleArn) return [];
+  const StackName = stackName(settings, 'Live');
+  const { StackResources = [] } = hasLive
+    ? await cloudFormation.send(new DescribeStackResourcesCommand({ StackName }))
+    : {};
+  if (StackResources.some(({ ResourceType }) => ResourceType === 'AWS::ApiGateway::Account')) return [];
+  return [
+    stops(
+      `API Gateway in ${region} already has a role for its logs (${cloudwatchRoleArn}), which this deploy would replace: set apiGatewayLogsRole to "exists".`,
+    ),
+  ];
+}
