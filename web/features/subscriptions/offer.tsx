@@ -23,8 +23,8 @@ export function Offer() {
         ]}
       />
       <p>
-        Un paiement est vérifié sous 24 heures ouvrées, du dimanche au jeudi. À la fin des 12 mois, ces actions attendent le renouvellement ;
-        vos livraisons en cours et leurs conversations continuent jusqu'au bout.
+        Un paiement est vérifié sous 24 heures ouvrées, du dimanche au jeudi. À la fin des 12 mois, ces actions
+        attendent le renouvellement ; vos livraisons en cours et leurs conversations continuent jusqu'au bout.
       </p>
     </section>
   );
