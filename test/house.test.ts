@@ -220,7 +220,7 @@ test('tests answer for the API by its rows: they replace no module of ours witho
   for (const breach of [
     "vi.mock('#web/features/admin/api.ts');",
     "vi.mock(import('./api.ts'), async () => ({}));",
-    'vi.doMock(\n  "#web/features/messaging/use-thread.ts",\n);',
+    'vi.doMock(\n  "#web/features/messaging/thread/use-thread.ts",\n);',
   ])
     expect(
       replacedIn(breach).filter((module) => !replaceable.has(module)),

@@ -1,8 +1,8 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { paths, patterns } from '#shared/site/paths.ts';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
-import { ConversationView } from '#web/features/messaging/conversation-view.tsx';
 import { MessagingScreen } from '#web/features/messaging/messaging-screen.tsx';
+import { ConversationView } from '#web/features/messaging/thread/conversation-view.tsx';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 
 /** `/messages/{userId}?parcel=` (product 2.2). */

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { MatchingParcels } from '#web/features/matching/matching-parcels.tsx';
-import { RecentConversations } from '#web/features/messaging/recent-conversations.tsx';
+import { RecentConversations } from '#web/features/messaging/list/recent-conversations.tsx';
 import { OwnParcels, useOwnParcels } from '#web/features/parcels/own-parcels.tsx';
 import { OwnTrips, useTrips } from '#web/features/trips/own-trips.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';

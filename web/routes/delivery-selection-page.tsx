@@ -5,7 +5,7 @@ import { paths } from '#shared/site/paths.ts';
 import { StateCards } from '#web/features/deliveries/lists/state-cards.tsx';
 import { NoDelivery, useDeliveries, WorkList } from '#web/features/deliveries/lists/work-list.tsx';
 import { FindDelivery } from '#web/features/deliveries/scan/find-delivery.tsx';
-import { RecentConversations } from '#web/features/messaging/recent-conversations.tsx';
+import { RecentConversations } from '#web/features/messaging/list/recent-conversations.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { messagingWords } from '#shared/messaging/words.ts';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
-import { ConversationPanel } from '#web/features/messaging/conversation-panel.tsx';
+import { ConversationPanel } from '#web/features/messaging/list/conversation-panel.tsx';
 import { MessagingScreen } from '#web/features/messaging/messaging-screen.tsx';
 import { useWide } from '#web/features/messaging/use-wide.ts';
 

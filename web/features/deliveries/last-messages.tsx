@@ -1,6 +1,6 @@
 import { nameOf } from '#shared/messaging/words.ts';
 import { moment } from '#shared/values/time.ts';
-import { useThread } from '#web/features/messaging/use-thread.ts';
+import { useThread } from '#web/features/messaging/thread/use-thread.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';

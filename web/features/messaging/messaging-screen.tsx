@@ -6,7 +6,7 @@ import '#web/features/messaging/messaging-screen.css';
 
 /** Phones do not load it with a conversation. */
 const ConversationPanel = lazyPart(() =>
-  import('#web/features/messaging/conversation-panel.tsx').then((file) => file.ConversationPanel),
+  import('#web/features/messaging/list/conversation-panel.tsx').then((file) => file.ConversationPanel),
 );
 
 type MessagingScreenProps = {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
-import { ConversationList } from '#web/features/messaging/conversation-list.tsx';
+import { ConversationList } from '#web/features/messaging/list/conversation-list.tsx';
 import { queriesOf } from '#web/lib/api/query.ts';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';

@@ -4,7 +4,7 @@ import { nextStepText } from '#shared/deliveries/words.ts';
 import { isParty } from '#shared/parcels/rules.ts';
 import { nextActOf } from '#web/features/deliveries/acts/act-names.ts';
 import { ParcelAct } from '#web/features/deliveries/acts/parcel-act.tsx';
-import { type ConversationParcel, ParcelDetails } from '#web/features/messaging/parcel-pane.tsx';
+import { type ConversationParcel, ParcelDetails } from '#web/features/messaging/parcel/parcel-pane.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 

@@ -10,7 +10,7 @@ import {
   received,
   type Thread,
   withOlder,
-} from '#web/features/messaging/thread.ts';
+} from '#web/features/messaging/thread/thread.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { onLive } from '#web/lib/live/live.ts';
 

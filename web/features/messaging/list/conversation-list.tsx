@@ -4,7 +4,7 @@ import { listTime, nameOf, shortId, unreadText } from '#shared/messaging/words.t
 import { type ConversationList as ConversationLinks, paths } from '#shared/site/paths.ts';
 import { unavailableMember } from '#web/features/profiles/member-line.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import '#web/features/messaging/conversation-list.css';
+import '#web/features/messaging/list/conversation-list.css';
 
 /** A member's conversations, the latest first. */
 export const ConversationList = ({

@@ -12,7 +12,7 @@ import {
   type Thread,
   unreadUpTo,
   withOlder,
-} from '#web/features/messaging/thread.ts';
+} from '#web/features/messaging/thread/thread.ts';
 
 const message = (seq: number, facts: Partial<Message> = {}) =>
   aMessage({ seq, senderId: 'other', recipientId: 'me', ...facts });

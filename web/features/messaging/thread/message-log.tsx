@@ -2,15 +2,15 @@ import { memo, Suspense, useLayoutEffect, useRef } from 'react';
 import type { ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { Message } from '#shared/messaging/contract.ts';
 import { clockTime, dayLabel, eventLine, messagingWords, nameOf } from '#shared/messaging/words.ts';
-import { byDay, entriesOf, type Thread } from '#web/features/messaging/thread.ts';
-import type { Outgoing } from '#web/features/messaging/use-sending.ts';
+import { byDay, entriesOf, type Thread } from '#web/features/messaging/thread/thread.ts';
+import type { Outgoing } from '#web/features/messaging/thread/use-sending.ts';
 import { TrustFacts } from '#web/features/profiles/trust-facts.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /** Loaded on demand, because most conversations have no photos. */
 const EventPhotos = lazyPart(() =>
-  import('#web/features/messaging/event-photos.tsx').then(
+  import('#web/features/messaging/thread/event-photos.tsx').then(
     (file) => file.EventPhotos,
     () => NoPhotos,
   ),

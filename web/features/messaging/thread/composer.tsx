@@ -2,7 +2,7 @@ import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { maxLength } from '#shared/values/fields.ts';
-import { useMessageDraft } from '#web/features/messaging/use-message-draft.ts';
+import { useMessageDraft } from '#web/features/messaging/thread/use-message-draft.ts';
 import { isWide } from '#web/features/messaging/use-wide.ts';
 import type { ApiProblem } from '#web/lib/api/problem.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';

@@ -5,7 +5,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { aCard, aMe, aMember, aMessage, aParcel } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
-import type { Thread } from '#web/features/messaging/thread.ts';
+import type { Thread } from '#web/features/messaging/thread/thread.ts';
 import { ConversationPage, ParcelConversationPage } from '#web/routes/conversation-page.tsx';
 
 beforeEach(() => {

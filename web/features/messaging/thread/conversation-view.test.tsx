@@ -5,8 +5,8 @@ import { Refusal } from '#shared/refusal.ts';
 import { aCard, aMessage, aParcel } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPart } from '#test/support/render-page.tsx';
-import { ConversationView } from '#web/features/messaging/conversation-view.tsx';
-import type { Thread } from '#web/features/messaging/thread.ts';
+import { ConversationView } from '#web/features/messaging/thread/conversation-view.tsx';
+import type { Thread } from '#web/features/messaging/thread/thread.ts';
 import { toasts } from '#web/lib/toast.ts';
 
 beforeEach(() => {

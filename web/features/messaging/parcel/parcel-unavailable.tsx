@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { paths } from '#shared/site/paths.ts';
-import { draftNameOf, moveDraft, useMessageDraft } from '#web/features/messaging/use-message-draft.ts';
+import { draftNameOf, moveDraft, useMessageDraft } from '#web/features/messaging/thread/use-message-draft.ts';
 import { Drawing } from '#web/ui/drawing.tsx';
 
 type ParcelUnavailableProps = { memberId: string; userId: string; parcelId: string | undefined; reason: string };

@@ -4,7 +4,9 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-const OwnParcels = lazyPart(() => import('#web/features/messaging/own-parcels.tsx').then((file) => file.OwnParcels));
+const OwnParcels = lazyPart(() =>
+  import('#web/features/messaging/parcel/own-parcels.tsx').then((file) => file.OwnParcels),
+);
 
 /** For a conversation without a parcel: the member chooses one of their own parcels that can be carried now. */
 export function ChooseParcel(props: { memberId: string; userId: string }) {

@@ -7,17 +7,17 @@ import { messagingWords, nameOf, starters } from '#shared/messaging/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
-import { ChooseParcel } from '#web/features/messaging/choose-parcel.tsx';
-import { Composer } from '#web/features/messaging/composer.tsx';
-import { MessageLog } from '#web/features/messaging/message-log.tsx';
-import { ParcelBar } from '#web/features/messaging/parcel-bar.tsx';
-import { type ConversationParcel, ParcelPane, UnseenParcel } from '#web/features/messaging/parcel-pane.tsx';
-import { Reconnecting } from '#web/features/messaging/reconnecting.tsx';
-import { newestSeq, readByMe, received, type Thread, unreadUpTo } from '#web/features/messaging/thread.ts';
-import { useListQuery } from '#web/features/messaging/use-list-query.ts';
-import { draftNameOf } from '#web/features/messaging/use-message-draft.ts';
-import { useSending } from '#web/features/messaging/use-sending.ts';
-import { useThread } from '#web/features/messaging/use-thread.ts';
+import { useListQuery } from '#web/features/messaging/list/use-list-query.ts';
+import { ChooseParcel } from '#web/features/messaging/parcel/choose-parcel.tsx';
+import { ParcelBar } from '#web/features/messaging/parcel/parcel-bar.tsx';
+import { type ConversationParcel, ParcelPane, UnseenParcel } from '#web/features/messaging/parcel/parcel-pane.tsx';
+import { Composer } from '#web/features/messaging/thread/composer.tsx';
+import { MessageLog } from '#web/features/messaging/thread/message-log.tsx';
+import { Reconnecting } from '#web/features/messaging/thread/reconnecting.tsx';
+import { newestSeq, readByMe, received, type Thread, unreadUpTo } from '#web/features/messaging/thread/thread.ts';
+import { draftNameOf } from '#web/features/messaging/thread/use-message-draft.ts';
+import { useSending } from '#web/features/messaging/thread/use-sending.ts';
+import { useThread } from '#web/features/messaging/thread/use-thread.ts';
 import { useVisible } from '#web/features/messaging/use-visible.ts';
 import { useThreePanes } from '#web/features/messaging/use-wide.ts';
 import { VerifiedTick } from '#web/features/profiles/member-line.tsx';
@@ -36,7 +36,7 @@ const MemberNotFound = lazyPart(() =>
   import('#web/features/profiles/member-not-found.tsx').then((file) => file.MemberNotFound),
 );
 const ParcelUnavailable = lazyPart(() =>
-  import('#web/features/messaging/parcel-unavailable.tsx').then((file) => file.ParcelUnavailable),
+  import('#web/features/messaging/parcel/parcel-unavailable.tsx').then((file) => file.ParcelUnavailable),
 );
 
 type ConversationProps = {

@@ -5,9 +5,9 @@ import { type ConversationFilter, searchLength } from '#shared/messaging/contrac
 import { messagingWords } from '#shared/messaging/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
-import { ConversationList } from '#web/features/messaging/conversation-list.tsx';
-import { Reconnecting } from '#web/features/messaging/reconnecting.tsx';
-import { useListQuery } from '#web/features/messaging/use-list-query.ts';
+import { ConversationList } from '#web/features/messaging/list/conversation-list.tsx';
+import { useListQuery } from '#web/features/messaging/list/use-list-query.ts';
+import { Reconnecting } from '#web/features/messaging/thread/reconnecting.tsx';
 import { announce } from '#web/lib/announce.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
@@ -16,7 +16,7 @@ import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
-import '#web/features/messaging/conversation-panel.css';
+import '#web/features/messaging/list/conversation-panel.css';
 
 const filters: readonly [ConversationFilter, string][] = [
   ['all', 'Tous'],

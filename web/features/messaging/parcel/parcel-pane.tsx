@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Camera and upload are loaded only when the member needs them. */
 const HandoverPanel = lazyPart(() =>
-  import('#web/features/messaging/handover-panel.tsx').then((file) => file.HandoverPanel),
+  import('#web/features/messaging/parcel/handover-panel.tsx').then((file) => file.HandoverPanel),
 );
 
 /** A review is possible only after the delivery. */
