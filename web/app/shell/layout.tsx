@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from 'react-router-dom';
 import { findPage } from '#web/app/pages.ts';
-import { Banners } from '#web/app/shell/banners.tsx';
+import { Banners } from '#web/app/shell/banners/banners.tsx';
 import { Footer } from '#web/app/shell/footer.tsx';
-import { Header } from '#web/app/shell/header.tsx';
+import { Header } from '#web/app/shell/header/header.tsx';
 import { TabBar } from '#web/app/shell/tab-bar.tsx';
 import { Advertisements, HeaderAdvertisements } from '#web/features/site/advertisements.tsx';
 import '#web/app/shell/layout.css';

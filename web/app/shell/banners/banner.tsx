@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import '#web/app/shell/banner.css';
+import '#web/app/shell/banners/banner.css';
 
 export function Banner({ tone, children }: { tone: 'info' | 'warning' | 'error'; children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { karim } from '#test/support/factories.ts';
 import { renderPart } from '#test/support/render-page.tsx';
-import { AccountBanner } from '#web/app/shell/account-banner.tsx';
+import { AccountBanner } from '#web/app/shell/banners/account-banner.tsx';
 
 const ended = { status: 'expired', endDate: '2026-11-20T10:00:00.000Z' } as const;
 

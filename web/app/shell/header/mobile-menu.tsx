@@ -8,7 +8,7 @@ import { smallScreenLinks } from '#web/app/shell/menu.ts';
 import { openModal } from '#web/lib/modals.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import '#web/app/shell/mobile-menu.css';
+import '#web/app/shell/header/mobile-menu.css';
 
 /** The full-screen menu below 768 px: a modal `<dialog>`, so focus stays inside and Escape closes it. */
 export function MobileMenu() {

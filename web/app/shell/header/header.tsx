@@ -2,17 +2,17 @@ import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
-import { Logo } from '#web/app/shell/logo.tsx';
+import { Logo } from '#web/app/shell/header/logo.tsx';
+import { MobileMenu } from '#web/app/shell/header/mobile-menu.tsx';
 import { mainLinks } from '#web/app/shell/menu.ts';
-import { MobileMenu } from '#web/app/shell/mobile-menu.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import '#web/app/shell/header.css';
+import '#web/app/shell/header/header.css';
 
 /** Lazy, because only members need it. */
 const AccountMenu = lazyPart(
-  () => import('#web/app/shell/account-menu.tsx').then((file) => file.AccountMenu),
+  () => import('#web/app/shell/header/account-menu.tsx').then((file) => file.AccountMenu),
   ProfileLink,
 );
 

@@ -1,11 +1,11 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { Banner } from '#web/app/shell/banner.tsx';
+import { Banner } from '#web/app/shell/banners/banner.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
 /** Lazy, because no visitor needs it. */
 const AccountBanner = lazyPart(
-  () => import('#web/app/shell/account-banner.tsx').then((file) => file.AccountBanner),
+  () => import('#web/app/shell/banners/account-banner.tsx').then((file) => file.AccountBanner),
   Nothing,
 );
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { Banner } from '#web/app/shell/banner.tsx';
+import { Banner } from '#web/app/shell/banners/banner.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 
 /** Messages about the member's account, one at a time. */

@@ -6,7 +6,7 @@ import { Count } from '#web/app/shell/count.tsx';
 import { accountLinks } from '#web/app/shell/menu.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Avatar, initials } from '#web/ui/avatar.tsx';
-import '#web/app/shell/account-menu.css';
+import '#web/app/shell/header/account-menu.css';
 
 /** The menu under the avatar, with the keys of an ARIA menu: arrows, Home, End, Escape. */
 export function AccountMenu() {
