@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     // Three on two cores: tests wait for the database and for timers, and by default a core would idle.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    reporters: process.env.CI ? ['default', './test/support/plain-reporter.ts'] : ['default'],
+    reporters: process.env.CI ? ['default', './test/support/run/plain-reporter.ts'] : ['default'],
     projects: [
       {
         test: {
@@ -30,7 +30,7 @@ export default defineConfig({
           environment: 'jsdom',
           testTimeout: 30_000,
           include: ['web/**/*.test.{ts,tsx}'],
-          setupFiles: ['test/support/web-setup.ts'],
+          setupFiles: ['test/support/run/web-setup.ts'],
         },
       },
       {
@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'data',
           expect: { poll: { timeout: 20_000 } },
           include: ['functions/**/*.data.test.ts', 'test/data/**/*.test.ts'],
-          globalSetup: ['test/support/dynamodb.ts'],
+          globalSetup: ['test/support/run/dynamodb.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
@@ -55,8 +55,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           include: ['test/screens/**/*.test.tsx'],
-          setupFiles: ['test/support/web-setup.ts'],
-          globalSetup: ['test/support/dynamodb.ts'],
+          setupFiles: ['test/support/run/web-setup.ts'],
+          globalSetup: ['test/support/run/dynamodb.ts'],
         },
       },
       { test: { name: 'infra', include: tests('test/infra'), testTimeout: 120_000, hookTimeout: 120_000 } },

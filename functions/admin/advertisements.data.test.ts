@@ -4,8 +4,8 @@ import { keys } from '#functions/platform/keys.ts';
 import type { AdminAdvertisement } from '#shared/admin/advertisements.ts';
 import type { Advertisement, Position } from '#shared/site/contract.ts';
 import { memberIds } from '#test/access/people.ts';
-import { aBackOffice } from '#test/support/back-office.ts';
 import { put } from '#test/support/pipeline.ts';
+import { aBackOffice } from '#test/support/scenes/back-office.ts';
 
 const facts = { title: 'Cartons', position: 'home' };
 

@@ -3,7 +3,7 @@ import { deliverMail } from '#functions/mail/deliver.ts';
 import type { AdminBank } from '#shared/admin/banks.ts';
 import { mostBanks } from '#shared/banks/rules.ts';
 import { memberIds } from '#test/access/people.ts';
-import { aBackOffice } from '#test/support/back-office.ts';
+import { aBackOffice } from '#test/support/scenes/back-office.ts';
 
 const { A: administrator, RA: principal } = memberIds;
 const account = { bankName: 'Banque de la rive', iban: 'FR76 3000 6000 0112 3456 7890 189', accountHolder: 'La Rive' };

@@ -12,9 +12,9 @@ import { AdminLogRecord, adminRoutes } from '#shared/admin/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { reviewIdOf } from '#shared/reviews/record.ts';
 import { aProfile, aTrip, memberIds } from '#test/access/people.ts';
-import { carrier, marketplace, owner, prove, rowsOf } from '#test/support/delivery-market.ts';
 import { aReviewRecord } from '#test/support/factories.ts';
 import { type Answer, pipelineOf, put, type Request } from '#test/support/pipeline.ts';
+import { carrier, marketplace, owner, prove, rowsOf } from '#test/support/scenes/delivery-market.ts';
 import { adminHandlers } from './handlers.ts';
 
 const { A: admin } = memberIds;

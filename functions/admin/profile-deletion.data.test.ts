@@ -8,8 +8,8 @@ import { openFiles } from '#functions/platform/object-store.ts';
 import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
 import { AdminLogRecord, adminRoutes } from '#shared/admin/contract.ts';
 import { aProfile, memberIds, now } from '#test/access/people.ts';
-import { allOf } from '#test/support/leaver.ts';
 import { pipelineOf, put, type Request, tableWith } from '#test/support/pipeline.ts';
+import { allOf } from '#test/support/scenes/leaver.ts';
 import { adminHandlers } from './handlers.ts';
 
 const { RA: principal, M: member } = memberIds;

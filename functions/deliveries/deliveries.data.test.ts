@@ -7,6 +7,7 @@ import { profileItem } from '#functions/profiles/repository.ts';
 import { messagingRoutes } from '#shared/messaging/contract.ts';
 import { threadIdOf } from '#shared/messaging/thread-id.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
+import { pipelineOf, put } from '#test/support/pipeline.ts';
 import {
   carrier,
   head,
@@ -18,8 +19,7 @@ import {
   photo,
   prove,
   rowsOf,
-} from '#test/support/delivery-market.ts';
-import { pipelineOf, put } from '#test/support/pipeline.ts';
+} from '#test/support/scenes/delivery-market.ts';
 
 test('a parcel goes from offer to delivery, with an event, a mail and the rows of each step', async () => {
   const market = await marketplace();

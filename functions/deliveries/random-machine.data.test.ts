@@ -18,10 +18,10 @@ import { parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { StatsRecord } from '#shared/profiles/record.ts';
 import type { RouteSpec } from '#shared/route.ts';
-import { head } from '#test/support/delivery-market.ts';
 import { aParcelRecord, aProfileRecord } from '#test/support/factories.ts';
 import { type MachineActor, machineTable, stateOf } from '#test/support/machine-table.ts';
 import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
+import { head } from '#test/support/scenes/delivery-market.ts';
 import { deliveryHandlers } from './handlers.ts';
 
 /**

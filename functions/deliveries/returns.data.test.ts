@@ -10,8 +10,17 @@ import type { Table } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
-import { carrier, mailsIn, marketplace, other, owner, photo, prove, rowsOf } from '#test/support/delivery-market.ts';
 import { pipelineOf, put } from '#test/support/pipeline.ts';
+import {
+  carrier,
+  mailsIn,
+  marketplace,
+  other,
+  owner,
+  photo,
+  prove,
+  rowsOf,
+} from '#test/support/scenes/delivery-market.ts';
 
 type Market = Awaited<ReturnType<typeof marketplace>>;
 

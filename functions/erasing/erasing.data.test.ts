@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parcelItem } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
-import { aLeaver, type Leaver, putAll } from '#test/support/leaver.ts';
+import { aLeaver, type Leaver, putAll } from '#test/support/scenes/leaver.ts';
 import {
   everything,
   friend,
@@ -12,7 +12,7 @@ import {
   secrets,
   thing,
   witness,
-} from '#test/support/leaver-items.ts';
+} from '#test/support/scenes/leaver-items.ts';
 import { endOfFiles, endOfKeys, keyOfKinds } from './ends.ts';
 import { steps } from './steps.ts';
 

@@ -5,7 +5,7 @@ import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import type { ProofRecord } from '#shared/deliveries/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { aWholeMember as aWorld, foreign, me } from '#test/support/whole-member.ts';
+import { aWholeMember as aWorld, foreign, me } from '#test/support/scenes/whole-member.ts';
 import { collect } from './collect.ts';
 
 /** The archive of a member with one of everything. */

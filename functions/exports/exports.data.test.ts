@@ -9,9 +9,9 @@ import { eraseArchives } from '#functions/scheduled/retention.ts';
 import { type Archive, archiveLinkMs, exportRoutes } from '#shared/exports/contract.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/values/time.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';
-import { mailsIn } from '#test/support/delivery-market.ts';
 import { aReceiptRecord } from '#test/support/factories.ts';
 import { pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
+import { mailsIn } from '#test/support/scenes/delivery-market.ts';
 import { exportHandlers } from './handlers.ts';
 import { makeArchives } from './make-archives.ts';
 

@@ -7,8 +7,8 @@ import { tripItem } from '#functions/trips/repository.ts';
 import { matchingRoutes } from '#shared/matching/contract.ts';
 import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
 import { aParcel, aProfile, aTrip, memberIds } from '#test/access/people.ts';
-import { fillSearch, someListings } from '#test/support/listings.ts';
 import { pipelineOf, put } from '#test/support/pipeline.ts';
+import { fillSearch, someListings } from '#test/support/search/listings.ts';
 import { freshTable } from '#test/support/table.ts';
 import { matchingHandlers } from './handlers.ts';
 

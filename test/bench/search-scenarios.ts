@@ -7,8 +7,8 @@ import { pageSize } from '#functions/search/query/search.ts';
 import type { SearchQuery } from '#shared/search/contract.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
-import { searchItems, type someListings } from '#test/support/listings.ts';
-import { memoryTable } from '#test/support/memory-table.ts';
+import { searchItems, type someListings } from '#test/support/search/listings.ts';
+import { memoryTable } from '#test/support/search/memory-table.ts';
 
 /** Searches as members make them, and the most read units that a page of each may cost. */
 const scenarios = (now: number) =>

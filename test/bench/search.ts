@@ -4,7 +4,7 @@ import { partitionOf } from '#functions/search/index/listing.ts';
 import { placeCountsReader } from '#functions/search/query/place-counts-reader.ts';
 import { openSearch, pageSize } from '#functions/search/query/search.ts';
 import type { ParcelCard } from '#shared/search/contract.ts';
-import { putAll, someListings } from '#test/support/listings.ts';
+import { putAll, someListings } from '#test/support/search/listings.ts';
 import { onTable } from './database.ts';
 import { type Detail, type Figure, type Measurement, median, percentile } from './figure.ts';
 import { benchPostgres } from './postgres.ts';

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Place } from '#shared/values/fields.ts';
-import { filters, naive, place, placeCountsOf, positions, type Row, stored } from '#test/support/search-model.ts';
+import {
+  filters,
+  naive,
+  place,
+  placeCountsOf,
+  positions,
+  type Row,
+  stored,
+} from '#test/support/search/search-model.ts';
 import { isForward, type Kind, partitionOf, type SearchPosition } from '../index/listing.ts';
 import {
   decodeIndexChange,

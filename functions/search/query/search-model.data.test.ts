@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTable } from '#functions/platform/table.ts';
-import { compareSearches } from '#test/support/search-comparison.ts';
+import { compareSearches } from '#test/support/search/search-comparison.ts';
 import { freshTable } from '#test/support/table.ts';
 
 test('searches on DynamoDB find what a plain filter finds, page by page, while listings are added, changed and removed', async () => {

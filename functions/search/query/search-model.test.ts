@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { memoryTable } from '#test/support/memory-table.ts';
-import { compareSearches } from '#test/support/search-comparison.ts';
+import { memoryTable } from '#test/support/search/memory-table.ts';
+import { compareSearches } from '#test/support/search/search-comparison.ts';
 
 const searches = 2000;
 

@@ -7,8 +7,8 @@ import { openSearch } from '#functions/search/query/search.ts';
 import { searchRoutes } from '#shared/search/contract.ts';
 import { dayOf, minuteMs } from '#shared/values/time.ts';
 import { measureSearch, naive } from '#test/bench/search-scenarios.ts';
-import { fillSearch, someListings } from '#test/support/listings.ts';
 import { pipelineOf } from '#test/support/pipeline.ts';
+import { fillSearch, someListings } from '#test/support/search/listings.ts';
 import { aParcel, aProfile, aStream, aTrip } from '#test/support/stream.ts';
 import { freshTable } from '#test/support/table.ts';
 

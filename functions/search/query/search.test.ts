@@ -8,7 +8,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
 import { openTable } from '#functions/platform/table.ts';
-import { someListings } from '#test/support/listings.ts';
+import { someListings } from '#test/support/search/listings.ts';
 import { packParcel, packTrip, unpackParcel, unpackTrip } from '../index/card.ts';
 import { parcelRows, tripRows } from '../index/listing.ts';
 import { packIndex } from '../index/listing-index.ts';

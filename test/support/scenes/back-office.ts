@@ -5,9 +5,9 @@ import { openFiles } from '#functions/platform/object-store.ts';
 import { siteHandlers } from '#functions/site/handlers.ts';
 import { type AdminLog, adminRoutes } from '#shared/admin/contract.ts';
 import { siteRoutes } from '#shared/site/contract.ts';
-import { memberIds, worldItems } from '../access/people.ts';
-import { anAccountsBackend } from './accounts.ts';
-import { pipelineOf, type Request, tableWith } from './pipeline.ts';
+import { memberIds, worldItems } from '../../access/people.ts';
+import { anAccountsBackend } from '../accounts.ts';
+import { pipelineOf, type Request, tableWith } from '../pipeline.ts';
 
 type AdminRow = keyof typeof adminRoutes;
 

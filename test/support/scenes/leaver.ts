@@ -13,9 +13,9 @@ import { receiptRepository } from '#functions/receipts/repository.ts';
 import { showListing } from '#functions/search/index/listings.ts';
 import { projector } from '#functions/stream/projector/project.ts';
 import { dayMs } from '#shared/values/time.ts';
+import { put } from '../pipeline.ts';
+import { freshTable } from '../table.ts';
 import { everything, friend, leaver, parcels, stored, trip } from './leaver-items.ts';
-import { put } from './pipeline.ts';
-import { freshTable } from './table.ts';
 
 /** When the world of these tests stands. */
 const start = Date.parse('2026-12-01T12:00:00Z');

@@ -20,8 +20,8 @@ import type { TripRecord } from '#shared/trips/record.ts';
 import type { Place } from '#shared/values/fields.ts';
 import { countryName, foldPlace } from '#shared/values/places.ts';
 import { dayMs, dayOf, hourMs } from '#shared/values/time.ts';
+import { aParcel, aProfile, aTrip } from '../stream.ts';
 import { seeded } from './listings.ts';
-import { aParcel, aProfile, aTrip } from './stream.ts';
 
 const owner = 'a0000000-0000-4000-8000-000000000001';
 export const pageSize = 20;

@@ -9,8 +9,8 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { aParcel, aProfile, memberIds } from '../access/people.ts';
-import { type Answer, pipelineOf, put, tableWith } from './pipeline.ts';
+import { aParcel, aProfile, memberIds } from '../../access/people.ts';
+import { type Answer, pipelineOf, put, tableWith } from '../pipeline.ts';
 
 /** The members of a market: the owner, the carrier, another possible carrier, and an unverified member. */
 export const { O: owner, C: carrier, M: other, P: pending } = memberIds;

@@ -12,8 +12,8 @@ import { reviewItem } from '#functions/reviews/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { ProofRecord } from '#shared/deliveries/record.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
-import { aCard, aParcelRecord, aProfileRecord, aReceiptRecord, aReviewRecord, aTripRecord } from './factories.ts';
-import { put, tableWith } from './pipeline.ts';
+import { aCard, aParcelRecord, aProfileRecord, aReceiptRecord, aReviewRecord, aTripRecord } from '../factories.ts';
+import { put, tableWith } from '../pipeline.ts';
 
 /** What no archive may contain: of the others, of administrators, of the machinery. */
 export const foreign = {

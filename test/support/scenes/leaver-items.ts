@@ -10,7 +10,7 @@ import { tripItem } from '#functions/trips/repository.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { cardOf, type ProfileRecord, StatsRecord } from '#shared/profiles/record.ts';
 import { payerOf } from '#shared/receipts/approval.ts';
-import { aParcelRecord, aProfileRecord, aReceiptRecord, aReviewRecord, aTripRecord } from './factories.ts';
+import { aParcelRecord, aProfileRecord, aReceiptRecord, aReviewRecord, aTripRecord } from '../factories.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
