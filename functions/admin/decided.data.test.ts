@@ -8,7 +8,7 @@ import { profileItem } from '#functions/profiles/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
 import { aParcel, aProfile, aTrip, memberIds, now } from '#test/access/people.ts';
-import { allOf } from '#test/support/leaver.ts';
+import { allOf } from '#test/support/scenes/leaver.ts';
 import { pipelineOf, tableWith } from '#test/support/pipeline.ts';
 import { adminHandlers } from './handlers.ts';
 

@@ -14,7 +14,7 @@ import { parcelRoutes } from '#shared/parcels/contract.ts';
 import { profileRoutes } from '#shared/profiles/contract.ts';
 import { tripRoutes } from '#shared/trips/contract.ts';
 import { aParcel, aProfile, aTrip, memberIds } from '#test/access/people.ts';
-import { head } from '#test/support/delivery-market.ts';
+import { head } from '#test/support/scenes/delivery-market.ts';
 import { meterReads } from '#test/support/meter.ts';
 import { pipelineOf, put } from '#test/support/pipeline.ts';
 import { fewPlaces } from '#test/support/places.ts';
