@@ -70,6 +70,13 @@ test('what is known of the other member stands before the first message, and not
   expect(screen.queryByText(/Membre depuis/)).toBeNull();
 });
 
+test('an address with no possible parcel says that the parcel is not there', async () => {
+  open(new Refusal('INVALID', undefined, { fields: { parcel: 'Identifiant incorrect' } }));
+  expect(await screen.findByText("Ce colis n'existe pas, ou son annonce n'est plus disponible.")).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Écrire à ce membre' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+});
+
 /** The browser knows that it has no network, so nothing is tried again by itself. */
 const losesNetwork = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 const noNetwork = () => {

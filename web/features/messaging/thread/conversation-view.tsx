@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { Message } from '#shared/messaging/contract.ts';
 import { messagingWords, nameOf, starters } from '#shared/messaging/words.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
@@ -62,11 +63,14 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
         <MemberNotFound userId={userId} />
       </Suspense>
     );
-  // Also while it is open: nothing was said in it yet, and the parcel has left the market.
-  if (problem?.code === 'PARCEL_UNAVAILABLE')
+  // Also while it is open: nothing was said in it yet, and the parcel has left the market. Or its address is no address.
+  if (problem?.code === 'PARCEL_UNAVAILABLE' || problem?.fields['parcel'])
     return (
       <Suspense fallback={null}>
-        <ParcelUnavailable {...{ memberId, userId, parcelId }} reason={problem.detail} />
+        <ParcelUnavailable
+          {...{ memberId, userId, parcelId }}
+          reason={new Refusal('PARCEL_UNAVAILABLE').sentence.detail}
+        />
       </Suspense>
     );
   const reload = async () => {
