@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aListedDelivery, karim } from '#test/support/factories.ts';
@@ -134,6 +134,23 @@ test('the number of another member’s parcel is not found', async () => {
   await find();
   expect(await screen.findByText("Aucune de vos livraisons n'a ce numéro.")).toBeVisible();
   expect(numberField()).toHaveValue('AB12CD34');
+});
+
+test.each([
+  ['NotAllowedError', /Autorisez-le dans les réglages du navigateur, ou tapez le numéro/],
+  ['NotReadableError', /La caméra est utilisée par une autre application. Fermez-la puis réessayez/],
+])('a camera that answers %s is explained, and the number can be typed', async (name, sentence) => {
+  server();
+  const getUserMedia = async () => {
+    throw new DOMException('', name);
+  };
+  vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Scanner un colis' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ouvrir la caméra' }));
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Taper le numéro' })).toBeVisible();
 });
 
 test('without a camera the number can be typed', async () => {
