@@ -57,7 +57,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/choice-field.tsx',
   ],
   // What acts and contracts of members need, without their forms.
-  acts: ['web/lib/api/use-idempotency-key.ts', 'shared/values/itinerary.ts'],
+  acts: ['web/lib/api/use-idempotency-key.ts', 'shared/values/itinerary.ts', 'shared/profiles/reliability.ts'],
   dialog: ['web/ui/dialog/dialog.tsx', 'web/ui/dialog/confirm-dialog.tsx'],
   // The session of a member, without the forms of the sign-up.
   session: [
