@@ -1,4 +1,4 @@
-import { type App, Aws } from 'aws-cdk-lib';
+import { type App, Aws, CfnOutput } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   HttpApi,
@@ -63,6 +63,7 @@ export class ApiStack extends ProductStack {
         jwtAudience: [client.userPoolClientId, shortClient.userPoolClientId],
       },
     );
+    new CfnOutput(this, 'Endpoint', { value: this.api.apiEndpoint, description: 'npm run check:cloud reads it' });
     const anyone = new HttpNoneAuthorizer();
     const shared = this.functionSetting(builds, above);
 

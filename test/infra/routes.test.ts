@@ -57,6 +57,11 @@ test('the stage is the prefix of the site, depends on every route and logs no ty
   expect(settings?.Format).not.toMatch(/path|query|header|identity|sourceIp/i);
 });
 
+test('the address around the edge is an output, where the checks knock', () => {
+  const { Endpoint } = (template('api').Outputs ?? {}) as { Endpoint?: Properties };
+  expect(readable(Endpoint?.['Value'])).toMatch(/\.ApiEndpoint$/);
+});
+
 test('the socket is authorized by ticket and answers pings', () => {
   const socketRoutes = new Map(
     resources('live', 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => [Properties['RouteKey'], Properties]),

@@ -1,0 +1,60 @@
+/** The product that is checked: a deployed stage, or the one of this machine. */
+export interface Place {
+  /** Where the site answers, without a slash at the end. */
+  readonly site: string;
+  /** Where Cognito answers, and the web client's id. */
+  readonly cognito: string;
+  readonly client: string;
+  /** The HTTP API behind the edge; this machine has no way around its edge. */
+  readonly api?: string;
+}
+
+export interface Check {
+  readonly name: string;
+  /** What must be seen, in one sentence. */
+  readonly expects: string;
+  /** On this machine there is nothing to look at, for this reason. */
+  readonly notLocal?: string;
+  /** Returns what was seen instead, nothing when all is as expected. */
+  readonly run: (place: Place) => Promise<string | undefined>;
+}
+
+export interface Outcome {
+  readonly name: string;
+  readonly state: 'passed' | 'failed' | 'left out';
+  /** What was expected and seen, or why the check was left out; empty when it passed. */
+  readonly sentence: string;
+}
+
+/** Runs checks one after the other: some count requests within a second. A check that cannot be made has failed. */
+export async function runChecks(checks: readonly Check[], place: Place): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { name, expects, notLocal, run } of checks) {
+    if (notLocal && place.api === undefined) {
+      outcomes.push({ name, state: 'left out', sentence: notLocal });
+      continue;
+    }
+    const seen = await run(place).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    outcomes.push(
+      seen === undefined
+        ? { name, state: 'passed', sentence: '' }
+        : { name, state: 'failed', sentence: `${expects} Seen instead: ${seen}` },
+    );
+  }
+  return outcomes;
+}
+
+/** The first of several things that differ, in words; nothing when all hold. */
+export function firstWrong(...facts: readonly (readonly [isRight: boolean, seen: string])[]): string | undefined {
+  return facts.find(([isRight]) => !isRight)?.[1];
+}
+
+const patienceMs = 15_000;
+
+/** One request without following redirects: status, headers and text. */
+export async function ask(url: string, init: RequestInit = {}) {
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs), ...init });
+  const text = await response.text();
+  const header = (name: string) => response.headers.get(name) ?? '';
+  return { status: response.status, text, header, seen: `${response.status} ${header('content-type')}` };
+}

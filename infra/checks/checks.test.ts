@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { checks, placeAt } from './all.ts';
+import { runChecks } from './check.ts';
+
+/** A product of which every address answers alike. */
+async function aProductThatSays(status: number, text: string) {
+  const server = createServer((_, response) => response.writeHead(status, { 'content-type': 'text/plain' }).end(text));
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { site, cognito: site, client: 'client', api: site };
+}
+
+test('a product that fails everywhere passes no check, and each says what it expected and saw', async () => {
+  const outcomes = await runChecks(checks, await aProductThatSays(500, 'x'));
+  expect(outcomes.map(({ name }) => name)).toEqual(checks.map(({ name }) => name));
+  expect(outcomes.filter(({ state }) => state !== 'failed')).toEqual([]);
+  for (const { sentence } of outcomes) expect(sentence).toMatch(/^.{20,}\. Seen instead: .+/);
+});
+
+test('a product that accepts everything passes only the check that asks for that', async () => {
+  const outcomes = await runChecks(checks, await aProductThatSays(200, '{}'));
+  const passed = outcomes.filter(({ state }) => state === 'passed').map(({ name }) => name);
+  expect(passed).toEqual(['the edge drops unknown query names']);
+});
+
+test('a product that nobody answers for fails with the reason of the network', async () => {
+  const place = { site: 'http://127.0.0.1:9', cognito: '', client: '', api: '' };
+  const [outcome] = await runChecks(checks.slice(0, 1), place);
+  expect(outcome).toMatchObject({ name: 'the API answers', state: 'failed' });
+});
+
+test('on this machine checks of the cloud alone are left out with their reason', async () => {
+  const { api: _, ...place } = await aProductThatSays(500, 'x');
+  const left = (await runChecks(checks, place)).filter(({ state }) => state === 'left out');
+  expect(left.length).toBe(checks.filter(({ notLocal }) => notLocal).length);
+  for (const { sentence } of left) expect(sentence).toMatch(/^this machine/);
+});
+
+test('what a product is asked with comes from its own configuration', async () => {
+  const config = { region: 'eu-west-3', userPoolClientId: 'web', userPoolShortClientId: 'short' };
+  const { site } = await aProductThatSays(200, JSON.stringify(config));
+  expect(await placeAt(site, 'https://api')).toEqual({
+    site,
+    cognito: 'https://cognito-idp.eu-west-3.amazonaws.com/',
+    client: 'web',
+    api: 'https://api',
+  });
+});

@@ -1,0 +1,102 @@
+import { ask, type Check, firstWrong } from './check.ts';
+
+/** Headers that every page, answer and picture carries, each with what it must say; that of TLS has its own check. */
+const guards: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['x-content-type-options', /^nosniff$/],
+  ['x-frame-options', /^DENY$/],
+  ['referrer-policy', /^no-referrer$/],
+];
+
+const guarded = (answer: Awaited<ReturnType<typeof ask>>, policy: RegExp) =>
+  firstWrong(
+    ...[...guards, ['content-security-policy', policy] as const].map(
+      ([name, pattern]) =>
+        [pattern.test(answer.header(name)), `${name}: ${answer.header(name) || 'not there'}`] as const,
+    ),
+  );
+
+/** Pages and files, as visitors get them. */
+export const siteChecks: readonly Check[] = [
+  {
+    name: 'any address shows the application',
+    expects: '/no-such-page answers 200 with the empty application.',
+    async run({ site }) {
+      const { status, text, seen } = await ask(`${site}/no-such-page`);
+      return firstWrong([status === 200 && /<div id="root"><\/div>/.test(text), seen]);
+    },
+  },
+  {
+    name: 'public pages are there without scripts',
+    expects: '/terms answers 200 with its text.',
+    async run({ site }) {
+      const { status, text, seen } = await ask(`${site}/terms`);
+      return firstWrong([status === 200 && /<h1/.test(text), seen]);
+    },
+  },
+  {
+    name: 'pages are asked for again, hashed files never',
+    expects: 'A page says no-cache, and the script that it names a year, immutable.',
+    async run({ site }) {
+      const page = await ask(`${site}/`);
+      const script = /src="(\/assets\/[^"]+\.js)"/.exec(page.text)?.[1];
+      const file = await ask(site + script);
+      return firstWrong(
+        [script !== undefined, 'the page names no script'],
+        [page.header('cache-control') === 'no-cache', `page: ${page.header('cache-control')}`],
+        [/max-age=31536000, immutable/.test(file.header('cache-control')), `script: ${file.header('cache-control')}`],
+      );
+    },
+  },
+  {
+    name: 'pages run our own scripts alone',
+    expects: 'A page carries the headers of security, with a policy that allows scripts of the site only.',
+    run: async ({ site }) => guarded(await ask(`${site}/`), /script-src 'self';/),
+  },
+  {
+    name: 'answers of the API never run as a page',
+    expects: 'An answer of the API carries the headers of security, with a policy that allows nothing.',
+    run: async ({ site }) => guarded(await ask(`${site}/api/health`), /^default-src 'none'; frame-ancestors 'none'$/),
+  },
+  {
+    name: 'pictures of members never run as a page',
+    expects: 'Whatever is below /media/ carries the headers of security in a sandbox, and an hour in browsers.',
+    async run({ site }) {
+      const answer = await ask(`${site}/media/no-such-picture`);
+      const age = answer.header('cache-control');
+      return guarded(answer, /^sandbox; default-src 'none'$/) ?? firstWrong([age === 'public, max-age=3600', age]);
+    },
+  },
+  {
+    name: 'search engines get whole addresses',
+    expects: 'sitemap.xml, robots.txt and /terms name this site and no placeholder.',
+    async run({ site }) {
+      const [map, robots, terms] = await Promise.all(
+        ['/sitemap.xml', '/robots.txt', '/terms'].map((path) => ask(site + path)),
+      );
+      return firstWrong(
+        [map?.text.includes(`<loc>${site}/terms</loc>`) ?? false, `sitemap.xml: ${map?.text.slice(0, 200)}`],
+        [robots?.text.includes(`${site}/sitemap.xml`) ?? false, `robots.txt: ${robots?.text.slice(0, 200)}`],
+        [!/site-address\.invalid/.test(`${map?.text}${robots?.text}${terms?.text}`), 'the placeholder'],
+      );
+    },
+  },
+  {
+    name: 'visitors are led to TLS',
+    expects: 'The site answers http:// with 301 to https://.',
+    notLocal: 'this machine answers without TLS',
+    async run({ site }) {
+      const { status, header, seen } = await ask(site.replace('https:', 'http:'));
+      return firstWrong([status === 301 && header('location').startsWith(site), seen]);
+    },
+  },
+  {
+    name: 'browsers keep to TLS',
+    expects: 'Pages, answers and pictures ask for TLS for a year.',
+    notLocal: 'this machine answers without TLS',
+    async run({ site }) {
+      const answers = await Promise.all(['/', '/api/health', '/media/no-such-picture'].map((path) => ask(site + path)));
+      const said = answers.map(({ header }) => header('strict-transport-security'));
+      return firstWrong([said.every((text) => text === 'max-age=31536000'), said.join(', ')]);
+    },
+  },
+];

@@ -1,0 +1,41 @@
+import { checks, placeAt } from '../checks/all.ts';
+import { type Outcome, runChecks } from '../checks/check.ts';
+import { readSettings } from '../config.ts';
+import { readLocalSettings } from '../local/settings.ts';
+import { openClients, outputValue } from './clients.ts';
+
+/**
+ * `npm run check:cloud`: what a deployed stage must answer, each check with a line. With `--local` on the product of this
+ * machine while it runs. Ends with 1 when a check failed.
+ */
+try {
+  const place = process.argv.includes('--local') ? await localPlace() : await deployedPlace();
+  const outcomes = await runChecks(checks, place);
+  for (const outcome of outcomes) console.log(lineOf(outcome));
+  const failed = outcomes.filter(({ state }) => state === 'failed').length;
+  console.log(`${place.site}: ${outcomes.length - failed} of ${outcomes.length} checks without objection.`);
+  if (failed > 0) process.exitCode = 1;
+} catch (problem) {
+  process.exitCode = 1;
+  console.error(problem instanceof Error ? problem.message : problem);
+}
+
+function lineOf({ name, state, sentence }: Outcome): string {
+  return { passed: `✓ ${name}`, failed: `✗ ${name}: ${sentence}`, 'left out': `– ${name}: ${sentence}` }[state];
+}
+
+async function localPlace() {
+  const site = `http://127.0.0.1:${readLocalSettings(process.env, []).port}`;
+  return placeAt(site).catch(() => {
+    throw new Error(`No product answers at ${site}: npm start.`);
+  });
+}
+
+async function deployedPlace() {
+  const settings = readSettings();
+  const clients = openClients(settings);
+  return placeAt(
+    await outputValue(clients, settings, 'Web', 'Site'),
+    await outputValue(clients, settings, 'Api', 'Endpoint'),
+  );
+}
