@@ -1,6 +1,11 @@
 import { resolveNs } from 'node:dns/promises';
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
-import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  paginateListStackResources,
+  type Stack,
+} from '@aws-sdk/client-cloudformation';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LambdaClient } from '@aws-sdk/client-lambda';
@@ -46,6 +51,19 @@ export async function stackNamed(client: CloudFormationClient, name: string): Pr
     if (error instanceof Error && error.message.includes('does not exist')) return undefined;
     throw error;
   }
+}
+
+/** What a stack holds at present, of one type: the ids that AWS has given. */
+export async function heldBy(client: CloudFormationClient, StackName: string, pattern: RegExp): Promise<string[]> {
+  const held: string[] = [];
+  // A page has a hundred resources, and some stacks have more.
+  for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName })) {
+    for (const { ResourceType = '', ResourceStatus, PhysicalResourceId } of StackResourceSummaries) {
+      if (pattern.test(ResourceType) && ResourceStatus !== 'DELETE_COMPLETE' && PhysicalResourceId)
+        held.push(PhysicalResourceId);
+    }
+  }
+  return held;
 }
 
 /** An output of a deployed stack. Throws a sentence when it is not deployed. */

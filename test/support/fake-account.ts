@@ -1,7 +1,6 @@
 import { GetAccountCommand as GetGatewayAccountCommand } from '@aws-sdk/client-api-gateway';
 import {
   DescribeStackEventsCommand,
-  DescribeStackResourcesCommand,
   DescribeStacksCommand,
   ListStackResourcesCommand,
   type Stack,
@@ -58,7 +57,6 @@ export function aReadyAccount() {
   for (const api of [apis.cloudFormation, apis.edgeFormation]) {
     api.on(DescribeStacksCommand).rejects(new Error('Stack with id … does not exist'));
     api.on(DescribeStackEventsCommand).resolves({ StackEvents: [] });
-    api.on(DescribeStackResourcesCommand).resolves({ StackResources: [] });
     api.on(ListStackResourcesCommand).resolves({ StackResourceSummaries: [] });
     stack('CDKToolkit', { Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: '31' }] }, api);
   }

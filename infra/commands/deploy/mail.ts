@@ -1,8 +1,7 @@
-import { DescribeStackResourcesCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from '@aws-sdk/client-sesv2';
 import type { Settings } from '../../config.ts';
 import { mailDomainOf, stackName } from '../../naming.ts';
-import { type Clients, stackNamed } from '../clients.ts';
+import { type Clients, heldBy, stackNamed } from '../clients.ts';
 import { type Finding, stops, told } from './finding.ts';
 
 /** Whether mails will leave, and whether the sender may be made. */
@@ -61,13 +60,7 @@ async function identityNamed({ mail }: Clients, EmailIdentity: string) {
 
 /** Whether the stack of this stage holds the identity. */
 async function hasMade(settings: Settings, { cloudFormation }: Clients, sender: string): Promise<boolean> {
-  const StackName = stackName(settings, 'Mail');
-  if (!(await stackNamed(cloudFormation, StackName))) return false;
-  const { StackResources = [] } = await cloudFormation.send(new DescribeStackResourcesCommand({ StackName }));
-  return StackResources.some(
-    ({ ResourceType, PhysicalResourceId, ResourceStatus }) =>
-      ResourceType === 'AWS::SES::EmailIdentity' &&
-      PhysicalResourceId === sender &&
-      !ResourceStatus?.startsWith('DELETE'),
-  );
+  const name = stackName(settings, 'Mail');
+  if (!(await stackNamed(cloudFormation, name))) return false;
+  return (await heldBy(cloudFormation, name, /^AWS::SES::EmailIdentity$/)).includes(sender);
 }

@@ -1,9 +1,8 @@
 import { GetAccountCommand as GetGatewayAccountCommand } from '@aws-sdk/client-api-gateway';
 import {
   DescribeStackEventsCommand,
-  DescribeStackResourcesCommand,
   DescribeStacksCommand,
-  type StackResource,
+  ListStackResourcesCommand,
 } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import { GetHostedZoneCommand, ListResourceRecordSetsCommand } from '@aws-sdk/client-route-53';
@@ -25,17 +24,19 @@ async function findings(prepare: (it: Account) => void = () => {}, given: Record
   return found.map(({ sentence, stops }) => `${stops ? '✗' : '·'} ${sentence}`);
 }
 
-const holds = (
-  it: Account,
-  StackName: string,
-  resource: Pick<StackResource, 'ResourceType' | 'PhysicalResourceId'>,
-) => {
+/** The stack exists and holds this, on the second page of its resources. */
+const holds = (it: Account, StackName: string, ResourceType: string, PhysicalResourceId: string) => {
+  const held = {
+    LogicalResourceId: 'It',
+    LastUpdatedTimestamp: new Date(0),
+    ResourceStatus: 'CREATE_COMPLETE' as const,
+  };
   it.stack(StackName, {});
-  it.apis.cloudFormation.on(DescribeStackResourcesCommand, { StackName }).resolves({
-    StackResources: [
-      { LogicalResourceId: 'It', Timestamp: new Date(0), ResourceStatus: 'CREATE_COMPLETE', ...resource },
-    ],
-  });
+  it.apis.cloudFormation
+    .on(ListStackResourcesCommand, { StackName })
+    .resolves({ StackResourceSummaries: [{ ...held, ResourceType: 'AWS::Logs::LogGroup' }], NextToken: 'more' })
+    .on(ListStackResourcesCommand, { StackName, NextToken: 'more' })
+    .resolves({ StackResourceSummaries: [{ ...held, ResourceType, PhysicalResourceId }] });
 };
 
 test('an account that is ready has no finding', async () => {
@@ -97,7 +98,7 @@ test('an identity that somebody else made stops the deploy, our own does not', a
   expect(await findings(known, { mailIdentity: 'exists' })).toEqual([]);
   const ours = (it: Account) => {
     known(it);
-    holds(it, 'Envoyage-test-Mail', { ResourceType: 'AWS::SES::EmailIdentity', PhysicalResourceId: domain });
+    holds(it, 'Envoyage-test-Mail', 'AWS::SES::EmailIdentity', domain);
   };
   expect(await findings(ours)).toEqual([]);
   expect(await findings(ours, { mailIdentity: 'exists' })).toEqual([
@@ -139,7 +140,7 @@ test("API Gateway's role for logs is neither replaced nor missed", async () => {
   ]);
   const ours = (it: Account) => {
     role(it);
-    holds(it, 'Envoyage-test-Live', { ResourceType: 'AWS::ApiGateway::Account', PhysicalResourceId: 'Logs' });
+    holds(it, 'Envoyage-test-Live', 'AWS::ApiGateway::Account', 'Logs');
   };
   expect(await findings(ours)).toEqual([]);
 });

@@ -1,10 +1,9 @@
 import { GetAccountCommand as GetGatewayAccountCommand } from '@aws-sdk/client-api-gateway';
-import { DescribeStackResourcesCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import type { Settings } from '../../config.ts';
 import { stackName } from '../../naming.ts';
-import { type Clients, stackNamed } from '../clients.ts';
+import { type Clients, heldBy, stackNamed } from '../clients.ts';
 import { zoneFindings } from './dns.ts';
 import { type Finding, looked, stops, told } from './finding.ts';
 import { mailFindings } from './mail.ts';
@@ -88,11 +87,9 @@ async function logsRoleFindings(
     return [stops(`apiGatewayLogsRole is "exists", but API Gateway in ${region} has no such role: set "create".`)];
   }
   if (!cloudwatchRoleArn) return [];
-  const StackName = stackName(settings, 'Live');
-  const { StackResources = [] } = hasLive
-    ? await cloudFormation.send(new DescribeStackResourcesCommand({ StackName }))
-    : {};
-  if (StackResources.some(({ ResourceType }) => ResourceType === 'AWS::ApiGateway::Account')) return [];
+  const live = stackName(settings, 'Live');
+  const ours = hasLive ? await heldBy(cloudFormation, live, /^AWS::ApiGateway::Account$/) : [];
+  if (ours.length > 0) return [];
   return [
     stops(
       `API Gateway in ${region} already has a role for its logs (${cloudwatchRoleArn}), which this deploy would replace: set apiGatewayLogsRole to "exists".`,

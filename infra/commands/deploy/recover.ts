@@ -1,7 +1,5 @@
 import {
   DeleteStackCommand,
-  ListStackResourcesCommand,
-  type StackResourceSummary,
   UpdateTerminationProtectionCommand,
   waitUntilStackDeleteComplete,
 } from '@aws-sdk/client-cloudformation';
@@ -18,7 +16,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { DeleteBucketCommand } from '@aws-sdk/client-s3';
-import type { Clients } from '../clients.ts';
+import { type Clients, heldBy } from '../clients.ts';
 import { isBrokenOff, isProtected, type StackState } from './stacks.ts';
 
 /** How long the deletion of one stack may take, in seconds. */
@@ -58,20 +56,13 @@ const notEmpty = ({ name }: StackState, what: string) =>
   );
 
 async function remainsOf(state: StackState, { cloudFormation }: Clients): Promise<Remains> {
-  const { StackResourceSummaries = [] } = await cloudFormation.send(
-    new ListStackResourcesCommand({ StackName: state.name }),
-  );
-  const left = StackResourceSummaries.filter(({ ResourceStatus }) => ResourceStatus !== 'DELETE_COMPLETE');
-  const ofType = (pattern: RegExp) => left.filter(({ ResourceType = '' }) => pattern.test(ResourceType)).flatMap(idOf);
-  return {
-    state,
-    tables: ofType(/^AWS::DynamoDB::(Global)?Table$/),
-    pools: ofType(/^AWS::Cognito::UserPool$/),
-    buckets: ofType(/^AWS::S3::Bucket$/),
-  };
+  const [tables, pools, buckets] = await Promise.all([
+    heldBy(cloudFormation, state.name, /^AWS::DynamoDB::(Global)?Table$/),
+    heldBy(cloudFormation, state.name, /^AWS::Cognito::UserPool$/),
+    heldBy(cloudFormation, state.name, /^AWS::S3::Bucket$/),
+  ]);
+  return { state, tables, pools, buckets };
 }
-
-const idOf = ({ PhysicalResourceId }: StackResourceSummary) => (PhysicalResourceId ? [PhysicalResourceId] : []);
 
 async function hasItems(TableName: string, { table }: Clients): Promise<boolean> {
   const command = new ScanCommand({ TableName, Limit: 1, ConsistentRead: true });
