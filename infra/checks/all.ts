@@ -1,23 +1,32 @@
 import * as z from 'zod/mini';
+import { accountChecks } from './account.ts';
 import { apiChecks } from './api.ts';
-import { ask, type Check, type Place } from './check.ts';
+import { type Account, ask, type Check, type Place } from './check.ts';
 import { doorChecks } from './doors.ts';
 import { siteChecks } from './site.ts';
 
 /** Every check, in the order in which they run. */
-export const checks: readonly Check[] = [...apiChecks, ...siteChecks, ...doorChecks];
+export const checks: readonly Check[] = [...apiChecks, ...siteChecks, ...doorChecks, ...accountChecks];
 
 /** What the site tells every visitor about its deployment. */
 const Config = z.object({
   region: z.string(),
+  userPoolId: z.string(),
   userPoolClientId: z.string(),
   userPoolEndpoint: z.optional(z.string()),
 });
 
-/** What checks must know of a product, read from its own `/config.json`. `api` is left out for this machine. */
-export async function placeAt(site: string, api?: string): Promise<Place> {
+/** What a deployed stage adds: the API behind its edge, and its account without the pool, which the site names. */
+interface Deployed {
+  readonly api: string;
+  readonly account: Omit<Account, 'userPoolId'>;
+}
+
+/** What checks must know of a product, read from its own `/config.json`; of this machine there is nothing more. */
+export async function placeAt(site: string, deployed?: Deployed): Promise<Place> {
   const { text } = await ask(`${site}/config.json`);
-  const { region, userPoolClientId, userPoolEndpoint } = Config.parse(JSON.parse(text));
+  const { region, userPoolId, userPoolClientId, userPoolEndpoint } = Config.parse(JSON.parse(text));
   const cognito = userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`;
-  return { site, cognito, client: userPoolClientId, ...(api && { api }) };
+  const place = { site, cognito, client: userPoolClientId };
+  return deployed ? { ...place, api: deployed.api, account: { ...deployed.account, userPoolId } } : place;
 }

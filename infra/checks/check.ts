@@ -1,3 +1,18 @@
+import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { KMSClient } from '@aws-sdk/client-kms';
+
+/** The account of a deployed stage, asked with the operator's credentials. */
+export interface Account {
+  readonly pool: CognitoIdentityProviderClient;
+  readonly userPoolId: string;
+  readonly table: DynamoDBClient;
+  readonly tableName: string;
+  readonly keys: KMSClient;
+  /** Alias of the key that seals second factors. */
+  readonly secondFactorKey: string;
+}
+
 /** The product that is checked: a deployed stage, or the one of this machine. */
 export interface Place {
   /** Where the site answers, without a slash at the end. */
@@ -7,6 +22,8 @@ export interface Place {
   readonly client: string;
   /** The HTTP API behind the edge; this machine has no way around its edge. */
   readonly api?: string;
+  /** Of a deployed stage alone. */
+  readonly account?: Account;
 }
 
 export interface Check {

@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { GetUserPoolMfaConfigCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { EncryptCommand } from '@aws-sdk/client-kms';
 import { expect, onTestFinished, test } from 'vitest';
+import { aReadyAccount } from '#test/support/fake-account.ts';
+import { accountChecks } from './account.ts';
 import { checks, placeAt } from './all.ts';
 import { runChecks } from './check.ts';
 
@@ -40,13 +45,37 @@ test('on this machine checks of the cloud alone are left out with their reason',
   for (const { sentence } of left) expect(sentence).toMatch(/^this machine/);
 });
 
+test('an account is asked for what only it can tell', async () => {
+  const { clients, apis } = aReadyAccount();
+  const { pool, table, keys } = clients;
+  const account = { pool, table, keys, userPoolId: 'pool', tableName: 'table', secondFactorKey: 'alias/key' };
+  const place = { site: '', cognito: '', client: '', api: '', account };
+  const states = async () => (await runChecks(accountChecks, place)).map(({ state }) => state);
+  const ttl = (AttributeName: string) =>
+    apis.table
+      .on(DescribeTimeToLiveCommand, { TableName: 'table' })
+      .resolves({ TimeToLiveDescription: { TimeToLiveStatus: 'ENABLED', AttributeName } });
+  apis.pool.on(GetUserPoolMfaConfigCommand, { UserPoolId: 'pool' }).resolves({ MfaConfiguration: 'OFF' });
+  ttl('ttl');
+  const denied = Object.assign(new Error('denied'), { name: 'AccessDeniedException' });
+  apis.keys.on(EncryptCommand, { KeyId: 'alias/key', EncryptionContext: undefined }).rejects(denied);
+  expect(await states()).toEqual(['passed', 'passed', 'passed']);
+  apis.pool.on(GetUserPoolMfaConfigCommand).resolves({ MfaConfiguration: 'OPTIONAL' });
+  ttl('other');
+  apis.keys.on(EncryptCommand).resolves({});
+  expect(await states()).toEqual(['failed', 'failed', 'failed']);
+});
+
 test('what a product is asked with comes from its own configuration', async () => {
-  const config = { region: 'eu-west-3', userPoolClientId: 'web', userPoolShortClientId: 'short' };
+  const config = { region: 'eu-west-3', userPoolId: 'pool', userPoolClientId: 'web', userPoolShortClientId: 'short' };
   const { site } = await aProductThatSays(200, JSON.stringify(config));
-  expect(await placeAt(site, 'https://api')).toEqual({
-    site,
-    cognito: 'https://cognito-idp.eu-west-3.amazonaws.com/',
-    client: 'web',
+  const { pool, table, keys } = aReadyAccount().clients;
+  const account = { pool, table, keys, tableName: 'table', secondFactorKey: 'alias/key' };
+  const place = { site, cognito: 'https://cognito-idp.eu-west-3.amazonaws.com/', client: 'web' };
+  expect(await placeAt(site)).toEqual(place);
+  expect(await placeAt(site, { api: 'https://api', account })).toEqual({
+    ...place,
     api: 'https://api',
+    account: { ...account, userPoolId: 'pool' },
   });
 });

@@ -2,6 +2,7 @@ import { checks, placeAt } from '../checks/all.ts';
 import { type Outcome, runChecks } from '../checks/check.ts';
 import { readSettings } from '../config.ts';
 import { readLocalSettings } from '../local/settings.ts';
+import { secondFactorKeyAlias } from '../naming.ts';
 import { openClients, outputValue } from './clients.ts';
 
 /**
@@ -34,8 +35,11 @@ async function localPlace() {
 async function deployedPlace() {
   const settings = readSettings();
   const clients = openClients(settings);
-  return placeAt(
-    await outputValue(clients, settings, 'Web', 'Site'),
-    await outputValue(clients, settings, 'Api', 'Endpoint'),
-  );
+  const output = (stack: string, name: string) => outputValue(clients, settings, stack, name);
+  const { pool, table, keys } = clients;
+  const tableName = await output('Data', 'TableName');
+  return placeAt(await output('Web', 'Site'), {
+    api: await output('Api', 'Endpoint'),
+    account: { pool, table, tableName, keys, secondFactorKey: secondFactorKeyAlias(settings) },
+  });
 }

@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { Route53Client } from '@aws-sdk/client-route-53';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -34,6 +35,7 @@ export function openClients({ region }: Pick<Settings, 'region'>) {
     route53: new Route53Client({ region: 'us-east-1' }),
     table: new DynamoDBClient({ region }),
     pool: new CognitoIdentityProviderClient({ region }),
+    keys: new KMSClient({ region }),
     files: new S3Client({ region }),
     queues: new SQSClient({ region }),
     /** What DNS says: the servers that answer for a zone, none when nobody does. */

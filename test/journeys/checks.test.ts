@@ -9,5 +9,8 @@ test('every check of a deployed product that this machine can answer passes here
     'nobody gets around the edge',
     'visitors are led to TLS',
     'browsers keep to TLS',
+    'second factors are ours alone',
+    'the table lets its rows expire',
+    'nothing is sealed without a member',
   ]);
 });

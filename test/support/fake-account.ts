@@ -47,6 +47,7 @@ export function aReadyAccount() {
     route53: mockClient(clients.route53),
     table: mockClient(clients.table),
     pool: mockClient(clients.pool),
+    keys: mockClient(clients.keys),
     files: mockClient(clients.files),
     queues: mockClient(clients.queues),
   };
