@@ -72,6 +72,11 @@ async function setUp({ page }: Person): Promise<{ key: string; codes: string[] }
   await list.waitFor();
   await expectAccessible(page, 'the recovery codes');
   const codes = await list.getByRole('listitem').allInnerTexts();
+  await page.emulateMedia({ media: 'print' });
+  const paper = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim() !== '');
+  expect(paper[0]).toMatch(/^Envoyage : codes de secours de seconde\.\w+@example\.org$/);
+  expect(paper.slice(-10)).toEqual(codes);
+  await page.emulateMedia({ media: 'screen' });
   await button(page, 'Ouvrir le panel').click();
   await page.getByText('Notez vos codes, puis cochez cette case').waitFor();
   await page.getByRole('checkbox', { name: /J'ai noté mes codes/ }).check();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { brand } from '#shared/values/brand.ts';
 import { CheckboxField } from '#web/forms/choice-field.tsx';
 import { announce } from '#web/lib/announce.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import '#web/features/second-factor/second-factor.css';
 
@@ -11,7 +12,10 @@ export function RecoveryCodes(props: { codes: readonly string[]; done: string; o
   const { codes, done, onDone } = props;
   const [isNoted, setNoted] = useState(false);
   const [error, setError] = useState<string>();
-  const text = `${brand.name} : codes de secours\n\n${codes.join('\n')}\n\nChaque code ne sert qu'une fois.\n`;
+  const { me } = useSession();
+  // On paper and in the file nothing else says what the codes open, and for whom.
+  const title = `${brand.name} : codes de secours de ${me?.email ?? ''}`;
+  const text = `${title}\n\n${codes.join('\n')}\n\nChaque code ne sert qu'une fois.\n`;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => {
@@ -23,6 +27,7 @@ export function RecoveryCodes(props: { codes: readonly string[]; done: string; o
   const finish = () => (isNoted ? onDone() : setError('Notez vos codes, puis cochez cette case'));
   return (
     <div className="stack recovery-codes">
+      <p className="recovery-codes__title">{title}</p>
       <p>
         Si vous perdez votre téléphone, chacun de ces codes vous ouvre le panel une fois. Gardez-les hors de ce
         téléphone : ils ne seront plus affichés.

@@ -239,3 +239,13 @@ test('a card says that its member is about to leave', async () => {
   openTab({ ...profile, leavesOn: '2026-12-06' });
   expect(await screen.findByText(/Suppression demandée par le membre/)).toHaveTextContent('dimanche 6 décembre 2026');
 });
+
+test.each([
+  ['another one', false],
+  ['the principal', true],
+])('an administrator can be blocked by the principal alone: %s', async (_, isRootAdmin) => {
+  const me = aMe({ id: 'judge', isAdmin: true, ...(isRootAdmin ? { isRootAdmin } : {}) });
+  openTab({ ...profile, isAdmin: true, status: 'approved' }, {}, me);
+  await screen.findByRole('heading', { name: 'Amel Benali' });
+  expect(screen.queryAllByRole('button', { name: 'Bloquer : Amel Benali' })).toHaveLength(isRootAdmin ? 1 : 0);
+});

@@ -106,6 +106,8 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
   const call = { params: { userId: profile.card.id }, version };
   const act = (name: string, reason?: string) => ({ name, id: profile.card.id, version, reason });
   const isBlocked = status === 'blocked';
+  // An administrator is blocked by the principal alone, the principal by nobody.
+  const canBlock = profile.card.id !== me?.id && (isBlocked || !profile.isAdmin || me?.isRootAdmin);
 
   const approve = () =>
     decision.mutate({
@@ -151,7 +153,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
         />
       )}
       <HistoryLink id={profile.card.id} name={name} />
-      {profile.card.id !== me?.id && (
+      {canBlock && (
         <button
           type="button"
           className="amplify-button amplify-button--link"
