@@ -177,7 +177,7 @@ export const functionTable = {
       'No mail leaves, open pages are not told of changes, blocked members stay signed in, new administrators get no rights, the log is not copied.',
     timeout: 60,
     table: readWrite,
-    indexes: ['gs1', 'gs2'],
+    indexes: ['gs1'],
     files: [
       { bucket: 'identity', actions: ['DeleteObject'], keys: ['documents/*', 'photos/*'] },
       { bucket: 'private', actions: ['DeleteObject'], keys: ['parcels/*', 'proofs/*'] },
@@ -261,7 +261,7 @@ export const functionTable = {
     memory: 1024,
     timeout: 240,
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
-    indexes: ['gs1', 'gs2'],
+    indexes: ['gs1', 'gs2', 'gs3'],
     files: [
       { bucket: 'identity', actions: ['GetObject'], keys: ['documents/*', 'photos/*'], noticesMissing: true },
       {

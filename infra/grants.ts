@@ -133,7 +133,7 @@ function mailStatements(
     resource: 'configuration-set',
     resourceName: known(configurationSet, 'configuration set'),
   });
-  const statement = allow(['ses:SendEmail', 'ses:SendRawEmail'], [identities, set]);
+  const statement = allow(['ses:SendEmail'], [identities, set]);
   // In the sandbox SES also checks the recipient's identity, so the condition on the sender limits the right.
   statement.addCondition('StringEquals', { 'ses:FromAddress': mailFrom });
   return [statement];

@@ -13,7 +13,7 @@ const leavesBanks = 'deny dynamodb:BatchWriteItem,DeleteItem,PutItem,UpdateItem 
 const readsStream = 'allow dynamodb:DescribeStream,GetRecords,GetShardIterator,ListStreams on Table.StreamArn';
 const keepsFailures = ['allow s3:ListBucket on FailedEvents', 'allow s3:PutObject on FailedEvents/*'];
 const readsSiteUrl = 'allow ssm:GetParameter on parameter/envoyage/dev/site-url';
-const sendsMail = 'allow ses:SendEmail,SendRawEmail on configuration-set/Set identity/* from no-reply@example.org';
+const sendsMail = 'allow ses:SendEmail on configuration-set/Set identity/* from no-reply@example.org';
 
 /** Least privilege, function by function: every right of its role but writing its own log. */
 const rights: Record<string, string[]> = {
@@ -98,7 +98,7 @@ const rights: Record<string, string[]> = {
     'allow cognito-idp:AdminAddUserToGroup,AdminDeleteUser,AdminEnableUser,AdminRemoveUserFromGroup,AdminUserGlobalSignOut on Pool',
     readWrite,
     readsStream,
-    queries('gs1', 'gs2'),
+    queries('gs1'),
     'allow execute-api:ManageConnections on SocketApi/ws/*/@connections/*',
     'allow s3:DeleteObject on Identity/documents/* Identity/photos/* Media/media/* Private/parcels/* Private/proofs/*',
     'allow s3:ListBucket on FailedEvents',
@@ -143,7 +143,7 @@ const rights: Record<string, string[]> = {
   ],
   exporter: [
     'allow dynamodb:BatchGetItem,DeleteItem,GetItem,PutItem,Query on Table',
-    queries('gs1', 'gs2'),
+    queries('gs1', 'gs2', 'gs3'),
     'allow kms:Decrypt,GenerateDataKey on Key',
     'allow s3:GetObject on Identity/documents/* Identity/photos/* Media/media/* Private/parcels/* Private/proofs/* Private/receipts/*',
     'allow s3:ListBucket on Identity Media Private',
