@@ -10,7 +10,7 @@ import { openLogCopy } from '#functions/platform/log-copy.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { type DispatcherDeps, dispatch } from '#functions/stream/dispatcher/dispatch.ts';
 import { startS3 } from '#infra/local/emulators/s3/s3.ts';
-import { LOCAL_ACCESS_KEY_ID, LOCAL_SECRET_ACCESS_KEY } from '#infra/local/emulators/s3/signature.ts';
+import { operatorKey } from '#infra/local/iam/keys.ts';
 import { put, tableWith } from '#test/support/pipeline.ts';
 import { compareLog } from './compare-log.ts';
 
@@ -21,7 +21,7 @@ async function house() {
   const s3 = await startS3({ dir: mkdtempSync(join(tmpdir(), 's3-')), onObjectCreated: () => undefined });
   onTestFinished(() => s3.close());
   s3.ensureBucket('log', { isLocked: true });
-  const credentials = { accessKeyId: LOCAL_ACCESS_KEY_ID, secretAccessKey: LOCAL_SECRET_ACCESS_KEY };
+  const credentials = operatorKey;
   const client = new S3Client({ endpoint: s3.endpoint, region: 'eu-west-3', forcePathStyle: true, credentials });
   const logCopy = openLogCopy('log', client);
   const table = await tableWith([]);

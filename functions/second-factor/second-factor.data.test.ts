@@ -49,7 +49,7 @@ async function house() {
     pool.passwords.set(memberIds[role], password);
   }
   const folder = mkdtempSync(join(tmpdir(), 'second-'));
-  const kms = await startKms({ keys: [{ arn, neededContext: ['member'] }], file: join(folder, 'kms.json') });
+  const kms = await startKms({ keys: [arn], file: join(folder, 'kms.json') });
   onTestFinished(async () => {
     await kms.close();
     rmSync(folder, { recursive: true });

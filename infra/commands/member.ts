@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { openTable, type Table } from '#functions/platform/table.ts';
 import { readSettings } from '../config.ts';
+import { operatorKey } from '../local/iam/keys.ts';
 import { readLocalSettings } from '../local/settings.ts';
 import { localTable } from '../local/table-address.ts';
 import { openClients, outputValue } from './clients.ts';
@@ -25,8 +26,7 @@ try {
 
 function openLocalTable(): Table {
   const { name, ...address } = localTable(readLocalSettings(process.env, []).dataFolder);
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  return openTable(name, new DynamoDBClient({ ...address, credentials }));
+  return openTable(name, new DynamoDBClient({ ...address, credentials: operatorKey }));
 }
 
 async function openDeployedTable(): Promise<Table> {

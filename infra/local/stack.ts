@@ -24,6 +24,11 @@ import { withLocalAddresses } from './emulators/local-addresses.ts';
 import { startServices } from './emulators/services.ts';
 import { startEventSources } from './events/event-sources.ts';
 import { runSchedules, startSchedules } from './events/schedules.ts';
+import { openAccess } from './iam/access.ts';
+import { openGuards } from './iam/guards.ts';
+import { edgeKey } from './iam/keys.ts';
+import { mayLog } from './iam/poller-rights.ts';
+import { readAccessRules } from './iam/template.ts';
 import { assemblyFolder, functionsFolder, placesFolder, prepare, siteFolder } from './prepare.ts';
 import type { Progress } from './progress.ts';
 import { readDemo, type Seed, writeDemo } from './seed/demo.ts';
@@ -100,7 +105,10 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
   const assembly = readAssembly(assemblyFolder);
   const ids = identities(assembly);
   let sockets: SocketGateway | undefined;
-  const management = await startSocketManagement(() => sockets);
+  const management = await startSocketManagement(
+    () => sockets,
+    (...call) => guards.connections(...call),
+  );
   closing.push(() => management.close());
 
   const resolve = resolver(assembly, ids, openSecrets(join(dataFolder, 'secrets.json')), (text) =>
@@ -108,6 +116,11 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
   );
   const plan = readPlan(assembly, ids, resolve, functionsFolder);
   const apis = readApis(assembly, ids, resolve);
+  const access = openAccess(readAccessRules(assembly, ids, resolve), report);
+  const guards = openGuards(plan, access);
+  // A database that is not of this stack decides itself who may do what.
+  const guarded = database && (await guards.dynamoDb(dynamoDb));
+  closing.push(() => guarded?.close());
   let limited = true;
 
   // Functions need the addresses of services, and services call functions: the first call comes when both exist.
@@ -116,7 +129,8 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     dataFolder,
     clock,
     env,
-    dynamoDb,
+    dynamoDb: guarded?.endpoint ?? dynamoDb,
+    guards,
     invoke: (functionRef, event) => workers.invoke(functionRef, event),
     onObjectCreated: (event) => sources.objectCreated(event),
   });
@@ -127,6 +141,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     clock,
     logFolder: join(dataFolder, 'logs'),
     environment: services.environment,
+    mayLog: (spec) => mayLog(access, spec, plan.region),
     report,
     onDone: () => sources.wake(),
   });
@@ -140,7 +155,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
 
   await createTables(plan.tables, dynamoDb, plan.region);
   for (const { name } of plan.tables) writeLocalTable(dataFolder, { endpoint: dynamoDb, region: plan.region, name });
-  const sources = startEventSources({ plan, dynamoDb, dataFolder, clock, invoke: workers.invoke, report });
+  const sources = startEventSources({ plan, access, dynamoDb, dataFolder, clock, invoke: workers.invoke, report });
   closing.push(() => sources.close());
   await runCustomResources(plan.customResources, {
     invoke: workers.invoke,
@@ -168,7 +183,9 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     const isSite = host === behaviours.at(-1)?.originHost;
     return {
       kind: 'bucket',
-      get: isSite ? siteOrigin(gateway.origin, siteFolder, placesFolder) : bucketOrigin(name, services.s3, plan.region),
+      get: isSite
+        ? siteOrigin(gateway.origin, siteFolder, placesFolder)
+        : bucketOrigin(name, services.s3, plan.region, edgeKey),
     };
   };
   const front = edge(behaviours, originOf);
@@ -180,7 +197,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     site({
       edge: front,
       sockets,
-      localRoutes: localRoutes({ dataFolder, clock, ses: services.ses, database, reset }),
+      localRoutes: localRoutes({ dataFolder, clock, ses: services.ses, database, access, reset }),
       config: { ...z.parse(z.record(z.string(), z.unknown()), config), userPoolEndpoint: services.cognito },
       pages,
     }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSite } from '#infra/local/seed/site-client.ts';
+import type { RightsReport } from '#infra/local/iam/rights-report.ts';
+import { openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
 import { visit } from '../support/browser.ts';
 import { openBrowser } from '../support/e2e.ts';
 import { administrator, aParcelToPublish, joined, mailTo, password, tokenMailedTo, until } from '../support/journey.ts';
@@ -17,6 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 const person = openBrowser(() => stack.origin);
+
+const day = 86_400;
+const rightsOf = async (site: SiteClient): Promise<RightsReport> => (await site.local('rights')).json();
 
 const tooMany = 'Trop de tentatives. Veuillez attendre quelques minutes.';
 
@@ -95,6 +99,34 @@ test('who holds a stolen session guesses at the password five times an hour', as
   }
   expect(await guess(password)).toMatchObject({ status: 429, body: { code: 'TOO_MANY', detail: tooMany } });
   expect((await caller.call('readMe')).status).toBe(200);
+});
+
+test('an archive arrives, an account ends, and no function was refused a right on the way', async () => {
+  const site = openSite(stack.origin);
+  const { caller, email } = await joined(site, 'Partante', await administrator(site, stack.dataFolder));
+  await caller.ok('publishParcel', { body: aParcelToPublish('Avant le départ') });
+  await caller.ok('exportMyData');
+  const later = (seconds: number) => site.local('clock', { offsetSeconds: seconds });
+  try {
+    await later(6 * 60);
+    const { text } = await mailTo(site, email, /Vos données sont prêtes/);
+    const [, archive = ''] = /archive=([\w-]+)/.exec(text) ?? [];
+    const { parts = [] } = await caller.ok('myExport', { query: { archive } });
+    expect((await fetch(parts[0]?.url ?? '')).status).toBe(200);
+
+    await caller.ok('deleteMe', { body: { password } });
+    await later(15 * day);
+    await mailTo(site, email, /Votre compte est supprimé/);
+    // The second look comes an hour after the first.
+    await later(15 * day + 2 * 3600);
+    await until('the last look at what is left', async () => {
+      const { used } = await rightsOf(site);
+      return used.includes('erasing: s3:DeleteObject on envoyage-dev-files-private/exports/*');
+    });
+  } finally {
+    await later(0);
+  }
+  expect((await rightsOf(site)).refused).toEqual([]);
 });
 
 test('a stopped database is a 503 that says when to come back, and nothing acknowledged is lost', async () => {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import type { RightsReport } from '#infra/local/iam/rights-report.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -84,5 +85,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const stack = await startLocal();
   project.provide('origin', stack.origin);
   project.provide('dataFolder', stack.dataFolder);
-  return () => stack.stop();
+  return async () => {
+    const refused = await refusedCalls(stack.origin).finally(() => stack.stop());
+    if (refused.length > 0) throw new Error(`Functions were refused rights that they need:\n${refused.join('\n')}`);
+  };
+}
+
+/** The calls of functions that their roles do not allow: each is a right that is missing on AWS too. */
+async function refusedCalls(origin: string): Promise<string[]> {
+  const report = (await (await fetch(`${origin}/__local/rights`)).json()) as RightsReport;
+  return report.refused;
 }

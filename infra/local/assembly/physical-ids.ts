@@ -43,6 +43,10 @@ export function identities(assembly: Assembly): Identities {
         return of('dynamodb', `table/${id}`);
       case 'AWS::Cognito::UserPool':
         return of('cognito-idp', `userpool/${id}`);
+      case 'AWS::IAM::Role':
+        return `arn:aws:iam::${ACCOUNT}:role/${id}`;
+      case 'AWS::Logs::LogGroup':
+        return of('logs', `log-group:${id}:*`);
       case 'AWS::KMS::Key':
         return of('kms', `key/${id}`);
       case 'AWS::SecretsManager::Secret':

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { KeySpec } from '../emulators/kms.ts';
 import type { Assembly, Resource } from './assembly.ts';
 import type { Resolve } from './intrinsics.ts';
 import type { Identities } from './physical-ids.ts';
@@ -35,6 +34,7 @@ const Lambda = z.object({
   Timeout: z._default(z.number(), 3),
   MemorySize: z._default(z.number(), 128),
   Environment: z.optional(z.object({ Variables: z.record(z.string(), z.string()) })),
+  LoggingConfig: z.optional(z.object({ LogGroup: z.optional(z.string()) })),
 });
 
 const Cors = z.object({
@@ -97,18 +97,13 @@ const Rule = z.object({
   Targets: z._default(z.array(z.object({ Arn: z.string(), Input: z.optional(z.string()) })), []),
 });
 
-/** What the local key service checks of a key's policy: the names that its statements forbid to leave out. */
-const Key = z.object({
-  KeyPolicy: z.object({
-    Statement: z.array(
-      z.object({
-        Effect: z.string(),
-        Condition: z.optional(z.object({ Null: z.optional(z.record(z.string(), z.string())) })),
-      }),
-    ),
-  }),
+const Encryption = z.object({
+  ServerSideEncryptionConfiguration: z.array(
+    z.object({ ServerSideEncryptionByDefault: z.object({ KMSMasterKeyID: z.optional(z.string()) }) }),
+  ),
 });
 
+const MailIdentity = z.object({ EmailIdentity: z.string() });
 const Parameter = z.object({ Name: z.string(), Value: z.string() });
 const Group = z.object({ UserPoolId: z.string(), GroupName: z.string() });
 const Client = z.looseObject({ UserPoolId: z.string() });
@@ -118,7 +113,7 @@ const Deployment = z.object({
   SourceMarkers: z._default(z.array(z.record(z.string(), z.string())), []),
 });
 
-export type TableSpec = z.infer<typeof Table> & { name: string };
+export type TableSpec = z.infer<typeof Table> & { name: string; arn: string };
 export type MappingSpec = z.infer<typeof Mapping> & { id: string };
 export type QueueSpec = { arn: string; maxReceiveCount: number; visibilitySeconds: number };
 export type FunctionSpec = {
@@ -129,8 +124,15 @@ export type FunctionSpec = {
   timeoutSeconds: number;
   memoryMegabytes: number;
   environment: Readonly<Record<string, string>>;
+  logGroup?: string | undefined;
 };
-export type BucketSpec = { name: string; cors: z.infer<typeof Cors>['CorsRules']; isLocked: boolean };
+export type BucketSpec = {
+  name: string;
+  cors: z.infer<typeof Cors>['CorsRules'];
+  isLocked: boolean;
+  /** ARN of the key that encrypts its objects, when it has one of its own. */
+  keyArn: string | undefined;
+};
 
 export type LocalPlan = ReturnType<typeof readPlan>;
 
@@ -149,7 +151,7 @@ export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, 
 
   const functions = of('AWS::Lambda::Function').flatMap((resource): FunctionSpec[] => {
     if (!resource.functionName) return [];
-    const { Handler, Timeout, MemorySize, Environment } = read(Lambda, resource);
+    const { Handler, Timeout, MemorySize, Environment, LoggingConfig } = read(Lambda, resource);
     const [module = 'index', exported = 'handler'] = Handler.split('.');
     return [
       {
@@ -159,6 +161,7 @@ export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, 
         timeoutSeconds: Timeout,
         memoryMegabytes: MemorySize,
         environment: Environment?.Variables ?? {},
+        logGroup: LoggingConfig?.LogGroup,
       },
     ];
   });
@@ -168,7 +171,7 @@ export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, 
     region: assembly.region,
     functions,
     tables: of('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(
-      (resource): TableSpec => ({ ...read(Table, resource), ...named(resource) }),
+      (resource): TableSpec => ({ ...read(Table, resource), ...named(resource), arn: ids.attribute(resource, 'Arn') }),
     ),
     pools: of('AWS::Cognito::UserPool').map((resource) => ({
       id: ids.ref(resource),
@@ -183,21 +186,25 @@ export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, 
       return { poolId: UserPoolId, name: GroupName };
     }),
     buckets: of('AWS::S3::Bucket').map((resource): BucketSpec => {
-      const Bucket = z.object({ CorsConfiguration: z.optional(Cors), ObjectLockEnabled: z.optional(z.boolean()) });
-      const { CorsConfiguration, ObjectLockEnabled } = read(Bucket, resource);
-      return { ...named(resource), cors: CorsConfiguration?.CorsRules ?? [], isLocked: ObjectLockEnabled ?? false };
-    }),
-    keys: of('AWS::KMS::Key').map((resource): KeySpec => {
-      const statements = read(Key, resource).KeyPolicy.Statement.filter(({ Effect }) => Effect === 'Deny');
-      const refusesMissing = statements.flatMap(({ Condition }) => Object.entries(Condition?.Null ?? {}));
-      const prefix = 'kms:EncryptionContext:';
+      const Bucket = z.object({
+        CorsConfiguration: z.optional(Cors),
+        ObjectLockEnabled: z.optional(z.boolean()),
+        BucketEncryption: z.optional(Encryption),
+      });
+      const { CorsConfiguration, ObjectLockEnabled, BucketEncryption } = read(Bucket, resource);
+      const [encryption] = BucketEncryption?.ServerSideEncryptionConfiguration ?? [];
       return {
-        arn: ids.attribute(resource, 'Arn'),
-        neededContext: refusesMissing.flatMap(([name, isMissing]) =>
-          isMissing === 'true' && name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
-        ),
+        ...named(resource),
+        cors: CorsConfiguration?.CorsRules ?? [],
+        isLocked: ObjectLockEnabled ?? false,
+        keyArn: encryption?.ServerSideEncryptionByDefault.KMSMasterKeyID,
       };
     }),
+    keys: of('AWS::KMS::Key').map((resource) => ids.attribute(resource, 'Arn')),
+    mailIdentities: of('AWS::SES::EmailIdentity').map((resource) => read(MailIdentity, resource).EmailIdentity),
+    socketApiId: of('AWS::ApiGatewayV2::Api')
+      .filter(({ properties }) => properties['ProtocolType'] === 'WEBSOCKET')
+      .map((resource) => ids.ref(resource))[0],
     notifications: of('Custom::S3BucketNotifications').map((resource) => {
       const { BucketName, NotificationConfiguration } = read(Notifications, resource);
       return { bucket: BucketName, queues: NotificationConfiguration.QueueConfigurations };

@@ -5,9 +5,8 @@ import {
   ResourceNotFoundException,
 } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
+import { operatorKey as credentials } from '../iam/keys.ts';
 import type { BucketSpec, TableSpec } from './plan.ts';
-
-const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /**
  * Creates missing tables, with their keys, indexes and stream. Nothing is deleted by its time to live:

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen, type RunningServer, readBody } from '../emulators/http-server.ts';
+import { accessKeyIn } from '../iam/keys.ts';
 import { MESSAGE_LIMIT, type SocketGateway } from './socket-gateway.ts';
 
 /** `/<stage>/@connections/<id>` */
@@ -7,19 +8,28 @@ const connectionPath = /^\/[^/]+\/@connections\/([^/]+)$/;
 
 /**
  * The `@connections` address of a WebSocket API: POST sends to a connection, GET describes it, DELETE closes it.
- * A closed connection answers 410 `GoneException`, as the dispatcher must expect.
+ * A closed connection answers 410 `GoneException`, as the dispatcher must expect. `refusalOf` gives the text for a call
+ * that its caller may not make.
  */
-export function startSocketManagement(gateway: () => SocketGateway | undefined): Promise<RunningServer> {
+export function startSocketManagement(
+  gateway: () => SocketGateway | undefined,
+  refusalOf: (accessKeyId: string | undefined, method: string, path: string) => string | undefined = () => undefined,
+): Promise<RunningServer> {
   return listen(async (request: IncomingMessage, response: ServerResponse) => {
     const refuse = (status: number, error: string, message: string) =>
       response
         .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': error })
         .end(JSON.stringify({ message }));
 
-    const [, id] =
-      connectionPath.exec(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)) ?? [];
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const [, id] = connectionPath.exec(path) ?? [];
     if (!id || !request.headers.authorization) {
       refuse(403, 'MissingAuthenticationTokenException', 'Missing Authentication Token');
+      return;
+    }
+    const refusal = refusalOf(accessKeyIn(request.headers.authorization), request.method ?? '', path);
+    if (refusal) {
+      refuse(403, 'AccessDeniedException', refusal);
       return;
     }
     const body = await readBody(request);

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { ACCOUNT } from '../assembly/physical-ids.ts';
 import { type FunctionSpec, functionNameOf } from '../assembly/plan.ts';
 import type { Clock } from '../clock.ts';
+import { functionKey } from '../iam/keys.ts';
 import type { FromWorker, LambdaError, ToWorker, WorkerData } from './function-worker.ts';
 
 /** Outcome of a call of a function: its result, or the error that Lambda reports. */
@@ -34,6 +35,8 @@ export type WorkersOptions = {
   logFolder: string;
   /** Added to the environment of every function, e.g. the addresses of the emulators. */
   environment: Readonly<Record<string, string>>;
+  /** Whether a function may write its log; all may by default. */
+  mayLog?: (spec: FunctionSpec) => boolean;
   /** Called with each failure, in one line. */
   report: (line: string) => void;
   /** Called after each call, because it may have written something. */
@@ -71,13 +74,14 @@ export function startWorkers(options: WorkersOptions): Workers {
   const environment = (name: string): Record<string, string> => {
     const spec = specs.get(name);
     const { NODE_OPTIONS: _, ...own } = spec?.environment ?? {};
+    const { accessKeyId, secretAccessKey } = functionKey(name);
     return {
       ...own,
       TZ: 'UTC',
       AWS_REGION: region,
       AWS_DEFAULT_REGION: region,
-      AWS_ACCESS_KEY_ID: 'local',
-      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
       AWS_LAMBDA_FUNCTION_NAME: name,
       // The database shares this machine's cores with everything else.
       DATABASE_TIMEOUT_MS: '5000',
@@ -108,10 +112,10 @@ export function startWorkers(options: WorkersOptions): Workers {
       stderr: true,
     });
     const instance: Instance = { worker, pending: new Map(), retired: false };
-    const log = logOf(spec.name);
+    const log = options.mayLog?.(spec) === false ? undefined : logOf(spec.name);
     for (const stream of [worker.stdout, worker.stderr]) {
       stream.on('data', (text: Buffer) => {
-        log.write(text);
+        log?.write(text);
         for (const message of errorsIn(text.toString())) report(`${spec.name}: ${message}`);
       });
     }

@@ -4,6 +4,7 @@ import { extname, join, resolve, sep } from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { unknownSiteUrl } from '../../naming.ts';
 import type { OriginResponse } from '../compute/http-api.ts';
+import { type KeyPair, operatorKey } from '../iam/keys.ts';
 import { decodePart } from './decode-part.ts';
 
 /** Returns the object of a path, or S3's answer when there is none. */
@@ -64,8 +65,13 @@ export function siteOrigin(siteUrl: string, ...folders: string[]): BucketOrigin 
 }
 
 /** A bucket that is read with a signature, as CloudFront's origin access control reads it. */
-export function bucketOrigin(bucket: string, endpoint: string, region: string): BucketOrigin {
-  const s3 = new S3Client({ endpoint, region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+export function bucketOrigin(
+  bucket: string,
+  endpoint: string,
+  region: string,
+  credentials: KeyPair = operatorKey,
+): BucketOrigin {
+  const s3 = new S3Client({ endpoint, region, credentials });
   return async (path) => {
     const Key = decodePart(path.slice(1));
     const object = await s3.send(new GetObjectCommand({ Bucket: bucket, Key })).catch(() => undefined);

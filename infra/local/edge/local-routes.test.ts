@@ -13,7 +13,17 @@ async function running() {
   const done: string[] = [];
   const note = (what: string) => async () => void done.push(what);
   const database = { endpoint: '', stop: note('stopped'), restart: note('running'), close: note('closed') };
-  const server = await listen(localRoutes({ dataFolder, clock, ses: undefined, database, reset: note('reset') }));
+  const right = { function: 'search', action: 'dynamodb:Query', resource: 'arn:aws:dynamodb:eu-west-3:0:table/T' };
+  const access = {
+    rights: () => [
+      { ...right, isUsed: true },
+      { ...right, action: 'dynamodb:GetItem', isUsed: false },
+    ],
+    refusals: () => ['search lacks dynamodb:PutItem'],
+  };
+  const server = await listen(
+    localRoutes({ dataFolder, clock, ses: undefined, database, access, reset: note('reset') }),
+  );
   onTestFinished(async () => {
     await server.close();
     rmSync(dataFolder, { recursive: true });
@@ -34,6 +44,15 @@ test('the clock is moved, and keeps its offset over a restart', async () => {
   expect(clock.now() - Date.now()).toBeCloseTo(86_400_000, -3);
   expect(await get('clock')).toEqual({ offsetSeconds: 86_400 });
   expect(openClock(join(dataFolder, 'clock')).offsetSeconds()).toBe(86_400);
+});
+
+test('the rights that no call has used are told, with the calls that were refused', async () => {
+  const { get } = await running();
+  expect(await get('rights')).toEqual({
+    used: ['search: dynamodb:Query on table/T'],
+    unused: ['search: dynamodb:GetItem on table/T'],
+    refused: ['search lacks dynamodb:PutItem'],
+  });
 });
 
 test('an invalid offset changes nothing', async () => {

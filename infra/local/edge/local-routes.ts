@@ -7,6 +7,8 @@ import type { DynamoDb } from '../emulators/dynamodb.ts';
 import { readBody } from '../emulators/http-server.ts';
 import { renderInbox } from '../emulators/inbox.ts';
 import type { Ses } from '../emulators/ses.ts';
+import type { Access } from '../iam/access.ts';
+import { rightsReport } from '../iam/rights-report.ts';
 import { type DemoAccounts, readDemo } from '../seed/demo.ts';
 
 export type LocalRoutesOptions = {
@@ -14,6 +16,7 @@ export type LocalRoutesOptions = {
   clock: Clock;
   ses: Ses | undefined;
   database: DynamoDb | undefined;
+  access: Pick<Access, 'rights' | 'refusals'>;
   /** Empties the data and starts again. */
   reset: () => Promise<void>;
 };
@@ -24,12 +27,13 @@ const FaultBody = z.object({ service: z.literal('dynamodb'), mode: z.enum(['stop
 type Answer = { status: number; type?: string; body?: string };
 
 /**
- * Routes that exist only on this machine, below `/__local/`: mails, the inbox page, the clock, demo accounts, faults.
+ * Routes that exist only on this machine, below `/__local/`: mails, the inbox page, the clock, demo accounts, faults,
+ * and the rights of functions: those that no call has used since the start, and the calls that were refused.
  */
 export function localRoutes(
   options: LocalRoutesOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { dataFolder, clock, ses, database, reset } = options;
+  const { dataFolder, clock, ses, database, access, reset } = options;
   const json = (value: unknown): Answer => ({ status: 200, type: 'application/json', body: JSON.stringify(value) });
   const done: Answer = { status: 204 };
 
@@ -49,6 +53,7 @@ export function localRoutes(
       const demo = readDemo(dataFolder);
       return json(demo?.secondFactors ? { ...demo, secondFactors: codesOf(demo, clock) } : (demo ?? null));
     },
+    'GET /__local/rights': () => json(rightsReport(access)),
     'POST /__local/reset': async () => {
       await reset();
       return done;

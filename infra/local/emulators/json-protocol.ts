@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
+import { accessKeyIn } from '../iam/keys.ts';
 import { readBody } from './http-server.ts';
 
 /** A refusal in the form of an AWS service: its exception name and its text. */
@@ -23,6 +24,9 @@ export function operation<T>(shape: z.ZodMiniType<T>, run: (input: T) => object 
   };
 }
 
+/** Looks at a call before it is answered, and refuses it with a ServiceError. Without a guard everything is allowed. */
+export type JsonGuard = (call: { accessKeyId: string | undefined; operation: string; input: unknown }) => void;
+
 /**
  * Answers one request of the AWS JSON 1.1 protocol: `x-amz-target: <Service>.<Operation>`, JSON in, JSON out,
  * refusals as 400 with `__type`. An unknown operation is refused by name.
@@ -31,13 +35,16 @@ export async function answerJson(
   operations: Readonly<Record<string, Operation>>,
   request: IncomingMessage,
   response: ServerResponse,
+  guard?: JsonGuard,
 ): Promise<void> {
   const name = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
   const body = (await readBody(request)).toString();
   try {
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
     if (!operation) throw new ServiceError('UnknownOperationException', `${name || 'This request'} is not emulated`);
-    send(response, 200, await operation(JSON.parse(body || '{}')));
+    const input: unknown = JSON.parse(body || '{}');
+    guard?.({ accessKeyId: accessKeyIn(request.headers.authorization), operation: name, input });
+    send(response, 200, await operation(input));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     response.setHeader('x-amzn-errortype', error.code);

@@ -3,10 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { writeAtomically } from './atomic-file.ts';
 import { listen, type RunningServer } from './http-server.ts';
-import { answerJson, operation, ServiceError } from './json-protocol.ts';
-
-/** A key of the template: its address, and the names of the encryption context without which its policy refuses. */
-export type KeySpec = { readonly arn: string; readonly neededContext: readonly string[] };
+import { answerJson, type JsonGuard, operation, ServiceError } from './json-protocol.ts';
 
 const Context = z._default(z.record(z.string(), z.string()), {});
 const Keys = z.record(z.string(), z.string());
@@ -17,18 +14,17 @@ const tagBytes = 16;
  * The Key Management Service, as far as functions use it: Encrypt and Decrypt with symmetric keys. A sealed text opens
  * only with the encryption context of its sealing. Keys are made once and kept in `file`.
  */
-export function startKms(options: { keys: readonly KeySpec[]; file: string; port?: number }): Promise<RunningServer> {
+export function startKms(options: {
+  /** ARNs. */
+  keys: readonly string[];
+  file: string;
+  port?: number;
+  guard?: JsonGuard;
+}): Promise<RunningServer> {
   const known = z.parse(Keys, existsSync(options.file) ? JSON.parse(readFileSync(options.file, 'utf8')) : {});
 
-  function keyOf(arn: string, context: Readonly<Record<string, string>>): Buffer {
-    const spec = options.keys.find((key) => key.arn === arn);
-    if (!spec) throw new ServiceError('NotFoundException', `Key '${arn}' does not exist`);
-    const missing = spec.neededContext.filter((name) => context[name] === undefined);
-    if (missing.length > 0)
-      throw new ServiceError(
-        'AccessDeniedException',
-        `The policy of ${arn} asks for the context ${missing.join(', ')}`,
-      );
+  function keyOf(arn: string): Buffer {
+    if (!options.keys.includes(arn)) throw new ServiceError('NotFoundException', `Key '${arn}' does not exist`);
     if (!known[arn]) {
       known[arn] = randomBytes(32).toString('base64');
       writeAtomically(options.file, JSON.stringify(known));
@@ -41,7 +37,7 @@ export function startKms(options: { keys: readonly KeySpec[]; file: string; port
       z.object({ KeyId: z.string(), Plaintext: z.string(), EncryptionContext: Context }),
       ({ KeyId, Plaintext, EncryptionContext }) => {
         const nonce = randomBytes(nonceBytes);
-        const cipher = createCipheriv('aes-256-gcm', keyOf(KeyId, EncryptionContext), nonce);
+        const cipher = createCipheriv('aes-256-gcm', keyOf(KeyId), nonce);
         cipher.setAAD(bytesOf(EncryptionContext));
         const sealed = Buffer.concat([cipher.update(Plaintext, 'base64'), cipher.final()]);
         const blob = [KeyId, Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')].join('|');
@@ -51,10 +47,10 @@ export function startKms(options: { keys: readonly KeySpec[]; file: string; port
     Decrypt: operation(
       z.object({ KeyId: z.optional(z.string()), CiphertextBlob: z.string(), EncryptionContext: Context }),
       ({ KeyId, CiphertextBlob, EncryptionContext }) => {
-        const [arn = '', content = ''] = Buffer.from(CiphertextBlob, 'base64').toString().split('|');
+        const [arn = '', content = ''] = partsOf(CiphertextBlob);
         if (KeyId !== undefined && KeyId !== arn)
           throw new ServiceError('IncorrectKeyException', 'The key ID in the request does not identify the key');
-        const key = keyOf(arn, EncryptionContext);
+        const key = keyOf(arn);
         const bytes = Buffer.from(content, 'base64');
         try {
           const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes));
@@ -71,8 +67,13 @@ export function startKms(options: { keys: readonly KeySpec[]; file: string; port
       },
     ),
   };
-  return listen((request, response) => answerJson(operations, request, response), options.port);
+  return listen((request, response) => answerJson(operations, request, response, options.guard), options.port);
 }
+
+/** The ARN of the key that sealed a text. */
+export const keyOfSealed = (ciphertextBlob: string): string => partsOf(ciphertextBlob)[0] ?? '';
+
+const partsOf = (ciphertextBlob: string) => Buffer.from(ciphertextBlob, 'base64').toString().split('|');
 
 /** A context in one form, whatever the order of its names. */
 const bytesOf = (context: Readonly<Record<string, string>>): Buffer =>

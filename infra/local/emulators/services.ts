@@ -5,6 +5,7 @@ import { createBuckets } from '../assembly/provision.ts';
 import type { Clock } from '../clock.ts';
 import type { Jwks } from '../compute/jwt-authorizer.ts';
 import type { Invoke } from '../compute/workers.ts';
+import type { Guards } from '../iam/guards.ts';
 import { type Cognito, startCognito } from './cognito/cognito.ts';
 import { startKms } from './kms.ts';
 import type { ObjectCreated } from './s3/s3.ts';
@@ -30,24 +31,27 @@ type Options = {
   /** `AWS_ENDPOINT_URL_<SERVICE>` set before the start replaces the emulator of that service. */
   env: NodeJS.ProcessEnv;
   dynamoDb: string;
+  guards: Guards;
   invoke: Invoke;
   onObjectCreated: (event: ObjectCreated) => void;
 };
 
 /** Starts the emulators of Cognito, S3, SES, Systems Manager and the key service with their resources of the template. */
 export async function startServices(options: Options): Promise<Services> {
-  const { plan, env, clock } = options;
+  const { plan, env, clock, guards } = options;
   const given = (service: string) => env[`AWS_ENDPOINT_URL_${service}`];
   const { now } = clock;
 
   const cognito = given('COGNITO_IDENTITY_PROVIDER') ? undefined : await cognitoOf(options);
   const s3 = given('S3') ? undefined : await s3Of(options);
-  const ses = given('SES') ? undefined : await startSes({ file: join(options.dataFolder, 'mails.jsonl'), now });
-  const ssm = given('SSM') ? undefined : await startSsm({ parameters: plan.parameters });
+  const ses = given('SES')
+    ? undefined
+    : await startSes({ file: join(options.dataFolder, 'mails.jsonl'), now, guard: guards.ses });
+  const ssm = given('SSM') ? undefined : await startSsm({ parameters: plan.parameters, guard: guards.ssm });
 
   const kms = given('KMS')
     ? undefined
-    : await startKms({ keys: plan.keys, file: join(options.dataFolder, 'kms.json') });
+    : await startKms({ keys: plan.keys, file: join(options.dataFolder, 'kms.json'), guard: guards.kms });
 
   const address = (running: { endpoint: string } | undefined, service: string) =>
     running?.endpoint ?? given(service) ?? '';
@@ -75,11 +79,12 @@ export async function startServices(options: Options): Promise<Services> {
   };
 }
 
-async function cognitoOf({ plan, dataFolder, clock, invoke }: Options): Promise<Cognito> {
+async function cognitoOf({ plan, dataFolder, clock, guards, invoke }: Options): Promise<Cognito> {
   const cognito = await startCognito({
     file: join(dataFolder, 'cognito.json'),
     now: clock.now,
     region: plan.region,
+    guard: guards.cognito,
     invokeTrigger: async (functionRef, event) => {
       const outcome = await invoke(functionRef, event);
       if (!outcome.ok) throw new Error(outcome.error.errorMessage);
@@ -92,8 +97,8 @@ async function cognitoOf({ plan, dataFolder, clock, invoke }: Options): Promise<
   return cognito;
 }
 
-async function s3Of({ plan, dataFolder, clock, onObjectCreated }: Options): Promise<S3> {
-  const s3 = await startS3({ dir: join(dataFolder, 's3'), now: clock.now, onObjectCreated });
+async function s3Of({ plan, dataFolder, clock, guards, onObjectCreated }: Options): Promise<S3> {
+  const s3 = await startS3({ dir: join(dataFolder, 's3'), now: clock.now, onObjectCreated, guard: guards.s3 });
   for (const { name, cors, isLocked } of plan.buckets) s3.ensureBucket(name, { cors: { CorsRules: cors }, isLocked });
   return s3;
 }

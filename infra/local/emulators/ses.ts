@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
 import PostalMime, { type Address, addressParser } from 'postal-mime';
 import * as z from 'zod/mini';
+import { accessKeyIn } from '../iam/keys.ts';
 import { writeAtomically } from './atomic-file.ts';
 import { listen, readBody } from './http-server.ts';
 import { ServiceError } from './json-protocol.ts';
@@ -33,6 +34,11 @@ export type Ses = {
   close(): Promise<void>;
 };
 
+/** Looks at a call before it is answered, and refuses it with a ServiceError. Without a guard everything is allowed. */
+export type SesGuard = (call: { accessKeyId: string | undefined; action: string; form: URLSearchParams }) => void;
+
+const forbidden = new Set(['AccessDenied', 'InvalidClientTokenId', 'MissingAuthenticationToken']);
+
 /** Mails to this local part of any domain are refused, so that failures of the outbox can be tried by hand too. */
 const REFUSED_LOCAL_PART = 'bounce';
 
@@ -40,7 +46,9 @@ const REFUSED_LOCAL_PART = 'bounce';
  * A sink in place of SES (its version 1 Query API): no mail leaves the machine, and every mail can be read.
  * With `file` the mails survive a restart, one JSON line each.
  */
-export async function startSes(options: { file?: string; port?: number; now?: () => number } = {}): Promise<Ses> {
+export async function startSes(
+  options: { file?: string; port?: number; now?: () => number; guard?: SesGuard } = {},
+): Promise<Ses> {
   const { file, now = Date.now } = options;
   const stored = file && existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const accepted = stored.map((line) => Mail.parse(JSON.parse(line)));
@@ -57,7 +65,11 @@ export async function startSes(options: { file?: string; port?: number; now?: ()
     for (const listener of listeners) listener(mail);
   };
 
-  const server = await listen((request, response) => answerQuery(accept, request, response), options.port, options.now);
+  const server = await listen(
+    (request, response) => answerQuery(accept, request, response, options.guard),
+    options.port,
+    options.now,
+  );
   return {
     ...server,
     mails: (to) => accepted.filter((mail) => to === undefined || mail.to.includes(to.toLowerCase())).toReversed(),
@@ -72,10 +84,16 @@ export async function startSes(options: { file?: string; port?: number; now?: ()
   };
 }
 
-async function answerQuery(accept: (draft: Draft) => void, request: IncomingMessage, response: ServerResponse) {
+async function answerQuery(
+  accept: (draft: Draft) => void,
+  request: IncomingMessage,
+  response: ServerResponse,
+  guard: SesGuard | undefined,
+) {
   const form = new URLSearchParams((await readBody(request)).toString());
   const action = form.get('Action') ?? '';
   try {
+    guard?.({ accessKeyId: accessKeyIn(request.headers.authorization), action, form });
     accept(await draftOf(action, form));
     const messageId = `${randomUUID()}-000000`;
     sendXml(
@@ -88,7 +106,7 @@ async function answerQuery(accept: (draft: Draft) => void, request: IncomingMess
     const detail = `<Type>Sender</Type><Code>${error.code}</Code><Message>${escapeMarkup(error.message)}</Message>`;
     sendXml(
       response,
-      400,
+      forbidden.has(error.code) ? 403 : 400,
       `<ErrorResponse><Error>${detail}</Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
     );
   }

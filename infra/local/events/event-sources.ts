@@ -4,6 +4,8 @@ import type { LocalPlan } from '../assembly/plan.ts';
 import type { Clock } from '../clock.ts';
 import type { Invoke } from '../compute/workers.ts';
 import type { ObjectCreated } from '../emulators/s3/s3.ts';
+import type { Access } from '../iam/access.ts';
+import { mayNotify, requirePollerRights } from '../iam/poller-rights.ts';
 import { objectCreatedEvent, queuesFor, testEvent } from './notifications.ts';
 import { type Queue, startQueue } from './queue.ts';
 import { startPump } from './stream-pump.ts';
@@ -17,6 +19,7 @@ export type EventSources = {
 
 type Options = {
   plan: LocalPlan;
+  access: Access;
   dynamoDb: string;
   dataFolder: string;
   clock: Clock;
@@ -25,9 +28,18 @@ type Options = {
 };
 
 /** Event sources that call functions: the table's stream, and the queues behind buckets. */
-export function startEventSources({ plan, dynamoDb, dataFolder, clock, invoke, report }: Options): EventSources {
+export function startEventSources({
+  plan,
+  access,
+  dynamoDb,
+  dataFolder,
+  clock,
+  invoke,
+  report,
+}: Options): EventSources {
   const failedFolder = join(dataFolder, 'failed-events');
   const { region } = plan;
+  for (const mapping of plan.mappings) requirePollerRights(access, mapping);
 
   const pumps = plan.mappings.flatMap((mapping) => {
     const table = plan.tables.find(({ name }) => mapping.EventSourceArn.includes(`:table/${name}/stream/`));
@@ -59,13 +71,15 @@ export function startEventSources({ plan, dynamoDb, dataFolder, clock, invoke, r
     queues.set(spec.arn, queue);
   }
   for (const { bucket, queues: told } of plan.notifications) {
-    for (const { QueueArn } of told) queues.get(QueueArn)?.send(testEvent(bucket, clock.now()));
+    for (const { QueueArn } of told)
+      if (mayNotify(access, bucket, QueueArn)) queues.get(QueueArn)?.send(testEvent(bucket, clock.now()));
   }
 
   return {
     objectCreated(event) {
       const body = objectCreatedEvent(event, region, clock.now());
-      for (const arn of queuesFor(event, plan.notifications)) queues.get(arn)?.send(body);
+      for (const arn of queuesFor(event, plan.notifications))
+        if (mayNotify(access, event.bucket, arn)) queues.get(arn)?.send(body);
     },
     wake() {
       for (const pump of pumps) pump.wake();

@@ -15,6 +15,7 @@ import * as z from 'zod/mini';
 import type { MappingSpec } from '../assembly/plan.ts';
 import type { Invoke } from '../compute/workers.ts';
 import { writeAtomically } from '../emulators/atomic-file.ts';
+import { operatorKey } from '../iam/keys.ts';
 import { deliver } from './batches.ts';
 import { eventFilter } from './event-filter.ts';
 
@@ -57,7 +58,7 @@ export function startPump(options: PumpOptions): Pump {
   const client = new DynamoDBStreamsClient({
     endpoint,
     region,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: operatorKey,
     maxAttempts: 1,
   });
   const passes = eventFilter(mapping.FilterCriteria.Filters.map(({ Pattern }) => Pattern));

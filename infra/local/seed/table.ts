@@ -2,18 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { keys } from '#functions/platform/keys.ts';
 import { openTable, type Table } from '#functions/platform/table.ts';
+import { operatorKey } from '../iam/keys.ts';
 
-/** The product's table, with the environment of one of its functions. */
+/** The product's table at the address that the environment of a function gives, with the rights of the operator. */
 export const tableOf = (environment: Readonly<Record<string, string>>): Table =>
   openTable(
     environment['TABLE'] ?? '',
     new DynamoDBClient({
       endpoint: environment['AWS_ENDPOINT_URL_DYNAMODB'] ?? '',
       region: environment['AWS_REGION'] ?? '',
-      credentials: {
-        accessKeyId: environment['AWS_ACCESS_KEY_ID'] ?? '',
-        secretAccessKey: environment['AWS_SECRET_ACCESS_KEY'] ?? '',
-      },
+      credentials: operatorKey,
     }),
   );
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen } from '../http-server.ts';
-import { answerJson, type Operation, ServiceError } from '../json-protocol.ts';
+import { answerJson, type JsonGuard, type Operation, ServiceError } from '../json-protocol.ts';
 import { adminOperations } from './admin.ts';
 import { openDirectory } from './directory.ts';
 import { memberOperations } from './member.ts';
@@ -32,6 +32,7 @@ type Options = {
   region: string;
   /** Calls the function behind a trigger; a rejection reaches the client in Cognito's form. */
   invokeTrigger: InvokeTrigger;
+  guard?: JsonGuard;
 };
 
 const READ_ONLY = ['AdminGetUser', 'AdminListGroupsForUser', 'GetUser'];
@@ -48,8 +49,7 @@ const BROWSER_HEADERS = [
 ].join(',');
 
 /**
- * A user pool service for the operations that the product calls, SRP included. Administrators' operations need no
- * signature here: the grants of each function are asserted on its template.
+ * A user pool service for the operations that the product calls, SRP included.
  */
 export async function startCognito(options: Options): Promise<Cognito> {
   const { file, now = Date.now, region, invokeTrigger } = options;
@@ -72,7 +72,7 @@ export async function startCognito(options: Options): Promise<Cognito> {
     } else if (request.method === 'GET' && request.url?.endsWith('/.well-known/jwks.json')) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tokenIssuer.jwks));
     } else {
-      await answerJson(operations, request, response);
+      await answerJson(operations, request, response, options.guard);
     }
   };
 

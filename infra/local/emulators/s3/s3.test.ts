@@ -18,8 +18,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test } from 'vitest';
+import { operatorKey } from '../../iam/keys.ts';
 import { type ObjectCreated, startS3 } from './s3.ts';
-import { LOCAL_ACCESS_KEY_ID, LOCAL_SECRET_ACCESS_KEY } from './signature.ts';
 
 /*
  * Our expectations of S3, tested with its own SDK. With CONFORMANCE_S3_ENDPOINT (and CONFORMANCE_S3_BUCKET, whose CORS
@@ -53,7 +53,7 @@ async function storage(onObjectCreated: (event: ObjectCreated) => void = () => {
       endpoint,
       region: process.env.AWS_REGION ?? 'eu-west-3',
       maxAttempts: 1,
-      ...(emulator && { credentials: { accessKeyId: LOCAL_ACCESS_KEY_ID, secretAccessKey: LOCAL_SECRET_ACCESS_KEY } }),
+      ...(emulator && { credentials: operatorKey }),
       ...config,
     });
   return {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { operatorKey } from '../../iam/keys.ts';
 import { listen, readBody } from '../http-server.ts';
 import { escapeMarkup } from '../xml.ts';
 import { type Payload, readPayload } from './body.ts';
@@ -24,7 +25,32 @@ export type S3 = {
   close(): Promise<void>;
 };
 
-type Options = { dir: string; port?: number; now?: () => number; onObjectCreated: (event: ObjectCreated) => void };
+/** What the guard gets to see of a call whose signature is right. */
+type GuardedCall = {
+  accessKeyId: string;
+  method: string;
+  bucket: string;
+  key: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+  exists: boolean;
+};
+
+/** Knows the keys and the rights of callers. Without a guard the operator's key opens everything, and there is no other. */
+export type S3Guard = {
+  secretOf: (accessKeyId: string) => string | undefined;
+  /** Throws an S3Error when the call may not be made. */
+  check: (call: GuardedCall) => void;
+};
+
+type Options = {
+  dir: string;
+  port?: number;
+  now?: () => number;
+  onObjectCreated: (event: ObjectCreated) => void;
+  guard?: S3Guard;
+};
 
 type Bucket = { name: string; store: ObjectStore; cors: CorsRule[]; isLocked: boolean };
 
@@ -49,6 +75,7 @@ const NEUTRAL_PARAMETER = /^(x-id|X-Amz-.*|x-amz-checksum-.*|x-amz-sdk-checksum-
 export async function startS3(options: Options): Promise<S3> {
   const buckets = new Map<string, Bucket>();
   const now = options.now ?? Date.now;
+  const guard = options.guard ?? openToOperator;
 
   const created = (bucket: Bucket, { key, size, etag }: StoredObject) =>
     setImmediate(() => options.onObjectCreated({ bucket: bucket.name, key, size, etag }));
@@ -124,9 +151,10 @@ export async function startS3(options: Options): Promise<S3> {
     const rules = buckets.get(request.bucket)?.cors ?? [];
     if (request.method === 'OPTIONS') return answerPreflight(rules, message, response);
     allowOrigin(rules, message, response);
-    const signedHash = verifySignature(request, now());
+    const { accessKeyId, payload } = verifySignature(request, now(), guard.secretOf);
     const target = bucketNamed(request.bucket);
-    const call = { ...request, target, payload: readPayload(raw, request.headers, signedHash) };
+    guard.check({ ...request, accessKeyId, body: raw, exists: target.store.get(request.key) !== undefined });
+    const call = { ...request, target, payload: readPayload(raw, request.headers, payload) };
     return request.key === '' ? answerBucket(call, response) : answerObject(call, response);
   };
 
@@ -145,6 +173,11 @@ export async function startS3(options: Options): Promise<S3> {
     },
   };
 }
+
+const openToOperator: S3Guard = {
+  secretOf: (accessKeyId) => (accessKeyId === operatorKey.accessKeyId ? operatorKey.secretAccessKey : undefined),
+  check: () => {},
+};
 
 function readRequest(message: IncomingMessage): Request {
   const [, path = '/', search = ''] = /^([^?]*)\??(.*)$/.exec(message.url ?? '/') ?? [];

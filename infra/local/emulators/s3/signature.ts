@@ -2,10 +2,6 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { S3Error } from './error.ts';
 
-/** The one key pair that the local S3 knows. */
-export const LOCAL_ACCESS_KEY_ID = 'local';
-export const LOCAL_SECRET_ACCESS_KEY = 'local';
-
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const CLOCK_SKEW_MS = 15 * 60_000;
 const LONGEST_EXPIRY_S = 7 * 24 * 3600;
@@ -22,20 +18,25 @@ type Claim = { credential: string; signedHeaders: string[]; signature: string; t
 
 /**
  * Verifies Signature Version 4, in the header or in a presigned URL: the key, the time, every signed header, and that
- * no `x-amz-*` header is unsigned. Source: Amazon S3 API Reference, "Authenticating Requests".
- * @returns the signed payload hash, or one of its constants such as UNSIGNED-PAYLOAD
+ * no `x-amz-*` header is unsigned. `secretOf` knows the secrets of the keys. Source: Amazon S3 API Reference, "Authenticating Requests".
+ * @returns the key, and the signed payload hash or one of its constants such as UNSIGNED-PAYLOAD
  * @throws S3Error
  */
-export function verifySignature(request: SignedRequest, now: number): string {
+export function verifySignature(
+  request: SignedRequest,
+  now: number,
+  secretOf: (accessKeyId: string) => string | undefined,
+): { accessKeyId: string; payload: string } {
   const claim = readClaim(request, now);
-  const [accessKey, ...scope] = claim.credential.split('/');
-  if (accessKey !== LOCAL_ACCESS_KEY_ID) {
+  const [accessKeyId = '', ...scope] = claim.credential.split('/');
+  const secret = secretOf(accessKeyId);
+  if (secret === undefined) {
     throw new S3Error(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.');
   }
   refuseUnsignedHeaders(request.headers, claim.signedHeaders);
 
   const stringToSign = [ALGORITHM, claim.time, scope.join('/'), sha256(canonicalRequest(request, claim))].join('\n');
-  const key = scope.reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${LOCAL_SECRET_ACCESS_KEY}`);
+  const key = scope.reduce<string | Buffer>((made, part) => hmac(made, part), `AWS4${secret}`);
   if (!sameText(hmac(key, stringToSign).toString('hex'), claim.signature)) {
     throw new S3Error(
       403,
@@ -43,7 +44,7 @@ export function verifySignature(request: SignedRequest, now: number): string {
       'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
     );
   }
-  return claim.payload;
+  return { accessKeyId, payload: claim.payload };
 }
 
 function readClaim(request: SignedRequest, now: number): Claim {

@@ -1,0 +1,231 @@
+import { ACCOUNT } from '../assembly/physical-ids.ts';
+import type { Context } from './conditions.ts';
+import { edgeKey, functionKey, operatorKey } from './keys.ts';
+import { evaluate, type Grant, type Request, type Statement, type Verdict } from './policy.ts';
+
+/** What a template says about rights, with every reference resolved. */
+export type AccessRules = {
+  /** Of each function: its role, and all statements of it. */
+  readonly roles: readonly {
+    readonly name: string;
+    readonly role: string;
+    readonly statements: readonly Statement[];
+  }[];
+  /** Policies of buckets, keys and queues, by the ARN of the resource. */
+  readonly resources: ReadonlyMap<string, readonly Statement[]>;
+  /** The distribution that reads buckets. */
+  readonly distributionArn: string;
+};
+
+/** A part of a call: an action on a resource, and what is known about it besides. */
+export type Want = {
+  readonly action: string;
+  readonly resource: string;
+  /** Values of condition keys of this service. */
+  readonly known?: Readonly<Record<string, string | readonly string[]>>;
+};
+
+export type Refused = {
+  readonly code: 'AccessDeniedException' | 'MissingAuthenticationTokenException' | 'UnrecognizedClientException';
+  readonly message: string;
+};
+
+/** A right as a report names it: what a function may do on a resource, both as written in its role. */
+export type Right = { readonly function: string; readonly action: string; readonly resource: string };
+
+export type Access = {
+  /** Judges a call that was signed with this key, all of its parts; undefined when it may be done. */
+  judge: (accessKeyId: string | undefined, wants: readonly Want[]) => Refused | undefined;
+  /** The same for a function that somebody acts for, such as the poller of its queue. */
+  judgeFunction: (name: string, wants: readonly Want[]) => Refused | undefined;
+  /** The same for a service of AWS that acts for one of its resources. */
+  judgeService: (service: string, sourceArn: string, wants: readonly Want[]) => Refused | undefined;
+  /** Whether a function lacks a right to which AWS answers only with a vaguer refusal; nothing is noted. */
+  lacks: (accessKeyId: string, want: Want) => boolean;
+  /** The secret of a key, with which its signatures are made. */
+  secretOf: (accessKeyId: string) => string | undefined;
+  /** Every right of every role, and whether a call has used it. */
+  rights: () => (Right & { readonly isUsed: boolean })[];
+  /** The refusals so far, each once. */
+  refusals: () => string[];
+};
+
+type Caller =
+  | { readonly kind: 'operator' }
+  | {
+      readonly kind: 'function';
+      readonly name: string;
+      readonly role: string;
+      readonly statements: readonly Statement[];
+    }
+  | { readonly kind: 'service'; readonly service: string; readonly sourceArn: string };
+
+/**
+ * Judges calls by the policies of the templates: those of the caller's role and those of the resource. `report` gets a
+ * line for each new refusal.
+ */
+export function openAccess(rules: AccessRules, report: (line: string) => void): Access {
+  const callers = new Map<string, Caller>([
+    [operatorKey.accessKeyId, { kind: 'operator' }],
+    [edgeKey.accessKeyId, { kind: 'service', service: 'cloudfront.amazonaws.com', sourceArn: rules.distributionArn }],
+    ...rules.roles.map((role): [string, Caller] => [functionKey(role.name).accessKeyId, { kind: 'function', ...role }]),
+  ]);
+  const secrets = new Map(
+    [operatorKey, edgeKey, ...rules.roles.map(({ name }) => functionKey(name))].map((pair) => [
+      pair.accessKeyId,
+      pair.secretAccessKey,
+    ]),
+  );
+  const used = new Map<Statement, Set<string>>();
+  const refused = new Set<string>();
+
+  const note = ({ statement, action, resource }: Grant) => {
+    const pairs = used.get(statement) ?? new Set();
+    used.set(statement, pairs.add(pairOf(action, resource)));
+  };
+
+  const judgeCaller = (caller: Caller, wants: readonly Want[]): Refused | undefined => {
+    if (caller.kind === 'operator') return undefined;
+    const granted: Grant[] = [];
+    for (const want of wants) {
+      const { verdict, grants } = decide(caller, want, rules);
+      if (verdict !== 'allow') return refusal(caller, want, verdict);
+      granted.push(...grants);
+    }
+    granted.forEach(note);
+    return undefined;
+  };
+
+  const refusal = (caller: Caller, { action, resource }: Want, verdict: 'deny' | 'none'): Refused => {
+    const why =
+      verdict === 'deny' ? 'with an explicit deny in a policy' : `because no policy allows the ${action} action`;
+    const line = `${wordOf(caller)} lacks ${action} on ${resource} (${verdict === 'deny' ? 'denied' : 'not allowed'})`;
+    if (!refused.has(line)) {
+      refused.add(line);
+      report(line);
+    }
+    const message = `User: ${arnOf(caller)} is not authorized to perform: ${action} on resource: ${resource} ${why}`;
+    return { code: 'AccessDeniedException', message };
+  };
+
+  const functionNamed = (name: string): Caller => {
+    const caller = callers.get(functionKey(name).accessKeyId);
+    if (!caller) throw new Error(`The function ${name} has no role.`);
+    return caller;
+  };
+
+  return {
+    judge(accessKeyId, wants) {
+      if (!accessKeyId) return { code: 'MissingAuthenticationTokenException', message: 'Missing Authentication Token' };
+      const caller = callers.get(accessKeyId);
+      if (caller) return judgeCaller(caller, wants);
+      const message = 'The security token included in the request is invalid.';
+      return { code: 'UnrecognizedClientException', message };
+    },
+    judgeFunction: (name, wants) => judgeCaller(functionNamed(name), wants),
+    judgeService: (service, sourceArn, wants) => judgeCaller({ kind: 'service', service, sourceArn }, wants),
+    lacks(accessKeyId, want) {
+      const caller = callers.get(accessKeyId);
+      if (!caller || caller.kind === 'operator') return false;
+      const { verdict, grants } = decide(caller, want, rules);
+      grants.forEach(note);
+      return verdict !== 'allow';
+    },
+    secretOf: (accessKeyId) => secrets.get(accessKeyId),
+    rights: () =>
+      rules.roles.flatMap(({ name, statements }) =>
+        statements
+          .filter(({ effect }) => effect === 'Allow')
+          .flatMap((statement) =>
+            statement.actions.flatMap(({ text: action }) =>
+              statement.resources.map(({ text: resource }) => ({
+                function: name,
+                action,
+                resource,
+                isUsed: used.get(statement)?.has(pairOf(action, resource)) ?? false,
+              })),
+            ),
+          ),
+      ),
+    refusals: () => [...refused],
+  };
+}
+
+const pairOf = (action: string, resource: string) => `${action} ${resource}`;
+
+/**
+ * Inside one account a caller may do what their role or the resource's policy allows and neither denies. For a key the
+ * policy of the key must allow it too: with « the account » it leaves the decision to the role.
+ */
+function decide(
+  caller: Exclude<Caller, { kind: 'operator' }>,
+  want: Want,
+  { resources }: AccessRules,
+): { verdict: 'allow' | 'deny' | 'none'; grants: Grant[] } {
+  const request: Request = { ...want, context: contextOf(caller, want) };
+  const about = (resources.get(ownerOf(want.resource)) ?? []).map((statement) => ({
+    statement,
+    names: naming(statement, caller),
+  }));
+  const withPrincipal = (which: (name: 'caller' | 'account' | undefined) => boolean) =>
+    evaluate(
+      about.filter(({ names }) => which(names)).map(({ statement }) => statement),
+      request,
+    );
+  const ofRole: Verdict = caller.kind === 'function' ? evaluate(caller.statements, request) : { effect: 'none' };
+  if (ofRole.effect === 'deny' || withPrincipal((name) => name !== undefined).effect === 'deny')
+    return { verdict: 'deny', grants: [] };
+
+  const direct = withPrincipal((name) => name === 'caller').effect === 'allow';
+  if (direct) return { verdict: 'allow', grants: ofRole.effect === 'allow' ? [ofRole.by] : [] };
+  const isLeftToRole =
+    !want.action.startsWith('kms:') || withPrincipal((name) => name === 'account').effect === 'allow';
+  return ofRole.effect === 'allow' && isLeftToRole
+    ? { verdict: 'allow', grants: [ofRole.by] }
+    : { verdict: 'none', grants: [] };
+}
+
+/** What every request says about itself, and what this one says besides. On AWS all of them come over TLS. */
+function contextOf(caller: Exclude<Caller, { kind: 'operator' }>, { known = {} }: Want): Context {
+  const context = new Map<string, readonly string[]>([
+    ['aws:securetransport', ['true']],
+    ['s3:tlsversion', ['1.3']],
+  ]);
+  if (caller.kind === 'function') context.set('aws:principalarn', [caller.role]);
+  else context.set('aws:sourcearn', [caller.sourceArn]).set('aws:sourceaccount', [ACCOUNT]);
+  for (const [key, value] of Object.entries(known))
+    context.set(key.toLowerCase(), typeof value === 'string' ? [value] : value);
+  return context;
+}
+
+/** The condition keys that are known here, as patterns: a policy with another one could not be evaluated. */
+export const knownKeys: readonly RegExp[] = [
+  /^aws:(SecureTransport|SourceArn|SourceAccount|PrincipalArn)$/i,
+  /^s3:(TlsVersion|prefix|if-none-match)$/i,
+  /^dynamodb:LeadingKeys$/i,
+  /^ses:(FromAddress|Recipients)$/i,
+  /^kms:(ViaService|EncryptionContext:.+|EncryptionContextKeys)$/i,
+];
+
+/** The resource whose policy decides about this one: the bucket of an object. */
+const ownerOf = (resource: string): string =>
+  resource.startsWith('arn:aws:s3:::') ? (resource.split('/')[0] ?? resource) : resource;
+
+/** Whether a statement of a resource's policy is about this caller, or about the account, which may leave it to roles. */
+function naming(
+  { principals }: Statement,
+  caller: Exclude<Caller, { kind: 'operator' }>,
+): 'caller' | 'account' | undefined {
+  const own = caller.kind === 'service' ? `Service:${caller.service}` : `AWS:${caller.role}`;
+  if (principals.includes('AWS:*') || principals.includes(own)) return 'caller';
+  return caller.kind === 'function' && principals.includes(`AWS:arn:aws:iam::${ACCOUNT}:root`) ? 'account' : undefined;
+}
+
+const wordOf = (caller: Caller) =>
+  caller.kind === 'function' ? caller.name : caller.kind === 'service' ? caller.service : 'the operator';
+
+function arnOf(caller: Caller): string {
+  if (caller.kind !== 'function') return wordOf(caller);
+  const role = caller.role.split('role/')[1] ?? '';
+  return `arn:aws:sts::${ACCOUNT}:assumed-role/${role}/${caller.name}`;
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readAssembly } from '#infra/local/assembly/assembly.ts';
+import { resolver } from '#infra/local/assembly/intrinsics.ts';
+import { identities } from '#infra/local/assembly/physical-ids.ts';
+import { type AccessRules, openAccess, type Right, type Want } from '#infra/local/iam/access.ts';
+import { lineOf } from '#infra/local/iam/rights-report.ts';
+import { readAccessRules } from '#infra/local/iam/template.ts';
+import { neededRights } from './needed-rights.ts';
+import { synthesize } from './synth.ts';
+
+const assembly = readAssembly(synthesize().folder);
+const ids = identities(assembly);
+const resolve = resolver(
+  assembly,
+  ids,
+  () => 's3cret',
+  (text) => text,
+);
+const rules = readAccessRules(assembly, ids, resolve);
+const { judgeFunction, rights } = openAccess(rules, () => {});
+const given = new Map(rights().map((right) => [lineOf(right), right]));
+
+/** « function: service:Action Action on resource » as one line for each action. */
+const needed = Object.entries(neededRights).flatMap(([name, groups]) =>
+  groups.flatMap((group) => {
+    const [, service = '', actions = '', resource = ''] = /^([\w-]+):(.+) on (.+)$/.exec(group) ?? [];
+    return actions.split(' ').map((action) => `${name}: ${service}:${action} on ${resource}`);
+  }),
+);
+
+/** A call that needs this right, with all that the conditions ask for. */
+const callOf = ({ action, resource }: Right): Want => ({
+  action,
+  resource: resource.replaceAll('*', 'x'),
+  known: {
+    'dynamodb:LeadingKeys': ['MEMBER#1'],
+    'kms:EncryptionContext:member': 'm1',
+    's3:if-none-match': '*',
+    's3:prefix': prefixOf(resource),
+    'ses:FromAddress': 'no-reply@example.org',
+  },
+});
+
+/** A prefix that the conditions of `erasing` know, one for each bucket. */
+const prefixOf = (bucket: string) =>
+  /identity/.test(bucket) ? 'documents/x' : /private/.test(bucket) ? 'exports/x' : 'quarantine/x';
+
+test.each(needed)('a role contains what its function needs: %s', (line) => {
+  const right = given.get(line);
+  expect(right && judgeFunction(right.function, [callOf(right)])).toBeUndefined();
+  expect(right).toBeDefined();
+});
+
+/** The rules without one right of one role. */
+const without = ({ function: name, action, resource }: Right): AccessRules => ({
+  ...rules,
+  roles: rules.roles.map((role) =>
+    role.name === name
+      ? {
+          ...role,
+          statements: role.statements.map((statement) =>
+            statement.effect === 'Allow' && statement.resources.some(({ text }) => text === resource)
+              ? { ...statement, actions: statement.actions.filter(({ text }) => text !== action) }
+              : statement,
+          ),
+        }
+      : role,
+  ),
+});
+
+test.each(needed)('without this right the call is refused, and no other right replaces it: %s', (line) => {
+  const right = given.get(line) as Right;
+  const refused = openAccess(without(right), () => {}).judgeFunction(right.function, [callOf(right)]);
+  expect(refused?.code).toBe('AccessDeniedException');
+});
+
+test('every right that no journey uses has its reason in decision 029', () => {
+  const table = readFileSync(join('docs', 'decisions', '029-the-local-stack-judges-rights.md'), 'utf8');
+  const reasons = [...table.matchAll(/^\| ([\w-]+(?:, [\w-]+)*) \| `([^`]+)` \| .+ \|$/gm)].flatMap(
+    ([, names = '', right = '']) => names.split(', ').map((name) => `${name}: ${right}`),
+  );
+  const unused = [...given.keys()].filter((line) => !needed.includes(line));
+  expect(unused.toSorted()).toEqual(reasons.toSorted());
+});
