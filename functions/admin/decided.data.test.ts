@@ -8,8 +8,8 @@ import { profileItem } from '#functions/profiles/repository.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
 import { aParcel, aProfile, aTrip, memberIds, now } from '#test/access/people.ts';
-import { allOf } from '#test/support/scenes/leaver.ts';
 import { pipelineOf, tableWith } from '#test/support/pipeline.ts';
+import { allOf } from '#test/support/scenes/leaver.ts';
 import { adminHandlers } from './handlers.ts';
 
 const { A: first, RA: second, P: waiting, M: member } = memberIds;

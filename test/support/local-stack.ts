@@ -86,7 +86,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('origin', stack.origin);
   project.provide('dataFolder', stack.dataFolder);
   return async () => {
-    const refused = await refusedCalls(stack.origin).finally(() => stack.stop());
+    const refused = await refusedCalls(stack.origin).catch(async (error: unknown) => {
+      await stack.stop();
+      throw error;
+    });
+    await stack.stop();
     if (refused.length > 0) throw new Error(`Functions were refused rights that they need:\n${refused.join('\n')}`);
   };
 }
