@@ -26,7 +26,7 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
   bootstrap: [
     'cognito-idp:AdminAddUserToGroup AdminCreateUser AdminSetUserPassword on userpool/eu-west-3_LOCAL0001',
     'dynamodb:GetItem PutItem Query on table/Envoyage-dev-Data-Table',
-    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Identity-BootstrapLogs:*',
+    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-RootAdmin-BootstrapLogs:*',
   ],
   daily: [
     'dynamodb:BatchGetItem DeleteItem GetItem PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
