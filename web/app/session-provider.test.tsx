@@ -208,6 +208,19 @@ test('a sign-in in another tab also signs in the visitor here', async () => {
   expect(sessionStorage.getItem('CognitoIdentityServiceProvider.x.accessToken')).toBe('first');
 });
 
+test('a sign-in in another tab counts once what it stored has arrived here, too', async () => {
+  startSession();
+  const session = { kind: 'remembered', memberId: amina.id } as const;
+  otherTab().postMessage({ type: 'session', session, tokens: {} });
+  // A later message of the other tab is heard after the first.
+  otherTab().postMessage({ type: 'signedOut', memberId: nadia.id });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(auth.get()).toEqual({ status: 'visitor' });
+  markSession(session);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'envoyage.session', newValue: amina.id }));
+  expect(auth.get()).toEqual({ status: 'member', ...session });
+});
+
 test('a sign-in of another member reloads the page and never continues it', async () => {
   const work = atWork({ valid: ['first'] });
   localStorage.setItem('envoyage.draft.parcel', '{}');

@@ -4,6 +4,7 @@ import {
   adoptTabSession,
   anotherTabMayHaveSession,
   forgetSession,
+  isMarker,
   markSession,
   noOtherTabHasSession,
   type StoredSession,
@@ -55,9 +56,16 @@ function hear({ data }: MessageEvent<TabMessage>): void {
     if (here.status === 'member' && here.memberId === memberId && !here.lapsed && storedSession()?.kind !== kind)
       return;
     if (kind === 'tab') adoptTabSession(memberId, data.tokens);
-    enter(data.session);
+    // The message may be faster than what the other tab has stored.
+    if (here.status === 'member' || storedSession()?.memberId === memberId) enter(data.session);
   }
   if (data.type === 'signedOut' && here.status === 'member' && here.memberId === data.memberId) leave();
+}
+
+/** A visitor here: another tab has stored its session, the tokens before the marker. */
+function arrive({ key }: StorageEvent): void {
+  const stored = storedSession();
+  if (isMarker(key) && stored && auth.get().status === 'visitor') enter(stored);
 }
 
 /** A suspended tab may have missed messages of other tabs. */
@@ -89,6 +97,7 @@ function listen(): void {
   tabs = new BroadcastChannel('envoyage.session');
   tabs.addEventListener('message', hear);
   document.addEventListener('visibilitychange', wake);
+  addEventListener('storage', arrive);
 }
 
 function enter({ kind, memberId }: StoredSession): void {

@@ -23,6 +23,8 @@ export function storedSession(): StoredSession | undefined {
   return undefined;
 }
 
+export const isMarker = (key: string | null): boolean => key === marker;
+
 export function markSession({ kind, memberId }: StoredSession): void {
   sessionStore(kind).setItem(marker, memberId);
   if (kind === 'tab') localStorage.setItem(tabHint, '1');
