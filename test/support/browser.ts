@@ -123,14 +123,19 @@ export async function fillSignIn(page: Page, email: string, secret: string, { re
 
 /**
  * No violation of WCAG 2.2 AA on the whole stable screen, and no horizontal overflow: at every width, or at these where
- * the screen has no such state at the others. The window has its own width again afterwards.
+ * the screen has no such state at the others. A screen of one name is judged once in each file, however many people
+ * come to it. The window has its own width again afterwards.
  */
 export async function expectAccessible(page: Page, screen: string, at: readonly Width[] = everyWidth): Promise<void> {
+  if (judged.has(screen)) return;
   const own = page.viewportSize() ?? widths.desk;
   let height = 0;
   for (const width of at) height = await expectAccessibleAt(page, width, height, `${screen}, ${width}`);
   await page.setViewportSize(own);
+  judged.add(screen);
 }
+
+const judged = new Set<string>();
 
 /** Judges one width in a window of at least this height, which a narrower one has needed; returns the height needed. */
 async function expectAccessibleAt(page: Page, at: Width, least: number, screen: string): Promise<number> {
