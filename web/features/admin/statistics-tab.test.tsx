@@ -38,7 +38,7 @@ test('the first of each queue says since when it waits, and leads to its queue',
 
 test('ages that cannot be read are not shown as empty queues, and are read again on demand', async () => {
   let isDown = true;
-  openTab({ adminQueues: () => (isDown ? new Refusal('NOT_FOUND') : { oldest: {} }) });
+  openTab({ adminQueues: () => (isDown ? new Refusal('FAULT') : { oldest: {} }) });
   expect(await screen.findByText('Données indisponibles')).toBeVisible();
   expect(screen.queryByText("Rien n'attend")).toBeNull();
   isDown = false;
