@@ -9,7 +9,8 @@ import type { ParcelRecord } from '#shared/parcels/record.ts';
 
 /**
  * What happened to a parcel, stored beside the change itself: `parcel` is the parcel after it, and since each version has
- * one event, two changes of one version cannot both stand (product 2.4). `by` is the member or administrator who acted, absent for the nightly job.
+ * one event, two changes of one version cannot both stand (product 2.4). `by` is the member or administrator who acted;
+ * the nightly job is nobody.
  */
 export const parcelEvent = (
   table: Table,

@@ -37,7 +37,10 @@ export interface MailDeps {
 /** A mail as it is sent. */
 type Letter = { readonly to: string; readonly content: Rendered; readonly replyTo?: string | undefined };
 
-/** `skipped`: the member is deleted, no longer needs it, or wants no such mails. `refused`: the provider never takes it. */
+/**
+ * `skipped`: the member is deleted, no longer needs it, or wants no such mails. `refused`: the provider will never take
+ * it.
+ */
 export type Delivery = 'sent' | 'simulated' | 'skipped' | 'refused';
 
 /** Longer than SES may take with its second try, so that no second sender starts while the first is still sending. */
@@ -71,7 +74,7 @@ export async function deliverMail(
   if (outcome) return outcome;
   try {
     const mail = await mailOf(deps, row);
-    const delivery = mail ? await sendOnce(deps, row, mail) : 'skipped';
+    const delivery = mail ? await sendLetter(deps, row, mail) : 'skipped';
     await markAs(deps, row.id, delivery === 'simulated' ? 'skipped' : delivery);
     return delivery;
   } catch (error) {
@@ -80,7 +83,7 @@ export async function deliverMail(
   }
 }
 
-async function sendOnce(
+async function sendLetter(
   { send }: MailDeps,
   { mail: name, memberId }: Pick<OutboxRecord, 'mail' | 'memberId'>,
   { to, content, replyTo }: Letter,

@@ -16,7 +16,10 @@ export class MailRefused extends Error {
 /** All other answers, a paused account or a throttled one among them, may change. */
 const refusals: readonly string[] = ['MessageRejected', 'InvalidParameterValue'];
 
-/** Sends through SES; throws `MailRefused` for a mail that it will never take. No click tracking in the configuration set: it would rewrite links, and theirs end in a secret. */
+/**
+ * Sends through SES; throws `MailRefused` for a mail that it will never take. No click tracking in the configuration
+ * set: it would rewrite links, and theirs end in a secret.
+ */
 export function sesSender(
   { from, configurationSet }: { from: string; configurationSet: string | undefined },
   client: SESClient = new SESClient({

@@ -1,33 +1,19 @@
-import { firstMonth, previousMonth } from '#functions/admin/repository.ts';
 import { tallyLetters } from '#functions/deliveries/tallies.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
-import { indexes, keys } from '#functions/platform/keys.ts';
+import { keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { parseProfile } from '#functions/profiles/repository.ts';
-import { monthOf } from '#shared/values/time.ts';
+import { once } from './once.ts';
 
 /**
- * Runs once in the life of the table. It sets the number of carried parcels of each member to the sum of their months,
- * which count deliveries from before that number. The projector moves both in one transaction, so a number that changes
- * meanwhile is left to the next run. Returns how many were set.
+ * Sets, once, the number of carried parcels of each member to the sum of their months, which count deliveries from
+ * before that number. The projector moves both in one transaction, so a number that changes meanwhile is left to the
+ * next run. Returns how many were set.
  */
-export async function fillCarried(table: Table, now: number): Promise<number> {
-  const work = keys.done('carried');
-  const reached = (await table.get(work, { consistent: true }))?.['record'] as { next: string } | undefined;
-  let set = 0;
-  for (let month = reached?.next ?? monthOf(new Date(now).toISOString()); month >= firstMonth; ) {
-    for await (const item of itemsOf(
-      table,
-      queryOf({ index: 'gs3', partition: indexes.all('PROFILE', month, '').gs3pk }),
-    ))
-      set += await setCarried(table, parseProfile(item).id);
-    month = previousMonth(month);
-    await table.transact([table.put({ ...work, record: { next: month } })]);
-  }
-  return set;
-}
+export const fillCarried = (table: Table, now: number): Promise<number> =>
+  once(table, { name: 'carried', now }, { PROFILE: (member) => setCarried(table, parseProfile(member).id) });
 
 const mostTries = 5;
 

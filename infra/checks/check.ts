@@ -66,11 +66,11 @@ export function firstWrong(...facts: readonly (readonly [isRight: boolean, seen:
   return facts.find(([isRight]) => !isRight)?.[1];
 }
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** One request without following redirects: status, headers and text. */
 export async function ask(url: string, init: RequestInit = {}) {
-  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs), ...init });
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs), ...init });
   const text = await response.text();
   const header = (name: string) => response.headers.get(name) ?? '';
   return { status: response.status, text, header, seen: `${response.status} ${header('content-type')}` };

@@ -1,3 +1,4 @@
+import { numberText } from '../values/formats.ts';
 import { dayOf, shortDay } from '../values/time.ts';
 
 /** « Identité vérifiée le 12 déc. 2026 » */
@@ -8,7 +9,7 @@ export const notVerified = 'Identité pas encore vérifiée';
 
 /** « 1 livraison effectuée » */
 export const carriedText = (count: number) =>
-  count === 1 ? '1 livraison effectuée' : `${count.toLocaleString('fr-FR')} livraisons effectuées`;
+  count === 1 ? '1 livraison effectuée' : `${numberText(count, {})} livraisons effectuées`;
 
 /** « en 2 h environ »: the usual time to an answer, given in minutes. */
 export function answerTimeText(minutes: number): string {

@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
 import { functionTable } from '#infra/function-table.ts';
 import { readApis } from '#infra/local/assembly/apis.ts';
-import { readAssembly } from '#infra/local/assembly/assembly.ts';
 import { readDistribution } from '#infra/local/assembly/distribution.ts';
-import { resolver } from '#infra/local/assembly/intrinsics.ts';
-import { identities } from '#infra/local/assembly/physical-ids.ts';
 import { readPlan } from '#infra/local/assembly/plan.ts';
 import { contract } from '#shared/contract.ts';
-import { synthesize } from './synth.ts';
+import { resolvedTemplates } from './resolved.ts';
 
-const assembly = readAssembly(synthesize().folder);
-const ids = identities(assembly);
-const resolve = resolver(
-  assembly,
-  ids,
-  () => 's3cret',
-  (text) => text,
-);
+const { assembly, ids, resolve } = resolvedTemplates();
 const plan = readPlan(assembly, ids, resolve, 'dist/functions');
 const apis = readApis(assembly, ids, resolve);
 const behaviours = readDistribution(assembly, ids, resolve);

@@ -1,23 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readAssembly } from '#infra/local/assembly/assembly.ts';
-import { resolver } from '#infra/local/assembly/intrinsics.ts';
-import { identities } from '#infra/local/assembly/physical-ids.ts';
 import { type AccessRules, openAccess, type Right, type Want } from '#infra/local/iam/access.ts';
 import { lineOf } from '#infra/local/iam/rights-report.ts';
 import { readAccessRules } from '#infra/local/iam/template.ts';
 import { neededRights } from './needed-rights.ts';
-import { synthesize } from './synth.ts';
+import { resolvedTemplates } from './resolved.ts';
 
-const assembly = readAssembly(synthesize().folder);
-const ids = identities(assembly);
-const resolve = resolver(
-  assembly,
-  ids,
-  () => 's3cret',
-  (text) => text,
-);
+const { assembly, ids, resolve } = resolvedTemplates();
 const rules = readAccessRules(assembly, ids, resolve);
 const { judgeFunction, rights } = openAccess(rules, () => {});
 const given = new Map(rights().map((right) => [lineOf(right), right]));

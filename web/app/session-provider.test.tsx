@@ -221,6 +221,15 @@ test('a sign-in in another tab counts once what it stored has arrived here, too'
   expect(auth.get()).toEqual({ status: 'member', ...session });
 });
 
+test('a session that arrives while a new tab still asks the others is taken, too', () => {
+  // As when this page has just been opened.
+  auth.set({ status: 'loading' });
+  const session = { kind: 'remembered', memberId: amina.id } as const;
+  markSession(session);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'envoyage.session', newValue: amina.id }));
+  expect(auth.get()).toEqual({ status: 'member', ...session });
+});
+
 test('a sign-in of another member reloads the page and never continues it', async () => {
   const work = atWork({ valid: ['first'] });
   localStorage.setItem('envoyage.draft.parcel', '{}');

@@ -62,10 +62,10 @@ function hear({ data }: MessageEvent<TabMessage>): void {
   if (data.type === 'signedOut' && here.status === 'member' && here.memberId === data.memberId) leave();
 }
 
-/** A visitor here: another tab has stored its session, the tokens before the marker. */
+/** Another tab has stored its session, the tokens before the marker. Who works here learns of it by its message. */
 function arrive({ key }: StorageEvent): void {
   const stored = storedSession();
-  if (isMarker(key) && stored && auth.get().status === 'visitor') enter(stored);
+  if (isMarker(key) && stored && auth.get().status !== 'member') enter(stored);
 }
 
 /** A suspended tab may have missed messages of other tabs. */
