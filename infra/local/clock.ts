@@ -8,22 +8,23 @@ export type Clock = {
   offsetSeconds: () => number;
   /**
    * Moves the time of functions, schedules and emulators alike, so that sessions, links and addresses expire together.
+   * Resolves when all that the move has started has ended.
    */
-  set: (offsetSeconds: number) => void;
-  /** Called after each move. */
-  onChange: (listener: () => void) => void;
+  set: (offsetSeconds: number) => Promise<void>;
+  /** Called after each move, which lasts until each listener is done. */
+  onChange: (listener: () => void | Promise<void>) => void;
 };
 
 export function openClock(file: string): Clock {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<() => void | Promise<void>>();
   let offset = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   return {
     now: () => Date.now() + offset * 1000,
     offsetSeconds: () => offset,
-    set: (offsetSeconds) => {
+    set: async (offsetSeconds) => {
       offset = offsetSeconds;
       writeAtomically(file, String(offset));
-      for (const listener of listeners) listener();
+      await Promise.all([...listeners].map(async (listener) => listener()));
     },
     onChange: (listener) => listeners.add(listener),
   };

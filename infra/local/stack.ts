@@ -240,7 +240,7 @@ async function seedOnce(
   );
   // Runs the daily jobs of the past weeks: each looks back on one week.
   for (const weeksAgo of settings.demo ? [4, 3, 2, 1, 0] : []) {
-    clock.set(-weeksAgo * weekSeconds);
+    await clock.set(-weeksAgo * weekSeconds);
     await runSchedules(plan.schedules, { clock, invoke: workers.invoke });
   }
   limit(settings.limits);

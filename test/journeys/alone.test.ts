@@ -105,24 +105,29 @@ test('an archive arrives, an account ends, and no function was refused a right o
   const site = openSite(stack.origin);
   const { caller, email } = await joined(site, 'Partante', await administrator(site, stack.dataFolder));
   await caller.ok('publishParcel', { body: aParcelToPublish('Avant le départ') });
-  await caller.ok('exportMyData');
+  await caller.ok('deleteMe', { body: { password } });
+  const end = 14 * day;
   const later = (seconds: number) => site.local('clock', { offsetSeconds: seconds });
   try {
-    await later(6 * 60);
+    // Asked for in the last hours, so that the end of the account finds it.
+    await later(end - 4 * 3600);
+    const leaver = await site.member(email, password);
+    await leaver.ok('exportMyData');
+    await later(end - 4 * 3600 + 6 * 60);
     const { text } = await mailTo(site, email, /Vos données sont prêtes/);
     const [, archive = ''] = /archive=([\w-]+)/.exec(text) ?? [];
-    const { parts = [] } = await caller.ok('myExport', { query: { archive } });
+    const { parts = [] } = await leaver.ok('myExport', { query: { archive } });
     expect((await fetch(parts[0]?.url ?? '')).status).toBe(200);
 
-    await caller.ok('deleteMe', { body: { password } });
-    await later(15 * day);
+    await later(end + 6 * 60);
     await mailTo(site, email, /Votre compte est supprimé/);
-    // The second look comes an hour after the first.
-    await later(15 * day + 2 * 3600);
-    await until('the last look at what is left', async () => {
+    await later(end + 12 * 60);
+    await until('the archive is erased with the account', async () => {
       const { used } = await rightsOf(site);
       return used.includes('erasing: s3:DeleteObject on envoyage-dev-files-private/exports/*');
     });
+    // The second look comes an hour after the first.
+    await later(end + 2 * 3600);
   } finally {
     await later(0);
   }

@@ -13,7 +13,7 @@ const api: ApiSpec = {
   routes: [route('POST /parcels/{parcelId}/accept'), route('GET /me', { authorizer })],
   throttle: { rate: 1, burst: 2 },
 };
-const clock = { now: () => Date.UTC(2026, 3, 9, 12), offsetSeconds: () => 0, set: () => {}, onChange: () => {} };
+const clock = { now: () => Date.UTC(2026, 3, 9, 12), offsetSeconds: () => 0, set: async () => {}, onChange: () => {} };
 const request = (more: Partial<OriginRequest> = {}): OriginRequest => ({
   method: 'POST',
   path: '/api/parcels/p%201/accept',

@@ -28,7 +28,7 @@ const api: ApiSpec = {
     route('quiet'),
   ],
 };
-const clock = { now: () => 1000, offsetSeconds: () => 0, set: () => {}, onChange: () => {} };
+const clock = { now: () => 1000, offsetSeconds: () => 0, set: async () => {}, onChange: () => {} };
 
 type Event = {
   queryStringParameters?: Record<string, string>;

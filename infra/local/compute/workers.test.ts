@@ -47,7 +47,7 @@ test('its time moves with the clock, other dates are unchanged', async () => {
   const { call, clock } = running(`export const handler = async () => ({
     now: Date.now(), made: new Date().getTime(), fixed: new Date(5).getTime(), is: new Date() instanceof Date });`);
   await call();
-  clock.set(86_400);
+  await clock.set(86_400);
   const tomorrow = expect.closeTo(Date.now() + 86_400_000, -4);
   expect(await call()).toMatchObject({ result: { now: tomorrow, made: tomorrow, fixed: 5, is: true } });
 });

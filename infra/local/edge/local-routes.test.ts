@@ -92,7 +92,7 @@ test('the present codes of the administrators stand with the demo accounts and o
   const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
   const admin = { email: 'a@example.org', password: 'p' };
   writeDemo(dataFolder, { admin, members: [], secondFactors: [{ email: admin.email, key }] });
-  clock.set(1_111_111_109 - Date.now() / 1000);
+  await clock.set(1_111_111_109 - Date.now() / 1000);
   expect(await get('demo')).toMatchObject({ secondFactors: [{ email: admin.email, code: '081804' }] });
   expect(await (await fetch(`${origin}/__local/inbox`)).text()).toContain('<dt>a@example.org</dt><dd><strong>081 804');
 });

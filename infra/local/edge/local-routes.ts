@@ -45,8 +45,8 @@ export function localRoutes(
       body: renderInbox(ses?.mails(query.get('to') ?? undefined) ?? [], codesOf(readDemo(dataFolder), clock)),
     }),
     'GET /__local/clock': () => json({ offsetSeconds: clock.offsetSeconds() }),
-    'POST /__local/clock': (_, body) => {
-      clock.set(z.parse(ClockBody, body).offsetSeconds);
+    'POST /__local/clock': async (_, body) => {
+      await clock.set(z.parse(ClockBody, body).offsetSeconds);
       return done;
     },
     'GET /__local/demo': () => {

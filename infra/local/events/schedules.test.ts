@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { openClock } from '../clock.ts';
 import { nextTime, startSchedules } from './schedules.ts';
 
 const next = (expression: string, from: string) => new Date(nextTime(expression, Date.parse(from))).toISOString();
@@ -20,13 +25,13 @@ test('an expression that is not understood is refused', () => {
 
 test('a clock moved past the time starts a schedule once, a clock moved back does not', () => {
   let now = Date.parse('2026-11-20T12:00:00Z');
-  let moved = () => {};
+  let moved: () => void | Promise<void> = () => {};
   const calls: unknown[] = [];
   const clock = {
     now: () => now,
     offsetSeconds: () => 0,
-    set: () => {},
-    onChange: (listener: () => void) => (moved = listener),
+    set: async () => {},
+    onChange: (listener: () => void | Promise<void>) => (moved = listener),
   };
   const targets = [{ Arn: 'daily' }];
   const schedules = startSchedules([{ name: 'EveryNight', expression: 'cron(15 3 * * ? *)', targets }], {
@@ -39,7 +44,7 @@ test('a clock moved past the time starts a schedule once, a clock moved back doe
   onTestFinished(() => schedules.close());
   const to = (time: string) => {
     now = Date.parse(time);
-    moved();
+    void moved();
   };
   to('2026-11-23T00:00:00Z');
   expect(calls).toEqual(['daily']);
@@ -47,4 +52,21 @@ test('a clock moved past the time starts a schedule once, a clock moved back doe
   expect(calls).toEqual(['daily']);
   to('2026-11-01T03:15:00Z');
   expect(calls).toEqual(['daily', 'daily']);
+});
+
+test('a move of the clock lasts until the schedules that it starts have ended', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'envoyage-clock-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const clock = openClock(join(folder, 'clock'));
+  const steps: string[] = [];
+  const invoke = async () => {
+    await wait(20);
+    steps.push('ended');
+    return { ok: true as const, result: null };
+  };
+  const targets = [{ Arn: 'daily' }];
+  const schedules = startSchedules([{ name: 'EveryDay', expression: 'rate(1 day)', targets }], { clock, invoke });
+  onTestFinished(() => schedules.close());
+  await clock.set(2 * 86_400);
+  expect(steps).toEqual(['ended']);
 });

@@ -47,7 +47,7 @@ function field(text: string): (value: number) => boolean {
 
 /**
  * Calls the targets of the template's schedules when the clock of this machine reaches their time. A clock that is moved
- * past a time starts it once; after a clock moved back it waits again.
+ * past a time starts it once, and the move lasts until what it started has ended; after a clock moved back it waits again.
  */
 export function startSchedules(
   schedules: LocalPlan['schedules'],
@@ -56,18 +56,20 @@ export function startSchedules(
   const due = new Map(schedules.map(({ name, expression }) => [name, nextTime(expression, clock.now())]));
   let last = clock.now();
 
-  const look = () => {
+  const look = async () => {
     const now = clock.now();
+    const runs: Promise<unknown>[] = [];
     for (const { name, expression, targets } of schedules) {
       const time = due.get(name) ?? now;
       if (now < last || now >= time) due.set(name, nextTime(expression, now));
       if (now < time) continue;
-      for (const { Arn, Input } of targets) void invoke(Arn, eventOf(name, Input, time));
+      for (const { Arn, Input } of targets) runs.push(invoke(Arn, eventOf(name, Input, time)));
     }
     last = now;
+    await Promise.all(runs);
   };
   clock.onChange(look);
-  const timer = setInterval(look, 1000).unref();
+  const timer = setInterval(() => void look(), 1000).unref();
   return { close: () => clearInterval(timer) };
 }
 

@@ -31,28 +31,28 @@ export const seed: Seed = async (context) => {
   const daysAgo = (days: number) => context.clock.set(-days * 86_400);
 
   context.log('members');
-  daysAgo(61);
+  await daysAgo(61);
   await chooseAdministratorsPassword(site);
   const office = authenticator(site, context.clock);
   await office.setUp(adminEmail);
   const ids = new Map<string, string>();
   for (const [days, newcomers] of Map.groupBy(members, ({ joined }) => joined)) {
-    daysAgo(days);
+    await daysAgo(days);
     await Promise.all(newcomers.map(async (member) => ids.set(member.email, await join(site, member, photo))));
-    daysAgo(days - 1);
+    await daysAgo(days - 1);
     const admin = await office.signIn(adminEmail);
     await Promise.all(newcomers.map((member) => judge(admin, member, ids.get(member.email) ?? '')));
   }
   context.log('administrators');
-  daysAgo(40);
+  await daysAgo(40);
   for (const administrator of administrators) ids.set(administrator.email, await join(site, administrator, photo));
-  daysAgo(39);
+  await daysAgo(39);
   await appoint(await office.signIn(adminEmail), ids);
   for (const { email } of administrators.filter(({ isActive }) => isActive)) await office.setUp(email);
 
   /** Signs the approved members in at a moment of the past: the age of sessions follows the clock. */
   async function peopleAt(days: number): Promise<{ people: Person[]; admin: Caller; now: number }> {
-    daysAgo(days);
+    await daysAgo(days);
     const joined = members.filter(({ state, joined }) => state === 'approved' && joined > days);
     const people = await Promise.all(
       joined.map(async (seeded) => ({
@@ -117,7 +117,7 @@ export const seed: Seed = async (context) => {
   context.log('payments');
   await pay(site, byName, admin, { table, now });
 
-  context.clock.set(0);
+  await context.clock.set(0);
   context.log('a member who leaves');
   for (const { email } of members.filter(({ state }) => state === 'leaving')) {
     const caller = await site.member(email, demoPassword);
@@ -132,7 +132,7 @@ export const seedAdministrator: Seed = async ({ siteUrl, clock }) => {
   await chooseAdministratorsPassword(site);
   const office = authenticator(site, clock);
   await office.setUp(adminEmail);
-  clock.set(0);
+  await clock.set(0);
   return { admin: { email: adminEmail, password: demoPassword }, members: [], secondFactors: office.keys() };
 };
 
