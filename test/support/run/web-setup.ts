@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach } from 'vitest';
@@ -50,6 +51,9 @@ document.addEventListener('keydown', ({ key }) => {
 Element.prototype.scrollIntoView = () => {};
 URL.createObjectURL = () => 'blob:preview';
 URL.revokeObjectURL = () => {};
+
+// Its cryptography lacks hashes.
+Object.defineProperty(globalThis, 'crypto', { value: webcrypto });
 
 // It has no layout.
 Element.prototype.checkVisibility = () => true;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AdminAdvertisement } from '#shared/admin/advertisements.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aMe, anUpload } from '#test/support/factories.ts';
@@ -8,6 +8,9 @@ import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { AdvertisementsTab } from '#web/features/admin/advertisements/advertisements-tab.tsx';
+
+// Vitest's name for the document's own jsdom.
+declare const jsdom: { reconfigure(settings: { url: string }): void };
 
 const idOf = (number: number) => `11111111-1111-4111-8111-11111111111${number}`;
 const anAdvertisement = (number: number, facts: Partial<AdminAdvertisement> = {}): AdminAdvertisement => ({
@@ -172,7 +175,9 @@ test('an edit that comes too late keeps what was typed, and the next try is abou
 
 test('a text without picture that leads to this site is announced as not shown, with a picture it is', async () => {
   open([]);
-  vi.stubGlobal('location', new URL('https://envoyage.example/admin'));
+  const { href } = location;
+  jsdom.reconfigure({ url: 'https://envoyage.example/admin' });
+  onTestFinished(() => jsdom.reconfigure({ url: href }));
   await press('Nouvelle publicité');
   await userEvent.type(field(/^Lien/), 'https://envoyage.example/faq');
   expect(screen.getByText(/elle ne sera pas affichée/)).toBeVisible();
