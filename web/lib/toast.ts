@@ -52,6 +52,7 @@ export const toast = {
   settle: (title: string) => keep((shown) => shown.title !== title),
   /** The member tries again: removes earlier errors. */
   retry: () => keep(({ kind }) => kind !== 'error'),
-  /** Removes errors of the page that is left. */
-  arrive: (pathname: string) => keep(({ kind, at }) => kind !== 'error' || at === pathname),
+  /** Removes errors of the page that is left, and what leads here. */
+  arrive: (pathname: string, search = '') =>
+    keep(({ kind, at, link }) => (kind !== 'error' || at === pathname) && link?.to !== pathname + search),
 };

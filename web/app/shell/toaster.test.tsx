@@ -104,6 +104,18 @@ test('an error is removed with its page, unless it is about the next page', () =
   expect(titles()).toEqual(['Connexion requise']);
 });
 
+test('a notice is removed where it leads to, also while the pointer is on it', () => {
+  page(<Link to="/messages/karim?parcel=p1">Karim</Link>);
+  const link = { to: '/messages/karim?parcel=p1', text: 'Lire le message' };
+  act(() => toast.info('Nouveau message', 'Bonjour', link));
+  fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications' }));
+  fireEvent.click(screen.getByRole('link', { name: 'Lire le message' }));
+  expect(titles()).toEqual([]);
+  act(() => toast.info('Nouveau message', 'Bonjour', { ...link, to: '/messages/ines' }));
+  fireEvent.click(screen.getByRole('link', { name: 'Karim' }));
+  expect(titles()).toEqual(['Nouveau message']);
+});
+
 test('an error is removed when its cause is fixed', () => {
   page();
   act(() => toast.error('Photo requise'));

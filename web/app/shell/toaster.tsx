@@ -16,8 +16,8 @@ const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: Tri
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
   const dialog = useTopmostDialog();
-  const { pathname } = useLocation();
-  useEffect(() => toast.arrive(pathname), [pathname]);
+  const { pathname, search } = useLocation();
+  useEffect(() => toast.arrive(pathname, search), [pathname, search]);
   useEffect(() => {
     document.addEventListener('submit', toast.retry, true);
     return () => document.removeEventListener('submit', toast.retry, true);
