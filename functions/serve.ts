@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
@@ -18,8 +18,15 @@ import {
 import type { Actor } from './actor.ts';
 import type { Authentication } from './authentication.ts';
 import type { Outcome } from './outcome.ts';
-import { env, flag } from './platform/env.ts';
-import { idempotencyKey, recordOf, requestHash, type StoredAnswer, storedAnswer } from './platform/http/idempotency.ts';
+import { flag } from './platform/env.ts';
+import {
+  idempotencyKey,
+  recordOf,
+  requestHashes,
+  type StoredAnswer,
+  storedAnswer,
+} from './platform/http/idempotency.ts';
+import { isFromEdge } from './platform/http/origin.ts';
 import { problemAnswer, refusalOf } from './platform/http/problem.ts';
 import { countAct, countCall } from './platform/http/rate-limit.ts';
 import { clientAddress, isId, jsonBody, parse, seenVersion } from './platform/http/request.ts';
@@ -141,15 +148,15 @@ async function run({ name, spec, handler, authentication }: Row, event: Event, d
     await limit(deps.table, name, spec, now, { email, emailFromAddress: `${email} ${clientAddress(event)}` });
   }
 
-  const hash = requestHash(event);
-  const replay = stored && storedAnswer(items.at(-1), hash, now);
+  const hashes = requestHashes(event);
+  const replay = stored && storedAnswer(items.at(-1), hashes, now);
   if (replay) return replayed(replay);
 
   const params = paramsOf(event, spec.access);
   const store = async (outcome: Outcome<unknown>): Promise<StoredAnswer> => {
     const final = answerOf(spec, outcome);
     const isKept = actor && typeof key === 'string' && stored && outcome.status !== 202;
-    const record = isKept ? [recordOf(deps.table, actor.id, key, { hash, now, answer: final })] : [];
+    const record = isKept ? [recordOf(deps.table, actor.id, key, { hashes, now, answer: final })] : [];
     const isDone = outcome.writes.length > 0;
     const counted = actor && spec.quota && isDone ? countAct(deps.table, name, actor.id, spec.quota, now) : [];
     const writes = [...record, ...outcome.writes, ...counted];
@@ -168,7 +175,7 @@ async function run({ name, spec, handler, authentication }: Row, event: Event, d
     // The same request was sent twice at once: the other call was faster, and its answer is the answer of both.
     const twin =
       stored && error instanceof Refusal
-        ? storedAnswer(await deps.table.get(stored, { consistent: true }), hash, now)
+        ? storedAnswer(await deps.table.get(stored, { consistent: true }), hashes, now)
         : undefined;
     if (twin) return replayed(twin);
     throw error;
@@ -199,9 +206,7 @@ async function persist(
 
 /** Every request must have come through the edge, which alone knows the secret. */
 function requireOriginSecret(event: Event): void {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  if (!timingSafeEqual(digest(event.headers['x-origin-secret'] ?? ''), digest(env('ORIGIN_SECRET'))))
-    throw new Refusal('NOT_ALLOWED');
+  if (!isFromEdge(event.headers['x-origin-secret'])) throw new Refusal('NOT_ALLOWED');
 }
 
 /** The path parameters. A resource is looked up by its own id; product 1.8 has the sentence for its absence. */

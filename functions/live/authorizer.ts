@@ -1,6 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { env } from '#functions/platform/env.ts';
+import { isFromEdge } from '#functions/platform/http/origin.ts';
 import { siteUrl } from '#functions/platform/site-url.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { readToken, spendToken } from '#functions/platform/tokens.ts';
@@ -19,9 +18,7 @@ export async function authorizeSocket(
   const headers = new Map(Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
   const ticket = event.queryStringParameters?.['ticket'] ?? '';
   const isOurs =
-    isSame(headers.get('x-origin-secret') ?? '', env('ORIGIN_SECRET')) &&
-    headers.get('origin') === (await siteUrl()) &&
-    ticket !== '';
+    isFromEdge(headers.get('x-origin-secret')) && headers.get('origin') === (await siteUrl()) && ticket !== '';
   const holder = isOurs ? await consume(table, ticket, now) : undefined;
   if (!holder) return policy('Deny', 'nobody', event.methodArn);
   return { ...policy('Allow', holder.memberId, event.methodArn), context: holder };
@@ -43,8 +40,3 @@ const policy = (Effect: 'Allow' | 'Deny', principalId: string, Resource: string)
   principalId,
   policyDocument: { Version: '2012-10-17', Statement: [{ Action: 'execute-api:Invoke', Effect, Resource }] },
 });
-
-function isSame(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
-}

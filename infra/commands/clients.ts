@@ -12,6 +12,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { Route53Client } from '@aws-sdk/client-route-53';
 import { S3Client } from '@aws-sdk/client-s3';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { STSClient } from '@aws-sdk/client-sts';
@@ -38,6 +39,7 @@ export function openClients({ region }: Pick<Settings, 'region'>) {
     keys: new KMSClient({ region }),
     files: new S3Client({ region }),
     queues: new SQSClient({ region }),
+    secrets: new SecretsManagerClient({ region }),
     /** What DNS says: the servers that answer for a zone, none when nobody does. */
     nameServersOf: (zone: string) => resolveNs(zone).catch(() => []),
   };

@@ -9,12 +9,12 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { contract } from '#shared/contract.ts';
 import type { RouteSpec } from '#shared/route.ts';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
 import { AccessLog } from '../constructs/access-log.ts';
+import { OriginSecret } from '../constructs/origin-secret.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { type FunctionSetting, SliceFunction } from '../constructs/slice-function.ts';
 import { functionOfSlice } from '../function-table.ts';
@@ -37,15 +37,12 @@ interface Above {
 export class ApiStack extends ProductStack {
   readonly api: HttpApi;
   readonly accessLog: AccessLog;
-  /** Proves to functions that a request came through CloudFront, and nothing else. */
-  readonly originSecret: Secret;
+  readonly originSecret: OriginSecret;
 
   constructor(scope: App, settings: Settings, builds: Builds, above: Above) {
     super(scope, 'Api', settings);
     const { pool, client, shortClient } = above.identity;
-    this.originSecret = new Secret(this, 'OriginSecret', {
-      generateSecretString: { excludePunctuation: true, passwordLength: 48 },
-    });
+    this.originSecret = new OriginSecret(this, 'OriginSecret');
     this.api = new HttpApi(this, 'Api', { createDefaultStage: false });
     this.accessLog = new AccessLog(this, 'AccessLog', settings, 'http');
     const stage = new HttpStage(this, 'Stage', {
@@ -103,7 +100,7 @@ export class ApiStack extends ProductStack {
         POOL_ID: identity.pool.userPoolId,
         CLIENT_ID: identity.client.userPoolClientId,
         SHORT_CLIENT_ID: identity.shortClient.userPoolClientId,
-        ORIGIN_SECRET: this.originSecret.secretValue.unsafeUnwrap(),
+        ...this.originSecret.environment,
         PASSWORD_POLICY: settings.passwordPolicy,
         SUBSCRIPTION_ENFORCED: String(settings.subscriptionEnforced),
         RATE_LIMITS: 'on',

@@ -38,7 +38,7 @@ export class LiveStack extends ProductStack {
     const shared = { settings, builds, topic, resources: { table } };
     const socketFunction = new SliceFunction(this, 'socket', {
       ...shared,
-      environment: { ORIGIN_SECRET: api.originSecret.secretValue.unsafeUnwrap() },
+      environment: api.originSecret.environment,
     });
     this.socket = new SocketApi(this, 'SocketApi', settings, socketFunction);
 

@@ -177,7 +177,7 @@ export class WebStack extends ProductStack {
     return new HttpOrigin(host, {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-      customHeaders: { 'x-origin-secret': this.above.api.originSecret.secretValue.unsafeUnwrap() },
+      customHeaders: { 'x-origin-secret': this.above.api.originSecret.sent },
     });
   }
 

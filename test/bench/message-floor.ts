@@ -42,7 +42,7 @@ function writer(table: Table) {
     const createdAt = new Date(now).toISOString();
     const message = { id: crypto.randomUUID(), seq, senderId: a, recipientId: b, content, createdAt };
     const answer = { status: 201, body: JSON.stringify(message) };
-    const stored = recordOf(table, a, crypto.randomUUID(), { hash: crypto.randomUUID(), now, answer });
+    const stored = recordOf(table, a, crypto.randomUUID(), { hashes: [crypto.randomUUID()], now, answer });
     await table.transact([...threads.append({ a, b }, message, speakers, undefined), stored]);
     return message;
   };

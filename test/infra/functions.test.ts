@@ -130,6 +130,18 @@ test('settings reach the functions that obey them', () => {
   expect(new Set(retentions)).toEqual(new Set([7]));
 });
 
+test('while the secret of the edge is rotated, functions accept both versions, and the edge sends the present one', () => {
+  const rotated = synthesize({}, { originSecret: 'v2,v1' });
+  const of = (version: string) => `{{resolve:secretsmanager:OriginSecret:SecretString:::${version}}}`;
+  for (const name of ['accounts', 'search', 'socket'] as const) {
+    expect(variablesOf(name, rotated)).toMatchObject({ ORIGIN_SECRET: of('v2'), ORIGIN_SECRET_BEFORE: of('v1') });
+  }
+  const edge = readable(rotated.only('web', 'AWS::CloudFront::Distribution') as Json) as string;
+  expect(edge).toContain(':v2}}');
+  expect(edge).not.toContain(':v1}}');
+  expect(variablesOf('accounts', synthesize({}, { originSecret: 'v2' }))).not.toHaveProperty('ORIGIN_SECRET_BEFORE');
+});
+
 test.each(names)('%s runs Node 24 on arm64 and logs JSON into a group of its own', (name) => {
   const { properties, stack } = found(name);
   const { memory = 512, timeout = 10 } = needsOf(name);

@@ -40,8 +40,8 @@ export function makeApp(given: Record<string, unknown> = {}, more: Record<string
 }
 
 /** The templates of a deployment with these settings. */
-export function synthesize(given: Record<string, unknown> = {}) {
-  const { app, product } = makeApp(given);
+export function synthesize(given: Record<string, unknown> = {}, more: Record<string, string> = {}) {
+  const { app, product } = makeApp(given, more);
   const assembly = app.synth();
   const template = (stack: StackName): { Resources: Record<string, Resource>; Outputs?: Properties } =>
     assembly.getStackByName(product[stack].stackName).template;

@@ -50,6 +50,7 @@ export function aReadyAccount() {
     keys: mockClient(clients.keys),
     files: mockClient(clients.files),
     queues: mockClient(clients.queues),
+    secrets: mockClient(clients.secrets),
   };
   const stack = (StackName: string, facts: Some, api = apis.cloudFormation) =>
     api

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { expect, test } from 'vitest';
-import { requestHash } from './idempotency.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { Refusal } from '#shared/refusal.ts';
+import { requestHashes, storedAnswer } from './idempotency.ts';
 
 const event = (password: string) =>
   ({
@@ -17,6 +18,8 @@ const guess = (password: string) => {
     .digest('base64url');
 };
 
+const requestHash = (request: APIGatewayProxyEventV2) => requestHashes(request)[0];
+
 test('a reader of the table cannot find a password from the hash of its request', () => {
   process.env['ORIGIN_SECRET'] = 'edge';
   expect(requestHash(event('Traversee42'))).not.toBe(guess('Traversee42'));
@@ -25,4 +28,15 @@ test('a reader of the table cannot find a password from the hash of its request'
   expect(requestHash(event('Traversee43'))).not.toBe(known);
   process.env['ORIGIN_SECRET'] = 'another';
   expect(requestHash(event('Traversee42'))).not.toBe(known);
+});
+
+test('while the secret is rotated, what was stored before it is still known', () => {
+  process.env['ORIGIN_SECRET'] = 'edge';
+  const stored = requestHash(event('Traversee42'));
+  process.env['ORIGIN_SECRET'] = 'another';
+  process.env['ORIGIN_SECRET_BEFORE'] = 'edge';
+  onTestFinished(() => void delete process.env['ORIGIN_SECRET_BEFORE']);
+  const record = { hash: stored, ttl: 100, status: 201, body: '{}' };
+  expect(storedAnswer(record, requestHashes(event('Traversee42')), 0)).toEqual({ status: 201, body: '{}' });
+  expect(() => storedAnswer(record, requestHashes(event('Traversee43')), 0)).toThrow(Refusal);
 });

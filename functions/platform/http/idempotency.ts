@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Refusal } from '#shared/refusal.ts';
-import { env } from '../env.ts';
 import { keys } from '../keys.ts';
 import type { Item, Table, Write } from '../table.ts';
+import { originSecrets } from './origin.ts';
 
 /** Finished answers are kept for 24 hours. */
 const lifetimeSeconds = 86_400;
@@ -18,13 +18,15 @@ export function idempotencyKey(event: APIGatewayProxyEventV2): string {
 /**
  * Two requests are the same with the same row, path parameters, seen version and body as sent. Bodies contain
  * passwords, so the hash uses a secret that is not in the table: a reader of the table can guess nothing from it.
+ * During a rotation of the secret (rule 112) a second hash tells what was stored before it. The first one is stored.
  */
-export const requestHash = (event: APIGatewayProxyEventV2): string =>
-  createHmac('sha256', `idempotency ${env('ORIGIN_SECRET')}`)
-    .update(
-      JSON.stringify([event.routeKey, event.pathParameters ?? {}, event.headers['if-match'] ?? '', event.body ?? '']),
-    )
-    .digest('base64url');
+export function requestHashes(event: APIGatewayProxyEventV2): string[] {
+  const { routeKey, pathParameters = {}, headers, body = '' } = event;
+  const request = JSON.stringify([routeKey, pathParameters, headers['if-match'] ?? '', body]);
+  return originSecrets().map((secret) =>
+    createHmac('sha256', `idempotency ${secret}`).update(request).digest('base64url'),
+  );
+}
 
 export interface StoredAnswer {
   readonly status: number;
@@ -32,9 +34,13 @@ export interface StoredAnswer {
 }
 
 /** The stored answer of this key; KEY_REUSED when it belongs to another request. */
-export function storedAnswer(record: Item | undefined, hash: string, now: number): StoredAnswer | undefined {
+export function storedAnswer(
+  record: Item | undefined,
+  hashes: readonly string[],
+  now: number,
+): StoredAnswer | undefined {
   if (!record || Number(record['ttl']) * 1000 <= now) return undefined;
-  if (record['hash'] !== hash) throw new Refusal('KEY_REUSED');
+  if (!hashes.includes(String(record['hash']))) throw new Refusal('KEY_REUSED');
   return { status: Number(record['status']), body: String(record['body']) };
 }
 
@@ -43,11 +49,11 @@ export function recordOf(
   table: Table,
   memberId: string,
   key: string,
-  facts: { hash: string; now: number; answer: StoredAnswer },
+  facts: { hashes: readonly string[]; now: number; answer: StoredAnswer },
 ): Write {
   const seconds = Math.floor(facts.now / 1000);
   return table.put(
-    { ...keys.idempotency(memberId, key), hash: facts.hash, ...facts.answer, ttl: seconds + lifetimeSeconds },
+    { ...keys.idempotency(memberId, key), hash: facts.hashes[0], ...facts.answer, ttl: seconds + lifetimeSeconds },
     { expression: 'attribute_not_exists(pk) OR #ttl <= :now', names: { '#ttl': 'ttl' }, values: { ':now': seconds } },
     () => new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 }),
   );

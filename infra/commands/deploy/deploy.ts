@@ -2,6 +2,7 @@ import type { Settings } from '../../config.ts';
 import type { Clients } from '../clients.ts';
 import type { Finding } from './finding.ts';
 import { nextSteps } from './next-steps.ts';
+import { originSecretOf, secretContext } from './origin-secret.ts';
 import { accountFindings, preflight } from './preflight.ts';
 import { recover } from './recover.ts';
 import { stackStates } from './stacks.ts';
@@ -39,7 +40,8 @@ export async function deploy(settings: Settings, flags: Flags, machine: Machine)
   await run('npm', ['run', 'check']);
   await run('node', ['infra/build/main.ts']);
   const commit = await machine.commit();
-  await run('cdk', ['synth', '--quiet', ...(commit ? ['--context', `commit=${commit}`] : [])]);
+  const secret = secretContext(await originSecretOf(settings, machine.clients));
+  await run('cdk', ['synth', '--quiet', ...(commit ? ['--context', `commit=${commit}`] : []), ...secret]);
   // From here on everything uses this one assembly: what was shown is what is deployed.
   if (flags.dryRun || settings.stage === 'prod') await run('cdk', ['diff', '--app', 'cdk.out', '--method', 'template']);
   if (flags.dryRun) return say('Nothing was deployed: --dry-run.');

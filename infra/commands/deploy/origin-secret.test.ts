@@ -1,0 +1,69 @@
+import { ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
+import {
+  ListSecretVersionIdsCommand,
+  PutSecretValueCommand,
+  UpdateSecretVersionStageCommand,
+} from '@aws-sdk/client-secrets-manager';
+import { expect, test } from 'vitest';
+import { aReadyAccount, deploySettings } from '#test/support/fake-account.ts';
+import { forgetSecretBefore, originSecretOf, renewOriginSecret, secretContext } from './origin-secret.ts';
+
+const settings = deploySettings();
+
+/** An account with the API deployed, and these versions of its secret. */
+function deployed(...stages: [VersionId: string, stage: string][]) {
+  const it = aReadyAccount();
+  it.stack('Envoyage-test-Api', {});
+  it.apis.cloudFormation.on(ListStackResourcesCommand, { StackName: 'Envoyage-test-Api' }).resolves({
+    StackResourceSummaries: [
+      {
+        LogicalResourceId: 'OriginSecret',
+        ResourceType: 'AWS::SecretsManager::Secret',
+        PhysicalResourceId: 'secret',
+        ResourceStatus: 'CREATE_COMPLETE',
+        LastUpdatedTimestamp: new Date(0),
+      },
+    ],
+  });
+  it.apis.secrets
+    .on(ListSecretVersionIdsCommand, { SecretId: 'secret' })
+    .resolves({ Versions: stages.map(([VersionId, stage]) => ({ VersionId, VersionStages: [stage] })) });
+  it.apis.secrets.on(PutSecretValueCommand).resolves({});
+  it.apis.secrets.on(UpdateSecretVersionStageCommand).resolves({});
+  return it;
+}
+
+test('before the first deploy the template names no version', async () => {
+  const { clients } = aReadyAccount();
+  expect(secretContext(await originSecretOf(settings, clients))).toEqual([]);
+  await expect(renewOriginSecret(settings, clients)).rejects.toThrow('deploy first');
+});
+
+test('a deploy names the present version, and during a rotation the one before', async () => {
+  const one = deployed(['v1', 'AWSCURRENT']);
+  expect(secretContext(await originSecretOf(settings, one.clients))).toEqual(['--context', 'originSecret=v1']);
+  const two = deployed(['v1', 'AWSPREVIOUS'], ['v2', 'AWSCURRENT']);
+  expect(secretContext(await originSecretOf(settings, two.clients))).toEqual(['--context', 'originSecret=v2,v1']);
+});
+
+test('a rotation makes a new value of 48 characters, and waits for the end of an earlier one', async () => {
+  const { clients, apis } = deployed(['v1', 'AWSCURRENT']);
+  await renewOriginSecret(settings, clients);
+  const [put] = apis.secrets.commandCalls(PutSecretValueCommand);
+  expect(put?.args[0].input).toEqual({ SecretId: 'secret', SecretString: expect.stringMatching(/^[0-9a-f]{48}$/) });
+  const under = deployed(['v1', 'AWSPREVIOUS'], ['v2', 'AWSCURRENT']);
+  await expect(renewOriginSecret(settings, under.clients)).rejects.toThrow('-- --finish');
+  expect(under.apis.secrets.commandCalls(PutSecretValueCommand)).toEqual([]);
+});
+
+test('the end of a rotation takes the name from the value before', async () => {
+  const { clients, apis } = deployed(['v1', 'AWSPREVIOUS'], ['v2', 'AWSCURRENT']);
+  await forgetSecretBefore(settings, clients);
+  const [update] = apis.secrets.commandCalls(UpdateSecretVersionStageCommand);
+  expect(update?.args[0].input).toEqual({
+    SecretId: 'secret',
+    VersionStage: 'AWSPREVIOUS',
+    RemoveFromVersionId: 'v1',
+  });
+  await expect(forgetSecretBefore(settings, deployed(['v1', 'AWSCURRENT']).clients)).rejects.toThrow('no rotation');
+});

@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util';
+import { readDeploySettings } from '../config.ts';
+import { deploy } from './deploy/deploy.ts';
+import { forgetSecretBefore, renewOriginSecret } from './deploy/origin-secret.ts';
+import { thisMachine } from './this-machine.ts';
+
+/**
+ * `npm run rotate-secret -- [--finish] [--yes]`: a new secret between edge and functions, in two deploys. The first
+ * brings it everywhere while functions accept both values; the second (`--finish`) ends the old one.
+ */
+try {
+  const settings = readDeploySettings();
+  const { values } = parseArgs({
+    options: { finish: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
+  });
+  const machine = thisMachine(settings);
+  await (values.finish ? forgetSecretBefore : renewOriginSecret)(settings, machine.clients);
+  await deploy(settings, { dryRun: false, recover: false, yes: values.yes }, machine);
+  if (!values.finish) machine.say('Both secrets are accepted now: npm run rotate-secret -- --finish ends the old one.');
+} catch (problem) {
+  process.exitCode = 1;
+  console.error(problem instanceof Error ? problem.message : problem);
+}

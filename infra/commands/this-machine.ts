@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import type { Settings } from '../config.ts';
+import { openClients } from './clients.ts';
+import type { Machine } from './deploy/deploy.ts';
+import { outputOf, run } from './run.ts';
+
+/** What a deploy uses of this machine and, with the credentials of this terminal, of AWS. */
+export const thisMachine = (settings: Pick<Settings, 'region'>): Machine => ({
+  clients: openClients(settings),
+  run,
+  ask,
+  say: (line) => console.log(line),
+  commit,
+  outputs: () => JSON.parse(readFileSync('cdk.out/outputs.json', 'utf8')),
+});
+
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new Error('A deploy to prod asks for a yes: type it at a terminal, or give --yes.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+/** With `-dirty` while changes are not committed; a copy without history has none. */
+async function commit(): Promise<string | undefined> {
+  if (!existsSync('.git')) return undefined;
+  return (await outputOf('git', ['describe', '--always', '--exclude', '*', '--abbrev=40', '--dirty'])).trim();
+}
