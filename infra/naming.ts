@@ -43,6 +43,10 @@ export function mailZoneOf(settings: Settings): string | undefined {
  */
 export const unknownSiteUrl = 'https://site-address.invalid';
 
+/** `TableErrors` → `table-errors` */
+export const kebabCase = (name: string) =>
+  name.replaceAll(/[A-Z]/g, (letter, at: number) => `${at > 0 ? '-' : ''}${letter.toLowerCase()}`);
+
 /** `pre-token` → `PreToken` */
 export const pascalCase = (name: string) =>
   name.replaceAll(/(^|-)([a-z])/g, (_, _hyphen, letter: string) => letter.toUpperCase());

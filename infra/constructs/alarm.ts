@@ -2,25 +2,34 @@ import { Alarm, type AlarmProps, ComparisonOperator, TreatMissingData } from 'aw
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import { kebabCase } from '../naming.ts';
 
 export interface ImpactAlarmProps extends Pick<AlarmProps, 'metric' | 'threshold'> {
-  /** Who is affected and how, in one sentence: the text of the alarm's mail. */
+  /** Who is affected and how, in one sentence: with the path of its page the text of the alarm's mail. */
   readonly impact: string;
+  /** Its page in `docs/runbooks/alarms`, with an anchor if it has only a part of one; by default its own name. */
+  readonly page?: string;
   readonly topic: ITopic;
   /** Periods in a row above the threshold, 1 by default. */
   readonly periods?: number;
 }
 
-/** An alarm at or above a threshold with its impact. Missing data is no alarm: nothing happened. */
+/** An alarm at or above a threshold with its impact. Missing data is no alarm: nothing happened. Its end is mailed, too. */
 export class ImpactAlarm extends Alarm {
-  constructor(scope: Construct, id: string, { impact, topic, periods = 1, ...rest }: ImpactAlarmProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { impact, page = `${kebabCase(id)}.md`, topic, periods = 1, ...rest }: ImpactAlarmProps,
+  ) {
     super(scope, id, {
       ...rest,
-      alarmDescription: impact,
+      alarmDescription: `${impact} What to do: docs/runbooks/alarms/${page}`,
       evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
-    this.addAlarmAction(new SnsAction(topic));
+    const told = new SnsAction(topic);
+    this.addAlarmAction(told);
+    this.addOkAction(told);
   }
 }

@@ -31,7 +31,7 @@ export interface FunctionSetting {
 
 export interface SliceFunctionProps extends FunctionSetting {
   /** Variables besides those of its row of the table. */
-  readonly environment?: Record<string, string>;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -79,6 +79,7 @@ export class SliceFunction extends LambdaFunction {
     for (const statement of statementsOf(this, needs, resources, settings)) this.addToRolePolicy(statement);
     new ImpactAlarm(scope, `${id}Errors`, {
       impact: `${name}: ${needs.impact}`,
+      page: `function-errors.md#${name}`,
       topic: props.topic,
       metric: this.metricErrors({ period: Duration.minutes(5) }),
       threshold: needs.errorsInFiveMinutes ?? 1,

@@ -133,6 +133,7 @@ export class LiveStack extends ProductStack {
     });
     new ImpactAlarm(this, alarm, {
       impact: `The job did not start: ${job.impact}`,
+      page: 'job-not-started.md',
       topic: job.topic,
       metric: missed.metricApproximateNumberOfMessagesVisible(),
       threshold: 1,

@@ -167,7 +167,7 @@ test.each(names)('the failure of %s raises an alarm with its impact', (name) => 
       Properties['MetricName'] === 'Errors' && JSON.stringify(Properties['Dimensions']).includes(`"${id}"`),
   );
   expect(alarm?.[1].Properties).toMatchObject({
-    AlarmDescription: `${name}: ${needsOf(name).impact}`,
+    AlarmDescription: `${name}: ${needsOf(name).impact} What to do: docs/runbooks/alarms/function-errors.md#${name}`,
     Threshold: name === 'pre-token' ? 20 : 1,
   });
 });
@@ -176,8 +176,10 @@ test('every alarm has a sentence of its impact and reaches the topic', () => {
   const alarms = everywhere('AWS::CloudWatch::Alarm');
   expect(alarms.length).toBeGreaterThan(names.length);
   for (const [, { Properties }] of alarms) {
-    expect(Properties['AlarmDescription']).toMatch(/^.{30,}\.$/);
-    expect((Properties['AlarmActions'] as readonly Json[]).map(readable).join()).toMatch(/Topic/);
+    // CloudWatch takes 1,024 characters.
+    expect(Properties['AlarmDescription']).toMatch(/^.{30,900}\. What to do: docs\/runbooks\/alarms\/[a-z#.-]+$/);
+    for (const told of ['AlarmActions', 'OKActions'])
+      expect((Properties[told] as readonly Json[]).map(readable).join()).toMatch(/Topic/);
     expect(Properties['TreatMissingData']).toBe('notBreaching');
   }
 });

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readable, synthesize } from './synth.ts';
+
+const folder = 'docs/runbooks/alarms';
+const alarms = synthesize()
+  .everywhere('AWS::CloudWatch::Alarm')
+  .map(([id, { Properties }]) => ({
+    id,
+    page: / (docs\/runbooks\/\S+)$/.exec(readable(Properties['AlarmDescription']))?.[1],
+  }));
+
+/** Every page of an alarm as its path; a page that has a part for each of several alarms as the paths of its parts. */
+const pages = readdirSync(folder).flatMap((name) => {
+  const path = join(folder, name);
+  const parts = [...readFileSync(path, 'utf8').matchAll(/^### (\S+)$/gm)].map(([, part]) => `${path}#${part}`);
+  return parts.length > 0 ? parts : [path];
+});
+
+test('every alarm names a page that is there, and every page serves an alarm', () => {
+  expect(alarms.length).toBeGreaterThan(30);
+  expect(new Set(alarms.map(({ page }) => page))).toEqual(new Set(pages));
+});
+
+test.each(readdirSync(folder))('%s says what members notice, where to look, what to do and when it is over', (name) => {
+  const headings = [...readFileSync(join(folder, name), 'utf8').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  expect(headings.filter((heading) => heading !== 'Each function')).toEqual([
+    'What members notice',
+    'Where to look',
+    'What to do',
+    'How to see that it is over',
+  ]);
+});
+
+test('every link of the runbooks leads to a file, and every command to a script of this project', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const all = readdirSync('docs/runbooks', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.md'),
+  );
+  const told = all.map((name) => ({ name, text: readFileSync(join('docs/runbooks', name), 'utf8') }));
+  const links = told.flatMap(({ name, text }) =>
+    [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, to = '']) => join('docs/runbooks', name, '..', to)),
+  );
+  expect(links.length).toBeGreaterThan(30);
+  expect(links.filter((path) => !isThere(path))).toEqual([]);
+  const commands = told.flatMap(({ text }) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script));
+  expect(commands.length).toBeGreaterThan(20);
+  expect(commands.filter((script) => !(script in scripts))).toEqual([]);
+});
+
+function isThere(path: string): boolean {
+  const entries = readdirSync(join(path, '..'));
+  return entries.includes(path.split('/').at(-1) ?? '');
+}
