@@ -290,6 +290,12 @@ export const functionTable = {
     ],
     cognito: ['AdminGetUser', 'AdminDeleteUser'],
   },
+  watch: {
+    impact: 'The site does not answer a visitor from outside: a page, the find page or the health row fails.',
+    timeout: 30,
+    table: [],
+    knowsSite: true,
+  },
 } as const satisfies Record<string, FunctionNeeds>;
 
 export type FunctionName = keyof typeof functionTable;

@@ -53,6 +53,7 @@ function tableStatements(
   { table: actions, indexes = [], writesLog, registers: kept = [] }: FunctionNeeds,
   table: ITable,
 ): PolicyStatement[] {
+  if (actions.length === 0) return [];
   const statements = [
     allow(
       actions.map((action) => `dynamodb:${action}`),
@@ -169,7 +170,7 @@ function pushStatements(scope: Construct, { pushes }: FunctionNeeds, { socket }:
 export function environmentOf(needs: FunctionNeeds, resources: Resources, settings: Settings): Record<string, string> {
   const site = siteUrlOf(settings);
   return {
-    TABLE: resources.table.tableName,
+    ...(needs.table.length > 0 && { TABLE: resources.table.tableName }),
     ...(needs.cognito && { POOL_ID: known(resources.pool, 'user pool').userPoolId }),
     ...(needs.cognito?.includes('AdminInitiateAuth') && {
       PROOF_CLIENT_ID: known(resources.proofClient, 'proof client').userPoolClientId,

@@ -26,7 +26,7 @@ export function makeProduct(app: App, settings: Settings, builds: Builds) {
   const api = new ApiStack(app, settings, builds, { data, mail, identity, files });
   const live = new LiveStack(app, settings, builds, { data, mail, identity, files, api });
   const web = new WebStack(app, settings, builds, { edge, identity, files, api, live });
-  const alarms = new AlarmsStack(app, settings, { data, api });
+  const alarms = new AlarmsStack(app, settings, { data, identity, files, api, live });
   return { edge, data, mail, identity, rootAdmin, files, api, live, web, alarms };
 }
 

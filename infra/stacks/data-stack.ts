@@ -1,4 +1,5 @@
 import { type App, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   AttributeType,
   Billing,
@@ -46,9 +47,11 @@ export class DataStack extends ProductStack {
   private watchTable() {
     const operations = [
       Operation.GET_ITEM,
+      Operation.BATCH_GET_ITEM,
       Operation.QUERY,
       Operation.PUT_ITEM,
       Operation.UPDATE_ITEM,
+      Operation.DELETE_ITEM,
       Operation.TRANSACT_WRITE_ITEMS,
     ];
     const period = Duration.minutes(5);
@@ -63,6 +66,33 @@ export class DataStack extends ProductStack {
       topic: this.topic,
       metric: this.table.metricThrottledRequestsForOperations({ operations, period }),
       threshold: 5,
+    });
+    new ImpactAlarm(this, 'IndexThrottles', {
+      impact: 'An index of the table takes no more: lists are late, and acts that belong in it are refused.',
+      topic: this.topic,
+      metric: this.indexThrottles(period),
+      threshold: 5,
+    });
+  }
+
+  /** Reads of an index are refused by themselves; a write that an index refuses is refused by the table. */
+  private indexThrottles(period: Duration) {
+    const throttles = Object.keys(tableShape.indexes).flatMap((name) =>
+      ['Read', 'Write'].map((kind): [string, Metric] => [
+        `${name}${kind}`,
+        new Metric({
+          namespace: 'AWS/DynamoDB',
+          metricName: `${kind}ThrottleEvents`,
+          dimensionsMap: { TableName: this.table.tableName, GlobalSecondaryIndexName: name },
+          statistic: 'Sum',
+          period,
+        }),
+      ]),
+    );
+    return new MathExpression({
+      expression: `SUM([${throttles.map(([id]) => id).join(', ')}])`,
+      usingMetrics: Object.fromEntries(throttles),
+      period,
     });
   }
 }

@@ -61,7 +61,7 @@ export class EdgeStack extends ProductStack {
 
   /** A query over the account's distributions: ours is made later, and a reference would make a cycle. */
   private watchCloudFront(address: string) {
-    new ImpactAlarm(this, 'SiteErrors', {
+    new ImpactAlarm(this, 'EdgeErrors', {
       impact: 'Visitors meet errors: more than 5 % of the answers of a distribution are 5xx.',
       topic: new AlarmTopic(this, 'Alarms', address).topic,
       metric: new MathExpression({

@@ -84,6 +84,11 @@ export class LiveStack extends ProductStack {
       missed: ['MissedExports', 'MissedExport'],
     });
     this.watchReceipts(reminders);
+    this.start(new SliceFunction(this, 'watch', shared), {
+      rule: 'WatchEveryFiveMinutes',
+      schedule: Schedule.rate(Duration.minutes(5)),
+      missed: ['MissedWatches', 'MissedWatch'],
+    });
   }
 
   /** Rings four hours before the promise to members is missed (product 2.4). */

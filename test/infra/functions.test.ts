@@ -16,7 +16,7 @@ const variablesOf = (name: FunctionName, { functions: all }: Pick<typeof synthes
   );
 };
 
-const always = { TABLE: 'Table', POWERTOOLS_METRICS_NAMESPACE: 'Envoyage' };
+const always = { POWERTOOLS_METRICS_NAMESPACE: 'Envoyage' };
 const secret = '{{resolve:secretsmanager:OriginSecret:SecretString:::}}';
 const ofSlices = {
   POOL_ID: 'Pool',
@@ -89,6 +89,7 @@ const told: Record<FunctionName, Record<string, string>> = {
     PRIVATE_BUCKET: 'Private',
     MEDIA_BUCKET: 'Media',
   },
+  watch: site,
 };
 
 function found(name: FunctionName) {
@@ -108,6 +109,7 @@ test('every function of the table is made', () => {
 test.each(names)('%s has variables for exactly the resources that it may use', (name) => {
   expect(variablesOf(name)).toEqual({
     ...always,
+    ...(needsOf(name).table.length > 0 && { TABLE: 'Table' }),
     POWERTOOLS_SERVICE_NAME: name,
     ...(slices.includes(name) && ofSlices),
     ...told[name],

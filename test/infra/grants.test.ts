@@ -162,6 +162,7 @@ const rights: Record<string, string[]> = {
     leavesBanks,
     leavesLog,
   ],
+  watch: [readsSiteUrl],
 };
 
 test('every function has its row of rights', () => {

@@ -62,7 +62,7 @@ test('public searches are cached by the names of the contract and get nothing of
   expect(behaviour?.cache?.query).toContain('fromCountry');
 });
 
-test('the stream has two readers, the quarantine notifies the scanner, and four jobs run by the clock', () => {
+test('the stream has two readers, the quarantine notifies the scanner, and five jobs run by the clock', () => {
   const [table] = plan.tables;
   const readers = plan.mappings.filter(({ EventSourceArn }) =>
     EventSourceArn.includes(`:table/${table?.name}/stream/`),
@@ -71,7 +71,7 @@ test('the stream has two readers, the quarantine notifies the scanner, and four 
   const told = plan.notifications.flatMap(({ queues }) => queues.map(({ QueueArn }) => QueueArn));
   const fed = plan.mappings.filter(({ EventSourceArn }) => told.includes(EventSourceArn));
   expect(fed.map(({ FunctionName }) => FunctionName)).toEqual(['scanner']);
-  expect(plan.schedules.map(({ targets }) => targets.length)).toEqual([1, 1, 1, 1]);
+  expect(plan.schedules.map(({ targets }) => targets.length)).toEqual([1, 1, 1, 1, 1]);
 });
 
 test('the site knows the pool and the clients that give sessions, and the functions know the site', () => {

@@ -53,7 +53,7 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [/^AwsSolutions-COG8 /, 'Threat protection belongs to the Plus plan, which is paid per member.'],
   [/^AwsSolutions-S1 \S+FailedEvents/, 'Holds what functions failed at for 14 days; only redrive reads it.'],
-  [/^AwsSolutions-SQS3 \S+Missed(Days|Reminders|Exports|Erasings)/, 'They are the last queues themselves.'],
+  [/^AwsSolutions-SQS3 \S+Missed(Days|Reminders|Exports|Erasings|Watches)/, 'They are the last queues themselves.'],
   [/^AwsSolutions-CFR1 /, 'Members travel: no country is shut out.'],
   [/^AwsSolutions-CFR2 /, 'The web ACL is a setting, for its cost.'],
   [/^AwsSolutions-CFR3 /, "The functions' and the API's logs hold every request that does something."],
@@ -67,7 +67,7 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^Serverless-LambdaTracing /, 'An HTTP API takes no part in traces; request ids join the logs.'],
   [/^Serverless-LambdaEventSourceMappingDestination \S+Scanner/, 'The queue itself gives up into its last queue.'],
   [
-    /^Serverless-SQSRedrivePolicy \S+(FailedScans|MissedDays|MissedReminders|MissedExports|MissedErasings)/,
+    /^Serverless-SQSRedrivePolicy \S+(FailedScans|MissedDays|MissedReminders|MissedExports|MissedErasings|MissedWatches)/,
     'They are the last queues themselves.',
   ],
   [/^Serverless-LambdaLatestVersion \S+CDKBucketDeployment/, 'CDK chooses the runtime of its own function.'],

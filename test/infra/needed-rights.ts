@@ -197,4 +197,8 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-UploadsLogs:*',
     's3:PutObject on envoyage-dev-files-quarantine/quarantine/*',
   ],
+  watch: [
+    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Live-WatchLogs:*',
+    'ssm:GetParameter on parameter/envoyage/dev/site-url',
+  ],
 };

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { watchSite } from './watch-site.ts';
+
+const site = 'https://envoyage.example';
+const isApi = (path: string) => path.startsWith('/api/');
+const good = (path: string) =>
+  new Response('something', {
+    headers: { 'content-type': isApi(path) ? 'application/json' : 'text/html; charset=utf-8' },
+  });
+
+/** Walks a site whose answers at an address come one after the other; the other addresses are well. */
+async function walk(answers: Record<string, (() => Response)[]> = {}) {
+  const asked: string[] = [];
+  const pauses: number[] = [];
+  const result = watchSite({
+    site,
+    fetch: async (url) => {
+      const path = url.slice(site.length);
+      asked.push(path);
+      return (answers[path]?.shift() ?? (() => good(path)))();
+    },
+    pause: async (milliseconds) => void pauses.push(milliseconds),
+  });
+  return { count: await result.catch((error: Error) => error.message), asked, pauses };
+}
+
+test('a site that answers is walked once: pages, the listings and the health row', async () => {
+  const { count, asked, pauses } = await walk();
+  expect(asked.toSorted()).toEqual(['/', '/api/health', '/api/public/parcels', '/find-parcels', '/login', '/terms']);
+  expect([count, pauses]).toEqual([6, []]);
+});
+
+test('what passes by itself is no failure', async () => {
+  const { count, pauses } = await walk({ '/api/health': [() => new Response('', { status: 503 })] });
+  expect([count, pauses]).toEqual([6, [2000]]);
+});
+
+const refused = (): never => {
+  throw new TypeError('fetch failed');
+};
+
+test.each([
+  ['/api/health', () => new Response('{}', { status: 503 }), 'status 503'],
+  [
+    '/terms',
+    () => new Response('AccessDenied', { status: 200, headers: { 'content-type': 'application/xml' } }),
+    'application/xml',
+  ],
+  ['/', () => new Response('', { headers: { 'content-type': 'text/html' } }), 'empty'],
+  ['/login', refused, 'TypeError'],
+])('an address that fails twice is named: %s', async (path, answer, reason) => {
+  const { count } = await walk({ [path]: [answer, answer] });
+  expect(count).toMatch(new RegExp(`^The site does not answer as it should: ${path}: .*${reason}`));
+});

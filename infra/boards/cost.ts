@@ -1,0 +1,16 @@
+import { GraphWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import type { ApiFigures } from '../constructs/api-figures.ts';
+import { boardPeriod, figure, graph, heading, type Row } from './figure.ts';
+
+/** What grows with use. AWS counts money in us-east-1 alone, and only where « billing alerts » are switched on. */
+export function costRows({ calls, faultRate }: ApiFigures): Row[] {
+  const charges = figure('AWS/Billing', 'EstimatedCharges', 'Maximum', { Currency: 'USD' }, 'account, this month, $');
+  return [
+    heading('## Cost\nWhat grows with use.'),
+    [
+      graph('Requests, failed ones in % on the right', [calls(boardPeriod)], [faultRate(boardPeriod)]),
+      graph('Functions at once', [figure('AWS/Lambda', 'ConcurrentExecutions', 'Maximum', {})]),
+      new GraphWidget({ title: 'Charges', left: [charges], region: 'us-east-1', width: 8 }),
+    ],
+  ];
+}

@@ -1,0 +1,22 @@
+import { Duration } from 'aws-cdk-lib';
+import { GraphWidget, type IMetric, type IWidget, Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
+
+export const boardPeriod = Duration.minutes(5);
+
+/** A row of a board: its heading, then what it shows. */
+export type Row = readonly IWidget[];
+
+/** The heading of rows, with what to look for. */
+export const heading = (text: string): Row => [new TextWidget({ markdown: text, width: 24, height: 2 })];
+
+/** A graph of a third of the width. */
+export const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []): IWidget =>
+  new GraphWidget({ title, left: [...left], right: [...right], width: 8, period: boardPeriod });
+
+export const figure = (
+  namespace: string,
+  metricName: string,
+  statistic: string,
+  dimensionsMap: Record<string, string>,
+  label?: string,
+) => new Metric({ namespace, metricName, statistic, dimensionsMap, period: boardPeriod, ...(label ? { label } : {}) });

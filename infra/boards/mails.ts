@@ -1,0 +1,14 @@
+import { figure, graph, heading, type Row } from './figure.ts';
+
+/** SES counts by account and region: two stages in one account share these figures. */
+export function mailRows(): Row[] {
+  const of = (name: string, statistic = 'Sum') => figure('AWS/SES', name, statistic, {}, name);
+  return [
+    heading('## Mails\nOf all senders of this account and region.'),
+    [
+      graph('Sent and delivered', [of('Send'), of('Delivery')]),
+      graph('Bounced and refused', [of('Bounce'), of('Reject')]),
+      graph('Reputation', [of('Reputation.BounceRate', 'Maximum'), of('Reputation.ComplaintRate', 'Maximum')]),
+    ],
+  ];
+}

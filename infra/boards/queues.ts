@@ -1,0 +1,15 @@
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { figure, graph, heading, type Row } from './figure.ts';
+
+/** Every queue of the product: what waits in it, and for how long. */
+export function queueRows(queues: readonly Queue[]): Row[] {
+  const of = (name: string) =>
+    queues.map(({ queueName, node }) => figure('AWS/SQS', name, 'Maximum', { QueueName: queueName }, node.id));
+  return [
+    heading('## Queues\nAll but the first of a pair are empty when all is well.'),
+    [
+      graph('Waiting', of('ApproximateNumberOfMessagesVisible')),
+      graph('Age of the oldest, s', of('ApproximateAgeOfOldestMessage')),
+    ],
+  ];
+}
