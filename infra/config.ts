@@ -36,7 +36,7 @@ export interface Settings {
   readonly hostedZoneId?: string;
   /** Instead of `hostedZoneId`: a certificate for `domain` in us-east-1. */
   readonly certificateArn?: string;
-  /** A web ACL in front of the site (7 $ a month). */
+  /** A web ACL in front of the site (8 $ a month). */
   readonly waf: boolean;
   /** API Gateway's account-wide role for logs: `exists` when this account and region have one. */
   readonly apiGatewayLogsRole: 'create' | 'exists';

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { contract } from '#shared/contract.ts';
+import type { Properties, synthesize } from '../synth.ts';
+import { free, prices } from './prices.ts';
+
+/**
+ * What an active member does in a month. Guesses, except the acts' own cost: it is measured (docs/benchmarks.md, « Cost »).
+ */
+export const member = {
+  acts: 200,
+  mails: 10,
+  /** Minutes with a page open, each with a socket that sends a frame in four minutes. */
+  openMinutes: 120,
+  /** Minutes on the find page, which asks twelve times in each. */
+  findMinutes: 20,
+  /** Megabytes of pages and pictures from the edge; megabytes of files and kilobytes of the table that stay. */
+  megabytesOut: 5,
+  fileMegabytes: 5,
+  tableKilobytes: 60,
+} as const;
+
+/** Calls of the jobs that start every five minutes, each half a gigabyte for 300 ms. */
+const startsEachMonth = 12 * 24 * 30;
+const jobGigabyteSeconds = 0.5 * 0.3;
+
+/** Dollars for a million acts, as the benchmark measured them. */
+export function dollarsOfAMillionActs(): number {
+  const [, dollars] =
+    /\| a million acts of members \| ([\d.]+) \$/.exec(readFileSync('docs/benchmarks.md', 'utf8')) ?? [];
+  if (!dollars) throw new Error('docs/benchmarks.md has no cost of a million acts.');
+  return Number(dollars);
+}
+
+/** Dollars for one page of the search, of which the edge answers a part. */
+function dollarsOfASearch(): number {
+  const [, count = '', dollars] =
+    /^\| search \| (\d+,\d+) \|.*\| ([\d.]+) \|$/m.exec(readFileSync('docs/benchmarks.md', 'utf8')) ?? [];
+  if (!dollars) throw new Error('docs/benchmarks.md has no cost of a search.');
+  return Number(dollars) / Number(count.replaceAll(',', ''));
+}
+
+type Synthesized = ReturnType<typeof synthesize>;
+
+/** What costs by its mere existence, counted in the templates. */
+export function countIdle({ everywhere }: Synthesized) {
+  const alarms = everywhere('AWS::CloudWatch::Alarm').map(([, { Properties }]) => figuresOf(Properties));
+  return {
+    alarmFigures: alarms.reduce((sum, count) => sum + count, 0),
+    keys: everywhere('AWS::KMS::Key').length,
+    secrets: everywhere('AWS::SecretsManager::Secret').length,
+    webAclRules: everywhere('AWS::WAFv2::WebACL')
+      .flatMap(([, { Properties }]) => Properties['Rules'] ?? [])
+      .flat().length,
+    jobs: everywhere('AWS::Events::Rule').length - 1,
+    // Each slice sends how long its requests take, and whether one failed; the log filters count by themselves.
+    ownFigures: 2 * Object.keys(contract).length + everywhere('AWS::Logs::MetricFilter').length,
+  };
+}
+
+/** An alarm over an expression costs as many as the figures that it reads. */
+function figuresOf({ Metrics }: Properties): number {
+  const queries = (Metrics ?? []) as readonly Properties[];
+  return Math.max(1, queries.filter(({ MetricStat }) => MetricStat).length);
+}
+
+export type Idle = ReturnType<typeof countIdle>;
+export const lines = [
+  'fixed',
+  'own figures',
+  'acts',
+  'sockets',
+  'find pages',
+  'mails',
+  'pages and files',
+  'Cognito',
+] as const;
+type Line = (typeof lines)[number];
+
+/** Dollars a month for so many active members, line by line. */
+export function monthly(members: number, idle: Idle): Record<Line, number> {
+  const gigabytes = (megabytes: number) => (members * megabytes) / 1000;
+  const table = gigabytes(member.tableKilobytes / 1000);
+  const jobs = idle.jobs * startsEachMonth * (prices.invocation + jobGigabyteSeconds * prices.gigabyteSecond);
+  return {
+    fixed:
+      Math.max(0, idle.alarmFigures - free.alarmFigures) * prices.alarmFigure +
+      idle.keys * prices.key +
+      idle.secrets * prices.secret +
+      (idle.webAclRules > 0 ? prices.webAcl + idle.webAclRules * prices.webAclRule : 0) +
+      jobs,
+    // A figure that nothing sends costs nothing.
+    'own figures': members > 0 ? Math.max(0, idle.ownFigures - free.ownFigures) * prices.ownFigure : 0,
+    acts: (members * member.acts * dollarsOfAMillionActs()) / 1e6,
+    sockets: members * member.openMinutes * (prices.socketMinute + prices.socketFrame / 4),
+    'find pages': members * member.findMinutes * 12 * dollarsOfASearch(),
+    mails: members * member.mails * prices.mail,
+    'pages and files':
+      gigabytes(member.megabytesOut) * prices.gigabyteOut +
+      gigabytes(member.fileMegabytes) * prices.fileGigabyte +
+      table * (prices.tableGigabyte + prices.tableCopyGigabyte),
+    Cognito: Math.max(0, members - free.activeMembers) * prices.activeMember,
+  };
+}
+
+export const total = (costs: Record<Line, number>) => Object.values(costs).reduce((sum, dollars) => sum + dollars, 0);
