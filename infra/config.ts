@@ -47,6 +47,10 @@ export interface Settings {
   readonly retention: number;
   /** US dollars a month; the root administrator is told when half, four fifths and all of them are spent. */
   readonly monthlyBudget: number;
+  /** The name of a restored table that takes the place of the first one; `npm run restore` says both. */
+  readonly restoredTable?: string;
+  /** The ARN of its stream. */
+  readonly restoredStream?: string;
 }
 
 /** Path of the settings file; the commands run at the top of the checkout. */
@@ -140,6 +144,13 @@ const Settings = z
           .check(z.gte(1, 'monthlyBudget must be at least one US dollar.')),
         50,
       ),
+      restoredTable: z.optional(matching(/^[\w.-]{3,255}$/, 'restoredTable must be the name of a table.')),
+      restoredStream: z.optional(
+        matching(
+          /^arn:aws:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/.+$/,
+          'restoredStream must be the ARN of a stream.',
+        ),
+      ),
     },
     {
       error: (issue) =>
@@ -156,6 +167,11 @@ const Settings = z
     z.refine(
       (set) => set.domain || !(set.hostedZoneId || set.certificateArn),
       'hostedZoneId and certificateArn mean nothing without domain.',
+    ),
+    z.refine(
+      ({ restoredTable, restoredStream }) =>
+        restoredTable === restoredStream || restoredStream?.includes(`:table/${restoredTable}/stream/`),
+      'restoredTable and restoredStream must be of one table.',
     ),
     z.refine(
       ({ mailDomain, mailFrom }) => !mailDomain || new RegExp(`[@.]${mailDomain}$`).test(mailFrom),

@@ -4,6 +4,7 @@ import {
   AttributeType,
   Billing,
   type GlobalSecondaryIndexPropsV2,
+  type ITableV2,
   Operation,
   ProjectionType,
   StreamViewType,
@@ -21,13 +22,13 @@ type IndexShape = (typeof tableShape.indexes)[keyof typeof tableShape.indexes];
 
 /** The single table with its stream, and the topic of all alarms of this region. These resources are never deleted. */
 export class DataStack extends ProductStack {
-  readonly table: TableV2;
+  readonly table: ITableV2;
   readonly topic: ITopic;
 
   constructor(scope: App, settings: Settings) {
     super(scope, 'Data', settings, { terminationProtection: true });
     this.topic = new AlarmTopic(this, 'Alarms', settings.adminEmail).topic;
-    this.table = new TableV2(this, 'Table', {
+    const first = new TableV2(this, 'Table', {
       partitionKey: text(tableShape.partitionKey),
       sortKey: text(tableShape.sortKey),
       // All indexes exist from the start: a deploy may add only one, and a projection can never be changed.
@@ -40,8 +41,23 @@ export class DataStack extends ProductStack {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
+    this.table = this.inUse(first, settings);
     new CfnOutput(this, 'TableName', { value: this.table.tableName, description: 'npm run member reads it' });
     this.watchTable();
+  }
+
+  /**
+   * The first table, or a restored one in its place (decision 035). Other stacks import the first one's names until their
+   * own deploy: without these exports CloudFormation would refuse this one.
+   */
+  private inUse(first: TableV2, { restoredTable, restoredStream }: Settings): ITableV2 {
+    if (!restoredTable || !restoredStream) return first;
+    for (const name of [first.tableName, first.tableArn, first.tableStreamArn]) this.exportValue(name);
+    return TableV2.fromTableAttributes(this, 'RestoredTable', {
+      tableName: restoredTable,
+      tableStreamArn: restoredStream,
+      globalIndexes: Object.keys(tableShape.indexes),
+    });
   }
 
   private watchTable() {

@@ -42,6 +42,9 @@ export class FilesStack extends ProductStack {
       media: this.makeMedia(),
       log: this.makeLogCopy(),
     };
+    const description = 'npm run restore reads it';
+    new CfnOutput(this, 'PrivateBucket', { value: this.buckets.private.bucketName, description });
+    new CfnOutput(this, 'MediaBucket', { value: this.buckets.media.bucketName, description });
     const scanner = new SliceFunction(this, 'scanner', {
       settings,
       builds,

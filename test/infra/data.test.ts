@@ -34,6 +34,32 @@ test('the table has the keys and indexes of its page, and is kept', () => {
   ]);
 });
 
+test('a restored table takes the place of the first one, which stays with all that other stacks import', () => {
+  const name = 'Envoyage-back';
+  const stream = `arn:aws:dynamodb:eu-west-3:012345678901:table/${name}/stream/2027-01-31T00:00:00.000`;
+  const restored = synthesize({ restoredTable: name, restoredStream: stream });
+  const exported = (of: ReturnType<typeof synthesize>) =>
+    Object.values(of.template('data').Outputs ?? {}).flatMap((output) => {
+      const { Export, Value } = output as { Export?: { Name: string }; Value: Properties };
+      return Export ? [`${Export.Name} ${JSON.stringify(Value)}`] : [];
+    });
+  // CloudFormation refuses to change or remove what another stack imports.
+  expect(exported(restored)).toEqual(expect.arrayContaining(exported(synthesize())));
+  expect(restored.only('data', 'AWS::DynamoDB::GlobalTable')).toEqual(only('data', 'AWS::DynamoDB::GlobalTable'));
+  const tables = Object.values(restored.functions()).map(
+    ({ properties }) => (properties['Environment'] as { Variables: Properties }).Variables['TABLE'],
+  );
+  expect(tables.filter((table) => table === name).length).toBeGreaterThan(20);
+  expect(tables.filter((table) => table !== undefined && table !== name)).toEqual([]);
+  const read = restored
+    .everywhere('AWS::Lambda::EventSourceMapping')
+    .flatMap(([, { Properties }]) => (Properties['StartingPosition'] ? [Properties['EventSourceArn']] : []));
+  expect(read).toEqual([stream, stream]);
+  const rights = JSON.stringify(restored.everywhere('AWS::IAM::Policy'));
+  expect(rights).not.toContain('ExportsOutputFnGetAttTable');
+  expect(rights).toContain(`table/${name}/index/gs1`);
+});
+
 test('resources with data outlive their stack, and a failed first deploy leaves no orphan', () => {
   const kept = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::Cognito::UserPool'].flatMap(everywhere);
   expect(kept).toHaveLength(11);

@@ -40,6 +40,7 @@ export function s3Wants(call: S3Call, keyOf: (bucket: string) => string | undefi
         .flatMap((object) => elements(object, 'Key').map(unescapeMarkup))
         .map((one) => ({ action: 's3:DeleteObject', resource: arnOf(bucket, one) }));
     const prefix = query.get('prefix');
+    if (query.has('versions')) return [{ action: 's3:ListBucketVersions', resource: arnOf(bucket) }];
     return [
       { action: 's3:ListBucket', resource: arnOf(bucket), known: prefix === null ? {} : { 's3:prefix': prefix } },
     ];
@@ -56,7 +57,7 @@ export function s3Wants(call: S3Call, keyOf: (bucket: string) => string | undefi
       return [put, ...read, ...sealing('kms:GenerateDataKey', bucket)];
     }
     case 'DELETE':
-      return [{ action: 's3:DeleteObject', resource }];
+      return [{ action: query.has('versionId') ? 's3:DeleteObjectVersion' : 's3:DeleteObject', resource }];
     default:
       return [{ action: 's3:GetObject', resource }, ...(exists ? sealing('kms:Decrypt', bucket) : [])];
   }

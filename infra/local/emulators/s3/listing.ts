@@ -28,6 +28,29 @@ export function listObjects(bucket: string, store: ObjectStore, query: URLSearch
   ].join('');
 }
 
+/** ListObjectVersions, of which only the marks of deletions are told: nothing here is ever overwritten. */
+export function listMarks(store: ObjectStore, query: URLSearchParams): string {
+  const after = query.get('key-marker') ?? '';
+  const found = store
+    .marks()
+    .filter(({ object }) => comesAfter(object.key, after))
+    .toSorted((a, b) => Buffer.compare(Buffer.from(a.object.key), Buffer.from(b.object.key)));
+  const page = found.slice(0, LARGEST_PAGE);
+  const more = found.length > page.length ? page.at(-1) : undefined;
+  return [
+    '<ListVersionsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">',
+    `<IsTruncated>${more !== undefined}</IsTruncated>`,
+    more
+      ? `<NextKeyMarker>${escapeMarkup(more.object.key)}</NextKeyMarker><NextVersionIdMarker>${more.versionId}</NextVersionIdMarker>`
+      : '',
+    ...page.map(
+      ({ versionId, at, object }) =>
+        `<DeleteMarker><Key>${escapeMarkup(object.key)}</Key><VersionId>${versionId}</VersionId><IsLatest>true</IsLatest><LastModified>${new Date(at).toISOString()}</LastModified></DeleteMarker>`,
+    ),
+    '</ListVersionsResult>',
+  ].join('');
+}
+
 function comesAfter(key: string, after: string): boolean {
   return after === '' || Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0;
 }

@@ -7,7 +7,7 @@ import { escapeMarkup } from '../xml.ts';
 import { type Payload, readPayload } from './body.ts';
 import { allowOrigin, answerPreflight, type CorsConfiguration, type CorsRule, corsRulesOf } from './cors.ts';
 import { notImplemented, S3Error } from './error.ts';
-import { deleteObjects, listObjects } from './listing.ts';
+import { deleteObjects, listMarks, listObjects } from './listing.ts';
 import { sendObject, storedHeaders } from './objects.ts';
 import { verifySignature } from './signature.ts';
 import { type ObjectStore, openStore, type StoredObject } from './store.ts';
@@ -19,9 +19,9 @@ export type S3 = {
   endpoint: string;
   /**
    * Registers the bucket with the `CorsConfiguration` of its template; objects of an earlier run are found again.
-   * `isLocked`: with an object lock that keeps every version.
+   * `isLocked`: with an object lock that keeps every version. `keepsVersions`: what is deleted can come back.
    */
-  ensureBucket(name: string, options?: { cors?: CorsConfiguration; isLocked?: boolean }): void;
+  ensureBucket(name: string, options?: { cors?: CorsConfiguration; isLocked?: boolean; keepsVersions?: boolean }): void;
   close(): Promise<void>;
 };
 
@@ -115,6 +115,13 @@ export async function startS3(options: Options): Promise<S3> {
   };
 
   const answerObject = (call: Call, response: ServerResponse): void => {
+    const versionId = call.query.get('versionId');
+    if (call.method === 'DELETE' && versionId) {
+      requireUnlocked(call.target, call.key);
+      call.target.store.unmark(call.key, versionId);
+      response.writeHead(204).end();
+      return;
+    }
     const unknown = [...call.query.keys()].find((name) => !NEUTRAL_PARAMETER.test(name));
     if (unknown) throw notImplemented(`${call.method} with ?${unknown}`);
     switch (call.method) {
@@ -137,6 +144,7 @@ export async function startS3(options: Options): Promise<S3> {
     if (method === 'GET' && query.get('list-type') === '2') {
       return sendXml(response, 200, listObjects(target.name, target.store, query));
     }
+    if (method === 'GET' && query.has('versions')) return sendXml(response, 200, listMarks(target.store, query));
     if (method === 'POST' && query.has('delete')) {
       if (target.isLocked) throw locked();
       return sendXml(response, 200, deleteObjects(target.store, payload.bytes.toString()));
@@ -167,8 +175,8 @@ export async function startS3(options: Options): Promise<S3> {
   );
   return {
     ...server,
-    ensureBucket: (name, { cors, isLocked = false } = {}) => {
-      const store = buckets.get(name)?.store ?? openStore(join(options.dir, name));
+    ensureBucket: (name, { cors, isLocked = false, keepsVersions = false } = {}) => {
+      const store = buckets.get(name)?.store ?? openStore(join(options.dir, name), keepsVersions, now);
       buckets.set(name, { name, store, cors: corsRulesOf(cors), isLocked });
     },
   };

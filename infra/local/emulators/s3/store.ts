@@ -19,11 +19,22 @@ const StoredObject = z.object({
 
 export type StoredObject = z.infer<typeof StoredObject>;
 
+interface DeletionMark {
+  readonly versionId: string;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly object: StoredObject;
+}
+
 export type ObjectStore = {
   get(key: string): StoredObject | undefined;
   read(object: StoredObject): Buffer;
   put(object: Omit<StoredObject, 'size' | 'etag' | 'file'>, bytes: Uint8Array): StoredObject;
   remove(key: string): void;
+  /** The marks that deletions have left, where versions are kept. They live as long as this process. */
+  marks(): readonly DeletionMark[];
+  /** Takes a mark away: its object is there again. */
+  unmark(key: string, versionId: string): void;
   /** Every object in the order of S3: by the bytes of the key. */
   list(): StoredObject[];
 };
@@ -32,7 +43,8 @@ export type ObjectStore = {
  * The objects of one bucket on disk. The bytes go to a new file first and the record that names this file replaces the
  * old record in one step, so that after a crash the old object or the new one exists.
  */
-export function openStore(dir: string): ObjectStore {
+export function openStore(dir: string, keepsVersions = false, now: () => number = Date.now): ObjectStore {
+  const marks = new Map<string, DeletionMark>();
   const objects = new Map<string, StoredObject>();
   const recordFile = (key: string) => join(dir, `${createHash('sha256').update(key).digest('hex')}.json`);
   if (existsSync(dir)) {
@@ -61,7 +73,16 @@ export function openStore(dir: string): ObjectStore {
       if (!object) return;
       objects.delete(key);
       rmSync(recordFile(key));
-      rmSync(join(dir, object.file), { force: true });
+      if (keepsVersions) marks.set(key, { versionId: randomUUID(), at: now(), object });
+      else rmSync(join(dir, object.file), { force: true });
+    },
+    marks: () => [...marks.values()],
+    unmark(key, versionId) {
+      const mark = marks.get(key);
+      if (mark?.versionId !== versionId || objects.has(key)) return;
+      marks.delete(key);
+      writeAtomically(recordFile(key), JSON.stringify(mark.object));
+      objects.set(key, mark.object);
     },
     list: () => [...objects.values()].toSorted((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key))),
   };
