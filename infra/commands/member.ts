@@ -1,27 +1,82 @@
+import { writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import type { ArchiveRecord } from '#functions/exports/repository.ts';
 import { openTable, type Table } from '#functions/platform/table.ts';
 import { readSettings } from '../config.ts';
 import { operatorKey } from '../local/iam/keys.ts';
 import { readLocalSettings } from '../local/settings.ts';
 import { localTable } from '../local/table-address.ts';
 import { openClients, outputValue } from './clients.ts';
+import { eraseMember } from './erase-member.ts';
+import { exportMember } from './export-member.ts';
 import { resetSecondFactor } from './reset-second.ts';
 
+const acts = ['export', 'erase', 'reset-second'] as const;
+
 /**
- * `npm run member -- reset-second <address>`: what the operator does to the account of one member. With `--local` on the
- * product of this machine while it runs, otherwise on the deployed one, with the credentials of this terminal.
+ * `npm run member -- export|erase|reset-second <address>`: what the operator does to the account of one member. With
+ * `--local` on the product of this machine while it runs, otherwise on the deployed one, with the credentials of this
+ * terminal. `--yes` answers the question of `erase`.
  */
 try {
-  const words = process.argv.slice(2).filter((word) => word !== '--local');
-  const [act, address, ...rest] = words;
-  if (act !== 'reset-second' || !address || rest.length > 0)
-    throw new Error('Say what to do: npm run member -- reset-second <address> [--local]');
-  const table = process.argv.includes('--local') ? openLocalTable() : await openDeployedTable();
-  await resetSecondFactor(table, address.trim().toLowerCase(), Date.now());
-  console.log(`${address} sets up their second factor at their next visit of /admin, and is told by mail.`);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { local: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
+  });
+  const [word, given = '', ...rest] = positionals;
+  const act = acts.find((one) => one === word);
+  if (!act || !given || rest.length > 0)
+    throw new Error(`Say what to do: npm run member -- ${acts.join('|')} <address> [--local]`);
+  const address = given.trim().toLowerCase();
+  const table = values.local ? openLocalTable() : await openDeployedTable();
+  await { export: exportIt, erase, 'reset-second': resetSecond }[act](table, address, values);
 } catch (problem) {
   process.exitCode = 1;
   console.error(problem instanceof Error ? problem.message : problem);
+}
+
+async function exportIt(table: Table, address: string, { local }: { local: boolean }): Promise<void> {
+  console.log(`The archive of ${address} is made within some minutes; they are told by mail, too.`);
+  const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+  const parts = await exportMember(table, address, Date.now(), { pauseMs: 10_000, looks: 90, pause });
+  if (local) return console.log('It is ready: its mail is at /__local/inbox.');
+  for (const part of parts) await save(part);
+  console.log('These files contain identity documents: hand them over, then delete them here.');
+}
+
+/** Into the present folder. */
+async function save({ key, name, bytes }: ArchiveRecord['parts'][number]): Promise<void> {
+  const settings = readSettings();
+  const clients = openClients(settings);
+  const Bucket = await outputValue(clients, settings, 'Files', 'PrivateBucket');
+  const { Body } = await clients.files.send(new GetObjectCommand({ Bucket, Key: key }));
+  writeFileSync(name, (await Body?.transformToByteArray()) ?? '', { mode: 0o600 });
+  console.log(`${name} (${bytes} bytes)`);
+}
+
+async function erase(table: Table, address: string, { yes }: { yes: boolean }): Promise<void> {
+  if (!yes && (await ask(`Erase the account of ${address} for good? Type the address: `)) !== address)
+    throw new Error('Nothing was erased.');
+  await eraseMember(table, address, Date.now());
+  console.log(`The account of ${address} is closed, and erased within minutes; a second look follows in an hour.`);
+}
+
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new Error('erase asks for the address: type it at a terminal, or give --yes.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await terminal.question(question)).trim().toLowerCase();
+  } finally {
+    terminal.close();
+  }
+}
+
+async function resetSecond(table: Table, address: string): Promise<void> {
+  await resetSecondFactor(table, address, Date.now());
+  console.log(`${address} sets up their second factor at their next visit of /admin, and is told by mail.`);
 }
 
 function openLocalTable(): Table {

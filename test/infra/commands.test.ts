@@ -56,9 +56,11 @@ test('a start on a used or invalid port reports it in one line', async () => {
 });
 
 test.each([
-  [['reset-second'], 'Say what to do: npm run member -- reset-second <address> [--local]'],
-  [['block', 'a@example.org'], 'Say what to do: npm run member -- reset-second <address> [--local]'],
+  [['reset-second'], 'Say what to do: npm run member -- export|erase|reset-second <address> [--local]'],
+  [['block', 'a@example.org'], 'Say what to do: npm run member -- export|erase|reset-second <address> [--local]'],
   [['reset-second', 'a@example.org', '--local'], 'No product runs with its data in '],
+  [['erase', 'a@example.org', '--local'], 'No product runs with its data in '],
+  [['export', 'a@example.org', '--local'], 'No product runs with its data in '],
 ])('npm run member -- %j says in one line why it does nothing', (words, sentence) => {
   const { status, stderr } = spawnSync(process.execPath, ['infra/commands/member.ts', ...words], {
     env: { PATH: '', DATA_DIR: mkdtempSync(join(tmpdir(), 'member-')) },

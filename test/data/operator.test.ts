@@ -1,0 +1,98 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { archiveRepository } from '#functions/exports/repository.ts';
+import { keys } from '#functions/platform/keys.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { eraseMember } from '#infra/commands/erase-member.ts';
+import { exportMember } from '#infra/commands/export-member.ts';
+import { aProfile, memberIds, type Role } from '#test/access/people.ts';
+import { put, tableWith } from '#test/support/pipeline.ts';
+
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+
+/** The principal, another administrator, and a member. */
+const house = () =>
+  tableWith([
+    ...(['RA', 'A', 'M'] as const).flatMap((role) => [profileItem(aProfile(role)), lockOf(role)]),
+    ...(['RA', 'A'] as const).map((role) => ({
+      ...keys.administrator(memberIds[role]),
+      status: 'active',
+      rootAdmin: role === 'RA',
+    })),
+  ]);
+
+const lockOf = (role: Role) => ({
+  ...keys.emailLock(`${role.toLowerCase()}@example.org`),
+  claim: 'c',
+  facts: 'f',
+  at: 0,
+  mailId: 'm',
+  memberId: memberIds[role],
+});
+
+test('the operator closes an account: the job has its work, the log a line, the member a mail', async () => {
+  const table = await house();
+  await eraseMember(table, 'm@example.org', now);
+  expect(await table.get(keys.profile(memberIds.M))).toBeUndefined();
+  expect(await table.get(keys.tombstone(memberIds.M))).toMatchObject({ day: '2026-11-20' });
+  expect(await table.get(keys.departure(memberIds.M))).toMatchObject({ record: { profile: { id: memberIds.M } } });
+  const { Items = [] } = await table.documents.send(new ScanCommand({ TableName: table.name }));
+  expect(Items.filter(({ kind }) => kind === 'log').map(({ record }) => record)).toMatchObject([
+    { action: 'deleteProfile', targetId: memberIds.M, details: { by: 'operator' } },
+  ]);
+  expect(Items.filter(({ kind }) => kind === 'outbox').map(({ record }) => record)).toMatchObject([
+    { mail: 'accountDeleted' },
+  ]);
+});
+
+test('what cannot be closed is said in a sentence, and nothing is written', async () => {
+  const table = await house();
+  await put(table, { ...keys.inHand(memberIds.M, memberIds.A, 'p1'), kind: 'inHand' });
+  await expect(eraseMember(table, 'nobody@example.org', now)).rejects.toThrow(
+    'Nobody has the address nobody@example.org.',
+  );
+  await expect(eraseMember(table, 'ra@example.org', now)).rejects.toThrow('This is the root administrator');
+  await expect(eraseMember(table, 'a@example.org', now)).rejects.toThrow('This is an administrator');
+  await expect(eraseMember(table, 'm@example.org', now)).rejects.toThrow('a delivery in progress');
+  expect(await table.get(keys.profile(memberIds.M))).toBeDefined();
+});
+
+const waiting = (pause: () => Promise<void>) => ({ pauseMs: 1, looks: 3, pause });
+
+test('an archive is asked for once, and its parts are told when it is ready', async () => {
+  const table = await house();
+  const archives = archiveRepository(table);
+  const part = { key: 'exports/a.zip', name: 'a.zip', bytes: 3 };
+  const asked = () => archives.archivesOf(memberIds.M);
+  const makeIt = async () => {
+    const [archive] = await asked();
+    if (archive?.state === 'waiting')
+      await table.transact([
+        archives.save({ ...archive, state: 'ready', endedAt: archive.requestedAt, parts: [part] }, archive),
+      ]);
+  };
+  expect(await exportMember(table, 'm@example.org', now, waiting(makeIt))).toEqual([part]);
+  expect(await exportMember(table, 'm@example.org', now + 1, waiting(makeIt)), 'again').toEqual([part]);
+  expect(await asked()).toHaveLength(1);
+});
+
+test('an archive that takes too long is said, and goes on being made', async () => {
+  const table = await house();
+  await expect(
+    exportMember(
+      table,
+      'm@example.org',
+      now,
+      waiting(async () => {}),
+    ),
+  ).rejects.toThrow('not ready yet');
+  expect(await archiveRepository(table).archivesOf(memberIds.M)).toMatchObject([{ state: 'waiting' }]);
+  await expect(
+    exportMember(
+      table,
+      'x@example.org',
+      now,
+      waiting(async () => {}),
+    ),
+  ).rejects.toThrow('Nobody has the address');
+});
