@@ -4,6 +4,7 @@ import type { Settings } from './config.ts';
 import { AlarmsStack } from './stacks/alarms-stack.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
+import { EdgeLogStack } from './stacks/edge-log-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { FilesStack } from './stacks/files-stack.ts';
 import { IdentityStack } from './stacks/identity-stack.ts';
@@ -13,7 +14,7 @@ import { RootAdminStack } from './stacks/root-admin-stack.ts';
 import { WebStack } from './stacks/web-stack.ts';
 
 /**
- * The ten stacks of one deployment, in the order in which they are made: each refers only to those above it. The
+ * The eleven stacks of one deployment, in the order in which they are made: each refers only to those above it. The
  * template of each is sent by `cdk deploy` and executed by the local stack.
  */
 export function makeProduct(app: App, settings: Settings, builds: Builds) {
@@ -26,8 +27,9 @@ export function makeProduct(app: App, settings: Settings, builds: Builds) {
   const api = new ApiStack(app, settings, builds, { data, mail, identity, files });
   const live = new LiveStack(app, settings, builds, { data, mail, identity, files, api });
   const web = new WebStack(app, settings, builds, { edge, identity, files, api, live });
+  const edgeLog = new EdgeLogStack(app, settings, web);
   const alarms = new AlarmsStack(app, settings, { data, identity, files, api, live });
-  return { edge, data, mail, identity, rootAdmin, files, api, live, web, alarms };
+  return { edge, data, mail, identity, rootAdmin, files, api, live, web, edgeLog, alarms };
 }
 
 export type Product = ReturnType<typeof makeProduct>;

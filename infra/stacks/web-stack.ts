@@ -23,6 +23,7 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -52,13 +53,19 @@ interface Above {
 
 /** One origin for everything: `/` the site, `/api/*` the HTTP API, `/ws` the socket, `/media/*` public pictures. */
 export class WebStack extends ProductStack {
+  readonly distribution: Distribution;
+  /** What CloudFront logs; the order for it stands in the edge log stack. */
+  readonly edgeLog: PrivateBucket;
   private readonly above: Above;
 
   constructor(scope: App, settings: Settings, builds: Builds, above: Above) {
     super(scope, 'Web', settings);
     this.above = above;
-    const bucket = this.makeBucket();
+    const accessLogs = new PrivateBucket(this, 'AccessLogs', { lifecycleRules: [{ expiration: logged }] });
+    const bucket = this.makeBucket(accessLogs);
     const distribution = this.makeDistribution(bucket, builds.siteFolder);
+    this.distribution = distribution;
+    this.edgeLog = this.makeEdgeLog(accessLogs);
     const url = siteUrlOf(settings) ?? `https://${distribution.distributionDomainName}`;
     new StringParameter(this, 'SiteUrl', { parameterName: siteUrlParameter(settings), stringValue: url });
     new SiteContent(this, 'Content', {
@@ -84,8 +91,28 @@ export class WebStack extends ProductStack {
     this.nameIt(distribution);
   }
 
-  private makeBucket() {
-    const accessLogs = new PrivateBucket(this, 'AccessLogs', { lifecycleRules: [{ expiration: Duration.days(90) }] });
+  private makeEdgeLog(accessLogs: PrivateBucket) {
+    const bucket = new PrivateBucket(this, 'EdgeLog', {
+      lifecycleRules: [{ expiration: logged }],
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: 'edge-log/',
+    });
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('delivery.logs.amazonaws.com')],
+        actions: ['s3:PutObject'],
+        resources: [bucket.arnForObjects('*')],
+        conditions: {
+          StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
+          ArnLike: { 'aws:SourceArn': `arn:${Aws.PARTITION}:logs:us-east-1:${Aws.ACCOUNT_ID}:delivery-source:*` },
+        },
+      }),
+    );
+    new CfnOutput(this, 'EdgeLogBucket', { value: bucket.bucketName, description: 'The log of CloudFront' });
+    return bucket;
+  }
+
+  private makeBucket(accessLogs: PrivateBucket) {
     return new PrivateBucket(this, 'SiteFiles', {
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'site/',
@@ -245,3 +272,6 @@ const uncached = {
   cachePolicy: CachePolicy.CACHING_DISABLED,
   originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
 };
+
+/** As /privacy says of technical logs. */
+const logged = Duration.days(90);

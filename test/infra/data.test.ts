@@ -62,7 +62,7 @@ test('a restored table takes the place of the first one, which stays with all th
 
 test('resources with data outlive their stack, and a failed first deploy leaves no orphan', () => {
   const kept = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::Cognito::UserPool'].flatMap(everywhere);
-  expect(kept).toHaveLength(11);
+  expect(kept).toHaveLength(12);
   for (const [id, { DeletionPolicy, UpdateReplacePolicy }] of kept) {
     expect([id, DeletionPolicy, UpdateReplacePolicy]).toEqual([id, 'RetainExceptOnCreate', 'Retain']);
   }
@@ -77,6 +77,7 @@ test('no bucket is public, every one is encrypted, owner-only and reached by TLS
   expect(buckets.map(([id]) => id.slice(0, -8)).toSorted()).toEqual([
     'AccessLogs',
     'AccessLogs',
+    'EdgeLog',
     'FailedEvents',
     'Identity',
     'LogCopy',

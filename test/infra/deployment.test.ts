@@ -11,7 +11,7 @@ test.each(Object.entries(product))(
   '%s is bound to its account and region, and its costs to product and stage',
   (name, stack) => {
     expect(stack.account).toBe('012345678901');
-    expect(stack.region).toBe(name === 'edge' ? 'us-east-1' : 'eu-central-1');
+    expect(stack.region).toBe(name.startsWith('edge') ? 'us-east-1' : 'eu-central-1');
     expect(stack.tags.tagValues()).toEqual({ product: 'Envoyage', stage: 'prod' });
   },
 );

@@ -19,6 +19,23 @@ const managed = {
   allViewerExceptHost: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
 };
 
+test('CloudFront logs every request into a bucket of the EU for ninety days, without what an address may hide', () => {
+  const { everywhere, only, product } = synthesize();
+  expect(product.edgeLog.region).toBe('us-east-1');
+  const source = only('edgeLog', 'AWS::Logs::DeliverySource');
+  const [[distributionId] = ['']] = everywhere('AWS::CloudFront::Distribution');
+  expect(source['LogType']).toBe('ACCESS_LOGS');
+  expect(readable(source['ResourceArn'])).toMatch(new RegExp(`distribution/${distributionId.slice(0, -8)}$`));
+  const { RecordFields } = only('edgeLog', 'AWS::Logs::Delivery') as { RecordFields: string[] };
+  expect(RecordFields).toContain('c-ip');
+  // A query may contain the secret of a mail; a referrer is an address with its query.
+  expect(RecordFields.filter((field) => /query|cookie|cs\(/i.test(field))).toEqual([]);
+  const bucket = everywhere('AWS::S3::Bucket').find(([id]) => id.startsWith('EdgeLog'));
+  expect(bucket?.[1].Properties['LifecycleConfiguration']).toMatchObject({ Rules: [{ ExpirationInDays: 90 }] });
+  expect(product.web.region).toBe('eu-west-3');
+  expect(readable(only('edgeLog', 'AWS::Logs::DeliveryDestination')['DestinationResourceArn'])).toContain('EdgeLog');
+});
+
 test('the cacheable part of the API comes before the rest', () => {
   expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/public/*', '/api/*', '/ws', '/media/*']);
 });

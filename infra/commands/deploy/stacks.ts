@@ -15,6 +15,7 @@ export const stackWords = [
   'Api',
   'Live',
   'Web',
+  'EdgeLog',
   'Alarms',
 ] as const;
 /** Those whose deletion CloudFormation refuses: they hold what members have entrusted. */
@@ -34,7 +35,7 @@ export const isProtected = ({ word }: StackState) => (protectedStacks as readonl
 export const isBrokenOff = ({ status }: StackState) => status !== undefined && brokenOff.includes(status);
 
 const formationOf = (clients: Clients, word: string): CloudFormationClient =>
-  word === 'Edge' ? clients.edgeFormation : clients.cloudFormation;
+  word === 'Edge' || word === 'EdgeLog' ? clients.edgeFormation : clients.cloudFormation;
 
 /** What CloudFormation says of each stack. */
 export function stackStates(settings: Settings, clients: Clients): Promise<StackState[]> {
