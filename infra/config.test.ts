@@ -66,8 +66,6 @@ test.each([
   [{ mailDomain: 'https://example.org' }, 'mailDomain must be a host name'],
   [{ mailIdentity: 'maybe' }, 'mailIdentity must be'],
   [{ retention: 31 }, 'retention must be one of'],
-  [{ originSecret: 0 }, 'originSecret must be at least 1'],
-  [{ originSecret: 1.5 }, 'originSecret must be a whole number.'],
   [{ restoredTable: 'copy' }, 'restoredTable and restoredStream must be of one table.'],
   [
     { restoredTable: 'copy', restoredStream: 'arn:aws:dynamodb:eu-west-3:012345678901:table/other/stream/2027' },

@@ -44,7 +44,9 @@ test('every link of the runbooks leads to a file, and every command to a script 
   );
   expect(links.length).toBeGreaterThan(30);
   expect(links.filter((path) => !isThere(path))).toEqual([]);
-  const commands = told.flatMap(({ text }) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script));
+  const commands = told.flatMap(({ text }) =>
+    [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script),
+  );
   expect(commands.length).toBeGreaterThan(20);
   expect(commands.filter((script) => !(script in scripts))).toEqual([]);
 });
