@@ -24,7 +24,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/lib/announce.ts',
     'web/lib/toast.ts',
     'web/lib/modals.ts',
-    'web/lib/use-in-browser.ts',
+    'web/lib/browser.ts',
     'web/lib/use-page-query.ts',
     'web/lib/api/query.ts',
     'web/lib/api/problem.ts',
@@ -40,7 +40,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/ui/badge.css',
     'web/ui/empty-state.css',
     'web/ui/facts.css',
-    'web/ui/more-button.css',
+    'web/ui/submit-button.css',
     'web/ui/rating.css',
     'web/ui/progress/stepper.css',
     'web/ui/tabs/tabs.css',
@@ -58,7 +58,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   // What acts and contracts of members need, without their forms.
   acts: [
-    'web/lib/api/use-idempotency-key.ts',
     'web/forms/typed-fields.ts',
     'shared/values/itinerary.ts',
     'shared/profiles/reliability.ts',
@@ -111,7 +110,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/lib/api/api.ts',
   ],
   lists: [
-    'web/ui/more-button.tsx',
     'web/ui/avatar.tsx',
     'web/ui/rating.tsx',
     'web/ui/tabs/tabs.tsx',
@@ -161,7 +159,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   documents: [
     'web/features/accounts/documents/use-document-sending.ts',
     'web/features/accounts/documents/document-fields.tsx',
-    'web/features/accounts/password/same-passwords.ts',
     'web/features/accounts/sign-up/person-fields.tsx',
     'web/features/accounts/sign-up/terms-field.tsx',
     'web/forms/phone-field.tsx',

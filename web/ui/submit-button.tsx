@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import { toast } from '#web/lib/toast.ts';
 import '#web/ui/loading.css';
+import '#web/ui/submit-button.css';
 
 type SubmitButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   busy?: boolean;
@@ -49,5 +50,17 @@ export function SubmitButton({
       {busy && <span className="spinner__ring spinner__ring--small" aria-hidden="true" />}
       {busy && busyText ? busyText : children}
     </button>
+  );
+}
+
+/** « Afficher plus »: the next page of a list, while there is one. */
+export function MoreButton({ hasMore, busy, onMore }: { hasMore: boolean; busy: boolean; onMore: () => void }) {
+  if (!hasMore) return null;
+  return (
+    <div className="more-button">
+      <SubmitButton type="button" variant="default" busy={busy} busyText="Chargement…" onClick={onMore}>
+        Afficher plus
+      </SubmitButton>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { brand } from '#shared/values/brand.ts';
-import { footerColumns, type MenuLink } from '#web/app/shell/menu.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { footerColumns, type MenuLink } from '#web/app/shell/menu.tsx';
+import { useMediaQuery } from '#web/lib/browser.ts';
 import '#web/app/shell/footer.css';
 
 /** Four columns; on phones all but the first are folded. */

@@ -2,7 +2,7 @@ import { CirclePlus, MessageCircle, Package, Search, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { Count } from '#web/app/shell/count.tsx';
+import { Count } from '#web/app/shell/menu.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import '#web/app/shell/tab-bar.css';
 

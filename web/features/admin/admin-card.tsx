@@ -1,7 +1,10 @@
+import { ScrollText } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import type { ProfileStatus } from '#shared/accounts/contract.ts';
 import type { Queue } from '#shared/admin/queues.ts';
 import { profileStatusLabels } from '#shared/admin/words.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { focusNextWaiting } from '#web/features/admin/queue/next-waiting.ts';
 import { Waiting } from '#web/features/admin/queue/waiting.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
@@ -61,4 +64,15 @@ const tones: Readonly<Record<ProfileStatus, BadgeTone>> = {
 
 export const StatusBadge = ({ status }: { status: ProfileStatus }) => (
   <Badge tone={tones[status]}>{profileStatusLabels[status]}</Badge>
+);
+
+/** To the lines of the log about one profile or listing. */
+export const HistoryLink = ({ id, name, label = 'Historique' }: { id: string; name: string; label?: string }) => (
+  <Link
+    className="amplify-button amplify-button--link amplify-button--small"
+    aria-label={`${label} : ${name}`}
+    to={withQuery(paths.admin, { tab: 'logs', target: id })}
+  >
+    <ScrollText size={18} aria-hidden="true" /> {label}
+  </Link>
 );

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import type { usePages } from '#web/lib/api/use-pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
+import { MoreButton } from '#web/ui/submit-button.tsx';
 
 type AdminListProps<Item> = {
   list: Pick<

@@ -4,10 +4,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import { deleted, deletionFailed } from '#shared/admin/words.ts';
 import { inPages } from '#web/features/admin/api.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
-import type { CallOptions } from '#web/lib/api/api.ts';
+import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { type RowKey, touch } from '#web/lib/api/query.ts';
-import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 

@@ -3,7 +3,7 @@ import { reasonTemplates } from '#shared/admin/words.ts';
 import type { Review } from '#shared/reviews/contract.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteButton } from '#web/features/admin/delete-button.tsx';
-import { showMember } from '#web/features/profiles/use-member.ts';
+import { showMember } from '#web/features/profiles/api.ts';
 import { withoutReview } from '#web/features/reviews/with-review.ts';
 
 /** Deletes a review that is neither by nor about the administrator. */

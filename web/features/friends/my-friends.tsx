@@ -8,9 +8,8 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { MoreButton, SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/friends/friends.css';
 
 /** The member's own friends: see, write to, remove. */

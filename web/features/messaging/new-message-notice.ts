@@ -4,8 +4,8 @@ import type { Message } from '#shared/messaging/contract.ts';
 import { previewOf } from '#shared/messaging/rules.ts';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { paths } from '#shared/site/paths.ts';
-import { isVisible } from '#web/features/messaging/use-visible.ts';
 import { queryKey } from '#web/lib/api/query.ts';
+import { isVisible } from '#web/lib/browser.ts';
 import { onLive } from '#web/lib/live/live.ts';
 import { toast } from '#web/lib/toast.ts';
 

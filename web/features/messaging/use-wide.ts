@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
+import { useMediaQuery } from '#web/lib/browser.ts';
 import { modals } from '#web/lib/modals.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
 
 /** From this width the list is beside a conversation, and a keyboard is likely. */
 const wide = '(min-width: 62em)';

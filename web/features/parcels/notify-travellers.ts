@@ -3,19 +3,25 @@ import { weightText } from '#shared/parcels/words.ts';
 import { of, to } from '#shared/values/french.ts';
 import { longDay } from '#shared/values/time.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
-import { sayPublished } from '#web/features/parcels/say-published.ts';
 import { tripsApi } from '#web/features/trips/api.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Most travellers to notify of one parcel, so that it stays a request and not mass mail. */
 export const mostNotified = 3;
 
-/** Writes to the travellers whom the sender has marked; the parcel is published even if this fails. */
-export async function notifyTravellers(parcel: Parcel, tripIds: readonly string[]): Promise<void> {
+/**
+ * Writes to the travellers whom the sender has marked; the parcel is published even if this fails. `say` gets the words
+ * for those who were told.
+ */
+export async function notifyTravellers(
+  parcel: Parcel,
+  tripIds: readonly string[],
+  say: (told: string) => void,
+): Promise<void> {
   if (tripIds.length === 0) return;
   const results = await Promise.allSettled(tripIds.map((tripId) => write(parcel, tripId)));
   const told = results.filter(({ status }) => status === 'fulfilled').length;
-  if (told > 0) sayPublished(told === 1 ? 'Voyageur prévenu' : `${told} voyageurs prévenus`);
+  if (told > 0) say(told === 1 ? 'Voyageur prévenu' : `${told} voyageurs prévenus`);
   if (told < tripIds.length)
     toast.error("Impossible d'envoyer votre message", 'Retrouvez les voyageurs dans la recherche pour leur écrire.');
 }

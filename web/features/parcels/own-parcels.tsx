@@ -8,7 +8,7 @@ import { ParcelTable } from '#web/features/parcels/parcel-table.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
+import { MoreButton } from '#web/ui/submit-button.tsx';
 
 /** The member's own parcels, all or of one state, page by page, with the count of each section. */
 export function useOwnParcels(status?: ParcelStatus) {

@@ -12,7 +12,7 @@ import {
   type ParcelFormState,
   type ParcelValues,
 } from '#web/features/parcels/parcel-form.ts';
-import { usePublishParcel } from '#web/features/parcels/use-publish-parcel.ts';
+import { sayPublished, usePublishParcel } from '#web/features/parcels/use-publish-parcel.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { fieldId } from '#web/forms/field.tsx';
 import { useDraft } from '#web/forms/use-draft.ts';
@@ -110,7 +110,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
       drop();
       await keepDraftFile(draftName, undefined);
       onPublished(parcel);
-      if (values.notified.length > 0) await (await notifying()).notifyTravellers(parcel, values.notified);
+      if (values.notified.length > 0) await (await notifying()).notifyTravellers(parcel, values.notified, sayPublished);
     } catch (fault) {
       refused(fault);
     } finally {

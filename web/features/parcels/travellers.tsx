@@ -16,8 +16,8 @@ import { CheckboxField } from '#web/forms/choice-field.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
+import { MoreButton } from '#web/ui/submit-button.tsx';
 
 /** Number of best matches; a button shows the others, so that the publish button stays near. */
 const firstShown = 3;

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
 import { Parcel } from '#shared/parcels/contract.ts';
+import { paths } from '#shared/site/paths.ts';
 import { parcelsApi } from '#web/features/parcels/api.ts';
 import { type ParcelValues, toEditedParcel, toNewParcel } from '#web/features/parcels/parcel-form.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
-import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
+import { toast } from '#web/lib/toast.ts';
 
 /** Lazy, because few parcels have a file and no visitor sends one. */
 async function sendParcelFile(file: File, onProgress: (share: number) => void): Promise<string> {
@@ -67,4 +69,16 @@ export function usePublishParcel(edited?: Parcel) {
     }
   }
   return { publish, sending };
+}
+
+export const published = {
+  title: 'Votre colis a été publié !',
+  // Not « maintenant visible » (product 2.8): it is not, before its validation (rule 13).
+  detail: 'Votre annonce sera visible par les transporteurs après validation, sous 24 à 48 heures.',
+};
+
+/** One toast for the publication, updated with its result (« Voyageur prévenu »). */
+export function sayPublished(also?: string): void {
+  const detail = also ? `${also}. ${published.detail}` : published.detail;
+  toast.success(published.title, detail, { to: paths.myParcels, text: 'Voir mes colis' });
 }

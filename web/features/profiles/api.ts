@@ -1,6 +1,87 @@
-import { profileRoutes } from '#shared/profiles/contract.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import type { Me } from '#shared/accounts/contract.ts';
+import { type Member, profileRoutes } from '#shared/profiles/contract.ts';
 import { clientOf } from '#web/lib/api/api.ts';
-import { queriesOf } from '#web/lib/api/query.ts';
+import { ApiProblem, asProblem, offline } from '#web/lib/api/problem.ts';
+import { queriesOf, queryKey } from '#web/lib/api/query.ts';
+import { toast } from '#web/lib/toast.ts';
 
 export const profilesApi = clientOf(profileRoutes);
 export const profilesQuery = queriesOf('profiles', profilesApi);
+
+/** Product 1.9: 8 seconds for a profile, then at most 3 more tries, after 2, 4 and 6 seconds. */
+const timeoutMs = 8_000;
+export const mostRetries = 3;
+const retryStepMs = 2_000;
+
+/** Only temporary failures are retried: no connection, no answer in time, a fault. */
+const passing = new Set<ApiProblem['code']>(['OFFLINE', 'UNAVAILABLE', 'FAULT']);
+
+/** Whether more tries follow a failure. */
+export const isRepeated = (error: unknown): boolean => passing.has(asProblem(error).code);
+
+const memberQuery = (userId: string) => profilesQuery('readMember', { params: { userId } });
+
+/** A member's public profile. `failures`: number of failed tries, 0 again after `retry`. */
+export function useMember(userId: string) {
+  const queries = useQueryClient();
+  const reading = useQuery({
+    ...memberQuery(userId),
+    queryFn: ({ signal }) => readInTime(userId, signal),
+    retry: (failures, error) => failures < mostRetries && isRepeated(error),
+    retryDelay: (failures) => (failures + 1) * retryStepMs,
+  });
+  const failures = reading.failureCount;
+  useEffect(() => {
+    if (failures === 2) toast.error('Problème de connexion', offline().detail);
+  }, [failures]);
+  return {
+    member: reading.data,
+    /** Problem of the last try. */
+    failure: reading.failureReason,
+    failures,
+    /** Starts again, also during the pause before the next try. */
+    retry: () => void queries.resetQueries({ queryKey: memberQuery(userId).queryKey }),
+  };
+}
+
+async function readInTime(userId: string, signal: AbortSignal): Promise<Member> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
+  try {
+    return await profilesApi.readMember({ params: { userId } }, { signal: AbortSignal.any([signal, late.signal]) });
+  } catch (error) {
+    throw late.signal.aborted ? tooLate() : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const tooLate = () =>
+  new ApiProblem('OFFLINE', {
+    title: 'Problème de connexion',
+    detail: 'Délai dépassé pour le chargement du profil',
+  });
+
+/** The sentence of the catalogue for a profile that could not be read (product 1.8). */
+export function memberSentence(error: unknown): string {
+  const { code, detail } = asProblem(error);
+  if (code === 'OFFLINE') return detail === tooLate().detail ? `${detail}. ${offline().detail}` : detail;
+  return isRepeated(error) ? "Impossible de charger le profil de l'utilisateur." : detail;
+}
+
+/** Shows the member's own change of a profile at once; the server's counters follow a moment later. */
+export function showMember(queries: QueryClient, userId: string, change: (member: Member) => Member): void {
+  queries.setQueryData(memberQuery(userId).queryKey, (member) => member && change(member));
+}
+
+const meKey = queryKey('accounts', 'readMe');
+
+/** The member's own account: `latest` from the cache, `show` stores the answer of a change. */
+export function useOwnAccount(me: Me) {
+  const queries = useQueryClient();
+  const latest = useCallback(() => queries.getQueryData<Me>(meKey) ?? me, [queries, me]);
+  const show = useCallback((changed: Me) => queries.setQueryData(meKey, changed), [queries]);
+  return { latest, show };
+}

@@ -1,11 +1,10 @@
 import type { Me } from '#shared/accounts/contract.ts';
 import { useDocumentSending } from '#web/features/accounts/documents/use-document-sending.ts';
-import { profilesApi } from '#web/features/profiles/api.ts';
-import { useOwnAccount } from '#web/features/profiles/use-member.ts';
+import { profilesApi, useOwnAccount } from '#web/features/profiles/api.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
-import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 
 export type ProfileValues = { firstName: string; lastName: string; phone: string };
 type Names = Pick<Me, 'firstName' | 'lastName'>;

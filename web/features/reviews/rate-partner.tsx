@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { useState } from 'react';
-import { useMember } from '#web/features/profiles/use-member.ts';
+import { useMember } from '#web/features/profiles/api.ts';
 import { ReviewDialog } from '#web/features/reviews/review-dialog.tsx';
 import { Stars, starsText } from '#web/features/reviews/stars-field.tsx';
 import { useSession } from '#web/lib/session/session.ts';

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewReview, OwnReview } from '#shared/reviews/contract.ts';
 import { paths } from '#shared/site/paths.ts';
-import { showMember } from '#web/features/profiles/use-member.ts';
+import { showMember } from '#web/features/profiles/api.ts';
 import { reviewsApi } from '#web/features/reviews/api.ts';
 import { withReview } from '#web/features/reviews/with-review.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
-import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /**

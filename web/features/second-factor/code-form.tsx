@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { TextField } from '#web/forms/text-field.tsx';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 
 const kinds = {

@@ -1,9 +1,8 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Position } from '#shared/site/contract.ts';
+import { useInBrowser, useMediaQuery } from '#web/lib/browser.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
-import { useInBrowser } from '#web/lib/use-in-browser.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
 
 const AdvertisementList = lazyPart(
   () => import('#web/features/site/advertisement-list.tsx').then((file) => file.AdvertisementList),

@@ -11,8 +11,8 @@ import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { EmailField, SelectField, TextAreaField, TextField } from '#web/forms/text-field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
-import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 

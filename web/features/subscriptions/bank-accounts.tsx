@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { siteQuery } from '#web/features/site/api.ts';
 import { BankAccount } from '#web/features/subscriptions/bank-account.tsx';
-import { useInBrowser } from '#web/lib/use-in-browser.ts';
+import { useInBrowser } from '#web/lib/browser.ts';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import '#web/features/subscriptions/subscriptions.css';

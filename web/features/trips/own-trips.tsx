@@ -6,7 +6,7 @@ import { TripTable, type When } from '#web/features/trips/trip-table.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
+import { MoreButton } from '#web/ui/submit-button.tsx';
 
 /** A member's upcoming or past trips, page by page, with the counts of both. */
 export function useTrips(when: When) {

@@ -1,3 +1,4 @@
+import { useCallback, useRef } from 'react';
 import { type AnyCall, type CallArguments, fillPath, type Reply, type RouteSpec, type Routes } from '#shared/route.ts';
 import { auth, getAccessToken, lapse } from '../session/auth.ts';
 import { offline, problemOf, sessionOver } from './problem.ts';
@@ -6,7 +7,7 @@ import { accountRefusals, wayOutOf } from './way-out.ts';
 /** What a caller may add to any call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The same for every try of one act: stored by the form that submits it. */
+  /** The same for every try of one act (`useIdempotencyKey`). */
   readonly idempotencyKey?: string;
 }
 
@@ -14,6 +15,16 @@ export interface CallOptions {
 export type Client<T extends Routes> = {
   readonly [K in keyof T]: (...given: CallArguments<T[K], CallOptions>) => Promise<Reply<T[K]>>;
 };
+
+/** One key for one act: the same body sent again is the same act, another body is another one. */
+export function useIdempotencyKey(): (body: unknown) => string {
+  const last = useRef<{ body: string; key: string }>(undefined);
+  return useCallback((body) => {
+    const text = JSON.stringify(body);
+    if (last.current?.body !== text) last.current = { body: text, key: crypto.randomUUID() };
+    return last.current.key;
+  }, []);
+}
 
 const timeoutMs = 10_000;
 const tries = 3;

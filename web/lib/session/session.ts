@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { BlockedMe, LeavingMe, Me } from '#shared/accounts/contract.ts';
+import { useInBrowser } from '#web/lib/browser.ts';
 import type { SignInOutcome } from '#web/lib/session/sign-in-outcome.ts';
-import { useInBrowser } from '#web/lib/use-in-browser.ts';
 
 export type Session = {
   /** `loading` only until this browser's stored session has been read. */

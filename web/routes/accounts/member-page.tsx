@@ -1,9 +1,9 @@
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
+import { isRepeated, memberSentence, mostRetries, useMember } from '#web/features/profiles/api.ts';
 import { MemberCard, memberName } from '#web/features/profiles/member-card.tsx';
 import { MemberNotFound } from '#web/features/profiles/member-not-found.tsx';
 import { MemberTabs } from '#web/features/profiles/member-tabs.tsx';
-import { isRepeated, memberSentence, mostRetries, useMember } from '#web/features/profiles/use-member.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { useSession } from '#web/lib/session/session.ts';

@@ -2,8 +2,8 @@ import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { RegisterForm } from '#web/features/accounts/sign-up/register-form.tsx';
+import { useMediaQuery } from '#web/lib/browser.ts';
 import { loginPath, safePath } from '#web/lib/session/redirect.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import '#web/features/accounts/accounts.css';
 

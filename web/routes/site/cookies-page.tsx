@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { keptOnDevice } from '#web/features/site/device-storage.ts';
+import { useInBrowser } from '#web/lib/browser.ts';
 import { eraseDrafts } from '#web/lib/drafts/draft-storage.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useInBrowser } from '#web/lib/use-in-browser.ts';
 
 const stored = [
   [

@@ -4,7 +4,7 @@ import { paths } from '#shared/site/paths.ts';
 import type { Question } from '#web/features/site/faq-words.ts';
 import { searchQuestions } from '#web/features/site/search-questions.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useInBrowser } from '#web/lib/use-in-browser.ts';
+import { useInBrowser } from '#web/lib/browser.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import '#web/features/site/site.css';
 

@@ -4,7 +4,7 @@ import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { Logo } from '#web/app/shell/header/logo.tsx';
 import { MobileMenu } from '#web/app/shell/header/mobile-menu.tsx';
-import { mainLinks } from '#web/app/shell/menu.ts';
+import { mainLinks } from '#web/app/shell/menu.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';

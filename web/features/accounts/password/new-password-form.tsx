@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ResetPassword } from '#shared/accounts/password.ts';
+import { ResetPassword, samePasswords } from '#shared/accounts/password.ts';
 import type { Sentence } from '#shared/client-refusals.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { NewPasswordFields } from '#web/features/accounts/password/new-password-fields.tsx';
-import { samePasswords } from '#web/features/accounts/password/same-passwords.ts';
 import { sentenceOf } from '#web/features/accounts/words.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
-import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { NewAccount } from '#shared/accounts/contract.ts';
-import { Password, ResetPassword } from '#shared/accounts/password.ts';
+import { Password, ResetPassword, samePasswords } from '#shared/accounts/password.ts';
 import { ownName } from '#shared/values/names.ts';
-import { samePasswords } from '#web/features/accounts/password/same-passwords.ts';
 import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
 
 const account = NewAccount.shape;

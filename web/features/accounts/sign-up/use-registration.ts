@@ -7,9 +7,9 @@ import { useDocumentSending } from '#web/features/accounts/documents/use-documen
 import { dropDraft, type Registration } from '#web/features/accounts/sign-up/registration.ts';
 import { keepProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
 import { sentenceOf } from '#web/features/accounts/words.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
-import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { keepRedirect } from '#web/lib/session/redirect.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';

@@ -4,9 +4,9 @@ import type { Administrator } from '#shared/admin/administrators.ts';
 import { operationFailed } from '#shared/admin/words.ts';
 import { closing } from '#web/features/admin/use-decision.ts';
 import { secondFactorApi } from '#web/features/second-factor/api.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
-import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 

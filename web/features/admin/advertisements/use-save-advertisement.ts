@@ -4,10 +4,10 @@ import { AdminAdvertisement, type NewAdvertisement } from '#shared/admin/adverti
 import { useListed } from '#web/features/admin/advertisements/listed.ts';
 import { adminApi } from '#web/features/admin/api.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
 import { sendFile } from '#web/lib/api/upload.ts';
-import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 
 type Values = Omit<z.input<typeof NewAdvertisement>, 'uploadId'>;
 

@@ -5,7 +5,7 @@ import { fileErasedWords, parcelStatusLabels, sizeLabels, weightText } from '#sh
 import { AdminStatus } from '#shared/values/fields.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { shortDay } from '#shared/values/time.ts';
-import { AdminCard, StatusBadge } from '#web/features/admin/admin-card.tsx';
+import { AdminCard, HistoryLink, StatusBadge } from '#web/features/admin/admin-card.tsx';
 import { AdminList } from '#web/features/admin/admin-list.tsx';
 import { adminApi } from '#web/features/admin/api.ts';
 import { DeleteParcel } from '#web/features/admin/listings/delete-listing.tsx';
@@ -13,7 +13,6 @@ import { ListingFilter } from '#web/features/admin/listings/listing-filter.tsx';
 import { ListingVerdict } from '#web/features/admin/listings/listing-verdict.tsx';
 import { OverrideParcel } from '#web/features/admin/listings/override-parcel.tsx';
 import { ParcelHistory } from '#web/features/admin/listings/parcel-history.tsx';
-import { HistoryLink } from '#web/features/admin/logs/history-link.tsx';
 import { QueueKeys } from '#web/features/admin/queue/queue-keys.tsx';
 import { useAdminParams } from '#web/features/admin/use-admin-params.ts';
 import { queryKey } from '#web/lib/api/query.ts';

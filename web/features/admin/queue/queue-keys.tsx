@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useMediaQuery } from '#web/lib/browser.ts';
 import { modals } from '#web/lib/modals.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import '#web/features/admin/queue/queue-keys.css';
 
 const keptUnder = 'envoyage.adminKeys';

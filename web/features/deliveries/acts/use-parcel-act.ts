@@ -4,9 +4,9 @@ import { Parcel } from '#shared/parcels/contract.ts';
 import type { ActName, ActParcel } from '#web/features/deliveries/acts/act-names.ts';
 import { deliveriesApi } from '#web/features/deliveries/api.ts';
 import { parcelsApi } from '#web/features/parcels/api.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey, touch } from '#web/lib/api/query.ts';
-import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { toast } from '#web/lib/toast.ts';
 

@@ -13,8 +13,8 @@ import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { MoreButton } from '#web/ui/submit-button.tsx';
 
 const why: Readonly<Record<RequestDirection, string>> = {
   received: "Quand un voyageur propose de livrer votre colis, ou qu'un expéditeur vous choisit, vous répondez ici.",

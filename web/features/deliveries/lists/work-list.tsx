@@ -10,7 +10,7 @@ import { DeliveryCard } from '#web/features/deliveries/lists/delivery-card.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
+import { MoreButton } from '#web/ui/submit-button.tsx';
 
 /** A carrier's deliveries, all or of one state, page by page, with the count of each state. */
 export function useDeliveries(state?: DeliveryState) {

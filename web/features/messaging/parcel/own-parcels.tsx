@@ -9,8 +9,8 @@ import { parcelsApi } from '#web/features/parcels/api.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { MoreButton } from '#web/ui/submit-button.tsx';
 
 type OwnParcelsProps = { memberId: string; userId: string; onChosen: () => void };
 

@@ -19,11 +19,11 @@ import { newestSeq, readByMe, received, type Thread, unreadUpTo } from '#web/fea
 import { draftNameOf } from '#web/features/messaging/thread/use-message-draft.ts';
 import { useSending } from '#web/features/messaging/thread/use-sending.ts';
 import { useThread } from '#web/features/messaging/thread/use-thread.ts';
-import { useVisible } from '#web/features/messaging/use-visible.ts';
 import { useThreePanes } from '#web/features/messaging/use-wide.ts';
 import { VerifiedTick } from '#web/features/profiles/member-line.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
+import { useVisible } from '#web/lib/browser.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

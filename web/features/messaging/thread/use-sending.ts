@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import type { Message } from '#shared/messaging/contract.ts';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { type ApiProblem, asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
-import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { toast } from '#web/lib/toast.ts';
 

@@ -7,8 +7,8 @@ import { receiptsApi } from '#web/features/subscriptions/receipts/api.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { MoreButton } from '#web/ui/submit-button.tsx';
 
 const standings: Readonly<Record<Receipt['status'], readonly [tone: BadgeTone, text: string]>> = {
   pending: ['pending', 'En vérification'],

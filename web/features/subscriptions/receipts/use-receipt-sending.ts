@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { receiptsApi } from '#web/features/subscriptions/receipts/api.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
+import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
 import { sendFile } from '#web/lib/api/upload.ts';
-import { useIdempotencyKey } from '#web/lib/api/use-idempotency-key.ts';
 
 /** Sends the file, then the receipt. A file that has arrived is not sent again by the next try, unless it is refused. */
 export function useReceiptSending() {

@@ -1,5 +1,6 @@
 import { paths } from '#shared/site/paths.ts';
 import type { Session } from '#web/lib/session/session.ts';
+import '#web/app/shell/menu.css';
 
 export type MenuLink = { to: string; text: string; unread?: number; waiting?: number };
 
@@ -76,3 +77,15 @@ export const footerColumns: readonly { title: string; links: readonly MenuLink[]
     ],
   },
 ];
+
+/** Number of unread messages or waiting requests, beside their link; nothing for none. */
+export function Count({ value, of = 'messages' }: { value: number | undefined; of?: 'messages' | 'requests' }) {
+  if (!value) return null;
+  const word = of === 'messages' ? (value === 1 ? 'non lu' : 'non lus') : 'en attente';
+  return (
+    <span className="count-badge">
+      {value > 99 ? '99+' : value}
+      <span className="visually-hidden"> {word}</span>
+    </span>
+  );
+}

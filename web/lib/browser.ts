@@ -1,0 +1,38 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+const never = () => () => {};
+
+/** False during the build and hydration, true afterwards. */
+export const useInBrowser = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+/** Whether a media query holds, for layouts that CSS alone cannot change. */
+export function useMediaQuery(query: string): boolean {
+  const follow = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    follow,
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}
+
+/** Whether this tab is in front. */
+export const useVisible = (): boolean => useSyncExternalStore(followVisibility, isVisible);
+
+export const isVisible = () => document.visibilityState === 'visible';
+
+function followVisibility(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}
