@@ -141,6 +141,12 @@ test('no file holds two ideas: 400 lines at most, word lists and fixtures apart'
   expect(long).toEqual([]);
 });
 
+test('no folder holds more than 25 files beside each other, tests and styles counted', async () => {
+  const beside = Map.groupBy((await Promise.all(rooms.map(filesOf))).flat(), dirname);
+  const full = [...beside].filter(([, files]) => files.length > 25);
+  expect(full.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
+});
+
 /** The files that a file imports, statically or dynamically, types included. */
 const importsOf = (file: string, code: string): string[] =>
   [...withoutComments(code).matchAll(/(?:\bfrom|\bimport)[ (]*'([#.][^']+)'/g)].map(([, path = '']) =>

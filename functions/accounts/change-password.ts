@@ -1,7 +1,7 @@
 import type { Actor } from '#functions/actor.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { commit, type Outcome } from '#functions/outcome.ts';
-import type { Identity } from '#functions/platform/identity.ts';
+import type { Identity } from '#functions/platform/aws/identity.ts';
 import { findToken, issueToken } from '#functions/platform/tokens.ts';
 import type { Deps } from '#functions/serve.ts';
 import { Refusal } from '#shared/refusal.ts';

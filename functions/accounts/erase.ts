@@ -1,9 +1,9 @@
 import { attempt } from '#functions/platform/attempt.ts';
+import type { Identity } from '#functions/platform/aws/identity.ts';
+import type { Eraser } from '#functions/platform/aws/object-store.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
-import type { Identity } from '#functions/platform/identity.ts';
 import { isOfKind } from '#functions/platform/item-kind.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import type { Eraser } from '#functions/platform/object-store.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';

@@ -1,8 +1,8 @@
 import { authentication } from '#functions/authentication.ts';
 import { coreDeps } from '#functions/deps.ts';
 import { mailDeps } from '#functions/mail/deliver.ts';
+import { openIdentity } from '#functions/platform/aws/identity.ts';
 import { env } from '#functions/platform/env.ts';
-import { openIdentity } from '#functions/platform/identity.ts';
 import { serve } from '#functions/serve.ts';
 import { accountRoutes } from '#shared/accounts/contract.ts';
 import { accountHandlers } from './handlers.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { eraseDue } from '#functions/erasing/erasing.ts';
+import type { FileStore } from '#functions/platform/aws/object-store.ts';
 import { keys } from '#functions/platform/keys.ts';
-import type { FileStore } from '#functions/platform/object-store.ts';
 import { accountRoutes } from '#shared/accounts/contract.ts';
 import { leavingFrom } from '#shared/accounts/leaving.ts';
 import { isReachable } from '#shared/profiles/record.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '#functions/actor.ts';
 import { departureRepository } from '#functions/erasing/departures.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
-import type { Identity } from '#functions/platform/identity.ts';
+import type { Identity } from '#functions/platform/aws/identity.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { LeavingMe } from '#shared/accounts/contract.ts';
 import { leavingFrom, requireFreeToLeave } from '#shared/accounts/leaving.ts';

@@ -1,4 +1,4 @@
-import type { Identity } from '#functions/platform/identity.ts';
+import type { Identity } from '#functions/platform/aws/identity.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { NewAccount } from '#shared/accounts/contract.ts';

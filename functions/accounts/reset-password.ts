@@ -1,5 +1,5 @@
 import { mail } from '#functions/mail/outbox.ts';
-import type { Identity } from '#functions/platform/identity.ts';
+import type { Identity } from '#functions/platform/aws/identity.ts';
 import { keys, sha256 } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import type { Item, Table } from '#functions/platform/table.ts';

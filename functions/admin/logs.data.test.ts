@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
+import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { openFiles } from '#functions/platform/object-store.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { type AdminAction, adminRoutes, type LogTarget } from '#shared/admin/contract.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';

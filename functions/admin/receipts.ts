@@ -1,7 +1,7 @@
 import type { Actor } from '#functions/actor.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
-import { type Files, linkSeconds } from '#functions/platform/object-store.ts';
+import { type Files, linkSeconds } from '#functions/platform/aws/object-store.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { parseReceipt, receiptRepository } from '#functions/receipts/repository.ts';
 import { toReceipt } from '#functions/receipts/views.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
+import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { openFiles } from '#functions/platform/object-store.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { attachDocuments } from '#shared/accounts/rules.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';

@@ -6,7 +6,7 @@ import { keys } from '#functions/platform/keys.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { reviewItem } from '#functions/reviews/repository.ts';
-import { fillLists } from '#functions/scheduled/fill-lists.ts';
+import { fillLists } from '#functions/scheduled/fill/fill-lists.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import {
   acceptDelivery,

@@ -1,4 +1,4 @@
-import { type Files, linkSeconds } from '#functions/platform/object-store.ts';
+import { type Files, linkSeconds } from '#functions/platform/aws/object-store.ts';
 import type { Deps } from '#functions/serve.ts';
 import type { Proof } from '#shared/deliveries/contract.ts';
 import type { ProofRecord } from '#shared/deliveries/record.ts';

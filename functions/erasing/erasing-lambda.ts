@@ -1,7 +1,7 @@
 import { coreDeps } from '#functions/deps.ts';
+import { openIdentity } from '#functions/platform/aws/identity.ts';
+import { openEraser } from '#functions/platform/aws/object-store.ts';
 import { env } from '#functions/platform/env.ts';
-import { openIdentity } from '#functions/platform/identity.ts';
-import { openEraser } from '#functions/platform/object-store.ts';
 import { eraseDue } from './erasing.ts';
 
 const deps = {

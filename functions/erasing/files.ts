@@ -1,7 +1,7 @@
 import { archiveRepository } from '#functions/exports/repository.ts';
+import { uploadIdIn } from '#functions/platform/aws/object-store.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
-import { uploadIdIn } from '#functions/platform/object-store.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { uploadKinds } from '#shared/values/files.ts';

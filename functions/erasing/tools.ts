@@ -1,8 +1,8 @@
 import { attempt } from '#functions/platform/attempt.ts';
+import type { Identity } from '#functions/platform/aws/identity.ts';
+import type { FileStore } from '#functions/platform/aws/object-store.ts';
 import { type List, queryOf } from '#functions/platform/http/list.ts';
-import type { Identity } from '#functions/platform/identity.ts';
 import { type Key, keys } from '#functions/platform/keys.ts';
-import type { FileStore } from '#functions/platform/object-store.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import { type Item, present, type Table, type Write } from '#functions/platform/table.ts';
 import type { Deps } from '#functions/serve.ts';

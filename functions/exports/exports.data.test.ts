@@ -5,7 +5,7 @@ import { keys } from '#functions/platform/keys.ts';
 import { issueToken } from '#functions/platform/tokens.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { receiptItem } from '#functions/receipts/repository.ts';
-import { eraseArchives } from '#functions/scheduled/retention.ts';
+import { eraseArchives } from '#functions/scheduled/night/retention.ts';
 import { type Archive, archiveLinkMs, exportRoutes } from '#shared/exports/contract.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/values/time.ts';
 import { aProfile, memberIds } from '#test/access/people.ts';

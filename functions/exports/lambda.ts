@@ -1,7 +1,7 @@
 import { authentication } from '#functions/authentication.ts';
 import { coreDeps } from '#functions/deps.ts';
+import { openArchiveLinks } from '#functions/platform/aws/object-store.ts';
 import { env } from '#functions/platform/env.ts';
-import { openArchiveLinks } from '#functions/platform/object-store.ts';
 import { serve } from '#functions/serve.ts';
 import { exportRoutes } from '#shared/exports/contract.ts';
 import { exportHandlers } from './handlers.ts';

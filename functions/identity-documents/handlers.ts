@@ -1,6 +1,6 @@
 import { adminLog } from '#functions/admin/log.ts';
 import { commit } from '#functions/outcome.ts';
-import { type Files, linkSeconds } from '#functions/platform/object-store.ts';
+import { type Files, linkSeconds } from '#functions/platform/aws/object-store.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { DocumentName, type identityDocumentRoutes } from '#shared/identity-documents/contract.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';

@@ -1,7 +1,7 @@
 import { authentication } from '#functions/authentication.ts';
 import { coreDeps } from '#functions/deps.ts';
+import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { env } from '#functions/platform/env.ts';
-import { openFiles } from '#functions/platform/object-store.ts';
 import { serve } from '#functions/serve.ts';
 import { identityDocumentRoutes } from '#shared/identity-documents/contract.ts';
 import { identityDocumentHandlers } from './handlers.ts';

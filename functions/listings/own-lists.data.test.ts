@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Places } from '#functions/listings/places.ts';
 import { parcelHandlers } from '#functions/parcels/handlers.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
-import type { Files } from '#functions/platform/object-store.ts';
+import type { Files } from '#functions/platform/aws/object-store.ts';
 import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { moveCounters } from '#functions/stream/projector/counters.ts';

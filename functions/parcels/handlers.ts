@@ -4,7 +4,7 @@ import { atSeenVersion, stepWrites } from '#functions/deliveries/steps.ts';
 import type { Places } from '#functions/listings/places.ts';
 import { placeOf, requireRoom, staleListing } from '#functions/listings/publishing.ts';
 import { accepted, answer, commit } from '#functions/outcome.ts';
-import { type Files, linkSeconds } from '#functions/platform/object-store.ts';
+import { type Files, linkSeconds } from '#functions/platform/aws/object-store.ts';
 import type { Write } from '#functions/platform/table.ts';
 import { type Person, profileRepository } from '#functions/profiles/repository.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';

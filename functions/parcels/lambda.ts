@@ -1,8 +1,8 @@
 import { authentication } from '#functions/authentication.ts';
 import { coreDeps } from '#functions/deps.ts';
 import { shippedPlaces } from '#functions/listings/places.ts';
+import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { env } from '#functions/platform/env.ts';
-import { openFiles } from '#functions/platform/object-store.ts';
 import { serve } from '#functions/serve.ts';
 import { parcelRoutes } from '#shared/parcels/contract.ts';
 import { parcelHandlers } from './handlers.ts';

@@ -1,5 +1,5 @@
+import { readParameter } from '#functions/platform/aws/parameter.ts';
 import { env } from './env.ts';
-import { readParameter } from './parameter.ts';
 
 /**
  * The site's own address without a slash at the end: a setting when the site has a domain, else the parameter into which

@@ -1,6 +1,6 @@
 import type { Actor } from '#functions/actor.ts';
 import { accepted, answer, commit, type Outcome } from '#functions/outcome.ts';
-import { type Files, linkSeconds } from '#functions/platform/object-store.ts';
+import { type Files, linkSeconds } from '#functions/platform/aws/object-store.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { uploadRepository } from '#functions/uploads/repository.ts';
 import { payerOf } from '#shared/receipts/approval.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
+import { openLogCopy } from '#functions/platform/aws/log-copy.ts';
+import { openEraser } from '#functions/platform/aws/object-store.ts';
 import { env } from '#functions/platform/env.ts';
-import { openLogCopy } from '#functions/platform/log-copy.ts';
-import { openEraser } from '#functions/platform/object-store.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { runDaily } from './daily.ts';
 

@@ -1,25 +1,25 @@
 import { adminRepository } from '#functions/admin/repository.ts';
 import { unsentMails } from '#functions/mail/outbox.ts';
 import { attempt } from '#functions/platform/attempt.ts';
+import type { LogCopy } from '#functions/platform/aws/log-copy.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import type { LogCopy } from '#functions/platform/log-copy.ts';
 import { recordHaving, type Table } from '#functions/platform/table.ts';
+import { fillAgeing } from '#functions/scheduled/fill/fill-ageing.ts';
+import { fillCarried } from '#functions/scheduled/fill/fill-carried.ts';
+import { fillLists } from '#functions/scheduled/fill/fill-lists.ts';
+import { fillReviews } from '#functions/scheduled/fill/fill-reviews.ts';
+import { ageData } from '#functions/scheduled/night/age-data.ts';
+import { closeUndecidedListings } from '#functions/scheduled/night/close-undecided.ts';
+import { compareLog } from '#functions/scheduled/night/compare-log.ts';
+import { mailLateQueues } from '#functions/scheduled/night/late-queues.ts';
+import { findOldLog } from '#functions/scheduled/night/old-log.ts';
+import { type Erasers, eraseArchives, eraseFiles, eraseUnconfirmed } from '#functions/scheduled/night/retention.ts';
+import { remindOfEnds } from '#functions/scheduled/night/subscription-ends.ts';
 import { listingsWithLastDay, showListing } from '#functions/search/index/listings.ts';
 import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
-import { ageData } from './age-data.ts';
-import { closeUndecidedListings } from './close-undecided.ts';
-import { compareLog } from './compare-log.ts';
-import { fillAgeing } from './fill-ageing.ts';
-import { fillCarried } from './fill-carried.ts';
-import { fillLists } from './fill-lists.ts';
-import { fillReviews } from './fill-reviews.ts';
-import { mailLateQueues } from './late-queues.ts';
-import { findOldLog } from './old-log.ts';
-import { type Erasers, eraseArchives, eraseFiles, eraseUnconfirmed } from './retention.ts';
-import { remindOfEnds } from './subscription-ends.ts';
 
 /** Days that the job looks back, in case it did not run. */
 const lookBackDays = 7;

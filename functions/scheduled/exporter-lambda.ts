@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { makeArchives } from '#functions/exports/make-archives.ts';
+import { openReader, openWriter } from '#functions/platform/aws/object-store.ts';
 import { env } from '#functions/platform/env.ts';
-import { openReader, openWriter } from '#functions/platform/object-store.ts';
 import { openTable } from '#functions/platform/table.ts';
 
 const table = openTable(env('TABLE'));

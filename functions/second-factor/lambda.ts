@@ -1,8 +1,8 @@
 import { authentication } from '#functions/authentication.ts';
 import { coreDeps } from '#functions/deps.ts';
-import { openCipher } from '#functions/platform/cipher.ts';
+import { openCipher } from '#functions/platform/aws/cipher.ts';
+import { openIdentity } from '#functions/platform/aws/identity.ts';
 import { env } from '#functions/platform/env.ts';
-import { openIdentity } from '#functions/platform/identity.ts';
 import { serve } from '#functions/serve.ts';
 import { secondFactorRoutes } from '#shared/second-factor/contract.ts';
 import { secondFactorHandlers } from './handlers.ts';

@@ -6,7 +6,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { OutboxRecord } from '#functions/mail/outbox.ts';
-import { openCipher } from '#functions/platform/cipher.ts';
+import { openCipher } from '#functions/platform/aws/cipher.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
 import { startKms } from '#infra/local/emulators/kms.ts';

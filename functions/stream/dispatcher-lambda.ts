@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { deliverMail, mailDeps } from '#functions/mail/deliver.ts';
+import { openIdentity } from '#functions/platform/aws/identity.ts';
+import { openLogCopy } from '#functions/platform/aws/log-copy.ts';
+import { openEraser } from '#functions/platform/aws/object-store.ts';
+import { openPush } from '#functions/platform/aws/push.ts';
 import { env } from '#functions/platform/env.ts';
-import { openIdentity } from '#functions/platform/identity.ts';
-import { openLogCopy } from '#functions/platform/log-copy.ts';
-import { openEraser } from '#functions/platform/object-store.ts';
-import { openPush } from '#functions/platform/push.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { type DispatcherDeps, dispatchBatch } from './dispatcher/dispatch.ts';
 import { openSockets } from './dispatcher/sockets.ts';

@@ -1,8 +1,8 @@
 import type { CloudFormationCustomResourceEvent, CloudFormationCustomResourceResponse, Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { coreDeps } from '#functions/deps.ts';
+import { openIdentity } from '#functions/platform/aws/identity.ts';
 import { env } from '#functions/platform/env.ts';
-import { openIdentity } from '#functions/platform/identity.ts';
 import { logger } from '#functions/platform/log.ts';
 import { minuteMs } from '#shared/values/time.ts';
 import { patiently } from './patiently.ts';

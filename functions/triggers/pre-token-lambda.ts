@@ -1,8 +1,8 @@
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
+import { readParameter } from '#functions/platform/aws/parameter.ts';
+import { passwordProven } from '#functions/platform/aws/password-proven.ts';
 import { env } from '#functions/platform/env.ts';
 import { logger } from '#functions/platform/log.ts';
-import { readParameter } from '#functions/platform/parameter.ts';
-import { passwordProven } from '#functions/platform/password-proven.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 

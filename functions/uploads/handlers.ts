@@ -1,8 +1,8 @@
 import { ticketHolder } from '#functions/accounts/sign-up-documents.ts';
 import { deliveryRepository } from '#functions/deliveries/repository.ts';
 import { commit, type Outcome } from '#functions/outcome.ts';
+import type { Files } from '#functions/platform/aws/object-store.ts';
 import { countCall } from '#functions/platform/http/rate-limit.ts';
-import type { Files } from '#functions/platform/object-store.ts';
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { requireTicketNeeded } from '#shared/accounts/rules.ts';
 import type { ProofStage } from '#shared/deliveries/contract.ts';

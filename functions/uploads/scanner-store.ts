@@ -6,7 +6,7 @@ import {
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { openS3 } from '#functions/platform/s3.ts';
+import { openS3 } from '#functions/platform/aws/s3.ts';
 import type { BucketName, Store } from './scanner.ts';
 
 /** Files in S3: read and erased in quarantine, written to their final bucket. */

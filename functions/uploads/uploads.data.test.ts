@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { expect, onTestFinished, test } from 'vitest';
+import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { openFiles } from '#functions/platform/object-store.ts';
 import { uploadStates } from '#functions/uploads/upload-states.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import { uploadRoutes } from '#shared/uploads/contract.ts';

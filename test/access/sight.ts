@@ -5,7 +5,7 @@ import type { Places } from '#functions/listings/places.ts';
 import { messagingHandlers } from '#functions/messaging/handlers.ts';
 import { parcelHandlers } from '#functions/parcels/handlers.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
-import type { Files } from '#functions/platform/object-store.ts';
+import type { Files } from '#functions/platform/aws/object-store.ts';
 import { serve } from '#functions/serve.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { messagingRoutes } from '#shared/messaging/contract.ts';

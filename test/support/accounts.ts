@@ -5,7 +5,7 @@ import type { MailDeps } from '#functions/mail/deliver.ts';
 import type { Rendered } from '#functions/mail/layout.ts';
 import { OutboxRecord } from '#functions/mail/outbox.ts';
 import type { Outcome } from '#functions/outcome.ts';
-import type { Identity } from '#functions/platform/identity.ts';
+import type { Identity } from '#functions/platform/aws/identity.ts';
 import { openTable, type Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import type { accountRoutes } from '#shared/accounts/contract.ts';

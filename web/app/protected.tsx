@@ -9,7 +9,7 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { afterSignIn, loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { Spinner } from '#web/ui/loading.tsx';
+import { Spinner } from '#web/ui/loading/loading.tsx';
 
 /**
  * Shows a page according to its access (product 1.2). This is only a convenience; the real check

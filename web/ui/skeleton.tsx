@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { askAgain } from '#web/lib/api/query.ts';
-import { SlowNotice } from '#web/ui/loading.tsx';
+import { SlowNotice } from '#web/ui/loading/loading.tsx';
 import '#web/ui/skeleton.css';
 
 /** One grey bar; sizes are CSS lengths. Shown after 300 ms, so that fast answers do not flash. */

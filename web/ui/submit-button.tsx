@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import { toast } from '#web/lib/toast.ts';
-import '#web/ui/loading.css';
+import '#web/ui/loading/loading.css';
 import '#web/ui/submit-button.css';
 
 type SubmitButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {

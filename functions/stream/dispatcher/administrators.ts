@@ -2,7 +2,7 @@ import { accountRepository } from '#functions/accounts/repository.ts';
 import { administratorRepository } from '#functions/admin/administrators.ts';
 import { adminLog } from '#functions/admin/log.ts';
 import { mail } from '#functions/mail/outbox.ts';
-import type { Identity } from '#functions/platform/identity.ts';
+import type { Identity } from '#functions/platform/aws/identity.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
 import type { Sockets } from './sockets.ts';

@@ -1,6 +1,6 @@
 import { administratorRepository } from '#functions/admin/administrators.ts';
 import { type Connection, connectionRepository, socketLimit } from '#functions/live/connections.ts';
-import type { Push } from '#functions/platform/push.ts';
+import type { Push } from '#functions/platform/aws/push.ts';
 import type { Table } from '#functions/platform/table.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
 import type { AddressedEvent } from '../live-events.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { adminHandlers } from '#functions/admin/handlers.ts';
-import { openFiles } from '#functions/platform/object-store.ts';
+import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { siteHandlers } from '#functions/site/handlers.ts';
 import { type AdminLog, adminRoutes } from '#shared/admin/contract.ts';
 import { siteRoutes } from '#shared/site/contract.ts';

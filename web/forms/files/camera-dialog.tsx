@@ -4,7 +4,7 @@ import { compressImage } from '#web/forms/files/compress-image.ts';
 import { LocalImage } from '#web/forms/files/local-image.tsx';
 import { type CameraRefusal, useCamera } from '#web/forms/files/use-camera.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Spinner } from '#web/ui/loading.tsx';
+import { Spinner } from '#web/ui/loading/loading.tsx';
 import '#web/forms/files/file-field.css';
 
 type CameraDialogProps = {

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { takeRedirect } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { Spinner } from '#web/ui/loading.tsx';
+import { Spinner } from '#web/ui/loading/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import '#web/features/accounts/accounts.css';
 

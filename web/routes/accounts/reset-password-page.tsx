@@ -11,7 +11,7 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { toast } from '#web/lib/toast.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { Spinner } from '#web/ui/loading.tsx';
+import { Spinner } from '#web/ui/loading/loading.tsx';
 import '#web/features/accounts/accounts.css';
 
 export function ResetPasswordPage() {

@@ -12,7 +12,7 @@ import { queryKey } from '#web/lib/api/query.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { Spinner } from '#web/ui/loading.tsx';
+import { Spinner } from '#web/ui/loading/loading.tsx';
 
 /** Lazy, because most people open the link in the browser of their sign-up. */
 const SignUpByLink = lazyPart(() =>

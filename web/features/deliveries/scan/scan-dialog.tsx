@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { openQrReader } from '#web/features/deliveries/scan/read-qr.ts';
 import { type CameraRefusal, useCamera } from '#web/forms/files/use-camera.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Spinner } from '#web/ui/loading.tsx';
+import { Spinner } from '#web/ui/loading/loading.tsx';
 import '#web/forms/files/file-field.css';
 
 /** Milliseconds between two readings of the picture. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { announce } from '#web/lib/announce.ts';
-import '#web/ui/loading.css';
+import '#web/ui/loading/loading.css';
 
 /** After this time the wait is announced. */
 const longMs = 8_000;

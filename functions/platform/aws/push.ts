@@ -4,8 +4,8 @@ import {
   GoneException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
-import { logger } from './log.ts';
-import { jitter } from './retry.ts';
+import { logger } from '#functions/platform/log.ts';
+import { jitter } from '#functions/platform/retry.ts';
 
 /** Sends to open sockets. A push is a hint: one that cannot be delivered is dropped, the client catches up over HTTP. */
 export interface Push {

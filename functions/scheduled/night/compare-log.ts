@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { LogCopy } from '#functions/platform/aws/log-copy.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
-import type { LogCopy } from '#functions/platform/log-copy.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { dayMs } from '#shared/values/time.ts';

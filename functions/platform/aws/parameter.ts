@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { signedHeaders } from './aws-signature.ts';
-import { env } from './env.ts';
+import { env } from '#functions/platform/env.ts';
+import { signedHeaders } from './signature.ts';
 
 /** Milliseconds for one look at Parameter Store. */
 const timeoutMs = 3000;

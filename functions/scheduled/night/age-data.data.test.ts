@@ -6,6 +6,7 @@ import { messagingHandlers } from '#functions/messaging/handlers.ts';
 import { threadRepository } from '#functions/messaging/repository.ts';
 import { parcelItem, parcelRepository } from '#functions/parcels/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
+import { fillAgeing } from '#functions/scheduled/fill/fill-ageing.ts';
 import { messagingRoutes } from '#shared/messaging/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { dayMs } from '#shared/values/time.ts';
@@ -13,7 +14,6 @@ import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
 import { pipelineOf, put } from '#test/support/pipeline.ts';
 import { aStream } from '#test/support/stream.ts';
 import { ageData } from './age-data.ts';
-import { fillAgeing } from './fill-ageing.ts';
 
 const { O: owner, C: carrier, M: member } = memberIds;
 const start = Date.parse('2026-12-01T12:00:00.000Z');
