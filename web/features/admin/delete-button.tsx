@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { deleted, deletionFailed } from '#shared/admin/words.ts';
-import { inPages } from '#web/features/admin/api.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { type RowKey, touch } from '#web/lib/api/query.ts';
+import { inPages } from '#web/lib/api/use-pages.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { operationFailed } from '#shared/admin/words.ts';
-import { inPages } from '#web/features/admin/api.ts';
 import { type CallOptions, useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { queryKey, type Row, touch } from '#web/lib/api/query.ts';
+import { inPages } from '#web/lib/api/use-pages.ts';
 import { toast } from '#web/lib/toast.ts';
 
 export type Decision<Item> = {

@@ -1,6 +1,15 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 
+declare global {
+  /** The operator of the service, from the settings of the deployment (set by `infra/build/site.ts`). */
+  interface ImportMetaEnv {
+    readonly VITE_LEGAL_NAME: string;
+    readonly VITE_LEGAL_ADDRESS: string;
+    readonly VITE_LEGAL_EMAIL: string;
+  }
+}
+
 const { VITE_LEGAL_NAME: name, VITE_LEGAL_ADDRESS: address, VITE_LEGAL_EMAIL: email } = import.meta.env;
 
 /** The operator of the service with their address, from the settings of the deployment. */

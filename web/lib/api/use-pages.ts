@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { CallOptions } from '#web/lib/api/api.ts';
 import type { RowKey } from '#web/lib/api/query.ts';
 
@@ -25,4 +25,17 @@ export function usePages<Answer extends Page>(
       onMore: () => void query.fetchNextPage(),
     },
   };
+}
+
+/** Changes every page of a list that is on the screen: its index on the server follows a moment later. */
+export function inPages<Item>(
+  queries: QueryClient,
+  queryKey: QueryKey,
+  change: (items: readonly Item[], page: number) => readonly Item[],
+): void {
+  queries.setQueriesData<InfiniteData<{ items: readonly Item[] }>>(
+    { queryKey },
+    (list) =>
+      list && { ...list, pages: list.pages.map((page, index) => ({ ...page, items: change(page.items, index) })) },
+  );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminAdvertisement } from '#shared/admin/advertisements.ts';
-import { inPages } from '#web/features/admin/api.ts';
 import { queryKey, touch } from '#web/lib/api/query.ts';
+import { inPages } from '#web/lib/api/use-pages.ts';
 
 const listKey = queryKey('admin', 'adminAdvertisements');
 
