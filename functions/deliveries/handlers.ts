@@ -104,6 +104,7 @@ export function deliveryHandlers(deps: DeliveryDeps): Handlers<typeof deliveryRo
       otherId,
       hasWritten: thread !== undefined,
       bothApproved: actor.profile.status === 'approved' && other.profile.status === 'approved',
+      isReachable: true,
     };
     return { me, other, between, topic };
   }

@@ -79,6 +79,7 @@ export function messagingHandlers({ table, now, newId }: Deps): Handlers<typeof 
         otherId,
         hasWritten: thread !== undefined,
         bothApproved: actor.profile.status === 'approved' && other?.profile.status === 'approved',
+        isReachable: !isHidden(other),
       };
       return answer({
         with: partnerCard(otherId, other),

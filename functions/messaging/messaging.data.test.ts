@@ -156,6 +156,23 @@ test('a conversation with who was blocked stays readable, under their name, and 
   }
 });
 
+test('with a member who is about to leave nothing is begun, and what was half agreed can be ended', async () => {
+  const [listed, offered] = [aParcel(1, 'O'), aParcel(2, 'O', { status: 'accepted_for_delivery', carrierId: member })];
+  const { table, send, open } = await mailbox([parcelItem(listed), parcelItem(offered)]);
+  for (const { id } of [listed, offered]) await send(member, owner, 'Bonjour', id);
+  expect(await open(owner, member, { parcel: offered.id })).toMatchObject({
+    parcel: { actions: { chooseCarrier: { allowed: true } } },
+  });
+  await put(table, profileItem(aProfile('M', { leavesOn: '2026-12-04' })));
+  const about = async (id: string) => (await open(owner, member, { parcel: id })) as { parcel: { actions: object } };
+  expect(await about(offered.id)).toMatchObject({
+    with: { id: member, unavailable: true },
+    closed: "Ce membre n'est plus disponible.",
+  });
+  for (const { id } of [listed, offered]) expect((await about(id)).parcel.actions).not.toHaveProperty('chooseCarrier');
+  expect((await about(offered.id)).parcel.actions).toMatchObject({ releaseCarrier: { allowed: true } });
+});
+
 test('who deleted the account is « Ancien membre », and nobody else is', async () => {
   const { table, send, open } = await mailbox();
   await send(other, member, 'Bonjour');

@@ -99,6 +99,6 @@ test.each(offered)('$act is offered to the $actor of a parcel that is $state exa
   const { act, state, actor, expected } = cell;
   const parcel = parcelInState(1, state);
   const otherId = actor === 'owner' ? (parcel.carrierId ?? writer) : owner;
-  const offers = actsOf(ids[actor], parcel, now, { hasWritten: true, bothApproved: true, otherId });
+  const offers = actsOf(ids[actor], parcel, now, { hasWritten: true, bothApproved: true, isReachable: true, otherId });
   expect(offers[act as keyof Actions]?.allowed ?? false).toBe(isDone(expected));
 });

@@ -1,19 +1,19 @@
 import type { Parcel, ParcelStatus } from '../parcels/contract.ts';
 import { dayOf } from '../values/time.ts';
-import { nextStepWith } from './words.ts';
+import { nextStepWith, type Partner } from './words.ts';
 
 type ListedFacts = Pick<Parcel, 'ownerId' | 'status' | 'deadline' | 'adminStatus' | 'returnConfirmedAt'>;
 
 /** The next step of a parcel in a list, for one participant, or for its owner before it has a carrier. */
 export function nextStep(
   parcel: ListedFacts,
-  { memberId, partner }: { memberId: string; partner: string },
+  { memberId, partner }: { memberId: string; partner: Partner | undefined },
   now = Date.now(),
 ): string | undefined {
   const { status } = parcel;
   return status === 'active' || status === 'pending'
     ? stepOfListing(parcel, now)
-    : nextStepWith(partner, parcel, memberId);
+    : partner && nextStepWith(partner, parcel, memberId);
 }
 
 function stepOfListing({ status, adminStatus, deadline }: ListedFacts, now: number): string {

@@ -131,7 +131,7 @@ test.each(cells.filter(([act]) => act !== 'chooseAnother'))(
   '%s is offered to the %s of a parcel that is %s exactly when it is possible',
   (act, actor, status) => {
     const otherId = actor === 'owner' ? carrier : owner;
-    const between: Between = { hasWritten: true, bothApproved: true, otherId };
+    const between: Between = { hasWritten: true, bothApproved: true, isReachable: true, otherId };
     const offer = actionsOf(actors[actor], parcelIn(status), now, between)[act as DeliveryActName];
     expect(offer).toEqual(isPossible(act, actor, status) ? { allowed: true } : undefined);
   },
@@ -146,7 +146,9 @@ test.each(['pending', 'rejected'] as const)('nobody shakes hands on a parcel who
 test('a parcel whose deadline is over is no longer offered to carry', () => {
   const parcel = parcelIn('active', { deadline: '2026-11-19' });
   expect(() => acts.acceptDelivery(parcel, stranger)).toThrow(Refusal);
-  expect(actionsOf(stranger, parcel, now, { hasWritten: true, bothApproved: true, otherId: owner })).toEqual({});
+  expect(
+    actionsOf(stranger, parcel, now, { hasWritten: true, bothApproved: true, isReachable: true, otherId: owner }),
+  ).toEqual({});
 });
 
 test('the owner does not choose themselves', () => {
@@ -194,8 +196,13 @@ test('a delivered parcel keeps the moment of its delivery', () => {
 
 test('people who have not written, or are not both verified, are told so', () => {
   const stranges = (facts: Partial<Between>) =>
-    actionsOf(stranger, parcelIn('active'), now, { hasWritten: true, bothApproved: true, otherId: owner, ...facts })
-      .acceptDelivery;
+    actionsOf(stranger, parcelIn('active'), now, {
+      hasWritten: true,
+      bothApproved: true,
+      isReachable: true,
+      otherId: owner,
+      ...facts,
+    }).acceptDelivery;
   expect(stranges({ hasWritten: false })).toEqual({
     allowed: false,
     reason: "Échangez d'abord un message au sujet de ce colis.",
@@ -206,6 +213,18 @@ test('people who have not written, or are not both verified, are told so', () =>
   });
 });
 
+test('with a member who is no longer there nothing can be agreed, and an agreement can still be ended', () => {
+  const between = { hasWritten: true, bothApproved: true, isReachable: false };
+  const offersOf = (viewerId: string, status: ParcelStatus, otherId: string) =>
+    actionsOf(viewerId, parcelIn(status), now, { ...between, otherId });
+  expect(offersOf(owner, 'active', carrier)).toEqual({});
+  expect(offersOf(stranger, 'active', owner)).toEqual({});
+  for (const status of ['accepted_for_delivery', 'carrier_chosen'] as const) {
+    expect(offersOf(owner, status, carrier)).toEqual({ releaseCarrier: { allowed: true } });
+    expect(offersOf(carrier, status, owner)).toEqual({ releaseCarrier: { allowed: true } });
+  }
+});
+
 test('outside a conversation only the second half of a handshake is offered', () => {
   expect(actionsOf(stranger, parcelIn('active'), now)).toEqual({});
   expect(actionsOf(owner, parcelIn('active'), now)).toEqual({});
@@ -214,7 +233,7 @@ test('outside a conversation only the second half of a handshake is offered', ()
 });
 
 test('somebody who writes to a third person about a parcel is not offered to carry it', () => {
-  const between = { hasWritten: true, bothApproved: true, otherId: carrier };
+  const between = { hasWritten: true, bothApproved: true, isReachable: true, otherId: carrier };
   expect(actionsOf(stranger, parcelIn('active'), now, between)).toEqual({});
 });
 

@@ -207,6 +207,8 @@ export interface Between {
   /** At least one message exists between the two about this parcel. */
   readonly hasWritten: boolean;
   readonly bothApproved: boolean;
+  /** The other one is there for others (`isReachable`); else the conversation itself says that they are not. */
+  readonly isReachable: boolean;
   /** The member that the viewer is writing to. */
   readonly otherId: string;
 }
@@ -226,7 +228,7 @@ export function actionsOf(viewerId: string, parcel: ActFacts, now: number, betwe
   const isOwner = viewerId === parcel.ownerId;
   const isCarrier = viewerId === parcel.carrierId;
   const says = (isPossible: boolean): Actions[DeliveryActName] => {
-    if (!isPossible) return undefined;
+    if (!isPossible || between?.isReachable === false) return undefined;
     if (between && !between.hasWritten) return { allowed: false, reason: writeFirst };
     if (between && !between.bothApproved) return { allowed: false, reason: approvedFirst };
     return { allowed: true };

@@ -1,5 +1,6 @@
 import { nameOf } from '../messaging/words.ts';
 import type { DeliveryActName, Parcel, ParcelStatus } from '../parcels/contract.ts';
+import type { Card } from '../values/fields.ts';
 import type { DeliveryState, OverrideTarget, ProofStage, TrackingEvent } from './contract.ts';
 
 interface ActWords {
@@ -90,23 +91,45 @@ const carriersNext: typeof ownersNext = {
   returned: (name) => `Rapportez le colis à ${name}, qui confirmera le retour.`,
 };
 
-/** The next step for one participant: their own act, or the member it waits for. Empty for a finished parcel. */
+/** A half agreement with a member who is no longer there: blocked, leaving or gone. */
+const endsWithout: { readonly owner: typeof ownersNext; readonly carrier: typeof ownersNext } = {
+  owner: {
+    accepted_for_delivery: (name) => `${name} n'est plus disponible : refusez, pour proposer de nouveau votre colis.`,
+    carrier_chosen: (name) =>
+      `${name} n'est plus disponible : retirez ce transporteur, pour proposer de nouveau votre colis.`,
+  },
+  carrier: {
+    accepted_for_delivery: (name) => `${name} n'est plus disponible : vous pouvez vous désister.`,
+    carrier_chosen: (name) => `${name} n'est plus disponible : vous pouvez refuser.`,
+  },
+};
+
+/** The other participant, as far as the next step names them. */
+export type Partner = Pick<Card, 'firstName' | 'lastName' | 'unavailable'>;
+
+/**
+ * The next step for one participant: their own act, or the member it waits for. Empty for a finished parcel.
+ * `other`: the member of the conversation as they are now; the parcel names them as they were at the agreement.
+ */
 export function nextStepText(
   parcel: Pick<Parcel, 'ownerId' | 'status' | 'returnConfirmedAt'> & Partial<Pick<Parcel, 'owner' | 'carrier'>>,
   memberId: string,
+  other?: Card,
 ): string | undefined {
   const partner = memberId === parcel.ownerId ? parcel.carrier : parcel.owner;
-  return parcel.carrier && partner && nextStepWith(nameOf(partner), parcel, memberId);
+  return parcel.carrier && partner && nextStepWith(other?.id === partner.id ? other : partner, parcel, memberId);
 }
 
-/** The same for lists, which know only the name of the other participant. */
+/** The same for lists, which know the other participant apart from the parcel. */
 export function nextStepWith(
-  partner: string,
+  partner: Partner,
   { ownerId, status, returnConfirmedAt }: Pick<Parcel, 'ownerId' | 'status' | 'returnConfirmedAt'>,
   memberId: string,
 ): string | undefined {
   if (returnConfirmedAt) return undefined;
-  return (memberId === ownerId ? ownersNext : carriersNext)[status]?.(partner);
+  const isOwner = memberId === ownerId;
+  const ending = partner.unavailable && endsWithout[isOwner ? 'owner' : 'carrier'][status];
+  return (ending || (isOwner ? ownersNext : carriersNext)[status])?.(nameOf(partner));
 }
 
 /** An event as a line of the history. */

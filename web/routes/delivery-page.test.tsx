@@ -37,6 +37,22 @@ test('a blocked partner keeps the name, and there is no way to write to them', a
   expect(screen.queryByRole('link', { name: 'Contacter' })).toBeNull();
 });
 
+test.each(['accepted_for_delivery', 'carrier_chosen'] as const)(
+  'an agreement that %s waits for a member who is no longer there can only be ended, and the page says so',
+  async (status) => {
+    follow({
+      carrier: { ...amel, verified: false, reviewCount: 0, unavailable: true },
+      carrierId: 'amel',
+      status,
+      actions: { chooseCarrier: { allowed: true }, releaseCarrier: { allowed: true } },
+    });
+    const step = within(await screen.findByRole('region', { name: 'Prochaine étape' }));
+    expect(step.getByText(/^Amel Benali n'est plus disponible/)).toBeVisible();
+    expect(step.getAllByRole('button')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /Choisir|Accepter/ })).toBeNull();
+  },
+);
+
 /** Karim's own parcel, which Amel carries, unless a test sets other facts. */
 function follow(facts: Partial<Parcel>, answers: Answers = {}) {
   const carrier = facts.carrier ?? amel;

@@ -22,7 +22,14 @@ test('my parcels show seven columns, status, validation with its reason, and the
       counts,
       items: [
         myParcel({ adminStatus: 'rejected', rejectionReason: 'Photo illisible' }),
-        myParcel({ id: 'p2', title: 'Jouets', status: 'in_transit', adminStatus: 'approved', carrierId: 'amel' }),
+        myParcel({
+          id: 'p2',
+          title: 'Jouets',
+          status: 'in_transit',
+          adminStatus: 'approved',
+          carrierId: 'amel',
+          carrier: aCard({ id: 'amel', firstName: 'Amel', lastName: 'Benali' }),
+        }),
       ],
     }),
   });
@@ -40,7 +47,7 @@ test('my parcels show seven columns, status, validation with its reason, and the
   expect(moving).toHaveTextContent('En transit');
   expect(within(refused).queryByRole('link', { name: /^Suivre/ })).toBeNull();
   expect(within(moving).getByRole('link', { name: 'Suivre : Jouets' })).toHaveAttribute('href', '/delivery/p2');
-  expect(moving).toHaveTextContent('Prochaine étape :');
+  expect(moving).toHaveTextContent('Prochaine étape : Amel Benali transporte votre colis.');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'À faire (1)',
     'En cours (1)',

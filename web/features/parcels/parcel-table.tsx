@@ -3,7 +3,6 @@ import { CalendarX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { nextStep } from '#shared/deliveries/next-step.ts';
-import { nameOf } from '#shared/messaging/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { isOverdue } from '#shared/parcels/phase.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
@@ -39,8 +38,7 @@ export function ParcelTable({ parcels, caption, addressOf, actionsOf }: ParcelTa
 function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; actions: ReactNode }) {
   const { pickup, delivery, adminStatus, status, carrier, ownerId } = parcel;
   const [now] = useState(() => Date.now());
-  const partner = carrier ? nameOf(carrier) : '';
-  const step = nextStep(parcel, { memberId: ownerId, partner });
+  const step = nextStep(parcel, { memberId: ownerId, partner: carrier });
   return (
     <TableRow>
       <TableCell as="th" scope="row" data-column="Titre">

@@ -52,8 +52,12 @@ const isAbout = (act: ActName, context: ActContext): boolean => {
   return other === undefined || [memberId, other.id].includes(parcel.carrierId ?? '');
 };
 
+/** An agreement needs both members; with one who is no longer there it can only be ended. */
+const isAgreeable = (act: ActName, context: ActContext): boolean =>
+  (act !== 'acceptDelivery' && act !== 'chooseCarrier') || !partnerOf(context)?.unavailable;
+
 const isOffered = (act: ActName, context: ActContext): boolean =>
-  context.parcel.actions[act]?.allowed === true && isAbout(act, context);
+  context.parcel.actions[act]?.allowed === true && isAbout(act, context) && isAgreeable(act, context);
 
 /** The member's one act for the next step. For a carrier who returns a parcel it is to send a position. */
 export function nextActOf(context: ActContext): ActName | undefined {

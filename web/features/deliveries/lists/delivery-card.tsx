@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { nextStep } from '#shared/deliveries/next-step.ts';
-import { nameOf } from '#shared/messaging/words.ts';
 import { weightText } from '#shared/parcels/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
@@ -23,7 +22,7 @@ type DeliveryCardProps = {
 /** A delivery in a list of one participant: its route, its progress, its next step and the possible acts. */
 export function DeliveryCard({ delivery, memberId, ended, children }: DeliveryCardProps) {
   const { id, title, pickup, status, partner, deadline, deliveredAt, weightGrams } = delivery;
-  const step = nextStep(delivery, { memberId, partner: nameOf(partner) });
+  const step = nextStep(delivery, { memberId, partner });
   return (
     <li className={`card delivery-card ${ended ? 'delivery-card--ended' : ''}`}>
       <div className="delivery-card__top">

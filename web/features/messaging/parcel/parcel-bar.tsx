@@ -14,7 +14,7 @@ export function ParcelBar(about: ConversationParcel) {
   const [isOpen, setOpen] = useState(false);
   const next = nextActOf(about);
   const isHandedOver = withDelivery && next === 'validatePickup';
-  const sentence = nextStepText(parcel, memberId);
+  const sentence = nextStepText(parcel, memberId, other);
   const isDone = parcel.status === 'delivered' && isParty(memberId, parcel) && isParty(other.id, parcel);
   return (
     <section className="parcel-bar" aria-label="Colis concerné">

@@ -36,7 +36,7 @@ export function ParcelDetails({ heading: Heading, ...about }: ConversationParcel
   const { id, title, pickup, delivery, deadline, status } = parcel;
   const isTheirs = isParty(memberId, parcel) && isParty(other.id, parcel);
   const isMoving = isParty(memberId, parcel) && assignedStates.includes(status);
-  const sentence = (isTheirs && nextStepText(parcel, memberId)) || statusSentences[status];
+  const sentence = (isTheirs && nextStepText(parcel, memberId, other)) || statusSentences[status];
   return (
     <div className="stack">
       <div className="parcel-bar__top">
