@@ -21,6 +21,10 @@ export const listingStatusLabels: Readonly<Record<AdminStatus, string>> = {
   rejected: profileStatusLabels.rejected,
 };
 
+/** In the place of a decision about what is the administrator's own (product 2.6). */
+export const otherDecides = (what: 'profil' | 'nom' | 'annonce' | 'paiement') =>
+  `Un autre administrateur décide de votre ${what}.`;
+
 /** Beside a member who has asked for the deletion of their account (rule 110). `leavesOn` is a day. */
 export const leavingText = (leavesOn: string) =>
   `Suppression demandée par le membre : le compte sera effacé le ${longDay(leavesOn)}.`;

@@ -42,6 +42,20 @@ test('a trip is approved at once', async () => {
   expect(screen.queryByRole('button', { name: 'Approuver : Paris → Alger' })).toBeNull();
 });
 
+test.each([
+  ['parcel', ParcelsTab],
+  ['trip', TripsTab],
+] as const)('administrators do not decide about a %s of their own: the card says who does', async (_, Tab) => {
+  const own = { ownerId: 'karim' };
+  fakeApi({
+    adminParcels: () => ({ items: [{ ...parcel, ...own }] }),
+    adminTrips: () => ({ items: [{ ...trip, ...own }] }),
+  });
+  renderPage(<Tab />, { at: '/admin', me: karim });
+  expect(await screen.findByText('Un autre administrateur décide de votre annonce.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Approuver|Rejeter/ })).toBeNull();
+});
+
 test('a cancelled listing needs no decision', async () => {
   fakeApi({ adminTrips: () => ({ items: [{ ...trip, status: 'cancelled' }] }) });
   renderPage(<TripsTab />, { at: '/admin', me: karim });

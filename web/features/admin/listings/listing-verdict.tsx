@@ -1,8 +1,9 @@
 import type { AdminParcel, AdminTrip } from '#shared/admin/contract.ts';
-import { decided, reasonTemplates } from '#shared/admin/words.ts';
+import { decided, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { closing, type Decision, useDecision } from '#web/features/admin/use-decision.ts';
 import { Verdict } from '#web/features/admin/verdict.tsx';
 import type { CallOptions } from '#web/lib/api/api.ts';
+import { useSession } from '#web/lib/session/session.ts';
 
 /** The lists that show the outcome, and the frequent reasons. */
 const kinds = {
@@ -22,10 +23,12 @@ type ListingVerdictProps<Listing> = {
 /** The decision about a waiting listing; a cancelled one needs none. */
 export function ListingVerdict<Listing extends AdminParcel | AdminTrip>(props: ListingVerdictProps<Listing>) {
   const { listing, kind, name, rejectTitle, approve, reject } = props;
-  const { id, version, status, adminStatus } = listing;
+  const { id, version, ownerId, status, adminStatus } = listing;
+  const { me } = useSession();
   const decision = useDecision<Listing>(kinds[kind].row, (item) => item.id);
   if (status === 'cancelled') return <p className="muted">Annonce annulée par son propriétaire.</p>;
   if (adminStatus !== 'pending') return null;
+  if (ownerId === me?.id) return <p className="small">{otherDecides('annonce')}</p>;
 
   const approval: Decision<Listing> = {
     act: { name: 'approve', id, version },

@@ -1,5 +1,5 @@
 import type { AdminProfile } from '#shared/admin/contract.ts';
-import { nameDecided, reasonTemplates } from '#shared/admin/words.ts';
+import { nameDecided, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
 import { adminApi } from '#web/features/admin/api.ts';
@@ -64,7 +64,7 @@ export function NewName({ profile, newName }: NewNameProps) {
         </p>
       )}
       {userId === me?.id ? (
-        <p className="small">Un autre administrateur décide de votre nom.</p>
+        <p className="small">{otherDecides('nom')}</p>
       ) : (
         <Verdict
           name={`nouveau nom ${wanted}`}

@@ -235,6 +235,12 @@ test.each([
   expect(screen.queryByRole('button', remove)).toBeNull();
 });
 
+test('administrators do not decide about their own profile: the card says who does', async () => {
+  openTab(profile, {}, aMe({ id: 'amel', isAdmin: true }));
+  expect(await screen.findByText('Un autre administrateur décide de votre profil.')).toBeVisible();
+  for (const act of [approve, reject]) expect(screen.queryByRole('button', act)).toBeNull();
+});
+
 test('a card says that its member is about to leave', async () => {
   openTab({ ...profile, leavesOn: '2026-12-06' });
   expect(await screen.findByText(/Suppression demandée par le membre/)).toHaveTextContent('dimanche 6 décembre 2026');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminProfile } from '#shared/admin/contract.ts';
-import { decided, leavingText, reasonTemplates } from '#shared/admin/words.ts';
+import { decided, leavingText, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
 import type { DocumentKind } from '#shared/values/files.ts';
 import { of } from '#shared/values/french.ts';
@@ -106,7 +106,8 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
   const act = (name: string, reason?: string) => ({ name, id: profile.card.id, version, reason });
   const isBlocked = status === 'blocked';
   // An administrator is blocked by the principal alone, the principal by nobody.
-  const canBlock = profile.card.id !== me?.id && (isBlocked || !profile.isAdmin || me?.isRootAdmin);
+  const isOwn = profile.card.id === me?.id;
+  const canBlock = !isOwn && (isBlocked || !profile.isAdmin || me?.isRootAdmin);
 
   const approve = () =>
     decision.mutate({
@@ -141,7 +142,8 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
 
   return (
     <div className="admin-card__acts">
-      {isWaiting && (
+      {isWaiting && isOwn && <p className="small">{otherDecides('profil')}</p>}
+      {isWaiting && !isOwn && (
         <Verdict
           name={name}
           rejectTitle={`Rejeter le profil ${of(name)} ?`}
@@ -162,7 +164,7 @@ function ProfileActs({ profile, name, isWaiting }: { profile: AdminProfile; name
           {isBlocked ? 'Débloquer' : 'Bloquer'}
         </button>
       )}
-      {me?.isRootAdmin && profile.card.id !== me.id && !profile.isAdmin && (
+      {me?.isRootAdmin && !isOwn && !profile.isAdmin && (
         <DeleteButton
           id={profile.card.id}
           name={name}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminReceipt } from '#shared/admin/receipts.ts';
-import { leavingText, profileStatusLabels, reasonTemplates } from '#shared/admin/words.ts';
+import { leavingText, otherDecides, profileStatusLabels, reasonTemplates } from '#shared/admin/words.ts';
 import { receiptWords } from '#shared/receipts/words.ts';
 import { moneyText } from '#shared/values/money.ts';
 import { dayOf, longDay, moment } from '#shared/values/time.ts';
@@ -12,6 +12,7 @@ import { closing, type Decision, useDecision } from '#web/features/admin/use-dec
 import { PanelLoadFailed } from '#web/features/second-factor/panel-load-failed.tsx';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { queryKey } from '#web/lib/api/query.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -43,8 +44,10 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
     done: { title: receiptWords.rejected },
     failed,
   });
+  const { me } = useSession();
+  const isOwn = me !== undefined && me.id === receipt.member?.id;
   const canApprove = receipt.member !== undefined && receipt.member.status !== 'blocked';
-  const footer = status === 'pending' && (
+  const footer = status === 'pending' && !isOwn && (
     <>
       <button type="button" className="amplify-button" onClick={() => setRejecting(true)}>
         Rejeter
@@ -63,7 +66,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: AdminReceipt; onC
   return (
     <Dialog open title="Reçu de paiement" size="large" onClose={onClose} footer={footer}>
       <div className="receipt">
-        <ReceiptFile receipt={receipt} />
+        {isOwn ? <p>{otherDecides('paiement')}</p> : <ReceiptFile receipt={receipt} />}
         <div className="stack">
           <Warnings receipt={receipt} />
           <Facts facts={factsOf(receipt)} />

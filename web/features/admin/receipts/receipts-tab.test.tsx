@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { Me } from '#shared/accounts/contract.ts';
 import type { AdminReceipt } from '#shared/admin/receipts.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { anAdminReceipt } from '#test/support/factories.ts';
+import { aMe, anAdminReceipt } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { renderPart } from '#test/support/render-page.tsx';
 import { ReceiptsTab } from '#web/features/admin/receipts/receipts-tab.tsx';
@@ -17,13 +18,13 @@ const link = {
   downloadUrl: '/saved.jpg',
 } as const;
 
-function openTab(shown: AdminReceipt[] = [receipt], answers: Answers = {}) {
+function openTab(shown: AdminReceipt[] = [receipt], answers: Answers = {}, me?: Me) {
   const asked = fakeApi({
     adminReceipts: () => ({ items: shown }),
     adminReceiptFile: () => link,
     ...answers,
   });
-  renderPart(<ReceiptsTab />, { at: '/admin?tab=receipts', session: { status: 'member' } });
+  renderPart(<ReceiptsTab />, { at: '/admin?tab=receipts', session: { status: 'member', me } });
   return { of: (row: keyof Answers) => asked.filter((call) => call.row === row) };
 }
 const examine = async (name = /^Examiner/) => {
@@ -39,6 +40,14 @@ test('the table names the member, the file, the day, the amount and the state', 
     /Amel Benalivirement\.jpg.*5\s000\sDAEn attente de validationAttend depuis .* promis sous 24 heures ouvrées.*Examiner/,
   );
   expect(rows[2]).toHaveTextContent(/Utilisateur inconnu.*RejetéVoir/);
+});
+
+test('administrators neither see nor decide a payment of their own: the dialog says who does', async () => {
+  const { of } = openTab([receipt], {}, aMe({ id: receipt.member?.id ?? '', isAdmin: true }));
+  const dialog = await examine();
+  expect(dialog.getByText('Un autre administrateur décide de votre paiement.')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /Approuver|Rejeter/ })).toBeNull();
+  expect(of('adminReceiptFile')).toEqual([]);
 });
 
 test('nothing to decide, and a list that does not load, are said in these words', async () => {
