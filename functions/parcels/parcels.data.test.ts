@@ -313,6 +313,14 @@ test('expired listings do not stop an unverified member from publishing', async 
   expect((await call('publishParcel', pendingMember, { body })).status).toBe(201);
 });
 
+test('beside a half agreement the owner sees whether its other member is still there', async () => {
+  const { table, call } = await marketplace({ status: 'accepted_for_delivery', carrierId: carrier });
+  const carrierOf = async () => ((await call('myParcels', owner)).body['items'] as ParcelRecord[])[0]?.carrier;
+  expect(await carrierOf()).not.toHaveProperty('unavailable');
+  await put(table, profileItem(aProfile('C', { leavesOn: '2026-12-04' })));
+  expect(await carrierOf()).toMatchObject({ id: carrier, unavailable: true });
+});
+
 test('my parcels of one state are found among many of another', async () => {
   const { table, call } = await marketplace({ status: 'cancelled' });
   const many = Array.from({ length: 45 }, (_, index) =>

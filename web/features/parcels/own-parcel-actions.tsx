@@ -25,7 +25,7 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
       ? [
           {
             key: 'answer',
-            label: `Répondre à ${parcel.carrier?.firstName ?? 'la demande'}`,
+            label: `Répondre à ${(!parcel.carrier?.unavailable && parcel.carrier?.firstName) || 'la demande'}`,
             icon: <MessageCircleReply size={20} aria-hidden="true" />,
             to: paths.tripRequests,
           },
