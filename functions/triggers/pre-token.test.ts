@@ -56,10 +56,10 @@ test('a confirmed member gets tokens without any claim of ours, and without the 
   });
 });
 
-test('a member with an unconfirmed address gets none, and neither does a user without profile', async () => {
+test('a member with an unconfirmed address gets none, and neither does a user whose account was erased', async () => {
   const { emailConfirmedAt: _, ...unconfirmed } = member;
   await expect((await aTrigger(unconfirmed)).handler(event)).rejects.toThrow(/^EMAIL_NOT_CONFIRMED$/);
-  await expect((await aTrigger(undefined)).handler(event)).rejects.toThrow(/^EMAIL_NOT_CONFIRMED$/);
+  await expect((await aTrigger(undefined)).handler(event)).rejects.toThrow(/^NO_ACCOUNT$/);
 });
 
 test('a blocked member gets none', async () => {

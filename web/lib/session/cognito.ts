@@ -29,8 +29,8 @@ export async function accessToken(kind: SessionKind, forceRefresh: boolean): Pro
     const { tokens } = await fetchAuthSession({ forceRefresh });
     return tokens?.accessToken.toString();
   } catch (refused) {
-    // The trigger finds no confirmed account any more: it was erased.
-    if (refused instanceof Error && refused.message.includes('EMAIL_NOT_CONFIRMED')) return undefined;
+    // The trigger finds no account any more: it was erased.
+    if (refused instanceof Error && refused.message.includes('NO_ACCOUNT')) return undefined;
     throw refused;
   }
 }

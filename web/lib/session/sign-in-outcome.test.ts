@@ -14,6 +14,11 @@ test.each<[string, unknown, SignInCode]>([
     'emailNotConfirmed',
   ],
   [
+    'an account that was erased a moment ago',
+    refusal('UserLambdaValidationException', 'PreTokenGeneration failed with error NO_ACCOUNT.'),
+    'wrong',
+  ],
+  [
     'a blocked profile',
     refusal('UserLambdaValidationException', 'PreTokenGeneration failed with error PROFILE_BLOCKED.'),
     'blocked',

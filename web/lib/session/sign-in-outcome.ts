@@ -23,6 +23,7 @@ export function signInCode(refused: unknown): SignInCode {
   if (name === 'TooManyRequestsException' || name === 'LimitExceededException' || /attempts exceeded/i.test(message)) {
     return 'lockedOut';
   }
-  if (name === 'NotAuthorizedException' || name === 'UserNotFoundException') return 'wrong';
+  if (name === 'NotAuthorizedException' || name === 'UserNotFoundException' || message.includes('NO_ACCOUNT'))
+    return 'wrong';
   return name === 'NetworkError' || name === 'TypeError' || !navigator.onLine ? 'offline' : 'fault';
 }
