@@ -74,7 +74,9 @@ test.each(['public', 'member', 'admin'] as const)(
     const asked = fakeApi({ cancelDeletion: () => undefined, ...noArchive });
     const refresh = vi.fn<() => Promise<void>>(async () => {});
     visit(access, { status: 'member', leaving, refresh });
-    expect(await screen.findByRole('heading', { name: 'Votre compte sera supprimé' })).toBeVisible();
+    const heading = await screen.findByRole('heading', { name: 'Votre compte sera supprimé' });
+    // It takes the place of the settings, far below the top of the page.
+    await waitFor(() => expect(heading).toHaveFocus());
     expect(screen.getByText('dimanche 6 décembre 2026')).toBeVisible();
     expect(screen.queryByText('contenu')).toBeNull();
     expect(await screen.findByRole('button', { name: 'Demander mes données' })).toBeVisible();

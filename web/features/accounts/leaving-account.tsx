@@ -8,6 +8,7 @@ import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
+import { AppearingHeading } from '#web/ui/appearing-heading.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -24,7 +25,7 @@ export function LeavingAccount({ leaving: { leavesOn, email } }: { leaving: Leav
   });
   return (
     <div className="container notice-page stack">
-      <h1 tabIndex={-1}>Votre compte sera supprimé</h1>
+      <AppearingHeading>Votre compte sera supprimé</AppearingHeading>
       <div className="card card--roomy stack">
         <p>
           Vous avez demandé la suppression de votre compte. Il sera effacé pour toujours le{' '}

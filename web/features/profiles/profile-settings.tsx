@@ -18,45 +18,47 @@ export function ProfileSettings({ me }: { me: Me }) {
   const secret = params.get('archive');
   const archive = <OwnArchive email={me.email} secret={secret} />;
   return (
-    <div className="own-profile">
+    <div className="stack">
       {/* Who comes by the link of the mail finds it first. */}
       {secret && archive}
-      <section className="card card--roomy stack" aria-labelledby="privacy-title">
-        <h2 id="privacy-title">Confidentialité et notifications</h2>
-        <Setting
-          me={me}
-          name="phonePublic"
-          label="Afficher mon téléphone publiquement"
-          hint="Sinon, seul le membre avec qui vous avez une livraison en cours le voit."
-        />
-        <Setting
-          me={me}
-          name="emailNotifications"
-          label="Recevoir les notifications par email"
-          hint="Vos livraisons, vos annonces, et les messages restés non lus. Les emails qui concernent la sécurité de votre compte sont toujours envoyés."
-        />
-      </section>
-      <section className="card card--roomy stack" aria-labelledby="messages-title">
-        <h2 id="messages-title">Nouveaux messages</h2>
-        <Setting
-          me={me}
-          name="messageNotices"
-          label="Afficher une notification"
-          hint="Quand un message arrive pendant que vous êtes sur le site, hors de sa conversation."
-        />
-        <Setting
-          me={me}
-          name="messageSound"
-          label="Jouer un son"
-          hint="Votre navigateur ne le permet qu'après un premier geste sur la page."
-        />
-      </section>
-      <div className="stack">
-        <ChangePassword email={me.email} />
-        <SignOutEverywhere />
-        <DeleteAccount me={me} />
+      <div className="own-profile">
+        <section className="card card--roomy stack" aria-labelledby="privacy-title">
+          <h2 id="privacy-title">Confidentialité et notifications</h2>
+          <Setting
+            me={me}
+            name="phonePublic"
+            label="Afficher mon téléphone publiquement"
+            hint="Sinon, seul le membre avec qui vous avez une livraison en cours le voit."
+          />
+          <Setting
+            me={me}
+            name="emailNotifications"
+            label="Recevoir les notifications par email"
+            hint="Vos livraisons, vos annonces, et les messages restés non lus. Les emails qui concernent la sécurité de votre compte sont toujours envoyés."
+          />
+        </section>
+        <section className="card card--roomy stack" aria-labelledby="messages-title">
+          <h2 id="messages-title">Nouveaux messages</h2>
+          <Setting
+            me={me}
+            name="messageNotices"
+            label="Afficher une notification"
+            hint="Quand un message arrive pendant que vous êtes sur le site, hors de sa conversation."
+          />
+          <Setting
+            me={me}
+            name="messageSound"
+            label="Jouer un son"
+            hint="Votre navigateur ne le permet qu'après un premier geste sur la page."
+          />
+        </section>
+        <div className="stack">
+          <ChangePassword email={me.email} />
+          <SignOutEverywhere />
+          <DeleteAccount me={me} />
+        </div>
+        {!secret && archive}
       </div>
-      {!secret && archive}
     </div>
   );
 }
