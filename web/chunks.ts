@@ -57,11 +57,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/choice-field.tsx',
   ],
   // What acts and contracts of members need, without their forms.
-  acts: [
-    'web/forms/typed-fields.ts',
-    'shared/values/itinerary.ts',
-    'shared/profiles/reliability.ts',
-  ],
+  acts: ['web/forms/typed-fields.ts', 'shared/values/itinerary.ts', 'shared/profiles/reliability.ts'],
   places: [
     'web/lib/places.ts',
     'web/forms/place/combobox.tsx',
