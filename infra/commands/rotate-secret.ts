@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readDeploySettings } from '../config.ts';
 import { deploy } from './deploy/deploy.ts';
-import { forgetSecretBefore, renewOriginSecret } from './deploy/origin-secret.ts';
+import { forgetSecretBefore, renewOriginSecret } from './renew-secret.ts';
 import { thisMachine } from './this-machine.ts';
 
 /**

@@ -64,6 +64,7 @@ const rights: Readonly<Record<string, string>> = {
   GetCallerIdentityCommand: 'sts:GetCallerIdentity',
   GetGatewayAccountCommand: 'apigateway:GET',
   GetHostedZoneCommand: 'route53:GetHostedZone',
+  ListSecretVersionIdsCommand: 'secretsmanager:ListSecretVersionIds',
   ListResourceRecordSetsCommand: 'route53:ListResourceRecordSets',
   GetUserPoolMfaConfigCommand: 'cognito-idp:GetUserPoolMfaConfig',
   DescribeTimeToLiveCommand: 'dynamodb:DescribeTimeToLive',

@@ -88,6 +88,10 @@ export function readable(value: Json | undefined): string {
         /:ExportsOutput(?:Ref|FnGetAtt)(.+?)[0-9A-F]{8}(\w*?)[0-9A-F]{8}$/.exec(text) ?? [];
       return attribute && attribute !== 'Arn' ? `${id}.${attribute}` : id;
     }
+    case 'Fn::GetStackOutput': {
+      const { OutputName } = given as { OutputName: string };
+      return OutputName.replace(/^PublishOutputRef(.+?)[0-9A-F]{8}[0-9A-F]{8}$/, '$1');
+    }
     case 'Fn::Join': {
       const [separator, parts] = given as readonly [string, readonly Json[]];
       return parts.map(readable).join(separator);

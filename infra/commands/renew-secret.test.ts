@@ -6,7 +6,8 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { expect, test } from 'vitest';
 import { aReadyAccount, deploySettings } from '#test/support/fake-account.ts';
-import { forgetSecretBefore, originSecretOf, renewOriginSecret, secretContext } from './origin-secret.ts';
+import { originSecretOf, secretContext } from './deploy/origin-secret.ts';
+import { forgetSecretBefore, renewOriginSecret } from './renew-secret.ts';
 
 const settings = deploySettings();
 
