@@ -27,6 +27,8 @@ test('synthesis needs no setting', () => {
     passwordPolicy: 'spec',
     subscriptionEnforced: false,
     retention: 30,
+    apiRate: 2_000,
+    socketRate: 500,
     monthlyBudget: 50,
   });
 });
@@ -72,6 +74,8 @@ test.each([
     'restoredTable and restoredStream must be of one table.',
   ],
   [{ restoredStream: 'stream' }, 'restoredStream must be the ARN of a stream.'],
+  [{ apiRate: 20_000 }, 'apiRate must be a whole number of requests a second, 10 to 10000.'],
+  [{ socketRate: 1.5 }, 'socketRate must be'],
   [{ colour: 'blue' }, 'colour is not a setting.'],
 ])('the wrong settings %j fail with a sentence that names one', (given, sentence) => {
   expect(() => parseSettings(given)).toThrow(sentence);

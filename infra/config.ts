@@ -45,6 +45,10 @@ export interface Settings {
   readonly subscriptionEnforced: boolean;
   /** Days that logs are kept, one of CloudWatch's values. */
   readonly retention: number;
+  /** Requests a second that the API takes from all together (429 beyond); an account has 10,000. */
+  readonly apiRate: number;
+  /** New sockets and frames of members a second; an account has 500 new sockets. */
+  readonly socketRate: number;
   /** US dollars a month; the root administrator is told when half, four fifths and all of them are spent. */
   readonly monthlyBudget: number;
   /** The name of a restored table that takes the place of the first one; `npm run restore` says both. */
@@ -88,6 +92,11 @@ const line = (name: string) =>
       z.minLength(2, `${name} must be text.`),
       z.maxLength(200, `${name} must fit into 200 characters.`),
     );
+/** Requests a second, at most what an account has unless AWS has raised it. */
+const rate = (name: string, most: number, usual: number) => {
+  const error = `${name} must be a whole number of requests a second, 10 to ${most}.`;
+  return z._default(z.int(error).check(z.gte(10, error), z.lte(most, error)), usual);
+};
 const hostName = (name: string) =>
   matching(/^([a-z0-9-]+\.)+[a-z]{2,}$/, `${name} must be a host name in lower case, such as envoyage.example.org.`);
 const address = (name: string) =>
@@ -138,6 +147,8 @@ const Settings = z
           ),
         30,
       ),
+      apiRate: rate('apiRate', 10_000, 2_000),
+      socketRate: rate('socketRate', 500, 500),
       monthlyBudget: z._default(
         z
           .number('monthlyBudget must be a number of US dollars.')

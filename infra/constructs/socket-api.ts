@@ -9,9 +9,6 @@ import { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
 import { AccessLog } from './access-log.ts';
 
-/** New connections and frames: per second, and in one burst. */
-const throttle = { rateLimit: 100, burstLimit: 200 };
-
 /** The WebSocket API: one function authorizes by ticket, stores connections and answers pings. */
 export class SocketApi extends Construct {
   readonly stage: WebSocketStage;
@@ -37,7 +34,7 @@ export class SocketApi extends Construct {
       // The path of the socket is its stage.
       stageName: 'ws',
       autoDeploy: true,
-      throttle,
+      throttle: { rateLimit: settings.socketRate, burstLimit: 2 * settings.socketRate },
       accessLogSettings: {
         destination: new LogGroupLogDestination(new AccessLog(this, 'AccessLog', settings, 'socket')),
         format: logFormat,

@@ -23,9 +23,6 @@ import type { FilesStack } from './files-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
 import type { MailStack } from './mail-stack.ts';
 
-/** Requests per second, and in one burst, before the gateway answers 429. */
-const throttle = { rateLimit: 200, burstLimit: 400 };
-
 interface Above {
   readonly data: DataStack;
   readonly mail: MailStack;
@@ -50,7 +47,8 @@ export class ApiStack extends ProductStack {
       // CloudFront passes `/api/…` on as it is, so the stage is the prefix and rows carry none.
       stageName: 'api',
       autoDeploy: true,
-      throttle,
+      // A burst of what two seconds take; an account has 5,000.
+      throttle: { rateLimit: settings.apiRate, burstLimit: Math.min(2 * settings.apiRate, 5_000) },
       accessLogSettings: { destination: new LogGroupLogDestination(this.accessLog), format: logFormat },
     });
     const members = new HttpJwtAuthorizer(

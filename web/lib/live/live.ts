@@ -1,7 +1,7 @@
 import { type LiveEvent, parseLiveEvent } from '#shared/live.ts';
 import { createStore } from '../store.ts';
 
-/** Reconnect after 1, 2, 5, then 10 seconds (product 1.9), each ± 30 % so that tabs do not reconnect all at once. */
+/** Reconnect after 1, 2, 5, then 10 seconds on average (product 1.9): spread wide, so that all do not return at once. */
 const pausesMs = [1_000, 2_000, 5_000, 10_000];
 /** The edge closes a socket that sends nothing to the browser for 10 minutes; the answer to a ping prevents it. */
 const pingMs = 4 * 60_000;
@@ -60,7 +60,7 @@ export function connectLive({ ticket, onEnded }: LiveOptions): () => void {
     liveStatus.set('connecting');
     const pause = pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 10_000;
     failures++;
-    after(pause * (0.7 + Math.random() * 0.6), open);
+    after(pause * (0.2 + Math.random() * 1.6), open);
   }
 
   function keepAlive(current: WebSocket): void {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { AdminAdvertisement } from '#shared/admin/advertisements.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aMe, anUpload } from '#test/support/factories.ts';
