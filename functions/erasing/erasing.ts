@@ -17,7 +17,7 @@ export interface ErasingDeps extends ErasingTools {
 
 /**
  * The second look: later than anything that was written at the moment of the end can arrive. A place to send a file is
- * open for five minutes, and a function runs for at most five.
+ * open for five minutes, and a function runs for at most fifteen.
  */
 const secondLookMs = hourMs;
 /** A member with a parcel in hand after 14 days: looked at again the next day. */

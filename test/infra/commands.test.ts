@@ -18,7 +18,7 @@ test('a deploy stops at once while its account is not set', () => {
 test('checks, synth and deploy need no Java: a machine that only deploys has none', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const ensuring = Object.keys(scripts).filter((name) => scripts[name]?.includes('ensure.mjs --packages'));
-  expect(ensuring).toEqual(['check', 'synth', 'deploy', 'check:cloud', 'rotate-secret']);
+  expect(ensuring).toEqual(['check', 'synth', 'deploy', 'check:cloud', 'rotate-secret', 'simulate']);
   const folder = mkdtempSync(join(tmpdir(), 'no-java-'));
   symlinkSync(process.execPath, join(folder, 'node'));
   const ensure = (...flags: string[]) =>

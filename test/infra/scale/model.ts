@@ -1,0 +1,181 @@
+import { parseSettings } from '#infra/config.ts';
+import { functionTable } from '#infra/function-table.ts';
+import { member } from '../costs/model.ts';
+
+/** How members behave, beside `member` of the cost model. Guesses. */
+export const habits = {
+  /** The busiest minute, beside the mean of the month. */
+  peak: 5,
+  /** Listings that a member publishes in a month, and how long one is found (days). */
+  listings: 1,
+  listedDays: 30,
+  /** Changes of a listing that its search rows follow: approved, edited or paused, ended. */
+  changesOfListing: 3,
+  /** The larger of the two kinds, parcels and trips. */
+  largerKind: 0.6,
+  signIns: 4,
+} as const;
+
+/** What one thing takes. Measured here or told by AWS where `docs/scale.md` says so, guessed otherwise. */
+export const units = {
+  requestMs: 50,
+  /** Write units of a change of `NEW`, for each change a second: the item holds the hints of about a minute. */
+  newItemPerRate: 7.4,
+  /** Bytes of a listing in a snapshot; a write in a transaction counts double. */
+  snapshotBytes: 9.5,
+  /** A listing whose last day is over: four round trips of the night. */
+  endedListingMs: 50,
+  /** Profiles that the night counts: bytes of one, and a page of a megabyte. */
+  profileBytes: 1500,
+  countedPageMs: 45,
+  /** Events of the stream that one shard's readers take, for each listing change and message. */
+  listingEventMs: 80,
+  messageEventMs: 30,
+  /** Seconds until a socket that was cut comes back, on average; each gets a ticket first. */
+  reconnectSeconds: 10,
+  pingSeconds: 240,
+  /** A page renews its tokens. */
+  tokenMinutes: 15,
+} as const;
+
+const secondsOfMonth = 30 * 86_400;
+const { apiRate, socketRate } = parseSettings({});
+
+/** Something that grows with the members, and the amount of it that the product takes as it is. */
+export interface Growth {
+  readonly what: string;
+  readonly unit: string;
+  /** The amount for so many active members, in the busiest minute. */
+  readonly load: (members: number) => number;
+  readonly limit: number;
+  /** Whose limit it is. */
+  readonly from: string;
+  /** What an operator or a developer does before it is reached. */
+  readonly remedy: string;
+}
+
+const peakOf = (aMonth: number) => (members: number) => (members * aMonth * habits.peak) / secondsOfMonth;
+const requests = peakOf(member.acts + member.findMinutes * 12);
+const changes = peakOf(habits.listings * habits.changesOfListing);
+const changesOfKind = (members: number) => changes(members) * habits.largerKind;
+const open = (members: number) => (members * member.openMinutes * habits.peak) / (30 * 24 * 60);
+const listed = (members: number) => (members * habits.listings * habits.largerKind * habits.listedDays) / 30;
+const nightMs = (functionTable.daily.timeout ?? 0) * 1000;
+
+export const growths: readonly Growth[] = [
+  {
+    what: 'requests to the API',
+    unit: 'a second',
+    load: requests,
+    limit: apiRate,
+    from: 'the setting `apiRate`',
+    remedy: 'raise it; an account has 10,000, and more on request',
+  },
+  {
+    what: 'functions at work at once',
+    unit: '',
+    load: (members) => (requests(members) * units.requestMs) / 1000,
+    limit: 1000,
+    from: 'Lambda, an account that is not new (a new one has 10)',
+    remedy: 'ask AWS for more',
+  },
+  {
+    what: 'sockets that return after a cut of all',
+    unit: 'a second',
+    load: (members) => open(members) / units.reconnectSeconds,
+    limit: socketRate,
+    from: 'the setting `socketRate`, and API Gateway for new connections',
+    remedy: 'ask AWS for more, then raise it; until then pages wait longer',
+  },
+  {
+    what: 'pings of open sockets',
+    unit: 'a second',
+    load: (members) => open(members) / units.pingSeconds,
+    limit: socketRate,
+    from: 'the setting `socketRate`',
+    remedy: 'raise it',
+  },
+  {
+    what: 'mails',
+    unit: 'a second',
+    load: peakOf(member.mails),
+    limit: 14,
+    from: 'SES, an account that has just left the sandbox',
+    remedy: 'SES raises it by itself with a good reputation, or on request',
+  },
+  {
+    what: 'sign-ins and renewed sessions at Cognito',
+    unit: 'a second',
+    load: peakOf(habits.signIns + member.openMinutes / units.tokenMinutes),
+    limit: 120,
+    from: 'Cognito, calls of authentication of one account',
+    remedy: 'buy more, or tokens that live for an hour',
+  },
+  {
+    what: 'write units on `NEW`, the changes since the snapshot of one kind',
+    unit: 'a second',
+    load: (members) => units.newItemPerRate * changesOfKind(members) ** 2,
+    limit: 1000,
+    from: 'DynamoDB, one partition key',
+    remedy: 'shard `NEW` by the listing’s id',
+  },
+  {
+    what: 'write units of one snapshot, in one transaction',
+    unit: 'at once',
+    load: (members) => (2 * listed(members) * units.snapshotBytes) / 1024,
+    limit: 1000,
+    from: 'DynamoDB, one partition key; a refused snapshot is a warning, and `NEW` grows',
+    remedy: 'write its parts one by one under a build of their own, then the name',
+  },
+  {
+    what: 'listings that the index names',
+    unit: 'of one kind',
+    load: listed,
+    limit: 100_000,
+    from: 'decision 013: what lies further back is read by estimates, within the same budget',
+    remedy: 'nothing has to be done',
+  },
+  {
+    what: 'listings that end in a day',
+    unit: 'a night',
+    load: (members) => (members * habits.listings) / 30,
+    limit: Math.floor(nightMs / units.endedListingMs),
+    from: 'the timeout of the nightly job, after everything that must be erased',
+    remedy: 'end several at once, or let the night go on where it stopped',
+  },
+  {
+    what: 'seconds in which the night counts all profiles',
+    unit: '',
+    load: (members) => ((members * units.profileBytes) / 1e6) * (units.countedPageMs / 1000),
+    limit: nightMs / 1000,
+    from: 'the timeout of the nightly job',
+    remedy: 'count by months, or trust the counters',
+  },
+  {
+    what: 'listing changes that the projector follows, in one shard of four',
+    unit: 'ms of work a second',
+    load: (members) => (changes(members) * units.listingEventMs) / 4,
+    limit: 1000,
+    from: 'one reader for each shard, one event after the other',
+    remedy: 'a parallelization factor above one keeps the order of each item',
+  },
+  {
+    what: 'messages that the dispatcher tells, in one shard of four',
+    unit: 'ms of work a second',
+    load: (members) => (peakOf(member.acts * 0.04)(members) * units.messageEventMs) / 4,
+    limit: 1000,
+    from: 'one reader for each shard, one event after the other',
+    remedy: 'a parallelization factor above one',
+  },
+];
+
+/** The number of active members at which a limit is reached, to two digits. */
+export function membersAt({ load, limit }: Growth): number {
+  let [low, high] = [1, 1e12];
+  while (high / low > 1.001) {
+    const middle = Math.sqrt(low * high);
+    if (load(middle) < limit) low = middle;
+    else high = middle;
+  }
+  return Number(low.toPrecision(2));
+}
