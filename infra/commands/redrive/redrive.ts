@@ -15,20 +15,24 @@ const FailedBatch = z.object({
 
 /**
  * Gives functions their failed events again, after the cause is fixed. Batches of the stream wait in the bucket of failed
- * events (14 days), scans of files in their last queue. Functions apply each record once, so a repeat is safe. Throws a
- * sentence when a function fails again; what is left then stays where it is.
+ * events (14 days), scans of files in their last queue. Functions apply each record once and in any order, so a repeat is
+ * safe, and a batch that fails again does not hold up the others: it stays, and is named at the end in a thrown sentence.
  */
 export async function redrive(settings: Settings, clients: Clients, say: (line: string) => void): Promise<void> {
   const bucket = await outputValue(clients, settings, 'Live', 'FailedEventsBucket');
   const keys = await keysOf(bucket, clients);
+  const left: string[] = [];
   for (const key of keys) {
-    await redriveBatch(bucket, key, clients);
-    say(`Given again: ${key}`);
+    const trouble = await redriveBatch(bucket, key, clients);
+    say(trouble ? `Stays: ${key} (${trouble})` : `Given again: ${key}`);
+    if (trouble) left.push(key);
   }
-  say(`${keys.length} failed batches of the stream were given again.`);
+  say(`${keys.length - left.length} of ${keys.length} failed batches of the stream were given again.`);
   const SourceArn = await outputValue(clients, settings, 'Files', 'FailedScansArn');
   await clients.queues.send(new StartMessageMoveTaskCommand({ SourceArn }));
   say('Failed scans go back to the queue of the scanner.');
+  if (left.length > 0)
+    throw new Error(`Failed again, see the logs of their functions, and left in ${bucket}: ${left.join(', ')}`);
 }
 
 /** Keys contain mapping, shard and time: sorted, each function gets its batches in the order of their failures. */
@@ -40,8 +44,16 @@ async function keysOf(Bucket: string, { files }: Clients): Promise<string[]> {
   return keys.toSorted((one, other) => one.localeCompare(other));
 }
 
-/** The batch stays when the function fails again, or names failed records. */
-async function redriveBatch(Bucket: string, Key: string, { files, lambda }: Clients): Promise<void> {
+/** What went wrong, if anything did: the batch stays when it cannot be read, or the function fails or names records. */
+async function redriveBatch(Bucket: string, Key: string, clients: Clients): Promise<string | undefined> {
+  try {
+    return await giveAgain(Bucket, Key, clients);
+  } catch (problem) {
+    return problem instanceof Error ? problem.message : String(problem);
+  }
+}
+
+async function giveAgain(Bucket: string, Key: string, { files, lambda }: Clients): Promise<string | undefined> {
   const { Body } = await files.send(new GetObjectCommand({ Bucket, Key }));
   const { requestContext, payload } = FailedBatch.parse(JSON.parse((await Body?.transformToString()) ?? ''));
   const { functionArn } = requestContext;
@@ -52,7 +64,9 @@ async function redriveBatch(Bucket: string, Key: string, { files, lambda }: Clie
     }),
   );
   const failed = FunctionError ? [] : Answer.parse(JSON.parse(new TextDecoder().decode(Payload))).batchItemFailures;
-  if (FunctionError || failed.length > 0)
-    throw new Error(`${functionArn} failed again, see its log. What is left stays in the bucket.`);
+  const name = functionArn.split(':').at(-1);
+  if (FunctionError) return `${name} failed again`;
+  if (failed.length > 0) return `${name} could not apply ${failed.length} of its records`;
   await files.send(new DeleteObjectCommand({ Bucket, Key }));
+  return undefined;
 }
