@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startDynamoDb } from '#infra/local/emulators/dynamodb.ts';
 import { carriedParcel } from '#infra/local/seed/listings.ts';
 import { type Caller, openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
@@ -41,7 +44,9 @@ interface Act {
 
 /** Dollars for a million acts of members, in an assumed mix, from units counted on the running product. */
 export async function benchCost(): Promise<Measurement> {
-  const engine = await startDynamoDb();
+  // Each function has credentials of its own, and only an engine with a folder shares its tables among them.
+  const dir = mkdtempSync(join(tmpdir(), 'bench-cost-'));
+  const engine = await startDynamoDb({ dir });
   const meter = await meterCapacity(engine.endpoint);
   const before = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = meter.endpoint;
@@ -81,6 +86,7 @@ export async function benchCost(): Promise<Measurement> {
     await stack.stop();
     await meter.close();
     await engine.close();
+    rmSync(dir, { recursive: true });
   }
 }
 
