@@ -155,6 +155,15 @@ export function deliveryRowRepository(table: Table) {
         }
     },
 
+    /** Parcels whose handshake is half done with this member as the carrier. */
+    async *halfAgreedBy(carrierId: string): AsyncGenerator<string> {
+      for (const direction of ['sent', 'received'] as const)
+        for await (const item of itemsOf(table, queryOf(requests(carrierId, direction)))) {
+          const row = parseRow(item);
+          if (row?.carrierId === carrierId) yield row.id;
+        }
+    },
+
     /** An unchanged card is not written again. */
     setCard,
   };

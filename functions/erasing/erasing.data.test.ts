@@ -57,8 +57,10 @@ const dump = async ({ all }: Leaver): Promise<unknown[]> =>
       ({ pk, sk }) =>
         !/^(OUT|SEEN|RL)#/.test(String(pk)) && !(String(pk).startsWith('VOC#') && !String(sk).startsWith('W#')),
     )
-    .map(({ ttl: _expiry, ...item }) => ({ name: nameOf(item), item: JSON.stringify(item, timeless) }))
+    .map(({ ttl: _expiry, ...item }) => ({ name: nameOf(item), item: JSON.stringify(untold(item), timeless) }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
+/** How often the index looked at a listing depends on when its events came. */
+const untold = (item: Item): Item => (item['kind'] === 'shown' ? { ...item, version: 0 } : item);
 const timeless = (name: string, value: unknown) =>
   name === 'at' || name === 'day' || name === 'madeFrom' ? '' : value;
 

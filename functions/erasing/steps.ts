@@ -121,17 +121,8 @@ async function* deliveries({ id }: ProfileRecord, tools: ErasingTools): AsyncGen
     }
     const { ownerId, assignedAt = '' } = parcel;
     await attempt(table, [deliveryRowRepository(table).setCard(keys.given(ownerId, assignedAt, parcelId), former(id))]);
-    const renamed = table.update(
-      keys.parcel(parcelId),
-      {
-        expression: 'SET #record.carrier = :former',
-        names: { '#record': 'record', '#carrier': 'carrierId' },
-        values: { ':former': former(id) },
-      },
-      { expression: '#record.#carrier = :id', values: { ':id': id } },
-    );
     // Its owner may change it at this moment: then the next run tries again.
-    await table.transact([renamed, table.remove(mine)]);
+    await table.transact([parcels.showCarrier(parcelId, former(id)), table.remove(mine)]);
     return true;
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import { rowsOf, storeRow } from '#functions/deliveries/rows.ts';
 import type { Places } from '#functions/listings/places.ts';
 import { parcelHandlers } from '#functions/parcels/handlers.ts';
 import { parcelItem } from '#functions/parcels/repository.ts';
@@ -50,6 +51,20 @@ async function count(table: Table, items: readonly Item[]): Promise<void> {
   for (const after of items) await moveCounters(table, { id: randomUUID(), before: undefined, after }, now);
 }
 
+/** Half agreements, each with a carrier of their own: what costs most to show. */
+const manyHalfAgreed = (size: number) =>
+  Array.from({ length: size }, (_, at) => {
+    const carrierId = randomUUID();
+    return aParcel(randomUUID(), owner, {
+      description: 'Trois livres et un cadre, bien emballés. '.repeat(8),
+      createdAt: new Date(now - at * dayMs).toISOString(),
+      status: at % 2 ? 'accepted_for_delivery' : 'carrier_chosen',
+      carrier: { ...karim, id: carrierId },
+      carrierId,
+      assignedAt: new Date(now - at * dayMs).toISOString(),
+    });
+  });
+
 const manyParcels = (size: number) =>
   Array.from({ length: size }, (_, at) =>
     parcelItem(
@@ -98,6 +113,20 @@ test('upcoming and past trips are counted, and today’s trips are upcoming', as
   await count(table, items);
   for (const when of ['upcoming', 'past'])
     expect((await trips('myTrips', owner, { query: { when } })).body['counts']).toEqual({ upcoming: 4, past: 3 });
+});
+
+test('a page of own parcels costs at most six read units when each one is half agreed with somebody else', async () => {
+  const { table, client, parcels } = await aMember();
+  const halfAgreed = manyHalfAgreed(40);
+  await store(table, halfAgreed.map(parcelItem));
+  for (const parcel of halfAgreed) {
+    await table.transact(rowsOf(parcel).map((row) => storeRow(table, row)));
+    await put(table, profileItem(aProfile(parcel.carrierId ?? '')));
+  }
+  const meter = meterReads(client);
+  const before = meter.units;
+  expect((await parcels('myParcels', owner)).body['items']).toHaveLength(20);
+  expect(meter.units - before).toBeLessThanOrEqual(6);
 });
 
 test('a page of own parcels and of own trips costs at most six read units, the same with a hundred and with a thousand', async () => {

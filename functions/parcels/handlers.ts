@@ -10,7 +10,7 @@ import { type Person, profileRepository } from '#functions/profiles/repository.t
 import type { Deps, Handlers } from '#functions/serve.ts';
 import { type CleanUpload, uploadRepository } from '#functions/uploads/repository.ts';
 import type { TrackingEvent } from '#shared/deliveries/contract.ts';
-import { actsOf, isHalfAgreed } from '#shared/deliveries/rules.ts';
+import { actsOf } from '#shared/deliveries/rules.ts';
 import { type NewParcel, Parcel, type parcelRoutes } from '#shared/parcels/contract.ts';
 import { type ParcelPhase, phaseOf } from '#shared/parcels/phase.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
@@ -90,16 +90,13 @@ export function parcelHandlers(deps: ParcelDeps): Handlers<typeof parcelRoutes> 
         parcels.parcelsOf(actor.id, query),
         profiles.stats(actor.id),
       ]);
-      // With a member who is no longer there a half agreement can only be ended: the card says so.
-      const people = await profiles.people(items.filter(isHalfAgreed).flatMap(({ carrierId }) => carrierId ?? []));
       const count = (phase: ParcelPhase) => items.filter((parcel) => phaseOf(parcel) === phase).length;
       // The counters change a moment after an act. When all rows are on this page, the page counts them itself.
       const isWhole = !query.status && !query.cursor && !rest.next;
       const counts = isWhole
         ? { todo: count('todo'), going: count('going'), over: count('over') }
         : { todo: stats.parcelsTodo, going: stats.parcelsGoing, over: stats.parcelsOver };
-      const shown = items.map((parcel) => view(actor.id, isHalfAgreed(parcel) ? withCarrier(parcel, people) : parcel));
-      return answer({ items: shown, counts, ...rest });
+      return answer({ items: items.map((parcel) => view(actor.id, parcel)), counts, ...rest });
     },
 
     publishParcel: async ({ actor, body }) => {
@@ -177,8 +174,7 @@ const peopleOf = (parcel: ParcelRecord) => [parcel.ownerId, ...(parcel.carrierId
 
 /** The parcel with the current names of its people, not those of the time when it was stored. */
 function withPeople(parcel: ParcelRecord, people: ReadonlyMap<string, Person>): ParcelRecord {
-  return withCarrier({ ...parcel, owner: partnerCard(parcel.ownerId, people.get(parcel.ownerId)) }, people);
+  const { ownerId, carrierId } = parcel;
+  const owner = partnerCard(ownerId, people.get(ownerId));
+  return { ...parcel, owner, ...(carrierId ? { carrier: partnerCard(carrierId, people.get(carrierId)) } : {}) };
 }
-
-const withCarrier = (parcel: ParcelRecord, people: ReadonlyMap<string, Person>): ParcelRecord =>
-  parcel.carrierId ? { ...parcel, carrier: partnerCard(parcel.carrierId, people.get(parcel.carrierId)) } : parcel;

@@ -3,15 +3,18 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { expect, onTestFinished, test } from 'vitest';
 import { adminHandlers } from '#functions/admin/handlers.ts';
 import { deliveryHandlers } from '#functions/deliveries/handlers.ts';
+import { rowsOf, storeRow } from '#functions/deliveries/rows.ts';
 import { openFiles } from '#functions/platform/aws/object-store.ts';
 import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { profileItem } from '#functions/profiles/repository.ts';
+import { showCard } from '#functions/stream/projector/delivery-cards.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
 import { deliveryRoutes } from '#shared/deliveries/contract.ts';
 import { parcelRoutes } from '#shared/parcels/contract.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import { aParcel, aProfile, memberIds } from '#test/access/people.ts';
+import { aCard } from '#test/support/factories.ts';
 import { type Answer, pipelineOf, put, tableWith } from '#test/support/pipeline.ts';
 import { fewPlaces } from '#test/support/places.ts';
 import { parcelHandlers } from './handlers.ts';
@@ -314,10 +317,17 @@ test('expired listings do not stop an unverified member from publishing', async 
 });
 
 test('beside a half agreement the owner sees whether its other member is still there', async () => {
-  const { table, call } = await marketplace({ status: 'accepted_for_delivery', carrierId: carrier });
+  const { table, parcel, call } = await marketplace({
+    status: 'accepted_for_delivery',
+    carrierId: carrier,
+    carrier: aCard({ id: carrier }),
+    assignedAt: '2026-11-20T10:00:00.000Z',
+  });
+  await table.transact(rowsOf(parcel).map((row) => storeRow(table, row)));
   const carrierOf = async () => ((await call('myParcels', owner)).body['items'] as ParcelRecord[])[0]?.carrier;
   expect(await carrierOf()).not.toHaveProperty('unavailable');
   await put(table, profileItem(aProfile('C', { leavesOn: '2026-12-04' })));
+  await showCard(table, carrier, 'all');
   expect(await carrierOf()).toMatchObject({ id: carrier, unavailable: true });
 });
 

@@ -10,6 +10,7 @@ import type { ParcelStatus } from '#shared/parcels/contract.ts';
 import { phaseOf } from '#shared/parcels/phase.ts';
 import { type ParcelRecord, ParcelRecord as ParcelSchema } from '#shared/parcels/record.ts';
 import type { Refusal } from '#shared/refusal.ts';
+import type { Card } from '#shared/values/fields.ts';
 import { dayOf } from '#shared/values/time.ts';
 
 const pageSize = 20;
@@ -118,6 +119,18 @@ export function parcelRepository(table: Table) {
      */
     save: (parcel: ParcelRecord, refuse: (current: ParcelRecord | undefined) => Refusal): Write =>
       table.put(parcelItem(parcel), atVersion(parcel.version - 1), (old) => refuse(old && parseParcel(old))),
+
+    /** Their current card, while they are the carrier. For those who change the parcel it stays the same version. */
+    showCarrier: (id: string, card: Card): Write =>
+      table.update(
+        keys.parcel(id),
+        {
+          expression: 'SET #record.#carrier = :card',
+          names: { '#record': 'record', '#carrier': 'carrier', '#carrierId': 'carrierId' },
+          values: { ':card': card, ':carrierId': card.id },
+        },
+        { expression: '#record.#carrierId = :carrierId' },
+      ),
 
     /** At exactly this version. The dispatcher erases the rest of its partition, with its files. */
     remove: ({ id, version }: ParcelRecord, refuse: (current: ParcelRecord | undefined) => Refusal): Write =>

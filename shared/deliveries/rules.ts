@@ -32,10 +32,6 @@ export const endsAgreement = ({ type, to }: Pick<TrackingEvent, 'type' | 'to'>):
 const isReturning = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   parcel.status === 'returned' && !isClosed(parcel);
 
-/** One of the two has said yes, and the other has to answer. */
-export const isHalfAgreed = ({ status }: Pick<ParcelRecord, 'status'>) =>
-  status === 'accepted_for_delivery' || status === 'carrier_chosen';
-
 /** The handshake is done and the delivery not over: the two see each other's phone. */
 export const isInHand = (parcel: Pick<ParcelRecord, 'status' | 'returnConfirmedAt'>) =>
   ['pickup', 'in_transit', 'delivery', 'returned'].includes(parcel.status) && !isClosed(parcel);

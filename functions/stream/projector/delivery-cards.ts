@@ -1,9 +1,9 @@
 import { deliveryRowRepository } from '#functions/deliveries/rows.ts';
 import { isTallied } from '#functions/listings/tallied.ts';
-import { parseParcel } from '#functions/parcels/repository.ts';
+import { parcelRepository, parseParcel } from '#functions/parcels/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
-import { type Key, keys } from '#functions/platform/keys.ts';
-import type { Item, Table } from '#functions/platform/table.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { Item, Table, Write } from '#functions/platform/table.ts';
 import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
 import { partnerCard, StatsRecord } from '#shared/profiles/record.ts';
 
@@ -29,20 +29,29 @@ async function cardOfMember(table: Table, memberId: string) {
 /**
  * Updates a member's card in the lists of the members with whom they deliver (rule 100). After a review it updates open
  * requests only, because only those show the stars. It reads the current values, so events may arrive late or twice.
+ * With a carrier who is no longer there a half agreement can only be ended: the owner's own list says so.
  */
 export async function showCard(table: Table, memberId: string, where: 'all' | 'requests'): Promise<void> {
   const rows = deliveryRowRepository(table);
+  const parcels = parcelRepository(table);
   const card = await cardOfMember(table, memberId);
-  let batch: Key[] = [];
-  const write = async () => {
-    await Promise.all(batch.map((key) => attempt(table, [rows.setCard(key, card)])));
+  await eachAttempted(table, rows.showing(memberId, where), (key) => rows.setCard(key, card));
+  if (where === 'all')
+    await eachAttempted(table, rows.halfAgreedBy(memberId), (parcelId) => parcels.showCarrier(parcelId, card));
+}
+
+/** Writes each of them; one that no longer holds is left as it is. */
+async function eachAttempted<T>(table: Table, all: AsyncIterable<T>, write: (one: T) => Write): Promise<void> {
+  let batch: T[] = [];
+  const flush = async () => {
+    await Promise.all(batch.map((one) => attempt(table, [write(one)])));
     batch = [];
   };
-  for await (const key of rows.showing(memberId, where)) {
-    batch.push(key);
-    if (batch.length === rowsAtOnce) await write();
+  for await (const one of all) {
+    batch.push(one);
+    if (batch.length === rowsAtOnce) await flush();
   }
-  await write();
+  await flush();
 }
 
 /**
