@@ -1,35 +1,19 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
 import { resetSecondFactor } from '#infra/commands/reset-second.ts';
-import { aProfile, memberIds, type Role } from '#test/access/people.ts';
-import { put, tableWith } from '#test/support/pipeline.ts';
+import { memberIds } from '#test/access/people.ts';
 import { aProof } from '#test/support/proof.ts';
+import { threeAccounts } from '#test/support/scenes/three-accounts.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 
-/** The principal, another administrator without second factor, and a member. */
-async function house() {
-  const lockOf = (role: Role) => ({
-    ...keys.emailLock(`${role.toLowerCase()}@example.org`),
-    claim: 'c',
-    facts: 'f',
-    at: 0,
-    mailId: 'm',
-    memberId: memberIds[role],
-  });
-  const row = (role: Role) => ({ ...keys.administrator(memberIds[role]), status: 'active', rootAdmin: role === 'RA' });
-  const table = await tableWith([
-    ...(['RA', 'A', 'M'] as const).flatMap((role) => [profileItem(aProfile(role)), lockOf(role)]),
-    row('RA'),
-    row('A'),
+const house = () =>
+  threeAccounts(
     { ...keys.secondFactor(memberIds.RA), revision: 'r', key: 'sealed', recovery: [], wrongAt: [] },
     aProof(memberIds.RA, 'laptop'),
-  ]);
-  await put(table, { ...keys.secondFactorProof(memberIds.RA, 'old'), until: now - 1 });
-  return table;
-}
+    { ...keys.secondFactorProof(memberIds.RA, 'old'), until: now - 1 },
+  );
 
 test('the operator resets the second factor of the principal: no session stays proven, log and mail tell it', async () => {
   const table = await house();

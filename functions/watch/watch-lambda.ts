@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { logger } from '#functions/platform/log.ts';
 import { siteUrl } from '#functions/platform/site-url.ts';
 import { watchSite } from './watch-site.ts';
@@ -6,7 +7,7 @@ export const handler = async (): Promise<void> => {
   const count = await watchSite({
     site: await siteUrl(),
     fetch,
-    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    pause: setTimeout,
   });
   logger.info('site walked', { count });
 };

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
@@ -40,8 +41,7 @@ try {
 
 async function exportIt(table: Table, address: string, { local }: { local: boolean }): Promise<void> {
   console.log(`The archive of ${address} is made within some minutes; they are told by mail, too.`);
-  const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-  const parts = await exportMember(table, address, Date.now(), { pauseMs: 10_000, looks: 90, pause });
+  const parts = await exportMember(table, address, Date.now(), { pauseMs: 10_000, looks: 90, pause: setTimeout });
   if (local) return console.log('It is ready: its mail is at /__local/inbox.');
   for (const part of parts) await save(part);
   console.log('These files contain identity documents: hand them over, then delete them here.');

@@ -5,6 +5,7 @@ import { startDynamoDb } from '#infra/local/emulators/dynamodb.ts';
 import { carriedParcel } from '#infra/local/seed/listings.ts';
 import { type Caller, openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
 import { startLocal } from '#test/support/local-stack.ts';
+import { proveSession } from '#test/support/stack-table.ts';
 import { meterCapacity } from './capacity.ts';
 import type { Measurement } from './figure.ts';
 import { demoMembers } from './people.ts';
@@ -55,7 +56,7 @@ export async function benchCost(): Promise<Measurement> {
   else process.env['AWS_ENDPOINT_URL_DYNAMODB'] = before;
   try {
     const rows = [];
-    for (const act of await actsOn(openSite(stack.origin))) {
+    for (const act of await actsOn(openSite(stack.origin), stack.dataFolder)) {
       await meter.settled();
       const start = meter.read();
       for (let round = 0; round < repeats; round++) await act.run(round);
@@ -118,12 +119,13 @@ const searches = [
   { fromCity: 'a', toCity: 'a' },
 ];
 
-async function actsOn(site: SiteClient): Promise<Act[]> {
+async function actsOn(site: SiteClient, dataFolder: string): Promise<Act[]> {
   const [first, second] = await demoMembers(site);
   const { admin } = (await (await site.local('demo')).json()) as { admin: { email: string; password: string } };
   const [me, judge] = (await Promise.all(
     [first, admin].map(({ email, password }) => site.member(email, password)),
   )) as [Caller, Caller];
+  await proveSession(judge.session?.accessToken ?? '', dataFolder);
   const [listed] = (await site.visitor.ok('searchParcels')).items;
   if (!listed) throw new Error('The demo data have no listed parcel');
   const withSecond = { params: { userId: second.userId }, query: {} };

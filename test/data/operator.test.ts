@@ -2,36 +2,16 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { archiveRepository } from '#functions/exports/repository.ts';
 import { keys } from '#functions/platform/keys.ts';
-import { profileItem } from '#functions/profiles/repository.ts';
 import { eraseMember } from '#infra/commands/erase-member.ts';
 import { exportMember } from '#infra/commands/export-member.ts';
-import { aProfile, memberIds, type Role } from '#test/access/people.ts';
-import { put, tableWith } from '#test/support/pipeline.ts';
+import { memberIds } from '#test/access/people.ts';
+import { put } from '#test/support/pipeline.ts';
+import { threeAccounts } from '#test/support/scenes/three-accounts.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 
-/** The principal, another administrator, and a member. */
-const house = () =>
-  tableWith([
-    ...(['RA', 'A', 'M'] as const).flatMap((role) => [profileItem(aProfile(role)), lockOf(role)]),
-    ...(['RA', 'A'] as const).map((role) => ({
-      ...keys.administrator(memberIds[role]),
-      status: 'active',
-      rootAdmin: role === 'RA',
-    })),
-  ]);
-
-const lockOf = (role: Role) => ({
-  ...keys.emailLock(`${role.toLowerCase()}@example.org`),
-  claim: 'c',
-  facts: 'f',
-  at: 0,
-  mailId: 'm',
-  memberId: memberIds[role],
-});
-
 test('the operator closes an account: the job has its work, the log a line, the member a mail', async () => {
-  const table = await house();
+  const table = await threeAccounts();
   await eraseMember(table, 'm@example.org', now);
   expect(await table.get(keys.profile(memberIds.M))).toBeUndefined();
   expect(await table.get(keys.tombstone(memberIds.M))).toMatchObject({ day: '2026-11-20' });
@@ -46,7 +26,7 @@ test('the operator closes an account: the job has its work, the log a line, the 
 });
 
 test('what cannot be closed is said in a sentence, and nothing is written', async () => {
-  const table = await house();
+  const table = await threeAccounts();
   await put(table, { ...keys.inHand(memberIds.M, memberIds.A, 'p1'), kind: 'inHand' });
   await expect(eraseMember(table, 'nobody@example.org', now)).rejects.toThrow(
     'Nobody has the address nobody@example.org.',
@@ -60,7 +40,7 @@ test('what cannot be closed is said in a sentence, and nothing is written', asyn
 const waiting = (pause: () => Promise<void>) => ({ pauseMs: 1, looks: 3, pause });
 
 test('an archive is asked for once, and its parts are told when it is ready', async () => {
-  const table = await house();
+  const table = await threeAccounts();
   const archives = archiveRepository(table);
   const part = { key: 'exports/a.zip', name: 'a.zip', bytes: 3 };
   const asked = () => archives.archivesOf(memberIds.M);
@@ -77,7 +57,7 @@ test('an archive is asked for once, and its parts are told when it is ready', as
 });
 
 test('an archive that takes too long is said, and goes on being made', async () => {
-  const table = await house();
+  const table = await threeAccounts();
   await expect(
     exportMember(
       table,

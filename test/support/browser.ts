@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
-import { expect } from 'vitest';
-import { proveSession, until } from './journey.ts';
+import { expect, inject } from 'vitest';
+import { until } from './journey.ts';
+import { proveSession } from './stack-table.ts';
 
 /** The widths of all screen tests. */
 export const widths = {
@@ -108,7 +109,7 @@ export async function signInToPanel(page: Page, email: string, secret: string): 
   const token = await page.evaluate(() =>
     [...Object.entries(sessionStorage), ...Object.entries(localStorage)].find(([name]) => name.endsWith('accessToken')),
   );
-  await proveSession(token?.[1] ?? '');
+  await proveSession(token?.[1] ?? '', inject('dataFolder'));
   await visit(page, '/admin');
 }
 

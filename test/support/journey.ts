@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { inject } from 'vitest';
 import { WebSocket } from 'ws';
 import { keys } from '#functions/platform/keys.ts';
-import { openTable, type Table } from '#functions/platform/table.ts';
 import type { DemoAccounts } from '#infra/local/seed/demo.ts';
 import { type Caller, openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
-import { localTable } from '#infra/local/table-address.ts';
 import { type LiveEvent, parseLiveEvent } from '#shared/live.ts';
 import { aJpeg } from './images.ts';
 import { put } from './pipeline.ts';
-import { aProof } from './proof.ts';
+import { proveSession, tableOfStack } from './stack-table.ts';
 
 /** The running product of this test run. */
 export const openTestSite = (): SiteClient => openSite(inject('origin'));
@@ -66,21 +63,6 @@ export async function administrator(site: SiteClient, dataFolder = inject('dataF
   const caller = await site.member(admin.email, admin.password);
   await proveSession(caller.session?.accessToken ?? '', dataFolder);
   return caller;
-}
-
-/**
- * Proves the session of an access token beside the product: a code is good once, and tests that sign the same
- * administrator in at the same time would wait for each other. `second-factor.test.ts` does it as people do.
- */
-export async function proveSession(accessToken: string, dataFolder = inject('dataFolder')): Promise<void> {
-  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
-  await put(tableOfStack(dataFolder), aProof(String(claims.sub), String(claims.origin_jti)));
-}
-
-function tableOfStack(dataFolder: string): Table {
-  const { name, ...address } = localTable(dataFolder);
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  return openTable(name, new DynamoDBClient({ ...address, credentials }));
 }
 
 /**

@@ -1,0 +1,26 @@
+import { keys } from '#functions/platform/keys.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { aProfile, memberIds, type Role } from '#test/access/people.ts';
+import { tableWith } from '#test/support/pipeline.ts';
+
+const lockOf = (role: Role) => ({
+  ...keys.emailLock(`${role.toLowerCase()}@example.org`),
+  claim: 'c',
+  facts: 'f',
+  at: 0,
+  mailId: 'm',
+  memberId: memberIds[role],
+});
+
+/** A table with the principal (ra@example.org), another administrator (a@…) and a member (m@…), and these items. */
+export const threeAccounts = (...items: readonly Item[]): Promise<Table> =>
+  tableWith([
+    ...(['RA', 'A', 'M'] as const).flatMap((role) => [profileItem(aProfile(role)), lockOf(role)]),
+    ...(['RA', 'A'] as const).map((role) => ({
+      ...keys.administrator(memberIds[role]),
+      status: 'active',
+      rootAdmin: role === 'RA',
+    })),
+    ...items,
+  ]);

@@ -1,0 +1,21 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { openTable, type Table } from '#functions/platform/table.ts';
+import { localTable } from '#infra/local/table-address.ts';
+import { aProof } from './proof.ts';
+
+/** The table of a running product, beside its functions. */
+export function tableOfStack(dataFolder: string): Table {
+  const { name, ...address } = localTable(dataFolder);
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return openTable(name, new DynamoDBClient({ ...address, credentials }));
+}
+
+/**
+ * Proves the session of an access token beside the product: a code is good once, and tests that sign the same
+ * administrator in at the same time would wait for each other. `second-factor.test.ts` does it as people do.
+ */
+export async function proveSession(accessToken: string, dataFolder: string): Promise<void> {
+  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
+  const table = tableOfStack(dataFolder);
+  await table.transact([table.put(aProof(String(claims.sub), String(claims.origin_jti)))]);
+}
