@@ -48,6 +48,10 @@ export interface FunctionNeeds {
   /** Seals and opens the keys of second factors. */
   readonly secondFactorKey?: true;
   readonly mails?: true;
+  /** Asks SES how much it takes. */
+  readonly pacesMails?: true;
+  /** Tells the mailer of a mail that waits. */
+  readonly queuesMails?: true;
   /** Distinguishes the client that proves passwords from those of the site. */
   readonly knowsProofClient?: true;
   /** Builds links to the site, or compares an Origin with it. */
@@ -174,7 +178,7 @@ export const functionTable = {
   },
   dispatcher: {
     impact:
-      'No mail leaves, open pages are not told of changes, blocked members stay signed in, new administrators get no rights, the log is not copied.',
+      'No mail leaves but links, open pages are not told of changes, blocked members stay signed in, new administrators get no rights, the log is not copied.',
     timeout: 60,
     table: readWrite,
     indexes: ['gs1'],
@@ -195,9 +199,18 @@ export const functionTable = {
       'AdminAddUserToGroup',
       'AdminRemoveUserFromGroup',
     ],
-    mails: true,
-    knowsSite: true,
+    queuesMails: true,
     pushes: true,
+  },
+  mailer: {
+    impact:
+      'No mail leaves but links for confirming an address and for a new password: the others wait in their queue.',
+    // Five mails, each tried twice, at the pace of an account that may send one a second.
+    timeout: 60,
+    table: ['GetItem', 'PutItem', 'UpdateItem'],
+    mails: true,
+    pacesMails: true,
+    knowsSite: true,
   },
 
   socket: {

@@ -5,6 +5,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Settings } from './config.ts';
 import { type BucketName, type FunctionNeeds, registers } from './function-table.ts';
@@ -22,6 +23,7 @@ export interface Resources {
   /** Seals the keys of administrators' second factors. */
   readonly secondFactorKey?: IKey;
   readonly configurationSet?: string;
+  readonly mailQueue?: IQueue;
   readonly socket?: WebSocketStage;
 }
 
@@ -44,6 +46,7 @@ export function statementsOf(
     ...poolStatements(needs, resources),
     ...sealStatements(needs, resources),
     ...mailStatements(scope, needs, resources, settings),
+    ...mailQueueStatements(needs, resources),
     ...parameterStatements(scope, needs, settings),
     ...pushStatements(scope, needs, resources),
   ];
@@ -122,7 +125,7 @@ function sealStatements({ secondFactorKey }: FunctionNeeds, resources: Resources
 
 function mailStatements(
   scope: Construct,
-  { mails }: FunctionNeeds,
+  { mails, pacesMails }: FunctionNeeds,
   { configurationSet }: Resources,
   { mailFrom }: Settings,
 ) {
@@ -137,7 +140,12 @@ function mailStatements(
   const statement = allow(['ses:SendEmail'], [identities, set]);
   // In the sandbox SES also checks the recipient's identity, so the condition on the sender limits the right.
   statement.addCondition('StringEquals', { 'ses:FromAddress': mailFrom });
-  return [statement];
+  // The quota is the account's: SES knows no resource for it.
+  return pacesMails ? [statement, allow(['ses:GetSendQuota'], ['*'])] : [statement];
+}
+
+function mailQueueStatements({ queuesMails }: FunctionNeeds, { mailQueue }: Resources): PolicyStatement[] {
+  return queuesMails ? [allow(['sqs:SendMessage'], [known(mailQueue, 'queue of mails').queueArn])] : [];
 }
 
 function parameterStatements(
@@ -190,6 +198,7 @@ export function environmentOf(needs: FunctionNeeds, resources: Resources, settin
       CONFIGURATION_SET: known(resources.configurationSet, 'configuration set'),
       CONTACT_EMAIL: settings.adminEmail,
     }),
+    ...(needs.queuesMails && { MAIL_QUEUE: known(resources.mailQueue, 'queue of mails').queueUrl }),
     ...(needs.knowsSite && (site ? { SITE_URL: site } : { SITE_URL_PARAMETER: siteUrlParameter(settings) })),
     ...(needs.pushes && { SOCKET_ENDPOINT: known(resources.socket, 'socket').callbackUrl }),
   };

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { administratorRepository } from '#functions/admin/administrators.ts';
 import {
   formerAddress,
@@ -56,7 +57,7 @@ export function mailDeps(table: Table = openTable(env('TABLE'))): MailDeps {
     site: siteUrl,
     send: from ? sesSender({ from, configurationSet: process.env['CONFIGURATION_SET'] }) : undefined,
     contact: process.env['CONTACT_EMAIL'],
-    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    pause: setTimeout,
   };
 }
 

@@ -2,7 +2,7 @@ import { SESClient, SESServiceException, SendEmailCommand } from '@aws-sdk/clien
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
 import { startSes } from '#infra/local/emulators/ses.ts';
-import { MailRefused, sesSender } from './ses.ts';
+import { MailRefused, MailsHeld, sesSender } from './ses.ts';
 
 const mail = { subject: 'Été à Alger', html: '<p>Été</p>', text: 'Été' };
 
@@ -32,12 +32,14 @@ test('accents arrive as written, and a refused address is told apart', async () 
 });
 
 test.each(['Throttling', 'AccountSendingPausedException', 'MailFromDomainNotVerifiedException', 'TimeoutError'])(
-  'after %s the mail may be tried again',
+  'after %s no mail leaves, and all may be tried again',
   async (name) => {
     const client = new SESClient({ region: 'eu-west-3' });
     const answer = new SESServiceException({ name, message: 'no', $fault: 'client', $metadata: {} });
     mockClient(client).on(SendEmailCommand).rejects(answer);
     const send = sesSender({ from: 'no-reply@example.org', configurationSet: undefined }, client);
-    await expect(send('amina@example.org', mail)).rejects.toMatchObject({ name });
+    const held = await send('amina@example.org', mail).catch((error: unknown) => error);
+    expect(held).toBeInstanceOf(MailsHeld);
+    expect(held).toMatchObject({ cause: { name } });
   },
 );

@@ -13,11 +13,18 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-/** All other answers, a paused account or a throttled one among them, may change. */
+/**
+ * SES takes no mail now: it does not answer, sends too much already, or the account is paused. Every mail meets the same,
+ * and all may be tried again. `cause` is its answer.
+ */
+export class MailsHeld extends Error {
+  override readonly name = 'MailsHeld';
+}
+
 const refusals: readonly string[] = ['MessageRejected', 'InvalidParameterValue'];
 
 /**
- * Sends through SES; throws `MailRefused` for a mail that it will never take. No click tracking in the configuration
+ * Sends through SES; throws `MailRefused` for a mail that it will never take, `MailsHeld` for any other answer. No click tracking in the configuration
  * set: it would rewrite links, and theirs end in a secret.
  */
 export function sesSender(
@@ -40,7 +47,7 @@ export function sesSender(
       await client.send(command);
     } catch (error) {
       const isRefused = error instanceof SESServiceException && refusals.includes(error.name);
-      throw isRefused ? new MailRefused(error.message) : error;
+      throw isRefused ? new MailRefused(error.message) : new MailsHeld('SES takes no mail now', { cause: error });
     }
   };
 }

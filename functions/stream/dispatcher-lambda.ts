@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { deliverMail, mailDeps } from '#functions/mail/deliver.ts';
 import { openIdentity } from '#functions/platform/aws/identity.ts';
 import { openLogCopy } from '#functions/platform/aws/log-copy.ts';
+import { openMailQueue } from '#functions/platform/aws/mail-queue.ts';
 import { openEraser } from '#functions/platform/aws/object-store.ts';
 import { openPush } from '#functions/platform/aws/push.ts';
 import { env } from '#functions/platform/env.ts';
@@ -11,7 +11,6 @@ import { type DispatcherDeps, dispatchBatch } from './dispatcher/dispatch.ts';
 import { openSockets } from './dispatcher/sockets.ts';
 
 const table = openTable(env('TABLE'));
-const mails = mailDeps(table);
 
 const deps: DispatcherDeps = {
   table,
@@ -21,7 +20,7 @@ const deps: DispatcherDeps = {
   parcelFiles: openEraser(env('PRIVATE_BUCKET')),
   documents: openEraser(env('IDENTITY_BUCKET')),
   logCopy: openLogCopy(env('LOG_BUCKET')),
-  deliver: (record) => deliverMail(mails, record),
+  queueMail: openMailQueue(env('MAIL_QUEUE')),
   now: () => Date.now(),
   newId: randomUUID,
 };

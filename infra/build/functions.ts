@@ -20,6 +20,7 @@ const moreClients = new Set([
   'admin',
   'identity-documents',
   'dispatcher',
+  'mailer',
   'socket',
   'scanner',
   'pre-token',

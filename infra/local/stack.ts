@@ -133,6 +133,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     guards,
     invoke: (functionRef, event) => workers.invoke(functionRef, event),
     onObjectCreated: (event) => sources.objectCreated(event),
+    onMessage: (arn, body) => sources.sent(arn, body),
   });
   closing.push(() => services.close());
   const workers = startWorkers({

@@ -9,6 +9,7 @@ import { brand } from '#shared/values/brand.ts';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
 import { ImpactAlarm } from '../constructs/alarm.ts';
+import { MailQueue } from '../constructs/mail-queue.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { SliceFunction } from '../constructs/slice-function.ts';
@@ -51,15 +52,18 @@ export class LiveStack extends ProductStack {
     });
     this.watchFailedEvents(failedEvents, topic);
     new StreamConsumer(this, 'projector', { ...shared, table, failedEvents });
+    const mails = new MailQueue(this, 'Mails', topic);
     const resources = {
       table,
       pool: identity.pool,
       buckets: files.buckets,
       fileKey: files.key,
       configurationSet: mail.configurationSet,
+      mailQueue: mails.queue,
       socket: this.socket.stage,
     };
     new StreamConsumer(this, 'dispatcher', { ...shared, resources, table, failedEvents });
+    mails.feed(new SliceFunction(this, 'mailer', { ...shared, resources }));
     const environment = { SUBSCRIPTION_ENFORCED: String(settings.subscriptionEnforced) };
     this.start(new SliceFunction(this, 'daily', { ...shared, resources, environment }), {
       rule: 'EveryNight',

@@ -60,9 +60,9 @@ const told: Record<FunctionName, Record<string, string>> = {
     MEDIA_BUCKET: 'Media',
     LOG_BUCKET: 'LogCopy',
     SOCKET_ENDPOINT: 'https://SocketApi.execute-api.eu-west-3.AWS::URLSuffix/ws',
-    ...mail,
-    ...site,
+    MAIL_QUEUE: 'MailsWaiting',
   },
+  mailer: { ...mail, ...site },
   socket: { ORIGIN_SECRET: secret, ...site },
   scanner: {
     QUARANTINE_BUCKET: 'Quarantine',
@@ -118,7 +118,7 @@ test.each(names)('%s has variables for exactly the resources that it may use', (
 
 test('with a domain functions know the address of the site, and no parameter', () => {
   const withDomain = synthesize({ domain: 'envoyage.example.org', hostedZoneId: 'Z0123456789' });
-  for (const name of ['accounts', 'dispatcher', 'socket'] as const) {
+  for (const name of ['accounts', 'mailer', 'socket'] as const) {
     expect(variablesOf(name, withDomain)).toMatchObject({ SITE_URL: 'https://envoyage.example.org' });
     expect(variablesOf(name, withDomain)).not.toHaveProperty('SITE_URL_PARAMETER');
   }

@@ -103,10 +103,18 @@ const rights: Record<string, string[]> = {
     'allow s3:DeleteObject on Identity/documents/* Identity/photos/* Media/media/* Private/parcels/* Private/proofs/*',
     'allow s3:ListBucket on FailedEvents',
     'allow s3:PutObject on FailedEvents/* LogCopy/log/*',
-    sendsMail,
-    readsSiteUrl,
+    'allow sqs:SendMessage on MailsWaiting',
     leavesBanks,
     keepsLog,
+  ],
+  mailer: [
+    'allow dynamodb:GetItem,PutItem,UpdateItem on Table',
+    'allow ses:GetSendQuota on *',
+    'allow sqs:ChangeMessageVisibility,DeleteMessage,GetQueueAttributes,GetQueueUrl,ReceiveMessage on MailsWaiting',
+    sendsMail,
+    readsSiteUrl,
+    leavesRegisters,
+    leavesLog,
   ],
   socket: ['allow dynamodb:DeleteItem,GetItem,PutItem,UpdateItem on Table', readsSiteUrl, leavesRegisters, leavesLog],
   scanner: [
@@ -201,6 +209,8 @@ test('a wildcard is used only where AWS needs one, or at the end of a prefix', (
     /\/@connections\/\*$/,
     /^(Quarantine|Identity|Private|Media|LogCopy)\/[a-z]+\/\*$/,
     /^FailedEvents\/\*$/,
+    // `ses:GetSendQuota` knows no resource.
+    /^\*$/,
   ];
   const wild = Object.keys(functions())
     .flatMap(rightsOf)

@@ -62,7 +62,7 @@ test('public searches are cached by the names of the contract and get nothing of
   expect(behaviour?.cache?.query).toContain('fromCountry');
 });
 
-test('the stream has two readers, the quarantine notifies the scanner, and five jobs run by the clock', () => {
+test('the stream has two readers, the quarantine notifies the scanner, a queue feeds the mailer, and five jobs run by the clock', () => {
   const [table] = plan.tables;
   const readers = plan.mappings.filter(({ EventSourceArn }) =>
     EventSourceArn.includes(`:table/${table?.name}/stream/`),
@@ -71,6 +71,10 @@ test('the stream has two readers, the quarantine notifies the scanner, and five 
   const told = plan.notifications.flatMap(({ queues }) => queues.map(({ QueueArn }) => QueueArn));
   const fed = plan.mappings.filter(({ EventSourceArn }) => told.includes(EventSourceArn));
   expect(fed.map(({ FunctionName }) => FunctionName)).toEqual(['scanner']);
+  const ofMails = plan.mappings.filter(({ EventSourceArn }) =>
+    EventSourceArn.endsWith(':Envoyage-dev-Live-MailsWaiting'),
+  );
+  expect(ofMails.map(({ FunctionName }) => FunctionName)).toEqual(['mailer']);
   expect(plan.schedules.map(({ targets }) => targets.length)).toEqual([1, 1, 1, 1, 1]);
 });
 

@@ -25,6 +25,7 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /^AwsSolutions-IAM5\[Resource::arn:aws:ses:\S+:identity\/\*\] /,
     'In the sandbox SES asks for the recipient too; the sender is confined by a condition.',
   ],
+  [/^AwsSolutions-IAM5\[Resource::\*\] \S*MailerRole/, 'What SES takes from the account has no resource of its own.'],
   [/^AwsSolutions-IAM5\[\S+\] \S+CDKBucketDeployment/, "CDK's own copying of the site's files."],
   [
     /^AwsSolutions-IAM4\[\S+AWSLambdaBasicExecutionRole\] \S+(CDKBucketDeployment|BucketNotificationsHandler)/,
@@ -65,9 +66,9 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'Called by API Gateway, Cognito and deploys, who hear of a failure at once; stream, queue and schedule have destinations of their own.',
   ],
   [/^Serverless-LambdaTracing /, 'An HTTP API takes no part in traces; request ids join the logs.'],
-  [/^Serverless-LambdaEventSourceMappingDestination \S+Scanner/, 'The queue itself gives up into its last queue.'],
+  [/^Serverless-LambdaEventSourceMappingDestination \S+(Scanner|Mailer)/, 'The queue itself gives up into its last queue.'],
   [
-    /^Serverless-SQSRedrivePolicy \S+(FailedScans|MissedDays|MissedReminders|MissedExports|MissedErasings|MissedWatches)/,
+    /^Serverless-SQSRedrivePolicy \S+(FailedScans|Mails\/Failed|MissedDays|MissedReminders|MissedExports|MissedErasings|MissedWatches)/,
     'They are the last queues themselves.',
   ],
   [/^Serverless-LambdaLatestVersion \S+CDKBucketDeployment/, 'CDK chooses the runtime of its own function.'],

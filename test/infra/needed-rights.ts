@@ -58,9 +58,7 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     's3:ListBucket on envoyage-dev-live-failedevents',
     's3:PutObject on envoyage-dev-files-logcopy/log/*',
     's3:PutObject on envoyage-dev-live-failedevents/*',
-    'ses:SendEmail on configuration-set/Envoyage-dev-Mail-Set',
-    'ses:SendEmail on identity/*',
-    'ssm:GetParameter on parameter/envoyage/dev/site-url',
+    'sqs:SendMessage on Envoyage-dev-Live-MailsWaiting',
   ],
   erasing: [
     'cognito-idp:AdminDeleteUser AdminGetUser on userpool/eu-west-3_LOCAL0001',
@@ -101,6 +99,15 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-IdentityDocumentsLogs:*',
     's3:GetObject on envoyage-dev-files-identity/documents/*',
     's3:GetObject on envoyage-dev-files-identity/photos/*',
+  ],
+  mailer: [
+    'dynamodb:GetItem PutItem UpdateItem on table/Envoyage-dev-Data-Table',
+    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Live-MailerLogs:*',
+    'ses:GetSendQuota on *',
+    'ses:SendEmail on configuration-set/Envoyage-dev-Mail-Set',
+    'ses:SendEmail on identity/*',
+    'sqs:DeleteMessage GetQueueAttributes ReceiveMessage on Envoyage-dev-Live-MailsWaiting',
+    'ssm:GetParameter on parameter/envoyage/dev/site-url',
   ],
   matching: [
     'dynamodb:BatchGetItem GetItem Query on table/Envoyage-dev-Data-Table',

@@ -75,7 +75,7 @@ async function house(
       },
     },
     logCopy: { add: async () => undefined },
-    deliver: async ({ id }: { id: string }) => {
+    queueMail: async (id: string) => {
       mails.push(id);
     },
     now: () => now,
@@ -212,7 +212,7 @@ test('a socket that opened while its member was blocked is closed', async () => 
   expect(await openOf(member)).toEqual([]);
 });
 
-test('a new mail is delivered', async () => {
+test('the mailer is told of a new mail', async () => {
   const { happens, mails } = await house([]);
   await happens(undefined, outbox());
   expect(mails).toEqual(['mail']);
@@ -224,7 +224,7 @@ test('only the failed records of a batch are repeated', async () => {
     ({ eventID: sequence, dynamodb: { SequenceNumber: sequence, NewImage: marshall(item) } }) as DynamoDBRecord;
   const answer = await dispatchBatch([record('1', outbox()), record('2', parcelItem(aParcel(1, 'O')))], {
     ...deps,
-    deliver: () => Promise.reject(new Error('SES is away')),
+    queueMail: () => Promise.reject(new Error('SQS is away')),
   });
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
   expect(sent.map(([id]) => id)).toEqual(['tab']);

@@ -29,7 +29,8 @@ export interface DispatcherDeps {
   readonly parcelFiles: Eraser;
   readonly documents: Eraser;
   readonly logCopy: Pick<LogCopy, 'add'>;
-  readonly deliver: (record: OutboxRecord) => Promise<unknown>;
+  /** Tells the mailer of a mail of the outbox. */
+  readonly queueMail: (outboxId: string) => Promise<void>;
   /** Milliseconds. */
   readonly now: () => number;
   readonly newId: () => string;
@@ -62,7 +63,7 @@ export async function dispatchBatch(
 
 /**
  * All effects of one change outside the table: mails, pushes, accounts. Each may be repeated, because a
- * stream delivers at least once: the sender leases and marks mails, pushes are hints, accounts are set to the
+ * stream delivers at least once: the mailer leases and marks mails, pushes are hints, accounts are set to the
  * current state of the profile. Throws what must be tried again.
  */
 export async function dispatch(change: Change, deps: DispatcherDeps): Promise<void> {
@@ -100,7 +101,7 @@ function follow({ before, after }: Change, deps: DispatcherDeps): Promise<unknow
       return [followLog(before, after, deps)];
     case 'outbox': {
       const due = dueMail(before, after);
-      return due ? [deps.deliver(due)] : [];
+      return due ? [deps.queueMail(due.id)] : [];
     }
     case 'position':
     case 'trip':

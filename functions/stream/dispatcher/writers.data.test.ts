@@ -57,7 +57,7 @@ async function toldOf(before: ParcelRecord | undefined, after: ParcelRecord | un
       parcelFiles: { erase: none },
       documents: { erase: none },
       logCopy: { add: none },
-      deliver: none,
+      queueMail: none,
       now: () => now,
       newId: randomUUID,
     },

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { DynamoDb } from '../emulators/dynamodb.ts';
 import { readBody } from '../emulators/http-server.ts';
 import { renderInbox } from '../emulators/inbox.ts';
-import type { Ses } from '../emulators/ses.ts';
+import { type Ses, sesModes } from '../emulators/ses.ts';
 import type { Access } from '../iam/access.ts';
 import { rightsReport } from '../iam/rights-report.ts';
 import { type DemoAccounts, readDemo } from '../seed/demo.ts';
@@ -22,7 +22,10 @@ export type LocalRoutesOptions = {
 };
 
 const ClockBody = z.object({ offsetSeconds: z.number() });
-const FaultBody = z.object({ service: z.literal('dynamodb'), mode: z.enum(['stopped', 'running']) });
+const FaultBody = z.discriminatedUnion('service', [
+  z.object({ service: z.literal('dynamodb'), mode: z.enum(['stopped', 'running']) }),
+  z.object({ service: z.literal('ses'), mode: z.enum(sesModes) }),
+]);
 
 type Answer = { status: number; type?: string; body?: string };
 
@@ -59,7 +62,12 @@ export function localRoutes(
       return done;
     },
     'POST /__local/faults': async (_, body) => {
-      const { mode } = z.parse(FaultBody, body);
+      const { service, mode } = z.parse(FaultBody, body);
+      if (service === 'ses') {
+        if (!ses) return { status: 409, body: 'The mails are not sent by this stack.' };
+        ses.behave(mode);
+        return done;
+      }
       if (!database) return { status: 409, body: 'The database is not one of this stack.' };
       await (mode === 'stopped' ? database.stop() : database.restart());
       return done;

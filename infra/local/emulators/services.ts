@@ -11,6 +11,7 @@ import { startKms } from './kms.ts';
 import type { ObjectCreated } from './s3/s3.ts';
 import { type S3, startS3 } from './s3/s3.ts';
 import { type Ses, startSes } from './ses.ts';
+import { startSqs } from './sqs.ts';
 import { startSsm } from './ssm.ts';
 
 export type Services = {
@@ -34,9 +35,11 @@ type Options = {
   guards: Guards;
   invoke: Invoke;
   onObjectCreated: (event: ObjectCreated) => void;
+  /** A function has sent a message to the queue with this ARN. */
+  onMessage: (arn: string, body: string) => void;
 };
 
-/** Starts the emulators of Cognito, S3, SES, Systems Manager and the key service with their resources of the template. */
+/** Starts the emulators of Cognito, S3, SES, SQS, Systems Manager and the key service with their resources of the template. */
 export async function startServices(options: Options): Promise<Services> {
   const { plan, env, clock, guards } = options;
   const given = (service: string) => env[`AWS_ENDPOINT_URL_${service}`];
@@ -53,6 +56,9 @@ export async function startServices(options: Options): Promise<Services> {
     ? undefined
     : await startKms({ keys: plan.keys, file: join(options.dataFolder, 'kms.json'), guard: guards.kms });
 
+  const queues = plan.queues.map(({ arn }) => arn);
+  const sqs = given('SQS') ? undefined : await startSqs({ queues, onMessage: options.onMessage, guard: guards.sqs });
+
   const address = (running: { endpoint: string } | undefined, service: string) =>
     running?.endpoint ?? given(service) ?? '';
   const addresses = {
@@ -62,6 +68,7 @@ export async function startServices(options: Options): Promise<Services> {
     SES: address(ses, 'SES'),
     SSM: address(ssm, 'SSM'),
     KMS: address(kms, 'KMS'),
+    SQS: address(sqs, 'SQS'),
   };
   if (!s3) await createBuckets(plan.buckets, addresses.S3, plan.region);
 
@@ -74,7 +81,7 @@ export async function startServices(options: Options): Promise<Services> {
     ),
     jwks: (issuer) => jwksOf(issuer, cognito, addresses.COGNITO_IDENTITY_PROVIDER),
     async close() {
-      await Promise.all([cognito, s3, ses, ssm, kms].map(async (running) => running?.close()));
+      await Promise.all([cognito, s3, ses, ssm, kms, sqs].map(async (running) => running?.close()));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { GetSendQuotaCommand, SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { expect, test } from 'vitest';
 import { startSes } from './ses.ts';
 
@@ -112,4 +112,29 @@ test.runIf(!REAL)('mails survive a restart until they are cleared', async () => 
   await using emptied = await mailbox(file);
   expect(emptied.sink?.mails()).toEqual([]);
   rmSync(dir, { recursive: true });
+});
+
+test.skipIf(REAL)('each way in which SES takes no mail is answered in its words, and ends', async () => {
+  await using box = await mailbox();
+  const { client, sink } = box;
+  const refusal = () =>
+    client.send(welcome([TO])).then(
+      () => 'sent',
+      ({ name }: Error) => name,
+    );
+  sink?.behave('sandbox');
+  expect(await refusal()).toBe('MessageRejected');
+  expect(await client.send(new GetSendQuotaCommand({}))).toMatchObject({ Max24HourSend: 200, MaxSendRate: 1 });
+  sink?.behave('paused');
+  expect(await refusal()).toBe('AccountSendingPausedException');
+  sink?.behave('dailyQuota');
+  expect(await refusal()).toBe('Throttling');
+  const full = await client.send(new GetSendQuotaCommand({}));
+  expect(full.SentLast24Hours).toBe(full.Max24HourSend);
+  sink?.behave('throttled');
+  // The clock of this sink stands still: all calls come in one second.
+  expect(await refusal()).toBe('Throttling');
+  sink?.behave('normal');
+  expect(await refusal()).toBe('sent');
+  expect(await client.send(new GetSendQuotaCommand({}))).toMatchObject({ MaxSendRate: 50, SentLast24Hours: 1 });
 });

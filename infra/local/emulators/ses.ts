@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
 import PostalMime, { type Address, addressParser } from 'postal-mime';
 import * as z from 'zod/mini';
+import { dayMs } from '#shared/values/time.ts';
 import { accessKeyIn } from '../iam/keys.ts';
 import { writeAtomically } from './atomic-file.ts';
 import { listen, readBody } from './http-server.ts';
@@ -24,8 +25,18 @@ export type Mail = z.infer<typeof Mail>;
 
 type Draft = Omit<Mail, 'at'>;
 
+/**
+ * How SES behaves: `sandbox` takes only mails to verified addresses, `throttled` none above one a second, `paused` none,
+ * `dailyQuota` says that today's are sent.
+ */
+export const sesModes = ['normal', 'sandbox', 'throttled', 'paused', 'dailyQuota'] as const;
+type SesMode = (typeof sesModes)[number];
+
 export type Ses = {
   endpoint: string;
+  mode: () => SesMode;
+  /** What later calls meet. */
+  behave(mode: SesMode): void;
   /** Newest first; with `to`, only the mails that this address received. */
   mails(to?: string): Mail[];
   clear(): void;
@@ -54,8 +65,15 @@ export async function startSes(
   const accepted = stored.map((line) => Mail.parse(JSON.parse(line)));
   const listeners = new Set<(mail: Mail) => void>();
 
+  let mode: SesMode = 'normal';
+  let lastSecond = 0;
+
   const accept = (draft: Draft): void => {
+    const second = Math.floor(now() / 1000);
+    const isAgain = second === lastSecond;
+    lastSecond = second;
     checkRecipients(draft.to);
+    refuseAs(mode, draft, isAgain);
     const mail = { ...draft, at: new Date(now()).toISOString() };
     accepted.push(mail);
     if (file) {
@@ -66,13 +84,18 @@ export async function startSes(
   };
 
   const server = await listen(
-    (request, response) => answerQuery(accept, request, response, options.guard),
+    (request, response) =>
+      answerQuery({ accept, quota: () => quotaOf(mode, accepted, now()) }, request, response, options.guard),
     options.port,
     options.now,
   );
   return {
     ...server,
     mails: (to) => accepted.filter((mail) => to === undefined || mail.to.includes(to.toLowerCase())).toReversed(),
+    mode: () => mode,
+    behave: (next) => {
+      mode = next;
+    },
     clear: () => {
       accepted.length = 0;
       if (file) writeAtomically(file, '');
@@ -84,8 +107,39 @@ export async function startSes(
   };
 }
 
+/** What SES answers in this mode to a mail that is well written; `isAgain`: another one came in the same second. */
+function refuseAs(mode: SesMode, { to, from }: Draft, isAgain: boolean): void {
+  const [stranger] = to.filter((address) => !address.endsWith('@simulator.amazonses.com') && address !== from);
+  if (mode === 'sandbox' && stranger)
+    throw new ServiceError(
+      'MessageRejected',
+      `Email address is not verified. The following identities failed the check: ${stranger}`,
+    );
+  if (mode === 'throttled' && isAgain) throw new ServiceError('Throttling', 'Maximum sending rate exceeded.');
+  if (mode === 'paused') throw new ServiceError('AccountSendingPausedException', 'Sending is disabled.');
+  if (mode === 'dailyQuota') throw new ServiceError('Throttling', 'Daily message quota exceeded.');
+}
+
+/** `GetSendQuota` in this mode. Outside the sandbox an account with some history. */
+function quotaOf(mode: SesMode, accepted: readonly Mail[], now: number) {
+  const isSmall = mode === 'sandbox' || mode === 'throttled';
+  const [aDay, aSecond] = isSmall ? [200, 1] : [50_000, 50];
+  const since = new Date(now - dayMs).toISOString();
+  const sent = accepted.filter(({ at }) => at > since).length;
+  return {
+    Max24HourSend: aDay,
+    MaxSendRate: aSecond,
+    SentLast24Hours: mode === 'dailyQuota' ? aDay : Math.min(sent, aDay),
+  };
+}
+
+interface Account {
+  readonly accept: (draft: Draft) => void;
+  readonly quota: () => Readonly<Record<string, number>>;
+}
+
 async function answerQuery(
-  accept: (draft: Draft) => void,
+  { accept, quota }: Account,
   request: IncomingMessage,
   response: ServerResponse,
   guard: SesGuard | undefined,
@@ -94,12 +148,12 @@ async function answerQuery(
   const action = form.get('Action') ?? '';
   try {
     guard?.({ accessKeyId: accessKeyIn(request.headers.authorization), action, form });
-    accept(await draftOf(action, form));
-    const messageId = `${randomUUID()}-000000`;
+    const answer = action === 'GetSendQuota' ? quota() : { MessageId: await sent(accept, action, form) };
+    const result = Object.entries(answer).map(([name, value]) => `<${name}>${value}</${name}>`);
     sendXml(
       response,
       200,
-      `<${action}Response><${action}Result><MessageId>${messageId}</MessageId></${action}Result></${action}Response>`,
+      `<${action}Response><${action}Result>${result.join('')}</${action}Result></${action}Response>`,
     );
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -110,6 +164,11 @@ async function answerQuery(
       `<ErrorResponse><Error>${detail}</Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
     );
   }
+}
+
+async function sent(accept: Account['accept'], action: string, form: URLSearchParams): Promise<string> {
+  accept(await draftOf(action, form));
+  return `${randomUUID()}-000000`;
 }
 
 async function draftOf(action: string, form: URLSearchParams): Promise<Draft> {

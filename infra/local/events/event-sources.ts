@@ -12,6 +12,8 @@ import { startPump } from './stream-pump.ts';
 
 export type EventSources = {
   objectCreated(event: ObjectCreated): void;
+  /** A function has sent a message to the queue with this ARN. */
+  sent(arn: string, body: string): void;
   /** Something may have been written to the table. */
   wake(): void;
   close(): Promise<void>;
@@ -27,7 +29,7 @@ type Options = {
   report: (line: string) => void;
 };
 
-/** Event sources that call functions: the table's stream, and the queues behind buckets. */
+/** Event sources that call functions: the table's stream, and the queues that buckets and functions fill. */
 export function startEventSources({
   plan,
   access,
@@ -80,6 +82,9 @@ export function startEventSources({
       const body = objectCreatedEvent(event, region, clock.now());
       for (const arn of queuesFor(event, plan.notifications))
         if (mayNotify(access, event.bucket, arn)) queues.get(arn)?.send(body);
+    },
+    sent(arn, body) {
+      queues.get(arn)?.send(body);
     },
     wake() {
       for (const pump of pumps) pump.wake();

@@ -46,6 +46,7 @@ export function openGuards(plan: LocalPlan, access: Access) {
   return {
     cognito: json(calls.cognito),
     kms: json(calls.kms),
+    sqs: json(calls.sqs),
     ssm: json(calls.ssm),
     ses,
     s3,

@@ -10,6 +10,7 @@ const Sealing = z.object({
   CiphertextBlob: z.optional(z.string()),
   EncryptionContext: z._default(z.record(z.string(), z.string()), {}),
 });
+const Message = z.object({ QueueUrl: z.string() });
 const Parameter = z.object({ Name: z.string() });
 
 /**
@@ -43,8 +44,14 @@ export function serviceCalls(region: string, mailIdentities: readonly string[]) 
       return [{ action: `ssm:${operation}`, resource: arn('ssm', `parameter/${Name.replace(/^\//, '')}`) }];
     },
 
+    sqs: (operation: string, input: unknown): Want[] => {
+      const name = z.parse(Message, input).QueueUrl.split('/').at(-1) ?? '';
+      return [{ action: `sqs:${operation}`, resource: arn('sqs', name) }];
+    },
+
     /** A mail needs the right on the identity of its sender and on the configuration set that it names. */
     ses: (action: string, form: URLSearchParams): Want[] => {
+      if (action === 'GetSendQuota') return [{ action: 'ses:GetSendQuota', resource: '*' }];
       const [sender] = addressParser(form.get('Source') ?? '').flatMap((one) => one.group ?? [one]);
       const from = sender?.address ?? '';
       const domain = from.split('@')[1] ?? '';

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { SQSRecord } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
+import { profileItem } from '#functions/profiles/repository.ts';
+import { aProfile, memberIds } from '#test/access/people.ts';
+import { tableWith } from '#test/support/pipeline.ts';
+import { deliverMail } from './deliver.ts';
+import { mailBatch } from './mailer.ts';
+import { mail, OutboxRecord } from './outbox.ts';
+import type { Quota } from './pace.ts';
+import { MailRefused, MailsHeld } from './ses.ts';
+
+const facts = { firstName: 'Amina', title: 'Livres', parcelId: randomUUID() };
+const fast: Quota = { perSecond: 20, aDay: 50_000, sentToday: 0 };
+
+/** Mails that wait, and a mailer whose provider answers with `send`. */
+async function aQueue(size: number, { quota = fast, send = async (_to: string) => {} } = {}) {
+  const table = await tableWith([profileItem(aProfile('M'))]);
+  const ids = Array.from({ length: size }, () => randomUUID());
+  for (const id of ids)
+    await table.transact([mail(table, 'parcelApproved', { memberId: memberIds.M }, facts, { id, now: Date.now() })]);
+  const pauses: number[] = [];
+  const sent: string[] = [];
+  const mails = {
+    table,
+    now: Date.now,
+    site: async () => 'https://envoyage.example.org',
+    send: async (to: string) => {
+      await send(to);
+      sent.push(to);
+    },
+    contact: undefined,
+    pause: async () => {},
+  };
+  const record = (id: string) => ({ messageId: id, body: JSON.stringify({ outboxId: id }) }) as SQSRecord;
+  const run = async (of = ids) =>
+    mailBatch(of.map(record), {
+      table,
+      quota: async () => quota,
+      deliver: (row) => deliverMail(mails, row),
+      pause: async (milliseconds) => void pauses.push(milliseconds),
+    });
+  const states = async () =>
+    Promise.all(
+      ids.map(
+        async (id) => OutboxRecord.parse((await table.get(keys.outbox(id), { consistent: true }))?.['record']).state,
+      ),
+    );
+  return { table, ids, run, states, sent, pauses };
+}
+
+const backInQueue = (ids: readonly string[]) => ({
+  batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
+});
+
+test('mails leave one after the other at the pace of SES, and each once', async () => {
+  const { run, states, sent, pauses } = await aQueue(3);
+  expect(await run()).toEqual(backInQueue([]));
+  expect(await states()).toEqual(['sent', 'sent', 'sent']);
+  expect(pauses).toEqual([100, 100]);
+  await run();
+  expect(sent).toHaveLength(3);
+});
+
+test('when SES takes no mail, it and all behind it go back to the queue, and leave later', async () => {
+  let isPaused = true;
+  let tried = 0;
+  const send = async () => {
+    tried += 1;
+    if (isPaused) throw new MailsHeld('SES takes no mail now');
+  };
+  const { ids, run, states } = await aQueue(3, { send });
+  expect(await run()).toEqual(backInQueue(ids));
+  expect(tried).toBe(1);
+  expect(await states()).toEqual(['pending', 'pending', 'pending']);
+  isPaused = false;
+  expect(await run()).toEqual(backInQueue([]));
+  expect(await states()).toEqual(['sent', 'sent', 'sent']);
+});
+
+test('a mail that SES refuses for good stops no other one', async () => {
+  let first = true;
+  const send = async () => {
+    if (first) {
+      first = false;
+      throw new MailRefused('Email address is not verified');
+    }
+  };
+  const { run, states } = await aQueue(2, { send });
+  expect(await run()).toEqual(backInQueue([]));
+  expect(await states()).toEqual(['refused', 'sent']);
+});
+
+test('a row that cannot be read goes back alone', async () => {
+  const { table, ids, run, states } = await aQueue(2);
+  const [first = ''] = ids;
+  const unknown = {
+    expression: 'SET #record.mail = :mail',
+    names: { '#record': 'record' },
+    values: { ':mail': 'toString' },
+  };
+  await table.transact([table.update(keys.outbox(first), unknown)]);
+  expect(await run()).toEqual(backInQueue([first]));
+  expect(await states()).toEqual(['pending', 'sent']);
+});
+
+test('the day’s quota is not used up: what is above nine tenths waits', async () => {
+  const { ids, run, states } = await aQueue(3, { quota: { perSecond: 1, aDay: 200, sentToday: 179 } });
+  expect(await run()).toEqual(backInQueue(ids.slice(1)));
+  expect(await states()).toEqual(['sent', 'pending', 'pending']);
+});
+
+test('a mail whose row is gone is done', async () => {
+  const { run } = await aQueue(0);
+  expect(await run([randomUUID()])).toEqual(backInQueue([]));
+});

@@ -1,0 +1,39 @@
+import { GetSendQuotaCommand, type SESClient } from '@aws-sdk/client-ses';
+import { minuteMs } from '#shared/values/time.ts';
+
+/** Mailers that work at the same time; two is the least that Lambda takes. */
+export const mailersAtOnce = 2;
+
+/** What SES takes from this account. */
+export interface Quota {
+  readonly perSecond: number;
+  /** In 24 hours; infinite where SES names no limit. */
+  readonly aDay: number;
+  readonly sentToday: number;
+}
+
+/** Links that somebody waits for are sent by the API itself: the queue leaves them a tenth of the day. */
+const shareOfQueue = 0.9;
+
+/** How many mails the queue may still send today. */
+export const leftToday = ({ aDay, sentToday }: Quota): number => Math.floor(aDay * shareOfQueue - sentToday);
+
+/** Milliseconds between two mails of one mailer. */
+export const betweenMails = ({ perSecond }: Quota): number => Math.ceil((1000 * mailersAtOnce) / perSecond);
+
+/** The account's quota, asked for at most once a minute. */
+export function openQuota(client: SESClient, now: () => number = Date.now): () => Promise<Quota> {
+  let known: Quota | undefined;
+  let askedAt = 0;
+  return async () => {
+    if (known && now() - askedAt < minuteMs) return known;
+    const { MaxSendRate = 1, Max24HourSend = -1, SentLast24Hours = 0 } = await client.send(new GetSendQuotaCommand({}));
+    askedAt = now();
+    known = {
+      perSecond: MaxSendRate,
+      aDay: Max24HourSend < 0 ? Number.POSITIVE_INFINITY : Max24HourSend,
+      sentToday: SentLast24Hours,
+    };
+    return known;
+  };
+}

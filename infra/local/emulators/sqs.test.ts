@@ -1,0 +1,37 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { expect, onTestFinished, test } from 'vitest';
+import { openMailQueue } from '#functions/platform/aws/mail-queue.ts';
+import { startSqs } from './sqs.ts';
+
+const arn = 'arn:aws:sqs:eu-west-3:000000000000:mails';
+const url = 'https://sqs.eu-west-3.amazonaws.com/000000000000/mails';
+
+async function aQueue() {
+  const got: [string, string][] = [];
+  const sqs = await startSqs({ queues: [arn], onMessage: (to, body) => got.push([to, body]) });
+  onTestFinished(() => sqs.close());
+  const credentials = { accessKeyId: 'x', secretAccessKey: 'x' };
+  const client = new SQSClient({
+    endpoint: sqs.endpoint,
+    region: 'eu-west-3',
+    credentials,
+    useQueueUrlAsEndpoint: false,
+  });
+  return { got, client };
+}
+
+test('a message goes to its queue', async () => {
+  const { got, client } = await aQueue();
+  await openMailQueue(url, client)('mail-1');
+  expect(got).toEqual([[arn, '{"outboxId":"mail-1"}']]);
+});
+
+test('an unknown queue, an empty body and a body above one megabyte are refused', async () => {
+  const { got, client } = await aQueue();
+  const send = (QueueUrl: string, MessageBody: string) =>
+    client.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+  await expect(send(`${url}-2`, 'x')).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
+  await expect(send(url, '')).rejects.toMatchObject({ name: 'MissingParameter' });
+  await expect(send(url, 'x'.repeat(1_048_577))).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+  expect(got).toEqual([]);
+});

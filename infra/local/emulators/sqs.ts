@@ -1,0 +1,39 @@
+import { createHash, randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { listen, type RunningServer } from './http-server.ts';
+import { answerJson, type JsonGuard, operation, ServiceError } from './json-protocol.ts';
+
+/** Largest body of a message, in bytes. */
+const largestBody = 1_048_576;
+
+/**
+ * The Simple Queue Service, as far as functions use it: SendMessage. What is sent goes to `onMessage` with the ARN of its
+ * queue; receiving is the work of the event source mappings (`events/queue.ts`).
+ */
+export function startSqs(options: {
+  /** ARNs. */
+  queues: readonly string[];
+  onMessage: (arn: string, body: string) => void;
+  port?: number;
+  guard?: JsonGuard;
+}): Promise<RunningServer> {
+  const known = new Map(options.queues.map((arn) => [nameOf(arn, ':'), arn]));
+  const operations = {
+    SendMessage: operation(z.object({ QueueUrl: z.string(), MessageBody: z.string() }), ({ QueueUrl, MessageBody }) => {
+      const arn = known.get(nameOf(QueueUrl, '/'));
+      if (!arn) throw new ServiceError('QueueDoesNotExist', 'The specified queue does not exist.');
+      if (MessageBody === '')
+        throw new ServiceError('MissingParameter', 'The request must contain the parameter MessageBody.');
+      if (Buffer.byteLength(MessageBody) > largestBody)
+        throw new ServiceError(
+          'InvalidParameterValue',
+          `One or more parameters are invalid. Reason: Message must be shorter than ${largestBody} bytes.`,
+        );
+      options.onMessage(arn, MessageBody);
+      return { MessageId: randomUUID(), MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') };
+    }),
+  };
+  return listen((request, response) => answerJson(operations, request, response, options.guard), options.port);
+}
+
+const nameOf = (address: string, separator: string): string => address.split(separator).at(-1) ?? '';
