@@ -2,13 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDynamoDb } from '#infra/local/emulators/dynamodb.ts';
-import { carriedParcel } from '#infra/local/seed/listings.ts';
-import { type Caller, openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
+import { openSite } from '#infra/local/seed/site-client.ts';
 import { startLocal } from '#test/support/local-stack.ts';
-import { proveSession } from '#test/support/stack-table.ts';
 import { meterCapacity } from './capacity.ts';
+import { type Act, actsOn, repeats } from './cost-acts.ts';
 import type { Measurement } from './figure.ts';
-import { demoMembers } from './people.ts';
 
 /** Dollars, as AWS lists them for us-east-1; eu-west-3 is slightly higher. */
 const prices = {
@@ -29,19 +27,6 @@ const [gigabytes, seconds, logged, answered] = [0.5, 0.02, 0.4e-6, 2e-6];
 /** Share of the searches that the edge answers. */
 const edgeHits = 0.6;
 const atMost = 5;
-const repeats = 6;
-
-interface Act {
-  readonly name: string;
-  /** Cost of a million acts. */
-  readonly share: number;
-  readonly isCached?: true;
-  /** Invocations by the stream, to the projector and the dispatcher. */
-  readonly followUps: number;
-  /** Calls of one act. */
-  readonly calls: number;
-  readonly run: (round: number) => Promise<unknown>;
-}
 
 /** Dollars for a million acts of members, in an assumed mix, from units counted on the running product. */
 export async function benchCost(): Promise<Measurement> {
@@ -72,7 +57,12 @@ export async function benchCost(): Promise<Measurement> {
       details: [
         {
           caption: `Units counted between the running product and DynamoDB, what the stream sets off included, per act over ${repeats}. List prices of us-east-1; ${edgeHits * 100} % of the searches answered at the edge; 512 MB for 20 ms, 0.4 kB of log and 2 kB of answer for each call. The mix of acts is a guess.`,
-          rows: rows.map(({ dollars, ...row }) => ({ ...row, '$ of a million acts': Number(dollars.toFixed(3)) })),
+          rows: rows.map(({ dollars, ofStream, ...row }) => ({
+            ...row,
+            '$ of a million acts': Number(dollars.toFixed(3)),
+            'the stream’s share': Number(ofStream.toFixed(3)),
+            'Cognito’s share': 0,
+          })),
         },
         {
           caption: `Accounts cost by themselves: Cognito (Essentials plan) takes ${prices.activeMember} $ a month for each member who signs in or stays signed in, beyond ${freeMembers.toLocaleString('en')} of them.`,
@@ -93,84 +83,22 @@ export async function benchCost(): Promise<Measurement> {
 
 function priced({ name, share, isCached, calls, followUps }: Act, readUnits: number, writeUnits: number) {
   const reached = share * (isCached ? 1 - edgeHits : 1);
-  const lambda = prices.invocation + gigabytes * seconds * prices.gigabyteSecond;
+  const invocation = prices.invocation + gigabytes * seconds * prices.gigabyteSecond + logged * prices.gigabyteLogged;
+  const ofStream = reached * followUps * invocation;
   const dollars =
     share * calls * (prices.edgeRequest + answered * prices.gigabyteOut) +
-    reached * calls * prices.request +
-    reached * (calls + followUps) * (lambda + logged * prices.gigabyteLogged) +
-    reached * (readUnits * prices.readUnit + writeUnits * prices.writeUnit);
+    reached * calls * (prices.request + invocation) +
+    reached * (readUnits * prices.readUnit + writeUnits * prices.writeUnit) +
+    ofStream;
   const rounded = (value: number) => Number(value.toFixed(1));
   return {
     act: name,
     'of a million': share.toLocaleString('en'),
     calls,
+    'calls of the stream': followUps,
     'read units': rounded(readUnits),
     'write units': rounded(writeUnits),
     dollars,
+    ofStream,
   };
-}
-
-const searches = [
-  {},
-  { fromPlace: '2988507' },
-  { fromCountry: 'France', toCountry: 'Algérie' },
-  { fromCity: 'par', toCity: 'alg' },
-  { toCity: 'a' },
-  { fromCity: 'a', toCity: 'a' },
-];
-
-async function actsOn(site: SiteClient, dataFolder: string): Promise<Act[]> {
-  const [first, second] = await demoMembers(site);
-  const { admin } = (await (await site.local('demo')).json()) as { admin: { email: string; password: string } };
-  const [me, judge] = (await Promise.all(
-    [first, admin].map(({ email, password }) => site.member(email, password)),
-  )) as [Caller, Caller];
-  await proveSession(judge.session?.accessToken ?? '', dataFolder);
-  const [listed] = (await site.visitor.ok('searchParcels')).items;
-  if (!listed) throw new Error('The demo data have no listed parcel');
-  const withSecond = { params: { userId: second.userId }, query: {} };
-  const read = { followUps: 0, calls: 1 };
-  return [
-    {
-      name: 'search',
-      share: 550_000,
-      isCached: true,
-      ...read,
-      run: (round) => site.visitor.ok('searchParcels', { query: searches[round] ?? {} }),
-    },
-    {
-      name: 'open a parcel',
-      share: 150_000,
-      ...read,
-      run: () => me.ok('readParcel', { params: { parcelId: listed.id } }),
-    },
-    {
-      name: 'open a profile',
-      share: 100_000,
-      ...read,
-      run: () => me.ok('readMember', { params: { userId: second.userId } }),
-    },
-    { name: 'open a conversation', share: 75_000, ...read, run: () => me.ok('conversation', withSecond) },
-    { name: 'list of conversations', share: 60_000, ...read, run: () => me.ok('conversations', { query: {} }) },
-    {
-      name: 'send a message',
-      share: 40_000,
-      followUps: 2,
-      calls: 1,
-      run: (round) => me.ok('sendMessage', { body: { recipientId: second.userId, content: `Mesure ${round}.` } }),
-    },
-    {
-      name: 'publish a parcel, have it approved, take it back',
-      share: 12_000,
-      followUps: 6,
-      calls: 3,
-      async run(round) {
-        const { id } = await me.ok('publishParcel', { body: carriedParcel(`Mesure ${round}`, Date.now()) });
-        const params = { parcelId: id };
-        const { version } = await judge.ok('approveParcel', { params, version: 1 });
-        await me.ok('pauseParcel', { params, version });
-      },
-    },
-    { name: 'my parcels', share: 13_000, ...read, run: () => me.ok('myParcels', { query: {} }) },
-  ];
 }

@@ -1,0 +1,164 @@
+import { carriedParcel, trip } from '#infra/local/seed/listings.ts';
+import type { Caller, SiteClient } from '#infra/local/seed/site-client.ts';
+import { aJpeg } from '#test/support/images.ts';
+import { proveSession } from '#test/support/stack-table.ts';
+import { demoMembers, type Member } from './people.ts';
+
+/** How often each act is made; its units are the mean. */
+export const repeats = 6;
+
+/** Something that members do, as often as `share` in a million acts. */
+export interface Act {
+  readonly name: string;
+  readonly share: number;
+  readonly isCached?: true;
+  /** Invocations by the stream, to the projector and the dispatcher. */
+  readonly followUps: number;
+  /** Calls of one act. */
+  readonly calls: number;
+  readonly run: (round: number) => Promise<unknown>;
+}
+
+const searches = [
+  {},
+  { fromPlace: '2988507' },
+  { fromCountry: 'France', toCountry: 'Algérie' },
+  { fromCity: 'par', toCity: 'alg' },
+  { toCity: 'a' },
+  { fromCity: 'a', toCity: 'a' },
+];
+
+const parisToAlgiers = (now: number) => {
+  const { pickup, delivery, deadline, weight, size } = carriedParcel('', now);
+  return {
+    fromCountry: pickup.countryCode,
+    fromCity: pickup.city,
+    toCountry: delivery.countryCode,
+    toCity: delivery.city,
+    deadline,
+    weight,
+    size,
+  };
+};
+
+const photo = { name: 'photo.jpg', type: 'image/jpeg', bytes: aJpeg({ width: 320, height: 240 }) };
+
+/** The acts of members on a running product with the demo data. Their shares are a guess, and make a million. */
+export async function actsOn(site: SiteClient, dataFolder: string): Promise<readonly Act[]> {
+  const [first, second] = await demoMembers(site);
+  const { admin } = (await (await site.local('demo')).json()) as { admin: Member };
+  const [me, other, judge] = (await Promise.all(
+    [first, second, admin].map(({ email, password }) => site.member(email, password)),
+  )) as [Caller, Caller, Caller];
+  await proveSession(judge.session?.accessToken ?? '', dataFolder);
+  const [listed] = (await site.visitor.ok('searchParcels')).items;
+  if (!listed) throw new Error('The demo data have no listed parcel');
+  const withSecond = { params: { userId: second.userId }, query: {} };
+  const read = { followUps: 0, calls: 1 };
+
+  /** Publishes a parcel and has it approved. */
+  async function approved(owner: Caller, title: string) {
+    const { id } = await owner.ok('publishParcel', { body: carriedParcel(title, Date.now()) });
+    const params = { parcelId: id };
+    const { version } = await judge.ok('approveParcel', { params, version: 1 });
+    return { params, version };
+  }
+  /** Listed and written about before the deliveries are counted. */
+  const toCarry: Awaited<ReturnType<typeof approved>>[] = [];
+  for (let round = 0; round < repeats; round++) {
+    const parcel = await approved(other, `Livraison ${round}`);
+    const { parcelId } = parcel.params;
+    await me.ok('sendMessage', { body: { recipientId: second.userId, parcelId, content: 'Je peux le prendre.' } });
+    toCarry.push(parcel);
+  }
+
+  return [
+    {
+      name: 'search',
+      share: 500_000,
+      isCached: true,
+      ...read,
+      run: (round) => site.visitor.ok('searchParcels', { query: searches[round] ?? {} }),
+    },
+    {
+      name: 'open a parcel',
+      share: 140_000,
+      ...read,
+      run: () => me.ok('readParcel', { params: { parcelId: listed.id } }),
+    },
+    {
+      name: 'open a profile',
+      share: 95_000,
+      ...read,
+      run: () => me.ok('readMember', { params: { userId: second.userId } }),
+    },
+    { name: 'open a conversation', share: 75_000, ...read, run: () => me.ok('conversation', withSecond) },
+    { name: 'list of conversations', share: 60_000, ...read, run: () => me.ok('conversations', { query: {} }) },
+    {
+      name: 'send a message',
+      share: 40_000,
+      followUps: 2,
+      calls: 1,
+      run: (round) => me.ok('sendMessage', { body: { recipientId: second.userId, content: `Mesure ${round}.` } }),
+    },
+    { name: 'come back: own profile', share: 23_000, ...read, run: () => me.ok('readMe') },
+    { name: 'my parcels', share: 13_000, ...read, run: () => me.ok('myParcels', { query: {} }) },
+    {
+      name: 'publish a parcel, have it approved, take it back',
+      share: 12_000,
+      followUps: 6,
+      calls: 3,
+      run: async (round) => me.ok('pauseParcel', await approved(me, `Mesure ${round}`)),
+    },
+    { name: 'my deliveries', share: 12_000, ...read, run: () => me.ok('myDeliveries', { query: {} }) },
+    {
+      name: 'my requests',
+      share: 10_000,
+      ...read,
+      run: () => me.ok('myRequests', { query: { direction: 'received' } }),
+    },
+    { name: 'my trips', share: 10_000, ...read, run: () => me.ok('myTrips', { query: { when: 'upcoming' } }) },
+    {
+      name: 'publish a trip, have it approved',
+      share: 4000,
+      followUps: 4,
+      calls: 2,
+      async run(round) {
+        const { id } = await me.ok('publishTrip', { body: trip(round, Date.now(), 20 + round) });
+        await judge.ok('approveTrip', { params: { tripId: id }, version: 1 });
+      },
+    },
+    {
+      name: 'agree, hand over and deliver a parcel, with two photos',
+      share: 2000,
+      followUps: 22,
+      calls: 9,
+      async run(round) {
+        const parcel = toCarry[round];
+        if (!parcel) throw new Error('Too few parcels to carry');
+        const { params } = parcel;
+        const prove = async (stage: 'pickup' | 'delivery') => {
+          const uploadId = await site.upload(photo, (announced) =>
+            me.ok('requestProofUpload', { params, body: { stage, ...announced } }),
+          );
+          await me.ok('addProof', { params, body: { uploadId } });
+        };
+        const body = { carrierId: first.userId };
+        let { version } = await me.ok('acceptDelivery', parcel);
+        ({ version } = await other.ok('chooseCarrier', { params, version, body }));
+        await prove('pickup');
+        ({ version } = await me.ok('validatePickup', { params, version }));
+        ({ version } = await me.ok('startDelivery', { params, version }));
+        await prove('delivery');
+        await me.ok('validateDelivery', { params, version });
+      },
+    },
+    {
+      name: 'trips that fit a parcel',
+      share: 2000,
+      ...read,
+      run: () => me.ok('matchingTrips', { query: parisToAlgiers(Date.now()) }),
+    },
+    { name: 'own payments', share: 2000, ...read, run: () => me.ok('myReceipts', { query: {} }) },
+  ];
+}
