@@ -5,7 +5,7 @@ import type { Deps, Handlers } from '#functions/serve.ts';
 import { type Archive, archivesADay, type exportRoutes } from '#shared/exports/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { dayMs, moment } from '#shared/values/time.ts';
-import { type ArchiveRecord, archiveRepository } from './repository.ts';
+import { type ArchiveRecord, archiveRepository, requestedArchive } from './repository.ts';
 
 interface ExportDeps extends Deps {
   /** A short-lived address of a stored part, saved under `name`. */
@@ -33,15 +33,7 @@ export function exportHandlers({ table, now, newId, linkTo }: ExportDeps): Handl
       if (waiting) return answer(stateOf(waiting));
       const ofToday = known.filter(({ requestedAt }) => Date.parse(requestedAt) > now() - dayMs);
       if (ofToday.length >= archivesADay) throw limitRefusal(ofToday.at(-1)?.requestedAt ?? '');
-      const archive: ArchiveRecord = {
-        id: newId(),
-        memberId: actor.id,
-        requestedAt: new Date(now()).toISOString(),
-        state: 'waiting',
-        tries: 0,
-        leaseUntil: 0,
-        parts: [],
-      };
+      const archive = requestedArchive(actor.id, { id: newId(), now: now() });
       return commit(stateOf(archive), [archives.add(archive)]);
     },
 

@@ -36,6 +36,17 @@ function itemOf(archive: ArchiveRecord) {
   };
 }
 
+/** A request that nobody works on yet; `now` in milliseconds. */
+export const requestedArchive = (memberId: string, facts: { id: string; now: number }): ArchiveRecord => ({
+  id: facts.id,
+  memberId,
+  requestedAt: new Date(facts.now).toISOString(),
+  state: 'waiting',
+  tries: 0,
+  leaseUntil: 0,
+  parts: [],
+});
+
 export function archiveRepository(table: Table) {
   const listed = (which: 'waiting' | 'ended') => ({
     index: 'gs2' as const,

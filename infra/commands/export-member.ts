@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountRepository } from '#functions/accounts/repository.ts';
-import { type ArchiveRecord, archiveRepository } from '#functions/exports/repository.ts';
+import { type ArchiveRecord, archiveRepository, requestedArchive } from '#functions/exports/repository.ts';
 import type { Table } from '#functions/platform/table.ts';
 
 /** What the operator's machine does while the exporter works. */
@@ -28,7 +28,8 @@ export async function exportMember(
   const latest = async () => (await archives.archivesOf(member.id)).at(0);
   const known = await latest();
   // One that is ready is less than a day old.
-  if (!known || known.state === 'failed') await table.transact([archives.add(requestOf(member.id, now))]);
+  if (!known || known.state === 'failed')
+    await table.transact([archives.add(requestedArchive(member.id, { id: randomUUID(), now }))]);
   for (let look = 0; look < looks; look++) {
     const archive = await latest();
     if (archive?.state === 'ready') return archive.parts;
@@ -37,13 +38,3 @@ export async function exportMember(
   }
   throw new Error('The archive is not ready yet: run the same command again later.');
 }
-
-const requestOf = (memberId: string, now: number): ArchiveRecord => ({
-  id: randomUUID(),
-  memberId,
-  requestedAt: new Date(now).toISOString(),
-  state: 'waiting',
-  tries: 0,
-  leaseUntil: 0,
-  parts: [],
-});

@@ -150,13 +150,7 @@ export class AlarmsStack extends ProductStack {
   private signInThrottles() {
     const { pool, client, shortClient } = this.above.identity;
     const of = (metricName: string, { userPoolClientId }: typeof client) =>
-      new Metric({
-        namespace: 'AWS/Cognito',
-        metricName,
-        statistic: 'Sum',
-        period,
-        dimensionsMap: { UserPool: pool.userPoolId, UserPoolClient: userPoolClientId },
-      });
+      sumOf('AWS/Cognito', metricName, { UserPool: pool.userPoolId, UserPoolClient: userPoolClientId });
     return new MathExpression({
       expression: 'SUM([signIns, shortSignIns, renewals, shortRenewals])',
       usingMetrics: {
@@ -171,14 +165,7 @@ export class AlarmsStack extends ProductStack {
 
   private socketErrors() {
     const { api, stageName } = this.above.live.socket.stage;
-    const of = (metricName: string) =>
-      new Metric({
-        namespace: 'AWS/ApiGateway',
-        metricName,
-        statistic: 'Sum',
-        period,
-        dimensionsMap: { ApiId: api.apiId, Stage: stageName },
-      });
+    const of = (metricName: string) => sumOf('AWS/ApiGateway', metricName, { ApiId: api.apiId, Stage: stageName });
     return new MathExpression({
       expression: 'SUM([integration, execution])',
       usingMetrics: { integration: of('IntegrationError'), execution: of('ExecutionError') },
@@ -186,3 +173,6 @@ export class AlarmsStack extends ProductStack {
     });
   }
 }
+
+const sumOf = (namespace: string, metricName: string, dimensionsMap: Record<string, string>) =>
+  new Metric({ namespace, metricName, statistic: 'Sum', period, dimensionsMap });
