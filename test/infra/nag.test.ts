@@ -66,7 +66,10 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'Called by API Gateway, Cognito and deploys, who hear of a failure at once; stream, queue and schedule have destinations of their own.',
   ],
   [/^Serverless-LambdaTracing /, 'An HTTP API takes no part in traces; request ids join the logs.'],
-  [/^Serverless-LambdaEventSourceMappingDestination \S+(Scanner|Mailer)/, 'The queue itself gives up into its last queue.'],
+  [
+    /^Serverless-LambdaEventSourceMappingDestination \S+(Scanner|Mailer)/,
+    'The queue itself gives up into its last queue.',
+  ],
   [
     /^Serverless-SQSRedrivePolicy \S+(FailedScans|Mails\/Failed|MissedDays|MissedReminders|MissedExports|MissedErasings|MissedWatches)/,
     'They are the last queues themselves.',
