@@ -66,6 +66,22 @@ test.each(['setPassword', 'signOut'])(
   },
 );
 
+test('the same change sent twice at once is underway for one of the two, and neither is an error', async () => {
+  const { change, passwords, userId, trouble } = await aMember();
+  // Both have proven the current password before either goes on.
+  const { promise: bothProven, resolve } = Promise.withResolvers<void>();
+  let proven = 0;
+  trouble.after = async (call) => {
+    if (call !== 'provePassword') return;
+    if (++proven === 2) resolve();
+    await bothProven;
+  };
+  const both = await Promise.allSettled([1, 2].map(() => change('vq7mzd', 'Traversee42', 'the-key-of-this-try')));
+  const told = both.map((one) => (one.status === 'rejected' ? String(one.reason.code) : 'done'));
+  expect(new Set(told)).toEqual(new Set(['done', 'IN_PROGRESS']));
+  expect(passwords.get(userId)).toBe('Traversee42');
+});
+
 test('the key of a proven change is valid for 15 minutes', async () => {
   const { change, clock, trouble } = await aMember();
   trouble.after = (step) => {

@@ -1,12 +1,13 @@
 import type { Actor } from '#functions/actor.ts';
 import { mail } from '#functions/mail/outbox.ts';
 import { commit, type Outcome } from '#functions/outcome.ts';
+import { attempt } from '#functions/platform/attempt.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
 import { findToken, issueToken } from '#functions/platform/tokens.ts';
 import type { Deps } from '#functions/serve.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { requireGoodPassword } from './password.ts';
-import { accountRepository, endOfSessions } from './repository.ts';
+import { accountRepository, endOfSessions, underway } from './repository.ts';
 
 /** How long a call whose password was proven may be repeated, in milliseconds. */
 const proofLifetimeMs = 15 * 60_000;
@@ -60,5 +61,7 @@ async function requirePresentPassword(
     throw new Refusal('INVALID', undefined, { fields: { current: 'Le mot de passe actuel est incorrect' } });
   }
   const expiresAt = now() + proofLifetimeMs;
-  await table.transact([issueToken(table, proof, { purpose: 'newPassword', memberId: id, expiresAt })]);
+  const isFirst = await attempt(table, [issueToken(table, proof, { purpose: 'newPassword', memberId: id, expiresAt })]);
+  // The same change, sent twice at once: the other call goes on.
+  if (!isFirst) throw underway();
 }

@@ -85,20 +85,20 @@ export function accountRepository(table: Table) {
       };
       const free = stands ? { ...stands, expression: `${absent.expression} OR (${stands.expression})` } : absent;
       return [
-        table.put(lockItem(email, lock), free, refusalBy),
+        table.put(lockItem(email, lock), free, refusalTo(lock)),
         ...(standing?.memberId ? [forget(standing.memberId)] : []),
       ];
     },
 
     /** While this try holds the address, a user that a failed try left belongs to no member. */
     disown: (email: string, lock: EmailLock, userId: string): Write[] => [
-      table.check(keys.emailLock(email), heldBy(lock), refusalBy),
+      table.check(keys.emailLock(email), heldBy(lock), refusalTo(lock)),
       forget(userId),
     ],
 
     /** The address belongs to the member: written in the transaction that makes their profile. */
     keepAddress: (email: string, lock: FinishedLock): Write =>
-      table.put(lockItem(email, lock), heldBy(lock), refusalBy),
+      table.put(lockItem(email, lock), heldBy(lock), refusalTo(lock)),
 
     /** Frees the address of a failed sign-up. */
     freeAddress: (email: string, lock: EmailLock): Write => table.remove(keys.emailLock(email), heldBy(lock)),
@@ -240,6 +240,8 @@ const heldBy = ({ attempt }: EmailLock): Condition => ({
   values: { ':attempt': attempt },
 });
 
-/** The refusal for a caller when another sign-up was faster with the address. */
-const refusalBy = (standing: Item | undefined) =>
-  standing?.['confirmedAt'] === undefined ? underway() : new Refusal('EMAIL_TAKEN');
+/** The refusal for a caller when another try was faster with the address; one of the same sign-up takes nothing away. */
+const refusalTo =
+  ({ claim }: EmailLock) =>
+  (standing: Item | undefined) =>
+    standing?.['confirmedAt'] === undefined || standing['claim'] === claim ? underway() : new Refusal('EMAIL_TAKEN');

@@ -52,6 +52,20 @@ test('two clean files become the documents of the profile, and a repeated call a
   expect(await backend.profiles.read(userId)).toEqual(profile);
 });
 
+test('the same documents sent ten times at once are received, and no file counts as used already', async () => {
+  const backend = await aNewMember();
+  const { ticket, userId } = backend;
+  const idDocument = await anUpload(backend, userId, 'id_document');
+  const facePhoto = await anUpload(backend, userId, 'face_photo');
+  const send = () => backend.call('attachSignUpDocuments', { ticket, idDocument, facePhoto });
+  const all = await Promise.allSettled(Array.from({ length: 10 }, send));
+  // Who came too late is computed again by the pipeline.
+  const told = all.map((one) => (one.status === 'rejected' ? one.reason.code : one.value.state));
+  expect(new Set(told)).toEqual(new Set(['received', 'UNAVAILABLE']));
+  expect((await backend.profiles.read(userId))?.documentsVersion).toBe(1);
+  expect(await send()).toEqual({ state: 'received' });
+});
+
 test('while a file is being checked nothing is attached', async () => {
   const backend = await aNewMember();
   const { ticket, userId } = backend;

@@ -43,14 +43,24 @@ export async function attachSignUpDocuments(
   const profiles = profileRepository(table);
   const uploads = uploadRepository(table);
   const { id: memberId, idDocument, facePhoto } = profile;
-  if (idDocument?.uploadId === sent.idDocument && facePhoto?.uploadId === sent.facePhoto)
-    return answer({ state: 'received' });
+  if (hasAll(profile, sent)) return answer({ state: 'received' });
   if (idDocument || facePhoto) throw new Refusal('NOT_ALLOWED');
 
-  const documents = await uploads.documents(memberId, sent, now()).catch((error: unknown) => {
+  const documents = await uploads.documents(memberId, sent, now()).catch(async (error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'FILE_REFUSED') throw error;
+    // The same request, sent twice at once, has attached them since the profile was read.
+    const fresh = await profiles.read(memberId);
+    if (fresh && hasAll(fresh, sent)) return 'received' as const;
     throw new Refusal('DOCUMENTS_FAILED', undefined, error.details);
   });
-  if (documents === 'scanning') return answer({ state: 'scanning' });
-  return commit({ state: 'received' }, [profiles.save(attachDocuments(profile, documents.found)), ...documents.attach]);
+  if (documents === 'scanning' || documents === 'received') return answer({ state: documents });
+  const late = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
+  return commit(
+    { state: 'received' },
+    [profiles.save(attachDocuments(profile, documents.found), late), ...documents.attach],
+    () => attachSignUpDocuments(deps, { ticket, ...sent }),
+  );
 }
+
+const hasAll = ({ idDocument, facePhoto }: ProfileRecord, sent: Omit<Sent, 'ticket'>) =>
+  idDocument?.uploadId === sent.idDocument && facePhoto?.uploadId === sent.facePhoto;

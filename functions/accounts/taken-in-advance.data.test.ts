@@ -114,6 +114,29 @@ test('a sign-up by a link is finished with the same key, with the same password 
   expect([...passwords]).toEqual([[users.get(email), chosen]]);
 });
 
+test('a try that the same sign-up by a link overtook learns that it is underway, not that its address is taken', async () => {
+  const { call, links, passwords, trouble } = await aProduct();
+  await call('signUp', thief);
+  const token = last(links());
+  const key = randomUUID();
+  const send = () => call('signUpByLink', { token, ...byLink }, key);
+  const { promise: overtaken, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: underway, resolve: reached } = Promise.withResolvers<void>();
+  let tries = 0;
+  trouble.before = async (step) => {
+    if (step !== 'createUser' || ++tries > 1) return;
+    reached();
+    await overtaken;
+  };
+  const slow = send();
+  await underway;
+  expect(await send()).toEqual({ email });
+  goOn();
+  await expect(slow).rejects.toMatchObject({ code: 'IN_PROGRESS' });
+  expect(await send()).toEqual({ email });
+  expect([...passwords.values()]).toEqual([chosen]);
+});
+
 test('a weak password is refused before anything of the other sign-up is deleted', async () => {
   const { call, links, profiles } = await aProduct();
   const old = await call('signUp', thief);
