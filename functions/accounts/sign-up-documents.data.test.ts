@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import type { UploadItem } from '#functions/uploads/repository.ts';
 import { minuteMs } from '#shared/values/time.ts';
-import { amina, anAccountsBackend } from '#test/support/accounts.ts';
+import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
 
 type Backend = Awaited<ReturnType<typeof anAccountsBackend>>;
 
@@ -85,6 +85,23 @@ test('a refused file is named with its reason', async () => {
     code: 'DOCUMENTS_FAILED',
     details: { fields: { idDocument: reason } },
   });
+});
+
+test('a database that does not answer is no verdict about a file: the same request may be sent again', async () => {
+  const backend = await aNewMember();
+  const { ticket, userId, table } = backend;
+  const idDocument = await anUpload(backend, userId, 'id_document');
+  const facePhoto = await anUpload(backend, userId, 'face_photo');
+  const read = vi.spyOn(table, 'get');
+  read.mockImplementation(async (key) => {
+    if (key.pk === keys.upload(facePhoto).pk) throw unavailable();
+    return (await table.getMany([key], { consistent: true }))[0];
+  });
+  await expect(backend.call('attachSignUpDocuments', { ticket, idDocument, facePhoto })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  });
+  read.mockRestore();
+  expect(await backend.call('attachSignUpDocuments', { ticket, idDocument, facePhoto })).toEqual({ state: 'received' });
 });
 
 test("another member's files are not found", async () => {

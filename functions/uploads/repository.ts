@@ -210,7 +210,7 @@ export function uploadRepository(table: Table) {
         try {
           return usable(await read(id), ownerId, kind, { now });
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
+          if (!(error instanceof Refusal) || error.code !== 'FILE_REFUSED') throw error;
           refused[field] = error.sentence.detail;
           return undefined;
         }
