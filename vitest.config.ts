@@ -48,6 +48,17 @@ export default defineConfig({
         },
       },
       {
+        // The proofs of reliability in their short forms; `npm run prove` runs them in full (docs/proofs.md).
+        test: {
+          ...quiet,
+          name: 'prove',
+          include: tests('test/prove'),
+          globalSetup: ['test/support/run/dynamodb.ts'],
+          testTimeout: 8 * 3_600_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
         // The whole site in jsdom before the real functions on DynamoDB Local: what people read when something goes wrong.
         plugins: [react()],
         test: {

@@ -47,7 +47,7 @@ export async function moveCounters(table: Table, event: Change, now: number): Pr
 const memberOf = ({ pk }: Key): string | undefined => (pk.startsWith(keys.member('')) ? memberIn({ pk }) : undefined);
 
 /** The counters of one stored item (product 2.2: the administrators' figures; rule 34). */
-function countsFor(item: Item, now: number): Share[] {
+export function countsFor(item: Item, now: number): Share[] {
   const admin = (name: string, isCounted: boolean): Share[] =>
     isCounted ? [{ of: keys.adminCounters(), name, count: 1 }] : [];
   const member = (id: string | undefined, name: string, count: number): Share[] =>

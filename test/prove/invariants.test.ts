@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { friendRepository } from '#functions/friends/repository.ts';
+import { keys } from '#functions/platform/keys.ts';
+import type { Item } from '#functions/platform/table.ts';
+import { reviewItem } from '#functions/reviews/repository.ts';
+import { aReviewRecord } from '#test/support/factories.ts';
+import { breachesOf, type Examined, type Invariant } from './invariants.ts';
+import { startProduct } from './product/product.ts';
+import { sceneOf } from './scenes/all.ts';
+import { aWorld } from './scenes/scene.ts';
+
+/** A product in which something of each invariant was done: all of it by its own functions. */
+async function aSoundProduct(): Promise<Examined> {
+  const product = await startProduct();
+  const world = await aWorld(product);
+  const acts = [];
+  for (const row of [
+    'approveReceipt',
+    'leaveReview',
+    'sendMessage',
+    'validatePickup',
+    'setAvatar',
+    'approveParcel',
+  ] as const) {
+    const { by, request, logged } = await sceneOf(row, world);
+    expect(await product.call(row, by, request)).toMatchObject({ status: expect.toSatisfy((status) => status < 300) });
+    if (logged) acts.push(logged);
+  }
+  const [a, b] = [await world.seed.member(), await world.seed.member()];
+  await product.table.transact(friendRepository(product.table).join(a.id, b.id, product.now()));
+  await product.drain();
+  return { items: await product.items(), files: await product.files(), acts, now: product.now() };
+}
+
+const isA = (kind: string) => (item: Item) => item['kind'] === kind;
+
+test('the check of the invariants finds nothing in a sound table, and objects to one broken row of each', async () => {
+  const sound = await aSoundProduct();
+  expect(breachesOf(sound)).toEqual([]);
+
+  const without = (isGone: (item: Item) => boolean): Examined => {
+    const index = sound.items.findIndex(isGone);
+    expect(index).toBeGreaterThanOrEqual(0);
+    return { ...sound, items: sound.items.toSpliced(index, 1) };
+  };
+  const withOther = (isIt: (item: Item) => boolean, change: (item: Item) => Item): Examined => ({
+    ...sound,
+    items: sound.items.map((item) => (isIt(item) ? change(item) : item)),
+  });
+  const record = (change: object) => (item: Item) => ({
+    ...item,
+    record: { ...(item['record'] as object), ...change },
+  });
+  const subscribed = (item: Item) => isA('profile')(item) && 'subscriptionEnd' in (item['record'] as object);
+  const { files } = sound;
+  if (!files) throw new Error('The files are missing');
+
+  const broken: readonly (readonly [Invariant, string, Examined])[] = [
+    ['I1', 'an event of a parcel is missing', without(isA('event'))],
+    ['I1', 'the row of a carrier is missing', without(isA('carry'))],
+    [
+      'I1',
+      'a second carrier has the parcel in hand',
+      { ...sound, items: [...sound.items, { ...keys.inHand('x', 'y', 'z'), kind: 'inHand' }] },
+    ],
+    [
+      'I2',
+      'a subscription is a year too long',
+      withOther(subscribed, record({ subscriptionEnd: '2099-01-01T00:00:00.000Z' })),
+    ],
+    ['I2', 'a payment gave nothing', withOther(subscribed, record({ subscriptionEnd: undefined }))],
+    ['I3', 'one half of a friendship is missing', without(isA('friend'))],
+    ['I4', 'a second review of a pair', { ...sound, items: [...sound.items, secondReview(sound.items)] }],
+    [
+      'I5',
+      'a counter is one too high',
+      withOther(
+        ({ pk }) => pk === 'CNT',
+        (item) => ({ ...item, totalUsers: Number(item['totalUsers']) + 1 }),
+      ),
+    ],
+    ['I5', 'the counters of a member are missing', without(({ sk }) => sk === 'A#STATS')],
+    ['I6', 'a message is missing', without(isA('message'))],
+    ['I6', 'a head counts a message that is not there', withOther(isA('thread'), record({ seq: 7 }))],
+    ['I7', 'a line of the log is missing', without(isA('log'))],
+    [
+      'I7',
+      'a line of the log is there twice',
+      { ...sound, items: [...sound.items, ...sound.items.filter(isA('log'))] },
+    ],
+    [
+      'I8',
+      'a file belongs to nothing',
+      { ...sound, files: { ...files, media: new Set([...files.media, 'media/lost']) } },
+    ],
+    ['I8', 'a file is missing', { ...sound, files: { ...files, media: new Set() } }],
+    ['I8', 'a shown file was never scanned', withOther(isA('avatar'), (item) => ({ ...item, state: 'scanning' }))],
+  ];
+  for (const [invariant, what, examined] of broken) {
+    const breaches = breachesOf(examined);
+    expect(
+      breaches.map((breach) => breach.slice(0, 2)),
+      what,
+    ).toContain(invariant);
+  }
+  expect(new Set(broken.map(([invariant]) => invariant)).size).toBe(8);
+});
+
+function secondReview(items: readonly Item[]): Item {
+  const review = aReviewRecord(items.find(isA('review'))?.['record'] as object);
+  return { ...reviewItem(review), sk: 'BY#elsewhere#REVIEW' };
+}

@@ -1,0 +1,228 @@
+import { rowsOf } from '#functions/deliveries/rows.ts';
+import { parseParcel } from '#functions/parcels/repository.ts';
+import type { ItemKind } from '#functions/platform/item-kind.ts';
+import { type Key, keys, memberIn } from '#functions/platform/keys.ts';
+import type { Item } from '#functions/platform/table.ts';
+import { parseProfile } from '#functions/profiles/repository.ts';
+import { parseReceipt } from '#functions/receipts/repository.ts';
+import { parseReview } from '#functions/reviews/repository.ts';
+import { parseAdvertisement } from '#functions/site/advertisements.ts';
+import { countsFor } from '#functions/stream/projector/counters.ts';
+import { AdminLogRecord } from '#shared/admin/contract.ts';
+import { TrackingEvent } from '#shared/deliveries/contract.ts';
+import { ProofRecord } from '#shared/deliveries/record.ts';
+import { isInHand } from '#shared/deliveries/rules.ts';
+import { ThreadRecord } from '#shared/messaging/record.ts';
+import type { ParcelRecord } from '#shared/parcels/record.ts';
+import { extendedEnd } from '#shared/receipts/rules.ts';
+
+/** What is examined: all items once the stream has been read to its end, and what else is known of them. */
+export interface Examined {
+  readonly items: readonly Item[];
+  /** Milliseconds. */
+  readonly now: number;
+  /** The keys of the stored files, by bucket. */
+  readonly files?: Readonly<Record<'identity' | 'private' | 'media', ReadonlySet<string>>>;
+  /** The acknowledged acts of administrators. */
+  readonly acts?: readonly { readonly action: string; readonly target: string }[];
+}
+
+const nameOf = ({ pk, sk }: Item | Key) => `${String(pk)}|${String(sk)}`;
+const ofKind = (items: readonly Item[], kind: ItemKind) => items.filter((item) => item['kind'] === kind);
+const recordIn = (item: Item) => item['record'] as Readonly<Record<string, unknown>>;
+const timesOf = <T>(list: readonly T[]) =>
+  new Map([...Map.groupBy(list, (one) => one)].map(([one, all]) => [one, all.length]));
+
+/** I1: one carrier for each parcel, with the rows of both members and no others, and an event for each of its versions. */
+function parcels({ items }: Examined): string[] {
+  const all = ofKind(items, 'parcel').map(parseParcel);
+  const events = Map.groupBy(ofKind(items, 'event'), ({ pk }) => String(pk));
+  const wanted = new Set(
+    all.flatMap((parcel) => [...rowsOf(parcel).map(({ key }) => key), ...handsOf(parcel)]).map(nameOf),
+  );
+  const there = items.filter(({ kind }) => kind === 'carry' || kind === 'given' || kind === 'inHand').map(nameOf);
+  return [
+    ...all.flatMap(({ id, version }) => {
+      const told = (events.get(keys.parcel(id).pk) ?? []).map(({ record }) => TrackingEvent.parse(record).version);
+      const chain = Array.from({ length: version }, (_, index) => index + 1);
+      return told.sort((a, b) => a - b).join() === chain.join()
+        ? []
+        : [`parcel ${id} of version ${version} has ${told.join()}`];
+    }),
+    ...[...wanted].filter((row) => !there.includes(row)).map((row) => `${row} is missing`),
+    ...there.filter((row) => !wanted.has(row)).map((row) => `${row} is left over`),
+  ];
+}
+
+const handsOf = (parcel: ParcelRecord): Key[] => {
+  const { id, ownerId, carrierId } = parcel;
+  if (!carrierId || !isInHand(parcel)) return [];
+  return [keys.inHand(ownerId, carrierId, id), keys.inHand(carrierId, ownerId, id)];
+};
+
+/** I2: a subscription ends 365 days for each approved proof of payment later, an early renewal losing no day. */
+function subscriptions({ items }: Examined): string[] {
+  const receipts = Map.groupBy(ofKind(items, 'receipt').map(parseReceipt), ({ memberId }) => memberId);
+  return ofKind(items, 'profile')
+    .map(parseProfile)
+    .flatMap(({ id, subscriptionEnd }) => {
+      const approved = (receipts.get(id) ?? [])
+        .filter(({ status }) => status === 'approved')
+        .toSorted((a, b) => (`${a.validatedAt}` < `${b.validatedAt}` ? -1 : 1));
+      const paid = approved.reduce<string | undefined>(
+        (end, { validatedAt = '' }) => extendedEnd(end, Date.parse(validatedAt)),
+        undefined,
+      );
+      return paid === subscriptionEnd
+        ? []
+        : [`${id} has paid until ${paid}, and is subscribed until ${subscriptionEnd}`];
+    });
+}
+
+/** I3: who is a friend of somebody has them as a friend. */
+function friends({ items }: Examined): string[] {
+  const all = ofKind(items, 'friend').map((item) => [memberIn(item), String(recordIn(item)['friendId'])] as const);
+  const there = new Set(all.map((pair) => pair.join(' ')));
+  return all.filter(([a, b]) => !there.has(`${b} ${a}`)).map(([a, b]) => `${b} is not a friend of ${a}`);
+}
+
+/** I4: one review of a member by another, under the key of the two, and none of oneself. */
+function reviews({ items }: Examined): string[] {
+  const all = ofKind(items, 'review').map((item) => ({ item, ...parseReview(item) }));
+  const pairs = timesOf(all.map(({ targetId, reviewerId }) => `${targetId} by ${reviewerId}`));
+  return [
+    ...[...pairs].filter(([, times]) => times > 1).map(([pair, times]) => `${times} reviews of ${pair}`),
+    ...all
+      .filter(({ item, targetId, reviewerId }) => nameOf(item) !== nameOf(keys.review(targetId, reviewerId)))
+      .map(({ item }) => `${nameOf(item)} is another pair's`),
+    ...all
+      .filter(({ targetId, reviewerId }) => targetId === reviewerId)
+      .map(({ targetId }) => `${targetId} of themselves`),
+  ];
+}
+
+const isCounter = ({ pk, sk }: Item) =>
+  String(pk) === keys.adminCounters().pk || /^(A#STATS$|DAY#|MON#)/.test(String(sk));
+/** Not sums of items: the median of answers, and what a trip counts once it is over. */
+const notCounted = new Set(['pk', 'sk', 'ttl', 'answerCount', 'answerMinutes', 'tripCount']);
+
+/** I5: each counter is the count of what it counts. What was done with a listing that was deleted stays counted. */
+function counters({ items, now }: Examined): string[] {
+  const expected = new Map<string, Map<string, number>>();
+  const ofDone = new Set<string>();
+  for (const { of, name, count, isDone } of items.flatMap((item) => countsFor(item, now))) {
+    const counts = expected.get(nameOf(of)) ?? new Map<string, number>();
+    counts.set(name, (counts.get(name) ?? 0) + count);
+    expected.set(nameOf(of), counts);
+    if (isDone) ofDone.add(name);
+  }
+  const stored = new Map(items.filter(isCounter).map((item) => [nameOf(item), item]));
+  const hasDeleted = ofKind(items, 'log').some(({ record }) =>
+    /^delete(Parcel|Trip)$/.test(AdminLogRecord.parse(record).action),
+  );
+  return [...new Set([...expected.keys(), ...stored.keys()])].flatMap((row) => {
+    const [wanted, there] = [expected.get(row), stored.get(row) ?? {}];
+    const names = new Set([...(wanted?.keys() ?? []), ...Object.keys(there)].filter((name) => !notCounted.has(name)));
+    return [...names].flatMap((name) => {
+      const [count, kept] = [wanted?.get(name) ?? 0, Number(there[name] ?? 0)];
+      const holds = kept === count || (hasDeleted && kept > count && ofDone.has(name));
+      return holds ? [] : [`${row} ${name} is ${kept}, not ${count}`];
+    });
+  });
+}
+
+/** I6: the messages of a conversation are numbered without a gap up to the number of its head. */
+function conversations({ items }: Examined): string[] {
+  const messages = Map.groupBy(ofKind(items, 'message'), ({ pk }) => String(pk));
+  const heads = new Map(
+    ofKind(items, 'thread').map((item) => [String(item['pk']), ThreadRecord.parse(item['record'])]),
+  );
+  return [...new Set([...messages.keys(), ...heads.keys()])].flatMap((thread) => {
+    const { seq = 0, erasedUpTo = 0 } = heads.get(thread) ?? {};
+    const numbers = (messages.get(thread) ?? []).map((item) => Number(recordIn(item)['seq'])).toSorted((a, b) => a - b);
+    const wanted = Array.from({ length: seq - erasedUpTo }, (_, index) => erasedUpTo + index + 1);
+    return numbers.join() === wanted.join() ? [] : [`${thread} of ${seq} has ${numbers.join()}`];
+  });
+}
+
+const decisions: Readonly<Record<string, string>> = {
+  approved: 'approveParcel',
+  rejected: 'rejectParcel',
+  overridden: 'overrideParcel',
+};
+
+/** I7: each act of an administrator has exactly one line of the log: those that the items tell of, and those that were acknowledged. */
+function log({ items, acts }: Examined): string[] {
+  const lines = timesOf(
+    ofKind(items, 'log')
+      .map((item) => AdminLogRecord.parse(recordIn(item)))
+      .map(({ action, targetId }) => `${action} ${targetId}`),
+  );
+  const told = [
+    ...ofKind(items, 'event').flatMap((item) => {
+      const action = decisions[TrackingEvent.parse(item['record']).type];
+      return action ? [`${action} ${String(item['pk']).slice('P#'.length)}`] : [];
+    }),
+    ...ofKind(items, 'receipt')
+      .map(parseReceipt)
+      .flatMap(({ id, status }) =>
+        status === 'pending' ? [] : [`${status === 'approved' ? 'approve' : 'reject'}Receipt ${id}`],
+      ),
+  ];
+  const wanted = new Map([
+    ...timesOf(told),
+    ...timesOf((acts ?? []).map(({ action, target }) => `${action} ${target}`)),
+  ]);
+  return [...wanted]
+    .filter(([act, times]) => lines.get(act) !== times)
+    .map(([act, times]) => `${act} has ${lines.get(act) ?? 0} lines of ${times}`);
+}
+
+/** I8: no stored file without an item that names it, and no item that shows a file which is missing or was never scanned. */
+function files({ items, files: stored }: Examined): string[] {
+  if (!stored) return [];
+  const uploads = items.filter(({ pk }) => String(pk).startsWith('UP#'));
+  const scanned = new Set(
+    uploads.filter(({ state }) => state === 'clean' || state === 'attached').map(({ key }) => String(key)),
+  );
+  const shown = [
+    ...ofKind(items, 'profile')
+      .map(parseProfile)
+      .flatMap(({ avatarKey, idDocument, facePhoto, newName }) => [
+        ...(avatarKey ? [avatarKey] : []),
+        ...[idDocument, facePhoto, newName?.idDocument].flatMap((document) => (document ? [document.key] : [])),
+      ]),
+    ...ofKind(items, 'parcel')
+      .map(parseParcel)
+      .flatMap(({ file }) => (file ? [file.key] : [])),
+    ...ofKind(items, 'proof')
+      .filter(({ record }) => record)
+      .map(({ record }) => ProofRecord.parse(record).key),
+    ...ofKind(items, 'receipt').map((item) => parseReceipt(item).key),
+    ...ofKind(items, 'advertisement').map((item) => parseAdvertisement(item).imageKey),
+    ...uploads.filter(({ state }) => state === 'clean').map(({ key }) => String(key)),
+  ].filter((key) => key !== undefined);
+  const there = new Set(Object.values(stored).flatMap((keysIn) => [...keysIn]));
+  const named = new Set([...shown, ...uploads.map(({ key }) => String(key))]);
+  return [
+    ...[...there].filter((key) => !named.has(key)).map((key) => `${key} belongs to nothing`),
+    ...shown.filter((key) => !there.has(key)).map((key) => `${key} is shown and missing`),
+    ...shown.filter((key) => !scanned.has(key)).map((key) => `${key} is shown and was never scanned`),
+  ];
+}
+
+const invariants = {
+  I1: parcels,
+  I2: subscriptions,
+  I3: friends,
+  I4: reviews,
+  I5: counters,
+  I6: conversations,
+  I7: log,
+  I8: files,
+} as const;
+export type Invariant = keyof typeof invariants;
+
+/** What breaks an invariant, each breach named by it; empty where all hold. */
+export const breachesOf = (examined: Examined): string[] =>
+  Object.entries(invariants).flatMap(([name, check]) => check(examined).map((breach) => `${name}: ${breach}`));

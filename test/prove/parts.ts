@@ -1,0 +1,61 @@
+/** A run of the test runner, or of another command of ours. */
+export interface Step {
+  /** Arguments of vitest. */
+  readonly tests?: readonly string[];
+  /** A file that Node runs. */
+  readonly file?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** One part of the proofs: what it shows, and its steps. Steps in `test/prove` tell their own amounts. */
+export interface Part {
+  readonly shows: string;
+  readonly steps: readonly Step[];
+}
+
+const own = (file: string): Step => ({ tests: ['--project', 'prove', `test/prove/${file}`] });
+const quiet = { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' };
+
+/** Every part, in the order of a full run. Suites that stand elsewhere are called with their full amounts. */
+export const parts = {
+  invariants: {
+    shows: 'the check of I1–I8 objects to one broken row of each',
+    steps: [own('invariants.test.ts')],
+  },
+  access: {
+    shows: 'every role at every row gets what the matrix says, and each flipped rule is noticed',
+    steps: [{ tests: ['--project', 'unit', 'test/access.test.ts'] }, { file: 'test/mutants/main.ts', env: quiet }],
+  },
+  machine: {
+    shows: 'acts × states × actors of a parcel are exactly the table, and six clients at once change nothing else',
+    steps: [
+      { tests: ['--project', 'data', 'functions/deliveries/machine.data.test.ts'] },
+      {
+        tests: ['--project', 'data', 'functions/deliveries/random-machine.data.test.ts'],
+        env: { MACHINE_PARCELS: '2000', MACHINE_STEPS: '50' },
+      },
+    ],
+  },
+  races: { shows: 'of many who do one thing at once one succeeds', steps: [own('races.test.ts')] },
+  idempotency: { shows: 'a request sent five times at once has one effect', steps: [own('idempotency.test.ts')] },
+  faults: { shows: 'every call of AWS may fail', steps: [own('aws-faults.test.ts')] },
+  'bad-input': { shows: 'no request is a fault of ours', steps: [own('bad-input.test.ts')] },
+  files: {
+    shows: 'each file gets the verdict of its kind',
+    steps: [{ tests: ['--project', 'unit', 'functions/uploads/sanitize', 'functions/uploads/scanner.test.ts'] }],
+  },
+  restore: {
+    shows: 'a lost table and its files come back whole',
+    steps: [
+      {
+        tests: ['--project', 'data', 'test/data/restore-drill.test.ts'],
+        env: { DRILL_ITEMS: '10000', DRILL_FILES: '500' },
+      },
+    ],
+  },
+  template: {
+    shows: 'three packs of rules and our own find nothing in the templates',
+    steps: [{ tests: ['--project', 'infra', 'test/infra/nag.test.ts', 'test/infra/rights.test.ts'] }],
+  },
+} as const satisfies Readonly<Record<string, Part>>;
+export type PartName = keyof typeof parts;

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { onTestFinished } from 'vitest';
+import { accountHandlers } from '#functions/accounts/handlers.ts';
+import { adminHandlers } from '#functions/admin/handlers.ts';
+import { authentication } from '#functions/authentication.ts';
+import { deliveryHandlers } from '#functions/deliveries/handlers.ts';
+import { exportHandlers } from '#functions/exports/handlers.ts';
+import { friendHandlers } from '#functions/friends/handlers.ts';
+import { identityDocumentHandlers } from '#functions/identity-documents/handlers.ts';
+import { deliverMail, type MailDeps } from '#functions/mail/deliver.ts';
+import { sesSender } from '#functions/mail/ses.ts';
+import { matchingHandlers } from '#functions/matching/handlers.ts';
+import { messagingHandlers } from '#functions/messaging/handlers.ts';
+import { parcelHandlers } from '#functions/parcels/handlers.ts';
+import { openCipher } from '#functions/platform/aws/cipher.ts';
+import { openIdentity } from '#functions/platform/aws/identity.ts';
+import { openLogCopy } from '#functions/platform/aws/log-copy.ts';
+import { openArchiveLinks, openEraser, openFiles } from '#functions/platform/aws/object-store.ts';
+import { passwordProven } from '#functions/platform/aws/password-proven.ts';
+import { openPush } from '#functions/platform/aws/push.ts';
+import { type Item, openTable } from '#functions/platform/table.ts';
+import { profileHandlers } from '#functions/profiles/handlers.ts';
+import { receiptHandlers } from '#functions/receipts/handlers.ts';
+import { reviewHandlers } from '#functions/reviews/handlers.ts';
+import { searchHandlers } from '#functions/search/handlers.ts';
+import { secondFactorHandlers } from '#functions/second-factor/handlers.ts';
+import { type Handlers, serve } from '#functions/serve.ts';
+import { siteHandlers } from '#functions/site/handlers.ts';
+import { type DispatcherDeps, dispatchBatch } from '#functions/stream/dispatcher/dispatch.ts';
+import { openSockets } from '#functions/stream/dispatcher/sockets.ts';
+import { projector } from '#functions/stream/projector/project.ts';
+import { tripHandlers } from '#functions/trips/handlers.ts';
+import { uploadHandlers } from '#functions/uploads/handlers.ts';
+import { contract, type RowName } from '#shared/contract.ts';
+import type { RouteSpec, Routes } from '#shared/route.ts';
+import { createTable } from '#test/support/create-table.ts';
+import { pipelineOf } from '#test/support/pipeline.ts';
+import { fewPlaces } from '#test/support/places.ts';
+import { keyArn, memberBuckets, poolId, proofClientId, startAws } from './clients.ts';
+import type { Fault } from './faults.ts';
+import { openStream } from './stream.ts';
+
+/** Every row of the contract by its name. */
+export const rows = Object.assign({}, ...Object.values(contract)) as Readonly<Record<RowName, RouteSpec>>;
+
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+/**
+ * All functions of the product in this process, with the clients of AWS that they use there, over a table of their own
+ * on DynamoDB Local and emulators of the other services. Faults reach them by `inRun`; seeds and checks are not broken.
+ */
+export async function startProduct() {
+  const aws = await startAws(() => new Error(passwordProven));
+  onTestFinished(() => aws.close());
+  const name = await createTable(aws.sound.table);
+  const sound = openTable(name, aws.sound.table);
+  const table = openTable(name, aws.broken.table);
+  const { files: s3, pool } = aws.broken;
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const identity = openIdentity({ UserPoolId: poolId, proofClientId }, pool);
+  const mails: MailDeps = {
+    table,
+    now,
+    site: async () => 'https://envoyage.example',
+    send: sesSender({ from: 'post@envoyage.example', configurationSet: undefined }, aws.broken.mail),
+    contact: 'admin@example.org',
+    // Nobody waits for a lease here: time passes instead.
+    pause: async (milliseconds) => void (ahead += milliseconds),
+  };
+  const deps = {
+    table,
+    now,
+    newId: randomUUID,
+    identity,
+    mails,
+    strictPasswords: false,
+    files: openFiles(s3),
+    privateBucket: 'private',
+    quarantine: 'quarantine',
+    identityBucket: 'identity',
+    linkTo: openArchiveLinks('private', s3),
+    places: fewPlaces,
+    cipher: openCipher(keyArn, aws.broken.keys),
+  };
+  const handlers = {
+    ...accountHandlers(deps),
+    ...adminHandlers(deps),
+    ...deliveryHandlers(deps),
+    ...exportHandlers(deps),
+    ...friendHandlers(deps),
+    ...identityDocumentHandlers(deps),
+    ...matchingHandlers(deps),
+    ...messagingHandlers(deps),
+    ...parcelHandlers(deps),
+    ...profileHandlers(deps),
+    ...receiptHandlers(deps),
+    ...reviewHandlers(deps),
+    ...searchHandlers(deps),
+    ...secondFactorHandlers(deps),
+    ...siteHandlers(deps),
+    ...tripHandlers(deps),
+    ...uploadHandlers(deps),
+  };
+  const all = handlers as unknown as Handlers<Routes>;
+  const dispatching: DispatcherDeps = {
+    table,
+    sockets: openSockets(table, openPush('https://gateway.invalid', aws.broken.sockets), now),
+    identity,
+    media: openEraser('media', s3),
+    parcelFiles: openEraser('private', s3),
+    documents: openEraser('identity', s3),
+    logCopy: openLogCopy('log', s3),
+    deliver: (record) => deliverMail(mails, record),
+    now,
+    newId: randomUUID,
+  };
+  const stream = openStream(name, {
+    projector: projector(table, now),
+    dispatcher: ({ Records }) => dispatchBatch(Records, dispatching),
+  });
+
+  return {
+    table: sound,
+    aws,
+    now,
+    identity: openIdentity({ UserPoolId: poolId, proofClientId }, aws.sound.pool),
+    cipher: deps.cipher,
+    call: pipelineOf(rows as Routes, all, deps),
+    /** The same for an event of API Gateway, also one that no client would send. */
+    handle: serve(rows as Routes, all, deps, authentication),
+    drain: (faults?: readonly Fault[]) => stream.drain(faults),
+    /** Every item of the table. */
+    async items(): Promise<Item[]> {
+      const found: Item[] = [];
+      let ExclusiveStartKey: Record<string, unknown> | undefined;
+      do {
+        const page = await sound.documents.send(
+          new ScanCommand({ TableName: name, ConsistentRead: true, ExclusiveStartKey }),
+        );
+        found.push(...(page.Items ?? []));
+        ExclusiveStartKey = page.LastEvaluatedKey;
+      } while (ExclusiveStartKey);
+      return found;
+    },
+    /** The keys of all files of members, by bucket. */
+    async files(): Promise<Record<(typeof memberBuckets)[number], Set<string>>> {
+      const lists = memberBuckets.map(async (Bucket) => {
+        const keys = new Set<string>();
+        let ContinuationToken: string | undefined;
+        do {
+          const page = await aws.sound.files.send(new ListObjectsV2Command({ Bucket, ContinuationToken }));
+          for (const { Key } of page.Contents ?? []) if (Key) keys.add(Key);
+          ContinuationToken = page.NextContinuationToken;
+        } while (ContinuationToken);
+        return [Bucket, keys] as const;
+      });
+      return Object.fromEntries(await Promise.all(lists)) as Record<(typeof memberBuckets)[number], Set<string>>;
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { sampleBodies } from '#test/access/samples.ts';
+import type { Answer, Request } from '#test/support/pipeline.ts';
+import { provenSession } from '#test/support/proof.ts';
+import { amountOf, tell } from './amounts.ts';
+import { breachesOf } from './invariants.ts';
+import { codeIn, toldBy } from './product/answers.ts';
+import { startProduct } from './product/product.ts';
+import { aWorld, type World } from './scenes/scene.ts';
+
+/** One call of a race. */
+interface Runner {
+  readonly row: string;
+  readonly by: string;
+  readonly request: Request;
+}
+
+/** Sends all at once; who was held up by the others sends again, as a browser does. Returns every last answer. */
+async function race({ product }: World, runners: readonly Runner[]): Promise<Answer[]> {
+  return Promise.all(
+    runners.map(async ({ row, by, request }) => {
+      const sent = { key: randomUUID(), ...request };
+      for (;;) {
+        const answer = await product.call(row, by, sent);
+        if (!['UNAVAILABLE', 'IN_PROGRESS'].includes(codeIn(answer))) return answer;
+      }
+    }),
+  );
+}
+
+const winners = (answers: readonly Answer[]) => answers.filter(({ status }) => status < 300).length;
+const faults = (answers: readonly Answer[]) => answers.filter(({ status }) => status >= 500).length;
+
+/** Nineteen others offer to carry a parcel while its owner chooses one of them. */
+async function handshakes(world: World): Promise<Runner[]> {
+  const { seed } = world;
+  const people = await Promise.all(Array.from({ length: 20 }, () => seed.member()));
+  const [owner, ...others] = people;
+  if (!owner || !others[0]) throw new Error('Nobody is there');
+  const parcel = await seed.parcel(owner);
+  await Promise.all(others.map((one) => seed.conversation(one, owner, parcel)));
+  const request = { params: { parcelId: parcel.id }, version: parcel.version };
+  return [
+    ...others.map(({ id }) => ({ row: 'acceptDelivery', by: id, request })),
+    { row: 'chooseCarrier', by: owner.id, request: { ...request, body: { carrierId: others[0].id } } },
+  ];
+}
+
+/** The owner lets go or cancels while the carrier validates the pickup. */
+async function departures({ seed }: World): Promise<Runner[]> {
+  const [owner, carrier] = [await seed.member(), await seed.member()];
+  const parcel = await seed.parcel(owner, { status: 'pickup' }, carrier);
+  await seed.photos(parcel, ['pickup']);
+  const request = { params: { parcelId: parcel.id }, version: parcel.version };
+  const body = { reason: 'Voyage annulé' };
+  return [
+    { row: 'releaseCarrier', by: owner.id, request: { ...request, body } },
+    { row: 'validatePickup', by: carrier.id, request },
+    { row: 'cancelParcel', by: owner.id, request: { ...request, body } },
+  ];
+}
+
+/** Four clicks of two administrators. */
+async function payments({ seed, admin, root }: World): Promise<Runner[]> {
+  const { record } = await seed.receipt(await seed.member());
+  const request = { params: { receiptId: record.id }, version: record.version, asAdminIn: provenSession };
+  const refusal = { ...request, body: sampleBodies.rejectReceipt };
+  return [
+    { row: 'approveReceipt', by: admin.id, request },
+    { row: 'approveReceipt', by: root.id, request },
+    { row: 'approveReceipt', by: admin.id, request },
+    { row: 'rejectReceipt', by: root.id, request: refusal },
+  ];
+}
+
+/** Twenty uses of one link of « Mot de passe oublié ». */
+async function links({ seed }: World): Promise<Runner[]> {
+  const token = await seed.token('reset', await seed.memberWithUser());
+  return Array.from({ length: 20 }, (_, index) => ({
+    row: 'resetPassword',
+    by: '',
+    request: { body: { token, password: `Traversee-${2000 + index}` } },
+  }));
+}
+
+/** Ten sign-ups with one address. */
+function signUps(email: string): Runner[] {
+  return Array.from({ length: 10 }, () => ({
+    row: 'signUp',
+    by: '',
+    request: { body: { ...sampleBodies.signUp, email } },
+  }));
+}
+
+const races: readonly { what: string; make: (world: World) => Promise<Runner[]>; full: number; short: number }[] = [
+  { what: '20 accept or choose', make: handshakes, full: 1000, short: 2 },
+  { what: 'release, validate and cancel', make: departures, full: 500, short: 4 },
+  { what: '4 decide about one payment', make: payments, full: 300, short: 4 },
+  { what: '20 use one link', make: links, full: 200, short: 1 },
+];
+
+test('of many who do one thing at once one succeeds, and the others are told why not', async () => {
+  const product = await startProduct();
+  const world = await aWorld(product);
+  const flaws: string[] = [];
+  const done: string[] = [];
+  for (const { what, make, full, short } of races) {
+    const count = amountOf(full, short);
+    for (let turn = 0; turn < count; turn++) {
+      const answers = await race(world, await make(world));
+      if (winners(answers) !== 1 || faults(answers) > 0) flaws.push(`${what}: ${answers.map(toldBy).join(', ')}`);
+    }
+    done.push(`${count} × ${what}`);
+  }
+  await product.drain();
+  flaws.push(...breachesOf({ items: await product.items(), files: await product.files(), now: product.now() }));
+  tell({
+    part: 'races',
+    amount: done.join('; '),
+    result: flaws.length === 0 ? 'one winner each; I1–I8 hold' : `${flaws.length} flaws`,
+    holds: flaws.length === 0,
+  });
+  expect(flaws).toEqual([]);
+});
+
+test('of many sign-ups with one address one account is left, which all that succeeded belong to or gave way to', async () => {
+  const product = await startProduct();
+  const world = await aWorld(product);
+  const count = amountOf(200, 1);
+  const flaws: string[] = [];
+  for (let turn = 0; turn < count; turn++) {
+    const email = `s${randomUUID()}@example.org`;
+    const answers = await race(world, signUps(email));
+    await product.drain();
+    const items = await product.items();
+    const profiles = items.filter(
+      ({ kind, record }) => kind === 'profile' && (record as { email: string }).email === email,
+    );
+    const lock = items.find(({ pk }) => pk === `EMAIL#${email}`);
+    if (profiles.length !== 1 || faults(answers) > 0 || `U#${String(lock?.['memberId'])}` !== profiles[0]?.['pk'])
+      flaws.push(`${profiles.length} accounts: ${answers.map(toldBy).join(', ')}`);
+  }
+  flaws.push(...breachesOf({ items: await product.items(), now: product.now() }));
+  tell({
+    part: 'races',
+    amount: `${count} × 10 sign-ups with one address`,
+    result: flaws.length === 0 ? 'one account each; I1–I8 hold' : `${flaws.length} flaws`,
+    holds: flaws.length === 0,
+  });
+  expect(flaws).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { reviewItem } from '#functions/reviews/repository.ts';
+import { reviewIdOf } from '#shared/reviews/record.ts';
+import { sampleBodies } from '#test/access/samples.ts';
+import { aReviewRecord } from '#test/support/factories.ts';
+import { proven, type Scene, type Scenes, type World } from './scene.ts';
+
+/** A review that somebody wrote about somebody. */
+async function reviewed({ seed }: World) {
+  const [author, target] = [await seed.member(), await seed.member()];
+  const review = aReviewRecord({ targetId: target.id, reviewerId: author.id });
+  await seed.put(reviewItem(review));
+  return { author, target, review, params: { reviewId: reviewIdOf(review) } };
+}
+
+const announcing =
+  (row: 'requestDocumentUpload' | 'requestAvatarUpload' | 'requestParcelUpload' | 'requestReceiptUpload') =>
+  async ({ seed }: World): Promise<Scene> => ({
+    by: (await seed.member()).id,
+    request: { body: sampleBodies[row] },
+  });
+
+/** What members do with their own profile and with each other. */
+export const memberScenes: Scenes = {
+  attachDocuments: async ({ seed }) => {
+    const { id } = await seed.member({ status: 'pending' });
+    const [idDocument, facePhoto] = [await seed.file('id_document', id), await seed.file('face_photo', id)];
+    return { by: id, request: { body: { idDocument: idDocument.id, facePhoto: facePhoto.id } } };
+  },
+  updateMyProfile: async ({ seed }) => {
+    const { id, firstName, lastName, version } = await seed.member();
+    const body = { firstName, lastName, phone: '+33698765432' };
+    return { by: id, request: { version, body }, done: ['STALE'] };
+  },
+  proposeName: async ({ seed }) => {
+    const { id } = await seed.member();
+    const { id: idDocument } = await seed.file('id_document', id);
+    return { by: id, request: { body: { firstName: 'Amel', lastName: 'Cherif', idDocument } } };
+  },
+  withdrawName: async ({ seed }) => {
+    const newName = { firstName: 'Amel', lastName: 'Cherif', at: seed.at() };
+    return { by: (await seed.member({ newName })).id, request: {} };
+  },
+  updateMySettings: async ({ seed }) => ({
+    by: (await seed.member()).id,
+    request: { body: sampleBodies.updateMySettings },
+  }),
+  setAvatar: async ({ seed }) => {
+    const { id } = await seed.member();
+    return { by: id, request: { body: { uploadId: (await seed.file('avatar', id)).id } } };
+  },
+  deleteAvatar: async ({ seed }) => {
+    const { id, ...rest } = await seed.member();
+    const { key: avatarKey } = await seed.file('avatar', id, { state: 'attached' });
+    await seed.member({ ...rest, id, avatarKey });
+    return { by: id, request: {} };
+  },
+  exportMyData: async ({ seed }) => ({ by: (await seed.member()).id, request: {} }),
+  addFriend: async ({ seed }) => ({
+    by: (await seed.member()).id,
+    request: { params: { userId: (await seed.member()).id } },
+  }),
+  removeFriend: async ({ product: { table, now }, seed }) => {
+    const [me, friend] = [await seed.member(), await seed.member()];
+    const { friendRepository } = await import('#functions/friends/repository.ts');
+    await table.transact(friendRepository(table).join(me.id, friend.id, now()));
+    return { by: me.id, request: { params: { userId: friend.id } } };
+  },
+  sendMessage: async ({ seed }) => {
+    const [from, to] = [await seed.member(), await seed.member()];
+    return { by: from.id, request: { body: { recipientId: to.id, content: 'Bonjour' } } };
+  },
+  markRead: async ({ seed }) => {
+    const [from, to] = [await seed.member(), await seed.member()];
+    await seed.conversation(from, to);
+    return { by: to.id, request: { params: { userId: from.id }, body: { upToSeq: 1 } } };
+  },
+  leaveReview: async ({ seed }) => ({
+    by: (await seed.member()).id,
+    request: { params: { userId: (await seed.member()).id }, body: sampleBodies.leaveReview },
+  }),
+  editReview: async (world) => {
+    const { author, params, review } = await reviewed(world);
+    const request = { params, version: review.version, body: sampleBodies.editReview };
+    return { by: author.id, request, done: ['STALE'] };
+  },
+  deleteReview: async (world) => {
+    const { author, params, review } = await reviewed(world);
+    return { by: author.id, request: { params, version: review.version }, done: ['NOT_FOUND'] };
+  },
+  removeReview: async (world) => {
+    const { params, review } = await reviewed(world);
+    return {
+      by: world.admin.id,
+      request: proven({ params, version: review.version, body: sampleBodies.removeReview }),
+      logged: { action: 'removeReview', target: params.reviewId },
+    };
+  },
+  sendReceipt: async ({ seed }) => {
+    const { id } = await seed.member();
+    const { id: uploadId } = await seed.file('receipt_file', id);
+    return { by: id, request: { body: { ...sampleBodies.sendReceipt, paidOn: '2026-01-20', uploadId } } };
+  },
+  requestDocumentUpload: announcing('requestDocumentUpload'),
+  requestAvatarUpload: announcing('requestAvatarUpload'),
+  requestParcelUpload: announcing('requestParcelUpload'),
+  requestReceiptUpload: announcing('requestReceiptUpload'),
+};
