@@ -288,6 +288,14 @@ export const functionTable = {
       { bucket: 'media', actions: ['GetObject'], keys: ['media/*'], noticesMissing: true },
     ],
   },
+  snapshots: {
+    impact:
+      'Searches by wide texts and by date cost more with each change of a listing, and slow down after some days.',
+    // It reads all listings, at most once a minute.
+    memory: 1769,
+    timeout: 300,
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  },
   erasing: {
     impact:
       'Accounts that should be erased are not, or something of them was written again: the log names the member and the step.',

@@ -109,16 +109,23 @@ export const keys = {
 
   parcelSearch: (from: string, to: string) => `SP#${from}>${to}`,
   tripSearch: (from: string, to: string) => `ST#${from}>${to}`,
-  /** Places that listings use, with their counts; the snapshot of them that searches read. */
-  placeCounts: (kind: 'parcel' | 'trip') => `VOC#${kind}`,
-  /** How many listings use one term (a place, a pair of countries, a month). */
-  term: (kind: 'parcel' | 'trip', term: string): Key => ({ pk: `VOC#${kind}`, sk: `W#${term}` }),
-  /**
-   * Place counts (PART) and listing index (ROLL) as of the last snapshot; META has the number of parts; NEW has the
-   * changes since.
-   */
-  snapshot: (kind: 'parcel' | 'trip', part: 'META' | 'NEW' | `PART#${number}` | `ROLL#${number}`): Key => ({
-    pk: `VOC#${kind}`,
+  /** Searches: the partition of all snapshots of a kind. */
+  snapshots: (kind: 'parcel' | 'trip') => `VOC#${kind}`,
+  /** The snapshot that searches read, by the name of its build, and who makes the next one. */
+  snapshotNow: (kind: 'parcel' | 'trip'): Key => ({ pk: keys.snapshots(kind), sk: 'NOW' }),
+  /** A build whose parts may exist: written before them, removed after them. */
+  snapshotBuild: (kind: 'parcel' | 'trip', build: string): Key => ({ pk: keys.snapshots(kind), sk: `BUILD#${build}` }),
+  /** Each part has a partition of its own, so that no key takes a whole snapshot at once. */
+  snapshotPart: (kind: 'parcel' | 'trip', build: string, of: 'counts' | 'index', number: number): Key => ({
+    pk: `${keys.snapshots(kind)}#${build}#${of}#${number}`,
+    sk: 'PART',
+  }),
+  /** Changes of listings by their time; a search reads those since its snapshot. */
+  listingChanges: (kind: 'parcel' | 'trip') => `${keys.snapshots(kind)}#NEW`,
+  listingChange: (kind: 'parcel' | 'trip', order: string): Key => ({ pk: keys.listingChanges(kind), sk: order }),
+  /** A snapshot of a release before decision 037, until the night removes it. */
+  oldSnapshot: (kind: 'parcel' | 'trip', part: 'META' | 'NEW' | `PART#${number}` | `ROLL#${number}`): Key => ({
+    pk: keys.snapshots(kind),
     sk: part,
   }),
   /** The published state of a listing, so that its rows can be removed exactly. */

@@ -5,6 +5,7 @@ import type { LogCopy } from '#functions/platform/aws/log-copy.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
 import { recordHaving, type Table } from '#functions/platform/table.ts';
+import { dropOldSnapshots } from '#functions/scheduled/fill/drop-old-snapshots.ts';
 import { fillAgeing } from '#functions/scheduled/fill/fill-ageing.ts';
 import { fillCarried } from '#functions/scheduled/fill/fill-carried.ts';
 import { fillLists } from '#functions/scheduled/fill/fill-lists.ts';
@@ -17,7 +18,6 @@ import { findOldLog } from '#functions/scheduled/night/old-log.ts';
 import { type Erasers, eraseArchives, eraseFiles, eraseUnconfirmed } from '#functions/scheduled/night/retention.ts';
 import { remindOfEnds } from '#functions/scheduled/night/subscription-ends.ts';
 import { listingsWithLastDay, showListing } from '#functions/search/index/listings.ts';
-import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import type { AdminStatistics } from '#shared/admin/contract.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 
@@ -45,13 +45,13 @@ export async function runDaily(table: Table, now: number, stores: DailyStores): 
     remindOfEnds,
     mailLateQueues,
     reconcileCounters,
-    refreshVocabulary: refreshSnapshots,
     compareLog,
     findOldLog,
     fillLists,
     fillReviews,
     fillAgeing,
     fillCarried,
+    dropOldSnapshots,
   };
   const failed: unknown[] = [];
   for (const [name, part] of Object.entries(parts)) {
@@ -143,10 +143,4 @@ async function countQueues(table: Table): Promise<AdminStatistics> {
     pendingReceipts,
     totalUsers,
   };
-}
-
-/** Writes new snapshots, so that unused places disappear. */
-async function refreshSnapshots(table: Table, now: number): Promise<number> {
-  const written = [await writeSnapshot(table, 'parcel', now), await writeSnapshot(table, 'trip', now)];
-  return written.filter(Boolean).length;
 }

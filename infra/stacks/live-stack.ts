@@ -88,6 +88,13 @@ export class LiveStack extends ProductStack {
       missed: ['MissedExports', 'MissedExport'],
     });
     this.watchReceipts(reminders);
+    const snapshots = new SliceFunction(this, 'snapshots', shared);
+    this.start(snapshots, {
+      rule: 'EveryMinute',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      missed: ['MissedSnapshots', 'MissedSnapshot'],
+    });
+    this.watchSnapshots(snapshots);
     this.start(new SliceFunction(this, 'watch', shared), {
       rule: 'WatchEveryFiveMinutes',
       schedule: Schedule.rate(Duration.minutes(5)),
@@ -110,6 +117,25 @@ export class LiveStack extends ProductStack {
       topic,
       metric: filter.metric({ statistic: 'Maximum', period: Duration.hours(1) }),
       threshold: 20,
+    });
+  }
+
+  /** A look that makes a snapshot, or finds that none is due, counts none. */
+  private watchSnapshots({ logGroup, topic }: SliceFunction) {
+    const field = '$.waitingSnapshots';
+    const filter = new MetricFilter(this, 'WaitingSnapshots', {
+      logGroup,
+      metricNamespace: brand.name,
+      metricName: `WaitingSnapshots-${this.settings.stage}`,
+      filterPattern: FilterPattern.numberValue(field, '>=', 0),
+      metricValue: field,
+    });
+    new ImpactAlarm(this, 'SnapshotsWait', {
+      impact: 'For half an hour no snapshot of the search was made although one is due: each search costs more.',
+      topic,
+      metric: filter.metric({ statistic: 'Minimum', period: Duration.minutes(5) }),
+      threshold: 1,
+      periods: 6,
     });
   }
 

@@ -165,13 +165,17 @@ function metered(table: Table) {
 export async function itemsRead(listings: Listings, now: number, besides: readonly string[]): Promise<Item[]> {
   const memory = memoryTable();
   memory.fill(searchItems(listings));
-  for (const kind of ['parcel', 'trip'] as const) await writeSnapshot(memory, kind, now);
-  const read = new Set([...besides, keys.placeCounts('parcel'), keys.placeCounts('trip')]);
+  for (const kind of ['parcel', 'trip'] as const) await writeSnapshot(memory, kind, () => now);
+  const read = new Set([...besides, keys.snapshots('parcel'), keys.snapshots('trip')]);
   const watched: Table = {
     ...memory,
     query: (input) => {
       read.add(String(input.ExpressionAttributeValues?.[':pk']));
       return memory.query(input);
+    },
+    getMany: (wanted) => {
+      for (const { pk } of wanted) read.add(pk);
+      return memory.getMany(wanted);
     },
   };
   await measureSearch(watched, listings, now);

@@ -264,11 +264,12 @@ test('exactly two functions read the stream, record by record', () => {
   }
 });
 
-test('the daily job starts every night, reminders, archives, erasing and the look at the site every five minutes, and a failed start is stored', () => {
+test('the daily job starts every night, snapshots every minute, reminders, archives, erasing and the look at the site every five minutes, and a failed start is stored', () => {
   const rules = resources('live', 'AWS::Events::Rule').map(([, { Properties }]) => Properties);
   const expressions = rules.map(({ ScheduleExpression }) => ScheduleExpression);
   expect(expressions.map(String).toSorted()).toEqual([
     'cron(15 3 * * ? *)',
+    'rate(1 minute)',
     ...Array.from({ length: 4 }, () => 'rate(5 minutes)'),
   ]);
   for (const { Targets } of rules)

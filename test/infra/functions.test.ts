@@ -82,6 +82,7 @@ const told: Record<FunctionName, Record<string, string>> = {
   },
   reminders: {},
   exporter: { IDENTITY_BUCKET: 'Identity', PRIVATE_BUCKET: 'Private', MEDIA_BUCKET: 'Media' },
+  snapshots: {},
   erasing: {
     POOL_ID: 'Pool',
     QUARANTINE_BUCKET: 'Quarantine',

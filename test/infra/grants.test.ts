@@ -159,6 +159,11 @@ const rights: Record<string, string[]> = {
     leavesRegisters,
     leavesLog,
   ],
+  snapshots: [
+    'allow dynamodb:BatchGetItem,DeleteItem,GetItem,PutItem,Query,UpdateItem on Table',
+    leavesRegisters,
+    leavesLog,
+  ],
   erasing: [
     'allow cognito-idp:AdminDeleteUser,AdminGetUser on Pool',
     readWrite,

@@ -62,7 +62,7 @@ test('public searches are cached by the names of the contract and get nothing of
   expect(behaviour?.cache?.query).toContain('fromCountry');
 });
 
-test('the stream has two readers, the quarantine notifies the scanner, a queue feeds the mailer, and five jobs run by the clock', () => {
+test('the stream has two readers, the quarantine notifies the scanner, a queue feeds the mailer, and six jobs run by the clock', () => {
   const [table] = plan.tables;
   const readers = plan.mappings.filter(({ EventSourceArn }) =>
     EventSourceArn.includes(`:table/${table?.name}/stream/`),
@@ -75,7 +75,7 @@ test('the stream has two readers, the quarantine notifies the scanner, a queue f
     EventSourceArn.endsWith(':Envoyage-dev-Live-MailsWaiting'),
   );
   expect(ofMails.map(({ FunctionName }) => FunctionName)).toEqual(['mailer']);
-  expect(plan.schedules.map(({ targets }) => targets.length)).toEqual([1, 1, 1, 1, 1]);
+  expect(plan.schedules.map(({ targets }) => targets.length)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
 test('the site knows the pool and the clients that give sessions, and the functions know the site', () => {

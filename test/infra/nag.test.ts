@@ -54,7 +54,10 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [/^AwsSolutions-COG8 /, 'Threat protection belongs to the Plus plan, which is paid per member.'],
   [/^AwsSolutions-S1 \S+FailedEvents/, 'Holds what functions failed at for 14 days; only redrive reads it.'],
-  [/^AwsSolutions-SQS3 \S+Missed(Days|Reminders|Exports|Erasings|Watches)/, 'They are the last queues themselves.'],
+  [
+    /^AwsSolutions-SQS3 \S+Missed(Days|Reminders|Exports|Erasings|Watches|Snapshots)/,
+    'They are the last queues themselves.',
+  ],
   [/^AwsSolutions-CFR1 /, 'Members travel: no country is shut out.'],
   [/^AwsSolutions-CFR2 /, 'The web ACL is a setting, for its cost.'],
   [/^AwsSolutions-CFR3 /, 'Its log is ordered in the edge log stack, which the rule does not know.'],
@@ -71,7 +74,7 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'The queue itself gives up into its last queue.',
   ],
   [
-    /^Serverless-SQSRedrivePolicy \S+(FailedScans|Mails\/Failed|MissedDays|MissedReminders|MissedExports|MissedErasings|MissedWatches)/,
+    /^Serverless-SQSRedrivePolicy \S+(FailedScans|Mails\/Failed|MissedDays|MissedReminders|MissedExports|MissedErasings|MissedWatches|MissedSnapshots)/,
     'They are the last queues themselves.',
   ],
   [/^Serverless-LambdaLatestVersion \S+CDKBucketDeployment/, 'CDK chooses the runtime of its own function.'],

@@ -187,6 +187,10 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     'dynamodb:PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-SiteLogs:*',
   ],
+  snapshots: [
+    'dynamodb:BatchGetItem GetItem PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
+    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Live-SnapshotsLogs:*',
+  ],
   socket: [
     'dynamodb:DeleteItem GetItem PutItem UpdateItem on table/Envoyage-dev-Data-Table',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Live-SocketLogs:*',

@@ -108,11 +108,10 @@ export async function aStream(start = Date.parse('2026-12-01T12:00:00Z')) {
       );
       return found.Items ?? [];
     },
-    /** Every derived item: search rows, words, counters and name rows, without values that differ between runs. */
+    /** Every derived item: search rows, counters and name rows, without values that differ between runs. */
     async derived(): Promise<Item[]> {
       const found = await table.documents.send(new ScanCommand({ TableName: table.name, ConsistentRead: true }));
-      const isDerived = ({ pk, sk }: Item) =>
-        /^(SP|ST|NS)#|^CNT$/.test(String(pk)) || String(sk).startsWith('W#') || sk === 'A#STATS';
+      const isDerived = ({ pk, sk }: Item) => /^(SP|ST|NS)#|^CNT$/.test(String(pk)) || sk === 'A#STATS';
       return (found.Items ?? []).filter(isDerived).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     },
   };

@@ -121,6 +121,12 @@ function splitOrder(order: string): [sorted: string, id: string] {
 const packedKey = ([city, countryCode, placeId]: PackedPlace) =>
   placeKey({ city, countryCode, ...(placeId === null ? {} : { placeId }) });
 
+/** The city of each end of a packed card. */
+export const packedCities = {
+  parcel: ([, pickup, delivery]: PackedParcel) => [pickup[0], delivery[0]] as const,
+  trip: ([depart, arrival]: PackedTrip) => [depart[0], arrival[0]] as const,
+};
+
 /** The keys of a packed card's ends. */
 export const packedEnds = {
   parcel: ([, pickup, delivery]: PackedParcel) => [packedKey(pickup), packedKey(delivery)] as const,

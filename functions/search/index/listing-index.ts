@@ -43,10 +43,7 @@ export const entryAt = (kind: Kind, order: string, from: string, to: string, day
 /** The position right before the rows of an entry. A tilde sorts after everything that follows `at`. */
 export const positionBefore = (kind: Kind, at: string) => (isForward[kind] ? at : `${at}~`);
 
-/** An entry added or removed since the snapshot, stored until the next one. `change` makes each one different. */
-export const encodeIndexChange = ({ at, from, to, day }: IndexEntry, change: string) =>
-  ['at', at, from, to, day, change].join('|');
-
+/** Changes of the index in the shape of releases before decision 037. */
 export const isIndexChange = (text: string) => text.startsWith('at|');
 
 export function decodeIndexChange(text: string): IndexEntry {

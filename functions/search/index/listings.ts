@@ -7,6 +7,7 @@ import { jitter } from '#functions/platform/retry.ts';
 import { absent, atVersion, type Item, type Table, type Write } from '#functions/platform/table.ts';
 import { parseProfile, parseStats } from '#functions/profiles/repository.ts';
 import { packParcel, packTrip } from '#functions/search/index/card.ts';
+import { changeOf } from '#functions/search/index/changes.ts';
 import {
   type Kind,
   parcelPosition,
@@ -15,8 +16,7 @@ import {
   type SearchPosition,
   tripPosition,
 } from '#functions/search/index/listing.ts';
-import { encodeIndexChange, entryOf } from '#functions/search/index/listing-index.ts';
-import { termsOf } from '#functions/search/index/place-counts.ts';
+import { entryOf } from '#functions/search/index/listing-index.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
 import { cardOf, isHidden, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
@@ -43,28 +43,29 @@ const tries = 5;
 const traceMs = 30 * dayMs;
 
 /**
- * Updates the search rows of one listing, the counts of its places and the listing index to its current facts. An event
+ * Updates the search rows of one listing to its current facts, and stores that its place in search changed. An event
  * says only *that* something changed: the facts are read again, after the published state, and written only over that
  * state. So repeated, late and reordered events all end in the same rows. `known` is the listing of the event, which may
- * be deleted by now. True when the place of a listing in search changed.
+ * be deleted by now.
+ * @param now the present: a snapshot counts on it (`lateMs`)
  */
-export async function showListing(table: Table, kind: Kind, id: string, now: number, known?: Item): Promise<boolean> {
+export async function showListing(table: Table, kind: Kind, id: string, now: number, known?: Item): Promise<void> {
   for (let round = 0; round < tries; round++) {
     if (round > 0) await jitter(round);
     const shown = publishedStateOf(await table.get(keys.publishedState(kind, id), { consistent: true }));
     const found = (await wantedOf(table, kind, id, shown, now)) ?? withoutListing(kind, shown, known, now);
     const wanted = await withoutFormerOwner(table, found);
-    if (shown?.madeFrom === wanted.madeFrom) return false;
-    if (!shown && wanted.madeFrom === 'nothing') return false;
-    const terms = termChanges(shown?.position, wanted.position);
-    const moves = indexChanges(kind, shown?.position, wanted.position, `${id}.${(shown?.version ?? 0) + 1}`);
+    if (shown?.madeFrom === wanted.madeFrom) return;
+    if (!shown && wanted.madeFrom === 'nothing') return;
+    const isMoved = moves(kind, shown?.position, wanted.position);
+    const version = (shown?.version ?? 0) + 1;
     const isWritten = await attempt(table, [
       traceOf(table, kind, id, shown, wanted, now),
       ...rowChanges(table, kind, shown?.position, wanted),
-      ...countChanges(table, kind, terms, moves),
+      ...(isMoved ? [changeOf(table, { kind, id, version, now }, wanted.position)] : []),
       ...(wanted.travelledBy ? [countTrip(table, wanted.travelledBy)] : []),
     ]);
-    if (isWritten) return moves.length > 0;
+    if (isWritten) return;
   }
   throw new Error(`${kind} ${id} changes faster than it can be shown`);
 }
@@ -207,49 +208,10 @@ function rowChanges(
   return [...rows.map((row) => table.put(row)), ...gone.map((pk) => table.remove({ pk, sk: old?.order ?? '' }))];
 }
 
-/** Terms that one listing more (1) or less (-1) uses. */
-function termChanges(old: SearchPosition | undefined, fresh: SearchPosition | undefined): Map<string, number> {
-  const changes = new Map<string, number>();
-  for (const term of fresh ? termsOf(fresh) : []) changes.set(term, 1);
-  for (const term of old ? termsOf(old) : []) {
-    if (changes.has(term)) changes.delete(term);
-    else changes.set(term, -1);
-  }
-  return changes;
-}
-
-/** Index entries to add and to remove, if the place of the listing changed. */
-function indexChanges(
-  kind: Kind,
-  old: SearchPosition | undefined,
-  fresh: SearchPosition | undefined,
-  change: string,
-): string[] {
-  const [gone, come] = [old, fresh].map((position) => position && encodeIndexChange(entryOf(kind, position), change));
-  return gone === come ? [] : [gone, come].filter((text) => text !== undefined);
-}
-
-/** Counts change with the rows; new terms and changes of the index are stored apart until a snapshot contains them. */
-function countChanges(table: Table, kind: Kind, terms: ReadonlyMap<string, number>, moves: readonly string[]): Write[] {
-  const fresh = [...[...terms].flatMap(([term, change]) => (change > 0 ? [term] : [])), ...moves];
-  return [
-    ...[...terms].map(([term, change]) =>
-      table.update(keys.term(kind, term), {
-        expression: 'ADD #count :change',
-        names: { '#count': 'count' },
-        values: { ':change': change },
-      }),
-    ),
-    ...(fresh.length > 0
-      ? [
-          table.update(keys.snapshot(kind, 'NEW'), {
-            expression: 'ADD #words :words',
-            names: { '#words': 'words' },
-            values: { ':words': new Set(fresh) },
-          }),
-        ]
-      : []),
-  ];
+/** Whether the place of the listing in search changed. */
+function moves(kind: Kind, old: SearchPosition | undefined, fresh: SearchPosition | undefined): boolean {
+  const [gone, come] = [old, fresh].map((position) => position && JSON.stringify(entryOf(kind, position)));
+  return gone !== come;
 }
 
 const countTrip = (table: Table, ownerId: string): Write =>

@@ -1,7 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { foldPlace } from '#shared/values/places.ts';
-import type { SearchPosition } from './listing.ts';
-import { placeKey } from './place-key.ts';
+import { countryOf } from './place-key.ts';
 
 /**
  * The terms that listings use, with how many listings use each. There are few distinct places even with many listings,
@@ -28,11 +26,20 @@ export const emptyPlaceCounts = (): PlaceCounts => ({
   month: new Map(),
 });
 
+/** The ends of a listing by their keys, with their folded names, and its last day. */
+export interface TermSource {
+  readonly from: string;
+  readonly to: string;
+  readonly day: string;
+  readonly fromName: string;
+  readonly toName: string;
+}
+
 /** The four terms of a listing: `side|key|name`. Folded names hold no bar. */
-export const termsOf = ({ from, to, day }: SearchPosition): string[] => [
-  `from|${placeKey(from)}|${foldPlace(from.city)}`,
-  `to|${placeKey(to)}|${foldPlace(to.city)}`,
-  `pair|${from.countryCode}>${to.countryCode}|`,
+export const termsOfEntry = ({ from, to, day, fromName, toName }: TermSource): string[] => [
+  `from|${from}|${fromName}`,
+  `to|${to}|${toName}`,
+  `pair|${countryOf(from)}>${countryOf(to)}|`,
   `month|${day.slice(0, 7)}|`,
 ];
 

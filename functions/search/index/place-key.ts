@@ -4,3 +4,6 @@ import { foldPlace } from '#shared/values/places.ts';
 /** A place in keys: `FR.2988507`, or `FR.~folded name` for an unlisted city. */
 export const placeKey = ({ countryCode, placeId, city }: Pick<Place, 'countryCode' | 'placeId' | 'city'>) =>
   `${countryCode}.${placeId ?? `~${foldPlace(city)}`}`;
+
+/** The country of a place's key. */
+export const countryOf = (place: string) => place.slice(0, 2);

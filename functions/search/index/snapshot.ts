@@ -3,115 +3,105 @@ import { attempt } from '#functions/platform/attempt.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
-import { packedEnds } from '#functions/search/index/card.ts';
+import { packedCities, packedEnds } from '#functions/search/index/card.ts';
+import { changesSince, lateMs, oldTexts } from '#functions/search/index/changes.ts';
 import { isForward, type Kind, partitionOf } from '#functions/search/index/listing.ts';
-import {
-  entryAt,
-  type IndexEntry,
-  isIndexChange,
-  packIndex,
-  positionBefore,
-} from '#functions/search/index/listing-index.ts';
-import { packPlaceCounts } from '#functions/search/index/place-counts.ts';
-import { minuteMs } from '#shared/values/time.ts';
+import { entryAt, type IndexEntry, packIndex, positionBefore } from '#functions/search/index/listing-index.ts';
+import { packPlaceCounts, termsOfEntry } from '#functions/search/index/place-counts.ts';
+import { foldPlace } from '#shared/values/places.ts';
+import { dayMs, minuteMs } from '#shared/values/time.ts';
 
-/** An item holds 400 kB at most. */
-const partBytes = 350_000;
-/** Most listings of the index, in three parts; searches read the others without it. */
+/** An item holds 400 kB at most, and writing one of these takes 400 units of its key in one second. */
+const partBytes = 200_000;
+/** Most listings of the index; searches read the others without it. */
 const indexLength = 100_000;
 /** A snapshot reads every listing; this is the number of listings per change that justifies a new one. */
 const listingsPerChange = 1000;
+/** The function that makes them ends after five minutes: whoever has claimed one for longer is dead. */
+const claimMs = 6 * minuteMs;
 
-/**
- * Writes a snapshot after enough changes, at most once a minute for all callers. True when this call wrote it.
- */
-export async function refreshSnapshot(table: Table, kind: Kind, now: number): Promise<boolean> {
-  const [meta, kept] = await table.getMany([keys.snapshot(kind, 'META'), keys.snapshot(kind, 'NEW')], {
+/** Makes a snapshot when enough has changed. False when one is due that this call did not make. */
+export async function refreshSnapshot(table: Table, kind: Kind, now: () => number): Promise<boolean> {
+  return !(await isDue(table, kind, now())) || writeSnapshot(table, kind, now);
+}
+
+async function isDue(table: Table, kind: Kind, now: number): Promise<boolean> {
+  const [head, old] = await table.getMany([keys.snapshotNow(kind), keys.oldSnapshot(kind, 'NEW')], {
     consistent: true,
   });
-  const changes = [...textsIn(kept)].filter(isIndexChange).length;
-  if (changes * listingsPerChange < Number(meta?.['rows'] ?? 0)) return false;
-  return writeSnapshot(table, kind, now);
+  const from = head?.['from'] as string | undefined;
+  if (from === undefined) return true;
+  // A function of an earlier release was still at work, or the clock was set back.
+  if (oldTexts(old).size > 0 || from > iso(now) || now - Number(head?.['madeAt']) >= dayMs) return true;
+  const { count } = await changesSince(table, kind, { from: iso(Date.parse(from) + lateMs) }, { now });
+  return count > 0 && count * listingsPerChange >= Number(head?.['rows']);
 }
 
 /**
- * Writes the place counts and the listing index as one snapshot that searches keep in memory. Its parts, its name and
- * the changes that it takes over are written in one transaction.
+ * Writes the place counts and the listing index as one snapshot that searches keep in memory: each part by itself, under
+ * the name of its build, then the name. Whoever dies before leaves the earlier snapshot in use. True when this call made
+ * it; another one at work is not disturbed.
  */
-export async function writeSnapshot(table: Table, kind: Kind, now: number): Promise<boolean> {
-  if (!(await claim(table, kind, now))) return false;
-  // Reads the changes first, then the counts and rows: these include every change stored so far.
-  const changes = await table.get(keys.snapshot(kind, 'NEW'), { consistent: true });
-  const counts = await readCounts(table, kind);
-  const { entries, end } = await readIndex(table, kind);
+export async function writeSnapshot(table: Table, kind: Kind, now: () => number): Promise<boolean> {
   const build = randomUUID();
-  const countParts = partsOf(packPlaceCounts(counts));
-  const indexParts = partsOf(packIndex(entries));
-  // A term with count 0 may be in use again: it stays among the changes.
-  const known = [...textsIn(changes)].filter((text) => isIndexChange(text) || counts.has(text));
-  await table.transact([
-    ...countParts.map((data, part) => table.put({ ...keys.snapshot(kind, `PART#${part}`), build, data })),
-    ...indexParts.map((data, part) => table.put({ ...keys.snapshot(kind, `ROLL#${part}`), build, data })),
-    table.update(
-      keys.snapshot(kind, 'META'),
-      {
-        expression: `SET build = :build, parts = :parts, rollParts = :rollParts, #rows = :rows ${
-          end === undefined ? 'REMOVE rollEnd' : ', rollEnd = :end'
-        }`,
-        names: { '#rows': 'rows' },
-        values: {
-          ':build': build,
-          ':parts': countParts.length,
-          ':rollParts': indexParts.length,
-          ':rows': entries.length,
-          ...(end === undefined ? {} : { ':end': end }),
-        },
+  if (!(await claim(table, kind, build, now()))) return false;
+  const old = await table.get(keys.oldSnapshot(kind, 'NEW'), { consistent: true });
+  // Every change from before is in the rows by now.
+  const from = iso(now() - lateMs);
+  const { counts, entries, end } = await readRows(table, kind);
+  const parts = { counts: partsOf(packPlaceCounts(counts)), index: partsOf(packIndex(entries)) };
+  const sizes = { parts: parts.counts.length, rollParts: parts.index.length };
+  await table.transact([table.put({ ...keys.snapshotBuild(kind, build), ...sizes, begunAt: now() })]);
+  for (const of of ['counts', 'index'] as const)
+    for (const [number, data] of parts[of].entries())
+      await table.transact([table.put({ ...keys.snapshotPart(kind, build, of, number), build, data })]);
+  const isMine = { expression: 'claimedBy = :build', values: { ':build': build } };
+  const head = table.update(
+    keys.snapshotNow(kind),
+    {
+      expression: `SET build = :build, #from = :from, parts = :parts, rollParts = :rollParts, #rows = :rows, madeAt = :now${
+        end === undefined ? '' : ', rollEnd = :end'
+      } REMOVE claimedAt, claimedBy${end === undefined ? ', rollEnd' : ''}`,
+      names: { '#rows': 'rows', '#from': 'from' },
+      values: {
+        ':build': build,
+        ':from': from,
+        ':parts': sizes.parts,
+        ':rollParts': sizes.rollParts,
+        ':rows': entries.length,
+        ':now': now(),
+        ...(end === undefined ? {} : { ':end': end }),
       },
-      { expression: 'claimedAt = :now', values: { ':now': now } },
-    ),
-    table.update(keys.snapshot(kind, 'NEW'), {
-      expression: `SET build = :build ${known.length > 0 ? 'DELETE #words :words' : ''}`,
-      names: known.length > 0 ? { '#words': 'words' } : {},
-      values: { ':build': build, ...(known.length > 0 ? { ':words': new Set(known) } : {}) },
-    }),
-  ]);
+    },
+    isMine,
+  );
+  if (!(await attempt(table, [head]))) return false;
+  await forgetOldTexts(table, kind, oldTexts(old));
   return true;
 }
 
-/** One writer a minute. A second caller does nothing, because changes stay stored until the next snapshot. */
-async function claim(table: Table, kind: Kind, now: number): Promise<boolean> {
-  const meta = await table.get(keys.snapshot(kind, 'META'));
-  if (Math.abs(now - Number(meta?.['claimedAt'] ?? 0)) < minuteMs) return false;
-  return attempt(table, [
-    table.update(
-      keys.snapshot(kind, 'META'),
-      { expression: 'SET claimedAt = :now', values: { ':now': now } },
-      {
-        expression: 'attribute_not_exists(claimedAt) OR claimedAt = :before',
-        values: { ':before': meta?.['claimedAt'] ?? 0 },
-      },
-    ),
-  ]);
+/** One writer at a time. */
+async function claim(table: Table, kind: Kind, build: string, now: number): Promise<boolean> {
+  const key = keys.snapshotNow(kind);
+  const claimedAt = (await table.get(key, { consistent: true }))?.['claimedAt'] as number | undefined;
+  // A clock set back must not keep a claim for ever.
+  if (claimedAt !== undefined && Math.abs(now - claimedAt) < claimMs) return false;
+  const change = {
+    expression: 'SET claimedAt = :now, claimedBy = :build',
+    values: { ':now': now, ':build': build },
+  };
+  const unclaimed =
+    claimedAt === undefined
+      ? { expression: 'attribute_not_exists(claimedAt)' }
+      : { expression: 'claimedAt = :before', values: { ':before': claimedAt } };
+  return attempt(table, [table.update(key, change, unclaimed)]);
 }
 
-async function readCounts(table: Table, kind: Kind): Promise<Map<string, number>> {
+/** Counts of the terms of all listings; entries in their order, or as many as fit, with the position where they end. */
+async function readRows(table: Table, kind: Kind) {
   const counts = new Map<string, number>();
-  const prefix = keys.term(kind, '').sk;
-  const terms = itemsOf(table, {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :word)',
-    ExpressionAttributeValues: { ':pk': keys.placeCounts(kind), ':word': prefix },
-    ConsistentRead: true,
-  });
-  for await (const item of terms) {
-    const count = Number(item['count']);
-    if (count > 0) counts.set(String(item['sk']).slice(prefix.length), count);
-  }
-  return counts;
-}
-
-/** Entries of all listings in their order, or of as many as fit, with the position where they end. */
-async function readIndex(table: Table, kind: Kind): Promise<{ entries: IndexEntry[]; end?: string }> {
-  const entries: IndexEntry[] = [];
+  let entries: IndexEntry[] = [];
+  let end: string | undefined;
   const rows = itemsOf(table, {
     KeyConditionExpression: 'pk = :pk',
     ProjectionExpression: 'sk, #day, card[0], card[1], card[2]',
@@ -121,18 +111,63 @@ async function readIndex(table: Table, kind: Kind): Promise<{ entries: IndexEntr
     ConsistentRead: true,
   });
   for await (const row of rows) {
-    const [from, to] = packedEnds[kind](row['card'] as never);
-    const entry = entryAt(kind, String(row['sk']), from, to, String(row['day']));
-    if (entries.length >= indexLength)
-      return { entries: entries.filter(({ at }) => at !== entry.at), end: positionBefore(kind, entry.at) };
-    entries.push(entry);
+    const card = row['card'] as never;
+    const [from, to] = packedEnds[kind](card);
+    const [fromName, toName] = packedCities[kind](card).map(foldPlace) as [string, string];
+    const day = String(row['day']);
+    for (const term of termsOfEntry({ from, to, day, fromName, toName })) counts.set(term, (counts.get(term) ?? 0) + 1);
+    if (end !== undefined) continue;
+    const entry = entryAt(kind, String(row['sk']), from, to, day);
+    if (entries.length < indexLength) {
+      entries.push(entry);
+      continue;
+    }
+    entries = entries.filter(({ at }) => at !== entry.at);
+    end = positionBefore(kind, entry.at);
   }
-  return { entries };
+  return { counts, entries, end };
 }
 
-/** New terms and changes of the index since the snapshot; their attribute is called `words`. */
-const textsIn = (changes: Item | undefined) =>
-  (changes?.['words'] as ReadonlySet<string> | undefined) ?? new Set<string>();
+/** The snapshot contains them: it was read after they were stored. */
+async function forgetOldTexts(table: Table, kind: Kind, texts: ReadonlySet<string>): Promise<void> {
+  if (texts.size === 0) return;
+  const change = { expression: 'DELETE #words :words', names: { '#words': 'words' }, values: { ':words': texts } };
+  await table.transact([table.update(keys.oldSnapshot(kind, 'NEW'), change)]);
+}
+
+/** A search that has just read the name of a build may read its parts for this long after the next one. */
+const graceMs = 10 * minuteMs;
+/** By then a build is in use or was given up. */
+const abandonedMs = 30 * minuteMs;
+
+/** Removes what is left of builds that are no longer in use, or never were. Returns how many. */
+export async function removeFormerBuilds(table: Table, kind: Kind, now: number): Promise<number> {
+  const head = await table.get(keys.snapshotNow(kind), { consistent: true });
+  if (head?.['madeAt'] !== undefined && now - Number(head['madeAt']) < graceMs) return 0;
+  const { pk, sk: prefix } = keys.snapshotBuild(kind, '');
+  const builds: Item[] = [];
+  for await (const build of itemsOf(table, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :word)',
+    ExpressionAttributeValues: { ':pk': pk, ':word': prefix },
+  }))
+    builds.push(build);
+  let removed = 0;
+  for (const { sk, begunAt, parts, rollParts } of builds) {
+    const build = String(sk).slice(prefix.length);
+    if (build === head?.['build'] || now - Number(begunAt) < abandonedMs) continue;
+    for (const [of, count] of [
+      ['counts', parts],
+      ['index', rollParts],
+    ] as const)
+      for (let number = 0; number < Number(count); number++)
+        await table.transact([table.remove(keys.snapshotPart(kind, build, of, number))]);
+    await table.transact([table.remove(keys.snapshotBuild(kind, build))]);
+    removed += 1;
+  }
+  return removed;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
 
 const partsOf = (packed: Uint8Array): Uint8Array[] =>
   Array.from({ length: Math.ceil(packed.length / partBytes) }, (_, part) =>

@@ -12,9 +12,7 @@ import {
 } from '#test/support/search/search-model.ts';
 import { isForward, type Kind, partitionOf, type SearchPosition } from '../index/listing.ts';
 import {
-  decodeIndexChange,
   emptyIndex,
-  encodeIndexChange,
   entryOf,
   type IndexEntry,
   type ListingIndex,
@@ -33,7 +31,7 @@ const indexOf = (kind: Kind, all: readonly SearchPosition[], end?: string): List
   unpackIndex(packIndex(inOrder(kind, all).map((position) => entryOf(kind, position))), end);
 
 const changesOf = (kind: Kind, all: readonly SearchPosition[]): IndexEntry[] =>
-  all.map((position) => decodeIndexChange(encodeIndexChange(entryOf(kind, position), position.order)));
+  all.map((position) => entryOf(kind, position));
 
 const wantedOf = (kind: Kind, plan: Plan, filter: Filter): IndexFilter => ({
   from: plan.from.accepts,

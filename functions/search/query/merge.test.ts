@@ -10,8 +10,9 @@ import {
   type Row,
   stored,
 } from '#test/support/search/search-model.ts';
+import { termsOf } from '#test/support/search/terms.ts';
 import { isForward, type Kind, partitionOf, type SearchPosition } from '../index/listing.ts';
-import { addNewTerms, emptyPlaceCounts, type PlaceCounts, termsOf } from '../index/place-counts.ts';
+import { addNewTerms, emptyPlaceCounts, type PlaceCounts } from '../index/place-counts.ts';
 import { placeKey } from '../index/place-key.ts';
 import { mergePage, type ReadPage } from './merge.ts';
 import { type Filter, planSearch } from './planner.ts';

@@ -1,24 +1,18 @@
-import { keys } from '#functions/platform/keys.ts';
-import type { Item, Table } from '#functions/platform/table.ts';
+import type { Table } from '#functions/platform/table.ts';
 import { minuteMs } from '#shared/values/time.ts';
+import { type Changes, changesSince } from '../index/changes.ts';
 import type { Kind } from '../index/listing.ts';
-import {
-  decodeIndexChange,
-  emptyIndex,
-  type IndexEntry,
-  isIndexChange,
-  type ListingIndex,
-  unpackIndex,
-} from '../index/listing-index.ts';
+import { emptyIndex, type IndexEntry, type ListingIndex, unpackIndex } from '../index/listing-index.ts';
 import { addNewTerms, emptyPlaceCounts, type PlaceCounts, unpackPlaceCounts } from '../index/place-counts.ts';
+import { readParts, type Snapshot, snapshotNow } from '../index/snapshot-parts.ts';
 
 /** One snapshot, with the parts read so far. */
 interface CachedSnapshot {
   readonly counts: PlaceCounts;
-  readonly build: string | undefined;
-  readonly meta: Item | undefined;
+  readonly snapshot: Snapshot | undefined;
   readonly checkedAt: number;
   index?: ListingIndex;
+  changes?: Changes & { readonly readAt: number };
 }
 
 /**
@@ -33,6 +27,9 @@ export interface Latest {
 export type PlaceCountsReader = ReturnType<typeof placeCountsReader>;
 
 const tries = 3;
+/** Changes that cost more than this to read are kept for a second, as long as the edge keeps an answer. */
+const dearUnits = 2;
+const keptMs = 1000;
 
 /**
  * The place counts and the listing index as this container caches them: the last snapshot, checked at most once a
@@ -41,26 +38,16 @@ const tries = 3;
 export function placeCountsReader(table: Table, now: () => number) {
   const cache = new Map<Kind, CachedSnapshot>();
 
-  /** Parts are read separately from META, so a snapshot made in between is noticed by its different name. */
-  async function partsOf(kind: Kind, what: 'PART' | 'ROLL', meta: Item | undefined, consistent: boolean) {
-    const count = Number(meta?.[what === 'PART' ? 'parts' : 'rollParts'] ?? 0);
-    const wanted = Array.from({ length: count }, (_, part) => keys.snapshot(kind, `${what}#${part}`));
-    const parts = await table.getMany(wanted, { consistent });
-    if (parts.some((part) => part?.['build'] !== meta?.['build'])) return undefined;
-    return Buffer.concat(parts.map((part) => part?.['data'] as Uint8Array));
-  }
-
   async function load(kind: Kind, known: CachedSnapshot | undefined): Promise<CachedSnapshot> {
     for (let attempt = 0; attempt < tries; attempt++) {
-      const meta = await table.get(keys.snapshot(kind, 'META'), { consistent: attempt > 0 });
-      const build = meta?.['build'] as string | undefined;
-      if (known && build === known.build) return { ...known, checkedAt: now() };
-      if (build === undefined) return { counts: emptyPlaceCounts(), build, meta, checkedAt: now() };
-      const packed = await partsOf(kind, 'PART', meta, attempt > 0);
-      if (packed) return { counts: unpackPlaceCounts(packed), build, meta, checkedAt: now() };
+      const snapshot = await snapshotNow(table, kind, { consistent: attempt > 0 });
+      if (known && snapshot?.build === known.snapshot?.build) return { ...known, checkedAt: now() };
+      if (!snapshot) return { counts: emptyPlaceCounts(), snapshot, checkedAt: now() };
+      const packed = await readParts(table, kind, snapshot, 'counts', attempt > 0);
+      if (packed) return { counts: unpackPlaceCounts(packed), snapshot, checkedAt: now() };
     }
     if (known) return known;
-    throw new Error(`The place counts of ${kind} change faster than it can be read`);
+    throw new Error(`The place counts of ${kind} change faster than they can be read`);
   }
 
   async function cached(kind: Kind, maxAgeMs: number): Promise<CachedSnapshot> {
@@ -72,24 +59,27 @@ export function placeCountsReader(table: Table, now: () => number) {
     return fresh;
   }
 
-  async function indexOf(kind: Kind, snapshot: CachedSnapshot): Promise<ListingIndex | undefined> {
-    if (snapshot.build === undefined) return emptyIndex;
-    if (!snapshot.index) {
-      const packed = await partsOf(kind, 'ROLL', snapshot.meta, false);
-      if (packed) snapshot.index = unpackIndex(packed, snapshot.meta?.['rollEnd'] as string | undefined);
+  async function indexOf(kind: Kind, known: CachedSnapshot): Promise<ListingIndex | undefined> {
+    const { snapshot } = known;
+    if (!snapshot) return emptyIndex;
+    if (!known.index) {
+      const packed = await readParts(table, kind, snapshot, 'index', false);
+      if (packed) known.index = unpackIndex(packed, snapshot.end);
     }
-    return snapshot.index;
+    return known.index;
   }
 
-  /** A snapshot includes the changes before it: changes belong only to the snapshot that they name. */
-  async function changesOf(kind: Kind): Promise<{ snapshot: CachedSnapshot; texts: ReadonlySet<string> }> {
+  async function changesOf(kind: Kind): Promise<{ known: CachedSnapshot; changes: Changes }> {
     for (let attempt = 0; ; attempt++) {
-      const snapshot = await cached(kind, attempt > 0 ? 0 : minuteMs);
-      const changes = await table.get(keys.snapshot(kind, 'NEW'), { consistent: attempt > 0 });
-      if (changes?.['build'] !== snapshot.build && attempt + 1 < tries) continue;
-      const texts = (changes?.['words'] as Set<string> | undefined) ?? new Set();
-      addNewTerms(snapshot.counts, texts);
-      return { snapshot, texts };
+      const known = await cached(kind, attempt > 0 ? 0 : minuteMs);
+      if (known.changes && Math.abs(now() - known.changes.readAt) < keptMs) return { known, changes: known.changes };
+      const changes = await changesSince(table, kind, known.snapshot, { now: now(), consistent: attempt > 0 });
+      // An earlier release removed the changes before its snapshot from those that it names.
+      const isOlder = known.snapshot?.from === undefined && changes.build !== known.snapshot?.build;
+      if (isOlder && attempt + 1 < tries) continue;
+      addNewTerms(known.counts, changes.terms);
+      if (changes.capacity > dearUnits) known.changes = { ...changes, readAt: now() };
+      return { known, changes };
     }
   }
 
@@ -100,14 +90,14 @@ export function placeCountsReader(table: Table, now: () => number) {
     async latest(kind: Kind): Promise<Latest> {
       const latest = await changesOf(kind);
       return {
-        counts: latest.snapshot.counts,
+        counts: latest.known.counts,
         async index() {
-          let { snapshot, texts } = latest;
+          let { known, changes } = latest;
           for (let attempt = 0; attempt < tries; attempt++) {
-            const index = await indexOf(kind, snapshot);
-            if (index) return { index, changes: [...texts].filter(isIndexChange).map(decodeIndexChange) };
+            const index = await indexOf(kind, known);
+            if (index) return { index, changes: changes.entries };
             cache.delete(kind);
-            ({ snapshot, texts } = await changesOf(kind));
+            ({ known, changes } = await changesOf(kind));
           }
           throw new Error(`The listing index of ${kind} changes faster than it can be read`);
         },

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
+import { keys } from '#functions/platform/keys.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { someListings } from '#test/support/search/listings.ts';
 import { packParcel, packTrip, unpackParcel, unpackTrip } from '../index/card.ts';
@@ -21,7 +22,9 @@ const now = Date.parse('2026-12-01T12:00:00Z');
 function searchOver(answers: (input: { ExpressionAttributeValues?: Record<string, unknown> }) => object) {
   const aws = mockClient(DynamoDBDocumentClient);
   aws.on(GetCommand).resolves({});
-  aws.on(QueryCommand).callsFake(answers);
+  const isOfRows = (input: { ExpressionAttributeValues?: Record<string, unknown> }) =>
+    input.ExpressionAttributeValues?.[':pk'] !== keys.listingChanges('parcel');
+  aws.on(QueryCommand).callsFake((input) => (isOfRows(input) ? answers(input) : {}));
   const table = openTable('table');
   return {
     search: openSearch(
@@ -61,14 +64,15 @@ test('beyond the listing index, a search that finds nothing stops at its budget 
       ConsumedCapacity: { CapacityUnits: 5 },
     };
   });
-  const snapshot = { build: 'a', parts: 1, rollParts: 1, rollEnd: '2026-11-30T10:00:00.000Z~' };
+  const from = '2026-12-01T11:00:00.000Z';
+  const snapshot = { build: 'a', from, parts: 1, rollParts: 1, rollEnd: '2026-11-30T10:00:00.000Z~' };
   aws.on(GetCommand).resolves({ Item: snapshot });
   aws.on(BatchGetCommand).callsFake(({ RequestItems }: BatchGetCommandInput) => ({
     Responses: {
       table: RequestItems?.['table']?.Keys?.map((key) => ({
         ...key,
         build: 'a',
-        data: String(key['sk']).startsWith('ROLL') ? packIndex([]) : packPlaceCounts([]),
+        data: String(key['pk']).includes('#index#') ? packIndex([]) : packPlaceCounts([]),
       })),
     },
   }));

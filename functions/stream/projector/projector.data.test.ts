@@ -84,8 +84,6 @@ test('a parcel leaves all nine routes when it is taken, and comes back when it i
   );
   await stream.project([taken]);
   expect(await rows()).toEqual([]);
-  const terms = (await stream.partition(keys.placeCounts('parcel'))).filter(({ sk }) => String(sk).startsWith('W#'));
-  expect(terms.map(({ count }) => count)).toEqual([0, 0, 0, 0]);
   await stream.project([await stream.putParcel(aParcel(parcelId, owner, { version: 3 }))]);
   expect(await rows()).toHaveLength(9);
 });
@@ -270,7 +268,7 @@ test('suffixes of a long address stay short enough for a key', () => {
   expect(Math.max(...[...endings].map((ending) => ending.length))).toBeLessThanOrEqual(40);
 });
 
-test('the first listing of a place is found at once, although a snapshot is made once a minute', async () => {
+test('the first listing of a place is found at once, before and after the snapshot that contains it', async () => {
   const stream = await aStream();
   await stream.putProfile(aProfile(owner));
   await stream.putParcel(aParcel(parcelId, owner));
@@ -281,23 +279,12 @@ test('the first listing of a place is found at once, although a snapshot is made
   stream.clock.now += 5000;
   const second = await stream.putParcel(aParcel(parcelId.replace(/1$/, '2'), owner, { pickup: oran, delivery: oran }));
   await stream.project([second]);
-  const changes = async () => {
-    const item = await stream.table.get(keys.snapshot('parcel', 'NEW'), { consistent: true });
-    return [...((item?.['words'] as Set<string> | undefined) ?? [])].sort();
-  };
-  expect(await changes()).toEqual([
-    'at|2026-11-20T10:00:00.000Z|DZ.2485926|DZ.2485926|2026-12-20|b0000000-0000-4000-8000-000000000002.1',
-    'from|DZ.2485926|oran',
-    'month|2026-12|',
-    'pair|DZ>DZ|',
-    'to|DZ.2485926|oran',
-  ]);
   for (const query of [{ toCity: 'oran' }, { fromPlace: '2485926' }, { fromCountry: 'algerie', toCountry: 'algerie' }])
     expect((await running.parcels(query)).items).toHaveLength(1);
 
+  expect(await writeSnapshot(stream.table, 'parcel', () => stream.clock.now)).toBe(true);
   stream.clock.now += minuteMs;
   await stream.project([await stream.putParcel(aParcel(parcelId, owner, { version: 2, status: 'cancelled' }))]);
-  expect(await changes()).toEqual([]);
   expect((await stream.search().parcels({ toCity: 'oran' })).items).toHaveLength(1);
   expect((await stream.search().parcels({ toCity: 'alger' })).items).toEqual([]);
 });
@@ -313,7 +300,7 @@ test('a running search uses a snapshot that another function made, and misses no
   stream.clock.now += minuteMs - 1000;
   await stream.project([await stream.putParcel(aParcel(parcelId.replace(/1$/, '2'), owner, { pickup: oran }))]);
   stream.clock.now += 1000;
-  await writeSnapshot(stream.table, 'parcel', stream.clock.now);
+  await writeSnapshot(stream.table, 'parcel', () => stream.clock.now);
   stream.clock.now -= 2000;
   expect((await running.parcels({ fromCity: 'a' })).items).toHaveLength(2);
 });

@@ -19,8 +19,7 @@ export const member = {
   tableKilobytes: 60,
 } as const;
 
-/** Calls of the jobs that start every five minutes, each half a gigabyte for 300 ms. */
-const startsEachMonth = 12 * 24 * 30;
+/** A start of a job: half a gigabyte for 300 ms. */
 const jobGigabyteSeconds = 0.5 * 0.3;
 
 /** Dollars for a million acts, as the benchmark measured them. */
@@ -51,10 +50,16 @@ export function countIdle({ everywhere }: Synthesized) {
     webAclRules: everywhere('AWS::WAFv2::WebACL')
       .flatMap(([, { Properties }]) => Properties['Rules'] ?? [])
       .flat().length,
-    jobs: everywhere('AWS::Events::Rule').length - 1,
+    jobStarts: everywhere('AWS::Events::Rule').reduce((sum, [, { Properties }]) => sum + startsOf(Properties), 0),
     // Each slice sends how long its requests take, and whether one failed; the log filters count by themselves.
     ownFigures: 2 * Object.keys(contract).length + everywhere('AWS::Logs::MetricFilter').length,
   };
+}
+
+/** How often a schedule starts in a month. */
+function startsOf({ ScheduleExpression }: Properties): number {
+  const [, minutes] = /^rate\((\d+) minutes?\)$/.exec(String(ScheduleExpression)) ?? [];
+  return minutes === undefined ? 30 : (30 * 24 * 60) / Number(minutes);
 }
 
 /** An alarm over an expression costs as many as the figures that it reads. */
@@ -80,7 +85,7 @@ type Line = (typeof lines)[number];
 export function monthly(members: number, idle: Idle): Record<Line, number> {
   const gigabytes = (megabytes: number) => (members * megabytes) / 1000;
   const table = gigabytes(member.tableKilobytes / 1000);
-  const jobs = idle.jobs * startsEachMonth * (prices.invocation + jobGigabyteSeconds * prices.gigabyteSecond);
+  const jobs = idle.jobStarts * (prices.invocation + jobGigabyteSeconds * prices.gigabyteSecond);
   return {
     fixed:
       Math.max(0, idle.alarmFigures - free.alarmFigures) * prices.alarmFigure +

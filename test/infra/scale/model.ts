@@ -19,10 +19,13 @@ export const habits = {
 /** What one thing takes. Measured here or told by AWS where `docs/scale.md` says so, guessed otherwise. */
 export const units = {
   requestMs: 50,
-  /** Write units of a change of `NEW`, for each change a second: the item holds the hints of about a minute. */
-  newItemPerRate: 7.4,
-  /** Bytes of a listing in a snapshot; a write in a transaction counts double. */
-  snapshotBytes: 9.5,
+  /** Write units of a moved row of the feed of one kind: in a transaction, the old place and the new one. */
+  movedRow: 4,
+  /** Bytes of a change of a listing, and how long searches read it: until the next snapshot, and some more. */
+  changeBytes: 175,
+  changeSeconds: 120,
+  /** A listing that a snapshot reads: its share of a page of a megabyte, and of the work on it. */
+  snapshotListingMs: 0.03,
   /** A listing whose last day is over: four round trips of the night. */
   endedListingMs: 50,
   /** Profiles that the night counts: bytes of one, and a page of a megabyte. */
@@ -112,20 +115,28 @@ export const growths: readonly Growth[] = [
     remedy: 'buy more, or tokens that live for an hour',
   },
   {
-    what: 'write units on `NEW`, the changes since the snapshot of one kind',
+    what: 'write units on the feed of one kind, the hottest key of the search',
     unit: 'a second',
-    load: (members) => units.newItemPerRate * changesOfKind(members) ** 2,
+    load: (members) => units.movedRow * changesOfKind(members),
     limit: 1000,
     from: 'DynamoDB, one partition key',
-    remedy: 'shard `NEW` by the listing’s id',
+    remedy: 'one feed for each month or day, merged by the search',
   },
   {
-    what: 'write units of one snapshot, in one transaction',
-    unit: 'at once',
-    load: (members) => (2 * listed(members) * units.snapshotBytes) / 1024,
-    limit: 1000,
-    from: 'DynamoDB, one partition key; a refused snapshot is a warning, and `NEW` grows',
-    remedy: 'write its parts one by one under a build of their own, then the name',
+    what: 'read units of the changes since the snapshot, for a search by text',
+    unit: '',
+    load: (members) => (changesOfKind(members) * units.changeSeconds * units.changeBytes) / 8192,
+    limit: 15,
+    from: 'the budget of a search; a container reads such changes once a second for all of its searches',
+    remedy: 'read only what came since the last reading of the container',
+  },
+  {
+    what: 'seconds in which a snapshot of one kind reads all listings',
+    unit: '',
+    load: (members) => (listed(members) * units.snapshotListingMs) / 1000,
+    limit: functionTable.snapshots.timeout,
+    from: 'the timeout of `snapshots`; nothing is lost, and `SnapshotsErrors` rings',
+    remedy: 'raise it, up to 900 s; then read the kind in parts at once',
   },
   {
     what: 'listings that the index names',

@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { type Key, keys } from '#functions/platform/keys.ts';
+import type { Key } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
-import { type Kind, parcelPosition, parcelRows, tripPosition, tripRows } from '#functions/search/index/listing.ts';
-import { termsOf } from '#functions/search/index/place-counts.ts';
+import { parcelRows, tripRows } from '#functions/search/index/listing.ts';
 import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
 import type { Place } from '#shared/values/fields.ts';
@@ -102,21 +101,16 @@ export function someListings(count: number, now: number): { parcels: ParcelCard[
   return { parcels, trips };
 }
 
-/** The rows that the projector would store for listings: their search rows and the counts of their words. */
-export function searchItems({ parcels, trips }: ReturnType<typeof someListings>): (Item & Key)[] {
-  const spots = { parcel: parcels.map(parcelPosition), trip: trips.map(tripPosition) };
-  const words = (['parcel', 'trip'] satisfies Kind[]).flatMap((kind) => {
-    const counts = new Map<string, number>();
-    for (const word of spots[kind].flatMap(termsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
-    return [...counts].map(([word, count]) => ({ ...keys.term(kind, word), count }));
-  });
-  return [...parcels.flatMap(parcelRows), ...trips.flatMap(tripRows), ...words];
-}
+/** The search rows that the projector would store for listings. */
+export const searchItems = ({ parcels, trips }: ReturnType<typeof someListings>): (Item & Key)[] => [
+  ...parcels.flatMap(parcelRows),
+  ...trips.flatMap(tripRows),
+];
 
 /** Puts listings into search as the projector would, without their events. */
 export async function fillSearch(table: Table, listings: ReturnType<typeof someListings>, now: number) {
   await putAll(table, searchItems(listings));
-  for (const kind of ['parcel', 'trip'] as const) await writeSnapshot(table, kind, now);
+  for (const kind of ['parcel', 'trip'] as const) await writeSnapshot(table, kind, () => now);
 }
 
 /** Stores items in batches, eight at a time. */

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { isForward, type Kind, partitionsOf, type SearchPosition } from '#functions/search/index/listing.ts';
-import { type PlaceCounts, packPlaceCounts, termsOf, unpackPlaceCounts } from '#functions/search/index/place-counts.ts';
+import { type PlaceCounts, packPlaceCounts, unpackPlaceCounts } from '#functions/search/index/place-counts.ts';
 import type { ReadPage } from '#functions/search/query/merge.ts';
 import type { Filter } from '#functions/search/query/planner.ts';
 import type { Place } from '#shared/values/fields.ts';
 import { countryName, foldPlace } from '#shared/values/places.ts';
+import { termsOf } from './terms.ts';
 
 /** Random listings and searches, and their expected results. */
 export interface Row {

@@ -10,7 +10,7 @@ import {
   tripPosition,
 } from '#functions/search/index/listing.ts';
 import { showListing } from '#functions/search/index/listings.ts';
-import { refreshSnapshot } from '#functions/search/index/snapshot.ts';
+import { refreshSnapshot, removeFormerBuilds } from '#functions/search/index/snapshot.ts';
 import { placeCountsReader } from '#functions/search/query/place-counts-reader.ts';
 import { openSearch } from '#functions/search/query/search.ts';
 import { tripItem } from '#functions/trips/repository.ts';
@@ -201,6 +201,23 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     placeCountsReader(table, () => clock.now),
   );
 
+  /** Looks for a snapshot that is due, as each minute; a share of the looks dies at one of its writes. */
+  async function refresh(kind: Kind, dyingShare = 0) {
+    const now = () => clock.now;
+    const isDying = isOne(dyingShare);
+    let left = isDying ? below(5) : Number.POSITIVE_INFINITY;
+    const dying: Table = {
+      ...table,
+      async transact(writes) {
+        if (left === 0) throw new Error('killed');
+        left -= 1;
+        await table.transact(writes);
+      },
+    };
+    const looked = refreshSnapshot(dying, kind, now).then(() => removeFormerBuilds(dying, kind, now()));
+    await (isDying ? looked.catch(() => undefined) : looked);
+  }
+
   /** One page of the search, as positions. */
   async function page(kind: Kind, query: SearchQuery, after: string | undefined) {
     const cursor = encodeCursor(after === undefined ? undefined : { after }).next;
@@ -220,6 +237,6 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     plain,
     aQuery,
     page,
-    refresh: (kind: Kind) => refreshSnapshot(table, kind, clock.now),
+    refresh,
   };
 }

@@ -1,0 +1,7 @@
+import { env } from '#functions/platform/env.ts';
+import { openTable } from '#functions/platform/table.ts';
+import { refreshSnapshots } from './snapshots.ts';
+
+const table = openTable(env('TABLE'));
+
+export const handler = (): Promise<void> => refreshSnapshots(table, () => Date.now());

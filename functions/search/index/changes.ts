@@ -1,0 +1,93 @@
+import { keys } from '#functions/platform/keys.ts';
+import { pagesOf } from '#functions/platform/pages.ts';
+import type { Item, Table, Write } from '#functions/platform/table.ts';
+import { foldPlace } from '#shared/values/places.ts';
+import { dayMs } from '#shared/values/time.ts';
+import type { Kind, SearchPosition } from './listing.ts';
+import { decodeIndexChange, entryOf, type IndexEntry, isIndexChange } from './listing-index.ts';
+import { termsOfEntry } from './place-counts.ts';
+import type { Snapshot } from './snapshot-parts.ts';
+
+/**
+ * A change is stored at most this long after the time in its key: what writes it ends after half a minute. A snapshot
+ * contains every change from before the start of its reading, less this.
+ */
+export const lateMs = 45_000;
+/** Much longer than any snapshot is in use. */
+const keptMs = dayMs;
+
+/** Changes of a kind since a snapshot. */
+export interface Changes {
+  /** Entries of listings that came, or came to another place. */
+  readonly entries: readonly IndexEntry[];
+  /** Terms that may be new since the snapshot. */
+  readonly terms: readonly string[];
+  readonly count: number;
+  /** What reading them cost. */
+  readonly capacity: number;
+  /** The snapshot that they belong to, in the shape of earlier releases. */
+  readonly build?: string | undefined;
+}
+
+/**
+ * One change of a listing's place in search, as an item of its own: changes of many listings never meet in one item,
+ * and one costs the same however many there are. A listing that left is only counted, because its rows are gone.
+ * @param now at most half a minute before this is stored
+ */
+export function changeOf(
+  table: Table,
+  { kind, id, version, now }: { kind: Kind; id: string; version: number; now: number },
+  fresh: SearchPosition | undefined,
+): Write {
+  const entry = fresh && entryOf(kind, fresh);
+  return table.put({
+    ...keys.listingChange(kind, `${new Date(now).toISOString()}#${id}.${version}`),
+    ttl: Math.floor((now + keptMs) / 1000),
+    ...(fresh && entry
+      ? { entry: [entry.at, entry.from, entry.to, entry.day, foldPlace(fresh.from.city), foldPlace(fresh.to.city)] }
+      : {}),
+  });
+}
+
+type StoredEntry = readonly [at: string, from: string, to: string, day: string, fromName: string, toName: string];
+
+/** The changes that a snapshot lacks; all there are without one. */
+export async function changesSince(
+  table: Table,
+  kind: Kind,
+  snapshot: Pick<Snapshot, 'from'> | undefined,
+  { now, consistent = false }: { now: number; consistent?: boolean },
+): Promise<Changes> {
+  const from = snapshot?.from;
+  // A clock that was set back writes changes before a snapshot of later.
+  const isLater = from !== undefined && from <= new Date(now).toISOString();
+  const items: Item[] = [];
+  let capacity = 0;
+  for await (const page of pagesOf(table, {
+    KeyConditionExpression: isLater ? 'pk = :pk AND sk > :start' : 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': keys.listingChanges(kind), ...(isLater ? { ':start': from } : {}) },
+    ConsistentRead: consistent,
+  })) {
+    items.push(...page.items);
+    capacity += page.capacity;
+  }
+  const stored = items.flatMap(({ entry }) => (entry ? [entry as StoredEntry] : []));
+  const entries = stored.map(([at, from, to, day]) => ({ at, from, to, day }));
+  const terms = stored.flatMap(([, from, to, day, fromName, toName]) =>
+    termsOfEntry({ from, to, day, fromName, toName }),
+  );
+  if (from !== undefined) return { entries, terms, count: items.length, capacity };
+  const old = await table.get(keys.oldSnapshot(kind, 'NEW'), { consistent });
+  const texts = [...oldTexts(old)];
+  return {
+    entries: [...entries, ...texts.filter(isIndexChange).map(decodeIndexChange)],
+    terms: [...terms, ...texts.filter((text) => !isIndexChange(text))],
+    count: items.length + texts.length,
+    capacity,
+    build: old?.['build'] as string | undefined,
+  };
+}
+
+/** Changes as releases before decision 037 stored them: texts of one item. */
+export const oldTexts = (old: Item | undefined) =>
+  (old?.['words'] as ReadonlySet<string> | undefined) ?? new Set<string>();

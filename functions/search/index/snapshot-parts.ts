@@ -1,0 +1,56 @@
+import { type Key, keys } from '#functions/platform/keys.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import type { Kind } from './listing.ts';
+
+/** Place counts and listing index, each in parts of 200 kB. */
+export type PartOf = 'counts' | 'index';
+
+/** A snapshot that searches may read: its name, its parts, and which changes it lacks. */
+export interface Snapshot {
+  readonly build: string;
+  readonly parts: Readonly<Record<PartOf, number>>;
+  /** The last position that the index covers; absent when it holds all listings. */
+  readonly end?: string | undefined;
+  /** It contains every change with a key before this (ISO); absent in the shape of earlier releases. */
+  readonly from?: string | undefined;
+}
+
+/** The snapshot in use: today's, or else one of a release before decision 037. */
+export async function snapshotNow(
+  table: Table,
+  kind: Kind,
+  { consistent = false } = {},
+): Promise<Snapshot | undefined> {
+  const head = await table.get(keys.snapshotNow(kind), { consistent });
+  if (head?.['build'] !== undefined) return { ...snapshotOf(head), from: head['from'] as string };
+  const old = await table.get(keys.oldSnapshot(kind, 'META'), { consistent });
+  return old?.['build'] === undefined ? undefined : snapshotOf(old);
+}
+
+const snapshotOf = (head: Item): Snapshot => ({
+  build: String(head['build']),
+  parts: { counts: Number(head['parts'] ?? 0), index: Number(head['rollParts'] ?? 0) },
+  end: head['rollEnd'] as string | undefined,
+});
+
+/** The bytes of one half of a snapshot; undefined once a part of it is gone. */
+export async function readParts(
+  table: Table,
+  kind: Kind,
+  snapshot: Snapshot,
+  of: PartOf,
+  consistent: boolean,
+): Promise<Buffer | undefined> {
+  const parts = await table.getMany(partKeys(kind, snapshot, of), { consistent });
+  if (parts.some((part) => part?.['build'] !== snapshot.build)) return undefined;
+  return Buffer.concat(parts.map((part) => part?.['data'] as Uint8Array));
+}
+
+const oldName = { counts: 'PART', index: 'ROLL' } as const;
+
+const partKeys = (kind: Kind, { build, parts, from }: Pick<Snapshot, 'build' | 'parts' | 'from'>, of: PartOf): Key[] =>
+  Array.from({ length: parts[of] }, (_, number) =>
+    from === undefined
+      ? keys.oldSnapshot(kind, `${oldName[of]}#${number}`)
+      : keys.snapshotPart(kind, build, of, number),
+  );
