@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { SQSRecord } from 'aws-lambda';
 import { onTestFinished } from 'vitest';
 import { accountHandlers } from '#functions/accounts/handlers.ts';
 import { adminHandlers } from '#functions/admin/handlers.ts';
@@ -10,6 +11,8 @@ import { exportHandlers } from '#functions/exports/handlers.ts';
 import { friendHandlers } from '#functions/friends/handlers.ts';
 import { identityDocumentHandlers } from '#functions/identity-documents/handlers.ts';
 import { deliverMail, type MailDeps } from '#functions/mail/deliver.ts';
+import { mailBatch } from '#functions/mail/mailer.ts';
+import type { OutboxRecord } from '#functions/mail/outbox.ts';
 import { sesSender } from '#functions/mail/ses.ts';
 import { matchingHandlers } from '#functions/matching/handlers.ts';
 import { messagingHandlers } from '#functions/messaging/handlers.ts';
@@ -20,7 +23,7 @@ import { openLogCopy } from '#functions/platform/aws/log-copy.ts';
 import { openArchiveLinks, openEraser, openFiles } from '#functions/platform/aws/object-store.ts';
 import { passwordProven } from '#functions/platform/aws/password-proven.ts';
 import { openPush } from '#functions/platform/aws/push.ts';
-import { type Item, openTable } from '#functions/platform/table.ts';
+import { type Item, openTable, type Table } from '#functions/platform/table.ts';
 import { profileHandlers } from '#functions/profiles/handlers.ts';
 import { receiptHandlers } from '#functions/receipts/handlers.ts';
 import { reviewHandlers } from '#functions/reviews/handlers.ts';
@@ -113,7 +116,7 @@ export async function startProduct() {
     parcelFiles: openEraser('private', s3),
     documents: openEraser('identity', s3),
     logCopy: openLogCopy('log', s3),
-    deliver: (record) => deliverMail(mails, record),
+    queueMail: mailerOf(table, mails),
     now,
     newId: randomUUID,
   };
@@ -159,5 +162,16 @@ export async function startProduct() {
       });
       return Object.fromEntries(await Promise.all(lists)) as Record<(typeof memberBuckets)[number], Set<string>>;
     },
+  };
+}
+
+/** The mailer at its queue. A mail that goes back to the queue is given again here with its record of the stream. */
+function mailerOf(table: Table, mails: MailDeps): DispatcherDeps['queueMail'] {
+  const quota = async () => ({ perSecond: 50, aDay: Number.POSITIVE_INFINITY, sentToday: 0 });
+  const deps = { table, quota, deliver: (row: OutboxRecord) => deliverMail(mails, row), pause: mails.pause };
+  return async (outboxId) => {
+    const message = { messageId: outboxId, body: JSON.stringify({ outboxId }) } as SQSRecord;
+    const { batchItemFailures } = await mailBatch([message], deps);
+    if (batchItemFailures.length > 0) throw new Error('The mail went back to its queue');
   };
 }
