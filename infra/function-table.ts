@@ -251,7 +251,7 @@ export const functionTable = {
   daily: {
     impact:
       'Expired listings stay visible, nobody is reminded of an ending subscription nor of what waits for administrators for too long, statistics of past trips stand still, old data is kept too long; or a line of the administrators’ log differs from its copy.',
-    // The longest there is: the night grows with the listings that end.
+    // The longest there is; the next run goes on with what is left.
     timeout: 900,
     table: readWrite,
     indexes: ['gs1', 'gs2', 'gs3'],

@@ -15,8 +15,12 @@ const stores = {
   },
 };
 
-/** Milliseconds that erasing leaves for the other parts of the night. */
-const othersMs = 100_000;
+/** What a part has begun ends within this. */
+const lastMs = 60_000;
 
-export const handler = (_event: unknown, context: Context): Promise<void> =>
-  runDaily(table, Date.now(), { ...stores, hasTime: () => context.getRemainingTimeInMillis() > othersMs });
+/** `{ "again": true }` starts every part anew, also those that are over for today. */
+export async function handler(event: { readonly again?: boolean }, context: Context): Promise<void> {
+  const hasTime = () => context.getRemainingTimeInMillis() > lastMs;
+  const isAgain = event.again === true;
+  await runDaily(table, Date.now(), { ...stores, hasTime, clock: () => Date.now() }, { isAgain });
+}

@@ -11,6 +11,7 @@ import { runDaily } from './daily.ts';
 const nothing = { erase: async () => {} };
 const erasers = {
   hasTime: () => true,
+  clock: () => Date.parse('2026-12-01T12:00:00Z'),
   files: { identity: nothing, private: nothing, media: nothing },
   identity: { deleteUser: async () => {} },
   logCopy: { linesOf: async () => [], read: async () => null },

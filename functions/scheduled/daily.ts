@@ -14,7 +14,9 @@ import { ageData } from '#functions/scheduled/night/age-data.ts';
 import { closeUndecidedListings } from '#functions/scheduled/night/close-undecided.ts';
 import { compareLog } from '#functions/scheduled/night/compare-log.ts';
 import { mailLateQueues } from '#functions/scheduled/night/late-queues.ts';
+import { aNight, someAtOnce } from '#functions/scheduled/night/night.ts';
 import { findOldLog } from '#functions/scheduled/night/old-log.ts';
+import { keepProgress, mostTries, progressOf } from '#functions/scheduled/night/progress.ts';
 import { type Erasers, eraseArchives, eraseFiles, eraseUnconfirmed } from '#functions/scheduled/night/retention.ts';
 import { remindOfEnds } from '#functions/scheduled/night/subscription-ends.ts';
 import { listingsWithLastDay, showListing } from '#functions/search/index/listings.ts';
@@ -27,54 +29,78 @@ const lookBackDays = 7;
 const unsentMs = 10 * minuteMs;
 
 /** What the parts work with outside the table. */
-type DailyStores = Erasers & { readonly logCopy: Pick<LogCopy, 'linesOf' | 'read'> };
+type DailyStores = Erasers & {
+  readonly logCopy: Pick<LogCopy, 'linesOf' | 'read'>;
+  /** The present, which a long night leaves behind. */
+  readonly clock: () => number;
+};
+
+/** In the order of their duty: what must be erased is first, work that runs once is last. */
+const parts = {
+  eraseFiles,
+  eraseUnconfirmed,
+  eraseArchives,
+  ageData,
+  endListings,
+  closeUndecidedListings,
+  resendMails,
+  remindOfEnds,
+  mailLateQueues,
+  compareLog,
+  findOldLog,
+  reconcileCounters,
+  fillLists,
+  fillReviews,
+  fillAgeing,
+  fillCarried,
+  dropOldSnapshots,
+};
 
 /**
- * The daily job. Each part may be repeated and runs even if another fails; then the whole job fails. What must be erased is
- * first, work that runs once is last.
+ * One run of the night. It starts several times: each run goes on with the parts that are not over, and stops before its
+ * time ends. Each part takes what it finished out of its lists, so going on costs nothing twice. A part that fails does
+ * not stop the others; then the run fails, and the part is tried again.
+ * @returns whether the night is over
  */
-export async function runDaily(table: Table, now: number, stores: DailyStores): Promise<void> {
-  const parts = {
-    eraseFiles,
-    eraseArchives,
-    eraseUnconfirmed,
-    ageData,
-    closeUndecidedListings,
-    endListings,
-    resendMails,
-    remindOfEnds,
-    mailLateQueues,
-    reconcileCounters,
-    compareLog,
-    findOldLog,
-    fillLists,
-    fillReviews,
-    fillAgeing,
-    fillCarried,
-    dropOldSnapshots,
-  };
+export async function runDaily(
+  table: Table,
+  now: number,
+  stores: DailyStores,
+  { isAgain = false } = {},
+): Promise<boolean> {
+  let progress = await progressOf(table, now, isAgain);
   const failed: unknown[] = [];
   for (const [name, part] of Object.entries(parts)) {
+    const failures = progress.failures[name] ?? 0;
+    if (progress.over.includes(name) || failures >= mostTries) continue;
+    if (!stores.hasTime()) break;
     try {
-      logger.info('daily part done', { part: name, count: await part(table, now, stores) });
+      const count = await part(table, now, stores);
+      const isOver = stores.hasTime();
+      logger.info(isOver ? 'daily part done' : 'daily part goes on later', { part: name, count });
+      if (isOver) progress = { ...progress, over: [...progress.over, name] };
     } catch (error) {
       logger.error('daily part failed', { part: name, error: error as Error });
+      progress = { ...progress, failures: { ...progress.failures, [name]: failures + 1 } };
       failed.push(error);
     }
+    await keepProgress(table, progress);
   }
   if (failed.length > 0) throw new AggregateError(failed, 'Parts of the daily job failed');
+  return Object.keys(parts).every((name) => progress.over.includes(name));
 }
 
 /** Removes expired listings from the search; trips among them count as travelled. */
-async function endListings(table: Table, now: number): Promise<number> {
-  let ended = 0;
-  for (let back = 1; back <= lookBackDays; back++) {
-    for await (const { kind, id } of listingsWithLastDay(table, dayOf(now - back * dayMs))) {
-      await showListing(table, kind, id, now);
-      ended += 1;
-    }
-  }
-  return ended;
+async function endListings(table: Table, now: number, { hasTime, clock }: DailyStores): Promise<number> {
+  const night = aNight();
+  for (let back = lookBackDays; back >= 1; back--)
+    await someAtOnce(listingsWithLastDay(table, dayOf(now - back * dayMs)), hasTime, ({ kind, id }) =>
+      night.erase(async () => {
+        await showListing(table, kind, id, clock());
+        return true;
+      }),
+    );
+  return night.end();
 }
 
 /** Touches mails that were never sent, so that the stream gives them to the dispatcher again. */

@@ -67,8 +67,8 @@ export class LiveStack extends ProductStack {
     const environment = { SUBSCRIPTION_ENFORCED: String(settings.subscriptionEnforced) };
     this.start(new SliceFunction(this, 'daily', { ...shared, resources, environment }), {
       rule: 'EveryNight',
-      // UTC; 4:15 in Algiers, when most sleep.
-      schedule: Schedule.cron({ hour: '3', minute: '15' }),
+      // UTC; from 4:15 to 8:45 in Algiers. A run that finds the night over ends at once.
+      schedule: Schedule.cron({ hour: '3-7', minute: '15,30,45' }),
       missed: ['MissedDays', 'MissedDay'],
     });
     const reminders = new SliceFunction(this, 'reminders', shared);

@@ -16,3 +16,22 @@ export function aNight() {
     },
   };
 }
+
+/** Round trips to the table, and not our work, are what takes the time. */
+const width = 20;
+
+/** Does the work for each of many things, some at once, until there is no time left. */
+export async function someAtOnce<T>(
+  things: AsyncGenerator<T>,
+  hasTime: () => boolean,
+  work: (thing: T) => Promise<void>,
+): Promise<void> {
+  const lane = async () => {
+    while (hasTime()) {
+      const { done, value } = await things.next();
+      if (done) return;
+      await work(value);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+}

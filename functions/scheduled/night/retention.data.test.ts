@@ -181,7 +181,7 @@ test('an account that was never confirmed is deleted after 7 days with all its d
   const { table, clock, profiles, users, userId, member, follow, stored, call } = house;
   await house.sendDocuments();
   const profile = await member();
-  const sweep = () => eraseUnconfirmed(table, clock.now);
+  const sweep = () => eraseUnconfirmed(table, clock.now, { hasTime: () => true });
   clock.now += 6 * dayMs;
   expect(await sweep()).toBe(0);
   clock.now += 2 * dayMs;
@@ -213,6 +213,6 @@ test('a confirmed account stays', async () => {
     profiles.save({ ...profile, emailConfirmedAt: new Date(clock.now).toISOString(), version: profile.version + 1 }),
   ]);
   clock.now += 8 * dayMs;
-  expect(await eraseUnconfirmed(table, clock.now)).toBe(0);
+  expect(await eraseUnconfirmed(table, clock.now, { hasTime: () => true })).toBe(0);
   expect(await profiles.read(userId)).toBeDefined();
 });

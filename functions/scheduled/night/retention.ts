@@ -4,6 +4,7 @@ import { archiveRepository } from '#functions/exports/repository.ts';
 import { attempt } from '#functions/platform/attempt.ts';
 import { queryOf } from '#functions/platform/http/list.ts';
 import { indexes, keys } from '#functions/platform/keys.ts';
+import { logger } from '#functions/platform/log.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Table } from '#functions/platform/table.ts';
 import { parseProfile, profileRepository } from '#functions/profiles/repository.ts';
@@ -37,10 +38,13 @@ type Due = z.infer<typeof Due>;
 /** Erases expired files: unused ones, identity documents and receipts (decision 019). */
 export async function eraseFiles(table: Table, now: number, { files, hasTime }: Erasers): Promise<number> {
   const night = aNight();
-  for (let back = 1; back <= lookBackDays; back++) {
+  for (let back = lookBackDays; back >= 1; back--) {
     const { gs2pk } = indexes.keptUntil(dayOf(now - back * dayMs), '');
     for await (const item of itemsOf(table, queryOf({ index: 'gs2', partition: gs2pk }))) {
-      if (!hasTime()) return night.end();
+      if (!hasTime()) {
+        logger.warn('files are left for the next run', { daysBehind: back });
+        return night.end();
+      }
       await night.erase(() => eraseFile(table, Due.parse(item), gs2pk, files));
     }
   }
@@ -94,20 +98,26 @@ async function forgetReceipt(table: Table, { id, kind }: Due): Promise<void> {
 const withoutDocument = ({ idDocument: _erased, ...name }: NonNullable<ProfileRecord['newName']>) => name;
 
 /** Erases archives of members' data a day after their end. */
-export async function eraseArchives(table: Table, now: number, { files }: Pick<Erasers, 'files'>): Promise<number> {
+export async function eraseArchives(table: Table, now: number, { files, hasTime }: Erasers): Promise<number> {
   const archives = archiveRepository(table);
   const night = aNight();
-  for await (const archive of archives.endedBefore(new Date(now - dayMs).toISOString()))
+  for await (const archive of archives.endedBefore(new Date(now - dayMs).toISOString())) {
+    if (!hasTime()) break;
     await night.erase(async () => {
       for (const { key } of archive.parts) await files.private.erase(key);
       await table.transact([archives.remove(archive)]);
       return true;
     });
+  }
   return night.end();
 }
 
 /** Ends unconfirmed accounts; the dispatcher erases their data (`functions/accounts/erase.ts`). */
-export async function eraseUnconfirmed(table: Table, now: number): Promise<number> {
+export async function eraseUnconfirmed(
+  table: Table,
+  now: number,
+  { hasTime }: Pick<Erasers, 'hasTime'>,
+): Promise<number> {
   const day = (back: number) => new Date(now - back * dayMs).toISOString();
   const [from, to] = [day(unconfirmedDays + unconfirmedLookBackDays), day(unconfirmedDays)];
   const months = new Set([from, to].map((at) => indexes.all('PROFILE', at, '').gs3pk));
@@ -122,6 +132,7 @@ export async function eraseUnconfirmed(table: Table, now: number): Promise<numbe
     for await (const item of itemsOf(table, query)) {
       const profile = parseProfile(item);
       if (profile.emailConfirmedAt) continue;
+      if (!hasTime()) break;
       // It was just confirmed and stays, or was just replaced.
       await night.erase(async () => attempt(table, accounts.abandon(profile, await accounts.lockOf(profile.email))));
     }

@@ -26,8 +26,11 @@ export const units = {
   changeSeconds: 120,
   /** A listing that a snapshot reads: its share of a page of a megabyte, and of the work on it. */
   snapshotListingMs: 0.03,
-  /** A listing whose last day is over: four round trips of the night. */
+  /** A listing whose last day is over: four round trips of the night, which ends so many at once. */
   endedListingMs: 50,
+  endedAtOnce: 20,
+  /** Runs of one night, each of which goes on where the one before stopped. */
+  nightRuns: 15,
   /** Profiles that the night counts: bytes of one, and a page of a megabyte. */
   profileBytes: 1500,
   countedPageMs: 45,
@@ -150,16 +153,16 @@ export const growths: readonly Growth[] = [
     what: 'listings that end in a day',
     unit: 'a night',
     load: (members) => (members * habits.listings) / 30,
-    limit: Math.floor(nightMs / units.endedListingMs),
-    from: 'the timeout of the nightly job, after everything that must be erased',
-    remedy: 'end several at once, or let the night go on where it stopped',
+    limit: Math.floor((nightMs * units.nightRuns * units.endedAtOnce) / units.endedListingMs),
+    from: 'the runs of one night, after everything that must be erased; the next night goes on',
+    remedy: 'start the job more often',
   },
   {
     what: 'seconds in which the night counts all profiles',
     unit: '',
     load: (members) => ((members * units.profileBytes) / 1e6) * (units.countedPageMs / 1000),
     limit: nightMs / 1000,
-    from: 'the timeout of the nightly job',
+    from: 'the timeout of one run of the nightly job',
     remedy: 'count by months, or trust the counters',
   },
   {
