@@ -52,9 +52,9 @@ export async function writeSnapshot(table: Table, kind: Kind, now: () => number)
   const parts = { counts: partsOf(packPlaceCounts(counts)), index: partsOf(packIndex(entries)) };
   const sizes = { parts: parts.counts.length, rollParts: parts.index.length };
   await table.transact([table.put({ ...keys.snapshotBuild(kind, build), ...sizes, begunAt: now() })]);
-  for (const of of ['counts', 'index'] as const)
-    for (const [number, data] of parts[of].entries())
-      await table.transact([table.put({ ...keys.snapshotPart(kind, build, of, number), build, data })]);
+  for (const what of ['counts', 'index'] as const)
+    for (const [number, data] of parts[what].entries())
+      await table.transact([table.put({ ...keys.snapshotPart(kind, build, what, number), build, data })]);
   const isMine = { expression: 'claimedBy = :build', values: { ':build': build } };
   const head = table.update(
     keys.snapshotNow(kind),

@@ -33,7 +33,7 @@ export function dollarsOfAMillionActs(): number {
 /** Dollars for one page of the search, of which the edge answers a part. */
 function dollarsOfASearch(): number {
   const [, count = '', dollars] =
-    /^\| search \| (\d+,\d+) \|.*\| ([\d.]+) \|$/m.exec(readFileSync('docs/benchmarks.md', 'utf8')) ?? [];
+    /^\| search \| (\d+,\d+) \|(?:[^|]+\|){4} ([\d.]+) \|/m.exec(readFileSync('docs/benchmarks.md', 'utf8')) ?? [];
   if (!dollars) throw new Error('docs/benchmarks.md has no cost of a search.');
   return Number(dollars) / Number(count.replaceAll(',', ''));
 }
@@ -58,8 +58,11 @@ export function countIdle({ everywhere }: Synthesized) {
 
 /** How often a schedule starts in a month. */
 function startsOf({ ScheduleExpression }: Properties): number {
-  const [, minutes] = /^rate\((\d+) minutes?\)$/.exec(String(ScheduleExpression)) ?? [];
-  return minutes === undefined ? 30 : (30 * 24 * 60) / Number(minutes);
+  if (typeof ScheduleExpression !== 'string') return 0;
+  const [, minutes] = /^rate\((\d+) minutes?\)$/.exec(ScheduleExpression) ?? [];
+  if (minutes !== undefined) return (30 * 24 * 60) / Number(minutes);
+  const [, at = '', from = '0', to = from] = /^cron\(([\d,]+) (\d+)(?:-(\d+))? /.exec(ScheduleExpression) ?? [];
+  return 30 * at.split(',').length * (Number(to) - Number(from) + 1);
 }
 
 /** An alarm over an expression costs as many as the figures that it reads. */
