@@ -12,7 +12,6 @@ type FileFieldProps = FieldProps & {
   accept: readonly string[];
   /** The sentence for a refused file (wrong type, above 5 MB), else undefined; photos are checked after compression. */
   problemOf: (file: File) => string | undefined;
-  onProblem?: (sentence: string) => void;
   /** Progress from 0 to 1 while it is sent. */
   progress?: number | undefined;
   /** A second way to choose a file, for instance the camera button. */
@@ -21,7 +20,7 @@ type FileFieldProps = FieldProps & {
 
 /** One file: choose, preview with name and size, replace, remove. Photos are compressed before the check. */
 export function FileField(props: FileFieldProps) {
-  const { value, onChange, accept, problemOf, onProblem, progress, children, ...field } = props;
+  const { value, onChange, accept, problemOf, progress, children, ...field } = props;
   /** Error of a refused file, beside the kept one; the next accepted file removes it. */
   const [problem, setProblem] = useState<{ beside: File | undefined; sentence: string }>();
   const [busy, setBusy] = useState(false);
@@ -37,8 +36,7 @@ export function FileField(props: FileFieldProps) {
     setBusy(false);
     const found = problemOf(file);
     setProblem(found === undefined ? undefined : { beside: value, sentence: found });
-    if (found) onProblem?.(found);
-    else onChange(file);
+    if (!found) onChange(file);
   };
 
   return (

@@ -108,6 +108,15 @@ test.each([
   expect(of('requestReceiptUpload')).toEqual([]);
 });
 
+test('a right file takes the notice of a refused one away', async () => {
+  open();
+  await choose(new File(['gif'], 'recu.gif', { type: 'image/gif' }));
+  expect(toasts.get()).toHaveLength(1);
+  await choose(proof());
+  // By itself the notice would stay for ten.
+  await waitFor(() => expect(toasts.get()).toEqual([]), { timeout: 6_000 });
+});
+
 test('nothing is sent without a file, nor with a day that is still to come', async () => {
   const { of } = open();
   await screen.findByLabelText(/^Justificatif de paiement/);

@@ -96,6 +96,7 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
         accept={uploadKinds.receipt_file.types}
         value={file}
         onChange={(chosen) => {
+          toast.retry();
           setFile(chosen);
           setErrors((before) => ({ ...before, file: undefined }));
         }}
