@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import lighthouse from 'lighthouse';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromiumPath } from '#test/support/chromium.ts';
 import { type Figure, type Measurement, median } from './figure.ts';
 import { divisorOf, openSlowPage, type Slowness, slowIndex, slowLine, slownessOf } from './slow-phone.ts';
 
@@ -166,7 +167,7 @@ async function warmUp(browser: Browser, address: string): Promise<void> {
 /** A new browser with an empty cache; Lighthouse connects to `port`. */
 async function inBrowser<T>(act: (browser: Browser) => Promise<T>, port?: number): Promise<T> {
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: chromiumPath,
     args: [
       '--no-sandbox',
       '--disable-background-networking',

@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core';
 import { prepare } from '#infra/local/prepare.ts';
 import { printProgress } from '#infra/local/progress.ts';
+import { chromiumPath } from '#test/support/chromium.ts';
 import { startLocal } from '#test/support/local-stack.ts';
 import { benchAutocomplete } from './autocomplete.ts';
 import { benchColdStart } from './cold-start.ts';
@@ -50,7 +51,7 @@ async function onLocalStack(): Promise<void> {
   const stack = await startLocal();
   const { origin } = stack;
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
   });
   try {

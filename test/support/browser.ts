@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { chromiumPath } from './chromium.ts';
 import { until } from './journey.ts';
 import { proveSession } from './stack-table.ts';
 
@@ -19,7 +20,7 @@ export type Person = { readonly page: Page; readonly errors: readonly string[] }
 /** Real Chromium with a camera that shows a test picture; it makes no call outside this machine. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: chromiumPath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
