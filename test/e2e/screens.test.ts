@@ -183,6 +183,7 @@ const member = (other: string): readonly Screen[] => [
     { only: ['phone', 'tablet'] },
   ],
   [`/messages/${other}`, 'its parcel', open('Choisir un colis concerné')],
+  ['/messages/00000000-0000-4000-8000-000000000000', 'nobody', says('Profil introuvable')],
   ['/find-parcels'],
   ['/send-parcel'],
   ['/transport-parcel'],
@@ -373,6 +374,12 @@ async function small(page: Page): Promise<string[]> {
   });
 }
 
+/** Whether a heading that is seen touches the edge of the window. */
+const isAtTheEdge = (heading: Element) => {
+  const { left, width } = heading.getBoundingClientRect();
+  return width > 1 && left < 8;
+};
+
 // All of them run at the same time, because they only read.
 test.concurrent.each(Object.keys(people))(
   'every screen of a %s is accessible at every width, tall enough for fingers, has one heading and stays quiet',
@@ -398,6 +405,7 @@ test.concurrent.each(Object.keys(people))(
       const isForFingers = state === undefined && who !== 'administrator';
       expect(isForFingers ? await small(page) : [], name).toEqual([]);
       expect(await page.locator('h1').count(), name).toBe(1);
+      expect(await page.locator('h1').evaluate(isAtTheEdge), name).toBe(false);
       expect(await page.title(), name).toMatch(/ – Envoyage$/);
       expect(errors, name).toEqual([]);
       await page.unrouteAll();

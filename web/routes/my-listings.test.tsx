@@ -78,14 +78,18 @@ test('a carrier who is blocked or gone is said to be', async () => {
     myParcels: () => ({
       counts,
       items: [
-        myParcel({ status: 'pickup', carrierId: 'amel', carrier: { ...amel, unavailable: true } }),
+        myParcel({
+          status: 'pickup',
+          carrierId: 'amel',
+          carrier: { ...amel, firstName: 'Ancien', lastName: 'membre', unavailable: true },
+        }),
         myParcel({ id: 'p2', title: 'Jouets', status: 'pickup', carrierId: 'amel', carrier: amel }),
       ],
     }),
   });
   renderPage(<MyParcelsPage />, { at: '/my-parcels', me: karim });
   const gone = await screen.findByRole('row', { name: /Livres/ });
-  expect(gone).toHaveTextContent("Transporteur : Amel (ce membre n'est plus disponible)");
+  expect(gone).toHaveTextContent("Transporteur : Ancien membre (ce membre n'est plus disponible)");
   expect(screen.getByRole('row', { name: /Jouets/ })).not.toHaveTextContent('plus disponible');
 });
 

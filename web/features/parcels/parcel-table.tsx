@@ -3,6 +3,7 @@ import { CalendarX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { nextStep } from '#shared/deliveries/next-step.ts';
+import { nameOf } from '#shared/messaging/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { isOverdue } from '#shared/parcels/phase.ts';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
@@ -82,7 +83,7 @@ function ParcelRow({ parcel, to, actions }: { parcel: Parcel; to: string; action
           )}
           {carrier && (
             <p className="small listing-table__note">
-              Transporteur : <bdi>{carrier.firstName}</bdi>
+              Transporteur : <bdi>{carrier.unavailable ? nameOf(carrier) : carrier.firstName}</bdi>
               {carrier.unavailable && ` (${unavailableMember.toLowerCase()})`}
             </p>
           )}

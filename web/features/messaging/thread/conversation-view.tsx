@@ -59,19 +59,23 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
 
   if (!thread && problem?.code === 'NOT_FOUND')
     return (
-      <Suspense fallback={null}>
-        <MemberNotFound userId={userId} />
-      </Suspense>
+      <div className="container page">
+        <Suspense fallback={null}>
+          <MemberNotFound userId={userId} />
+        </Suspense>
+      </div>
     );
   // Also while it is open: nothing was said in it yet, and the parcel has left the market. Or its address is no address.
   if (problem?.code === 'PARCEL_UNAVAILABLE' || problem?.fields['parcel'])
     return (
-      <Suspense fallback={null}>
-        <ParcelUnavailable
-          {...{ memberId, userId, parcelId }}
-          reason={new Refusal('PARCEL_UNAVAILABLE').sentence.detail}
-        />
-      </Suspense>
+      <div className="container page">
+        <Suspense fallback={null}>
+          <ParcelUnavailable
+            {...{ memberId, userId, parcelId }}
+            reason={new Refusal('PARCEL_UNAVAILABLE').sentence.detail}
+          />
+        </Suspense>
+      </div>
     );
   const reload = async () => {
     const { isError } = await reading.refetch();
