@@ -27,7 +27,7 @@ async function consuming() {
   const { name, documents } = await freshTable('local');
   const folder = mkdtempSync(join(tmpdir(), 'pump-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const failedFolder = join(folder, 'failed', 'Mapping');
+  const failedFolder = join(folder, 'failed');
 
   const start = (consume: (records: DynamoDBRecord[]) => Outcome = () => taken, patterns: readonly string[] = []) => {
     const seen: string[] = [];
@@ -42,7 +42,7 @@ async function consuming() {
         return consume(Records);
       },
       positionFile: join(folder, 'positions.json'),
-      failedFolder: join(folder, 'failed'),
+      failedFolder,
       report: () => {},
     });
     return { seen, pump };
@@ -50,7 +50,9 @@ async function consuming() {
   const put = (pk: string) => documents.send(new PutCommand({ TableName: name, Item: { pk, sk: 'x' } }));
   const failed = () =>
     existsSync(failedFolder)
-      ? readdirSync(failedFolder).map((file) => JSON.parse(readFileSync(join(failedFolder, file), 'utf8')))
+      ? readdirSync(failedFolder, { recursive: true, withFileTypes: true })
+          .filter((file) => file.isFile())
+          .map((file) => JSON.parse(readFileSync(join(file.parentPath, file.name), 'utf8')))
       : [];
   return { start, put, failed };
 }
@@ -120,7 +122,7 @@ test('a record that always fails is stored in a file, and later ones are deliver
   await put('bad');
   await put('c');
   await expect.poll(() => taking).toEqual(['a', 'c']);
-  await expect.poll(failed).toMatchObject([{ reason: 'poison' }]);
+  await expect.poll(failed).toMatchObject([{ responseContext: { functionError: 'Unhandled' } }]);
   await pump.close();
   expect(JSON.parse(failed()[0].payload).Records[0].dynamodb.NewImage.pk).toEqual({ S: 'bad' });
 });

@@ -2,7 +2,9 @@ import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
+import { openClients } from '#infra/commands/clients.ts';
 import { parseSettings } from '#infra/config.ts';
+import { failedBatch } from '#infra/local/events/failed-batch.ts';
 import { aReadyAccount } from '#test/support/fake-account.ts';
 import { redrive } from './redrive.ts';
 
@@ -34,8 +36,11 @@ const contentOf = (batch: number) => ({
 
 type Result = { FunctionError?: string; batchItemFailures?: unknown[] };
 
-/** Two failed batches wait in the bucket, listed on two pages; the function's answer to each of them is given. */
-function anAccount(first: Result, second: Result = { batchItemFailures: [] }) {
+/**
+ * Two failed batches wait in the bucket, listed on two pages; the function's answer to each of them is given, and what the
+ * first file contains may be.
+ */
+function anAccount(first: Result, second: Result = { batchItemFailures: [] }, firstContent: unknown = contentOf(1)) {
   const { clients, apis, stack } = aReadyAccount();
   const output = (OutputKey: string, OutputValue: string) => ({ Outputs: [{ OutputKey, OutputValue }] });
   stack('Envoyage-dev-Live', output('FailedEventsBucket', 'failed-events'));
@@ -50,7 +55,7 @@ function anAccount(first: Result, second: Result = { batchItemFailures: [] }) {
     .resolves({ Contents: [{ Key: keyOf(1) }] })
     .on(GetObjectCommand)
     .callsFake(async ({ Key }) => ({
-      Body: { transformToString: async () => JSON.stringify(contentOf(batchOf(Key))) },
+      Body: { transformToString: async () => JSON.stringify(batchOf(Key) === 1 ? firstContent : contentOf(2)) },
     }))
     .on(DeleteObjectCommand)
     .callsFake(async ({ Bucket, Key }) => void calls.push(`delete ${batchOf(Key)} of ${Bucket}`));
@@ -84,4 +89,44 @@ test.each([
   expect(said[0]).toContain(`Stays: ${keyOf(1)} (`);
   expect(said[0]).toContain(why);
   expect(said).toContain('1 of 2 failed batches of the stream were given again.');
+});
+
+test('a file of the local stack has the documented form, and is given again in the same way', async () => {
+  const at = new Date('2027-01-31T14:04:00Z');
+  const recordOf = (SequenceNumber: string) => ({ dynamodb: { SequenceNumber, ApproximateCreationDateTime: at } });
+  const { key, content } = failedBatch({
+    mappingId: '2d1c',
+    functionRef: 'dispatcher',
+    region: 'eu-west-3',
+    streamArn: 'arn:aws:dynamodb:eu-west-3:1:table/t/stream/2027',
+    shardId: 'shardId-000',
+    records: [recordOf('100'), recordOf('109')],
+    event: { Records: ['batch 1'] },
+    isError: true,
+    tries: 6,
+    now: Date.parse('2027-01-31T14:05:00Z'),
+  });
+  expect(key).toMatch(/^aws\/lambda\/2d1c\/shardId-000\/2027\/01\/31\/2027-01-31T14\.05\.00-[\w-]{36}$/);
+  const documented = contentOf(1);
+  expect(content).toEqual({
+    ...documented,
+    requestContext: {
+      ...documented.requestContext,
+      requestId: expect.any(String),
+      functionArn: 'arn:aws:lambda:eu-west-3:000000000000:function:dispatcher',
+    },
+    DDBStreamBatchInfo: {
+      ...documented.DDBStreamBatchInfo,
+      approximateArrivalOfLastRecord: '2027-01-31T14:04:00Z',
+      batchSize: 2,
+    },
+  });
+  const { calls, run } = anAccount({ batchItemFailures: [] }, undefined, content);
+  await run();
+  expect(calls).toContain('invoke arn:aws:lambda:eu-west-3:000000000000:function:dispatcher {"Records":["batch 1"]}');
+  expect(calls).toContain('delete 1 of failed-events');
+});
+
+test('a call of a function that takes long is never sent a second time meanwhile', async () => {
+  expect(await openClients({ region: 'eu-west-3' }).lambda.config.maxAttempts()).toBe(1);
 });

@@ -23,7 +23,8 @@ async function delivering(
       return answer(records.join(''), calls.length);
     },
     idOf: (record) => record,
-    giveUp: async (records, reason) => void lost.push(`${records.join('')}: ${reason}`),
+    giveUp: async (records, outcome) =>
+      void lost.push(`${records.join('')}: ${outcome.ok ? 'reported as failed' : outcome.error.errorMessage}`),
     pause: async () => {},
   });
   return { calls, lost };

@@ -16,8 +16,8 @@ export type Delivery<R> = {
   invoke: (records: readonly R[]) => Promise<Outcome>;
   /** What the function calls a record in `batchItemFailures`. */
   idOf: (record: R) => string;
-  /** Receives records that failed every try; delivery continues after them. */
-  giveUp: (records: readonly R[], reason: string) => Promise<void>;
+  /** Receives records that failed every try, with the last answer; delivery continues after them. */
+  giveUp: (records: readonly R[], outcome: Outcome) => Promise<void>;
   /** Waits before the next try; `failures` counts from 1. */
   pause: (failures: number) => Promise<void>;
 };
@@ -47,7 +47,7 @@ export async function deliver<R>(batch: readonly R[], delivery: Delivery<R>, fai
       continue;
     }
     if (rules.retries >= 0 && failures > rules.retries) {
-      await delivery.giveUp(pending, outcome.ok ? 'The function reported it as failed.' : outcome.error.errorMessage);
+      await delivery.giveUp(pending, outcome);
       return;
     }
     await delivery.pause(failures);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,11 +12,12 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod/mini';
 import type { MappingSpec } from '../assembly/plan.ts';
-import type { Invoke } from '../compute/workers.ts';
+import type { Invoke, Outcome } from '../compute/workers.ts';
 import { writeAtomically } from '../emulators/atomic-file.ts';
 import { operatorKey } from '../iam/keys.ts';
 import { deliver } from './batches.ts';
 import { eventFilter } from './event-filter.ts';
+import { failedBatch } from './failed-batch.ts';
 
 /**
  * Pause between two reads of the stream in milliseconds: the first, just after activity, and the last. Each is twice
@@ -51,7 +51,7 @@ type Reader = { readonly shardId: string; iterator: string | undefined };
 /**
  * One event source mapping of the table's stream: reads DynamoDB Local's shards in order, parents before children, and
  * delivers their records in batches with the template's retries. Records that failed every try are written to a file
- * as Lambda writes them to its S3 destination.
+ * with the key and content of Lambda's S3 destination.
  */
 export function startPump(options: PumpOptions): Pump {
   const { endpoint, region, tableName, mapping, invoke, positionFile, failedFolder, report } = options;
@@ -110,11 +110,22 @@ export function startPump(options: PumpOptions): Pump {
     writeAtomically(positionFile, JSON.stringify(Object.fromEntries(positions)));
   };
 
-  const giveUp = async (shardId: string, records: readonly StreamRecord[], reason: string) => {
-    const at = new Date().toISOString();
-    const file = join(failedFolder, mapping.id, `${at.replaceAll(':', '.')}-${randomUUID()}.json`);
-    const content = { timestamp: at, reason, shardId, streamArn, payload: JSON.stringify(eventOf(records, streamArn)) };
-    writeAtomically(file, JSON.stringify(content, null, 2));
+  const giveUp = async (shardId: string, records: readonly StreamRecord[], outcome: Outcome) => {
+    const { key, content } = failedBatch({
+      mappingId: mapping.id,
+      functionRef: mapping.FunctionName,
+      region,
+      streamArn,
+      shardId,
+      records,
+      event: eventOf(records, streamArn),
+      isError: !outcome.ok,
+      tries: mapping.MaximumRetryAttempts + 1,
+      now: Date.now(),
+    });
+    const file = join(failedFolder, key);
+    writeAtomically(file, JSON.stringify(content));
+    const reason = outcome.ok ? 'it reported them as failed' : outcome.error.errorMessage;
     report(`${mapping.FunctionName} gave up on ${records.length} record(s): ${reason} (${file})`);
   };
 
@@ -127,7 +138,7 @@ export function startPump(options: PumpOptions): Pump {
       },
       invoke: (part) => invoke(mapping.FunctionName, eventOf(part, streamArn)),
       idOf: sequenceNumberOf,
-      giveUp: (part, reason) => giveUp(shardId, part, reason),
+      giveUp: (part, outcome) => giveUp(shardId, part, outcome),
       pause: (failures) => wait(Math.min(100 * 2 ** failures, 10_000), undefined, { signal }),
     });
     keepLast(shardId, records);
