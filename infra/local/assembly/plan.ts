@@ -93,8 +93,19 @@ const Mapping = z.strictObject({
 
 const Rule = z.object({
   ScheduleExpression: z.optional(z.string()),
+  EventPattern: z.optional(z.unknown()),
   State: z._default(z.string(), 'ENABLED'),
   Targets: z._default(z.array(z.object({ Arn: z.string(), Input: z.optional(z.string()) })), []),
+});
+
+/** SES sends events of these types, of mails in this set, to the default bus. */
+const MailEvents = z.object({
+  ConfigurationSetName: z.string(),
+  EventDestination: z.object({
+    Enabled: z.boolean(),
+    EventBridgeDestination: z.object({ EventBusArn: z.string() }),
+    MatchingEventTypes: strings,
+  }),
 });
 
 const Encryption = z.object({
@@ -221,6 +232,18 @@ export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, 
       const { ScheduleExpression, State, Targets } = read(Rule, resource);
       if (!ScheduleExpression || State !== 'ENABLED') return [];
       return [{ ...named(resource), expression: ScheduleExpression, targets: Targets }];
+    }),
+    /** Rules that follow events, with their pattern as JSON. */
+    rules: of('AWS::Events::Rule').flatMap((resource) => {
+      const { EventPattern, State, Targets } = read(Rule, resource);
+      if (!EventPattern || State !== 'ENABLED') return [];
+      const [arn, pattern] = [ids.attribute(resource, 'Arn'), JSON.stringify(EventPattern)];
+      return [{ arn, pattern, targets: Targets.map(({ Arn }) => Arn) }];
+    }),
+    mailEvents: of('AWS::SES::ConfigurationSetEventDestination').flatMap((resource) => {
+      const { ConfigurationSetName, EventDestination } = read(MailEvents, resource);
+      const { Enabled, MatchingEventTypes } = EventDestination;
+      return Enabled ? [{ configurationSet: ConfigurationSetName, types: MatchingEventTypes }] : [];
     }),
     parameters: Object.fromEntries(
       of('AWS::SSM::Parameter').map((resource) => {

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { DynamoDb } from '../emulators/dynamodb.ts';
 import { readBody } from '../emulators/http-server.ts';
 import { renderInbox } from '../emulators/inbox.ts';
-import { type Ses, sesModes } from '../emulators/ses.ts';
+import { mailboxModes, type Ses, sesModes } from '../emulators/ses.ts';
 import type { Access } from '../iam/access.ts';
 import { rightsReport } from '../iam/rights-report.ts';
 import { type DemoAccounts, readDemo } from '../seed/demo.ts';
@@ -22,8 +22,9 @@ export type LocalRoutesOptions = {
 };
 
 const ClockBody = z.object({ offsetSeconds: z.number() });
-const FaultBody = z.discriminatedUnion('service', [
+const FaultBody = z.union([
   z.object({ service: z.literal('dynamodb'), mode: z.enum(['stopped', 'running']) }),
+  z.object({ service: z.literal('ses'), address: z.string(), mode: z.enum(mailboxModes) }),
   z.object({ service: z.literal('ses'), mode: z.enum(sesModes) }),
 ]);
 
@@ -62,12 +63,14 @@ export function localRoutes(
       return done;
     },
     'POST /__local/faults': async (_, body) => {
-      const { service, mode } = z.parse(FaultBody, body);
-      if (service === 'ses') {
+      const fault = z.parse(FaultBody, body);
+      if (fault.service === 'ses') {
         if (!ses) return { status: 409, body: 'The mails are not sent by this stack.' };
-        ses.behave(mode);
+        if ('address' in fault) ses.react(fault.address, fault.mode);
+        else ses.behave(fault.mode);
         return done;
       }
+      const { mode } = fault;
       if (!database) return { status: 409, body: 'The database is not one of this stack.' };
       await (mode === 'stopped' ? database.stop() : database.restart());
       return done;

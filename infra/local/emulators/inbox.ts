@@ -57,7 +57,7 @@ export function renderInbox(mails: readonly Mail[], codes: readonly PresentCode[
 </head>
 <body>
 <h1>Boîte de réception locale</h1>
-<p>Aucun message ne quitte cette machine. Une adresse qui commence par <code>bounce@</code> est refusée exprès.</p>
+<p>Aucun message ne quitte cette machine. Une adresse qui commence par <code>bounce@</code> est refusée exprès ; les mails à <code>bounce@simulator.amazonses.com</code> reviennent.</p>
 ${renderCodes(codes)}
 <p role="status"></p>
 <main data-latest="${mails.length} ${escapeMarkup(mails[0]?.at ?? '')}">

@@ -37,6 +37,8 @@ type Options = {
   onObjectCreated: (event: ObjectCreated) => void;
   /** A function has sent a message to the queue with this ARN. */
   onMessage: (arn: string, body: string) => void;
+  /** SES has told the default bus of an event. */
+  onEvent: (event: unknown) => void;
 };
 
 /** Starts the emulators of Cognito, S3, SES, SQS, Systems Manager and the key service with their resources of the template. */
@@ -49,7 +51,12 @@ export async function startServices(options: Options): Promise<Services> {
   const s3 = given('S3') ? undefined : await s3Of(options);
   const ses = given('SES')
     ? undefined
-    : await startSes({ file: join(options.dataFolder, 'mails.jsonl'), now, guard: guards.ses });
+    : await startSes({
+        file: join(options.dataFolder, 'mails.jsonl'),
+        now,
+        guard: guards.ses,
+        events: { region: plan.region, sets: plan.mailEvents, publish: options.onEvent },
+      });
   const ssm = given('SSM') ? undefined : await startSsm({ parameters: plan.parameters, guard: guards.ssm });
 
   const kms = given('KMS')

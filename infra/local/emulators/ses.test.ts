@@ -14,18 +14,22 @@ const FROM = process.env.CONFORMANCE_SES_FROM ?? 'Envoyage <bonjour@envoyage.exa
 const TO = process.env.CONFORMANCE_SES_TO ?? 'anna@example.com';
 
 async function mailbox(file?: string) {
-  const sink = REAL ? undefined : await startSes({ file, now: () => Date.UTC(2026, 0, 1) });
+  const told: unknown[] = [];
+  const sets = [{ configurationSet: 'set-1', types: ['bounce', 'complaint'] }];
+  const events = { region: 'eu-west-3', sets, publish: (event: unknown) => void told.push(event) };
+  const sink = REAL ? undefined : await startSes({ file, events, now: () => Date.UTC(2026, 0, 1) });
   const client = new SESClient({
     endpoint: REAL ?? sink?.endpoint,
     region: process.env.AWS_REGION ?? 'eu-west-3',
     maxAttempts: 1,
     ...(sink && { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
   });
-  return { client, sink, [Symbol.asyncDispose]: async () => sink?.close() };
+  return { client, sink, told, [Symbol.asyncDispose]: async () => sink?.close() };
 }
 
-const welcome = (to: string[]) =>
+const welcome = (to: string[], ConfigurationSetName?: string) =>
   new SendEmailCommand({
+    ConfigurationSetName,
     Source: FROM,
     Destination: { ToAddresses: to },
     Message: {
@@ -83,7 +87,9 @@ test('an address without domain is refused', async () => {
 
 test.runIf(!REAL)('the address that always fails is refused, and nothing of it is stored', async () => {
   await using box = await mailbox();
-  await expect(box.client.send(welcome(['Bounce@example.com']))).rejects.toMatchObject({ name: 'MessageRejected' });
+  await expect(box.client.send(welcome(['Bounce@example.com']))).rejects.toMatchObject({
+    name: 'InvalidParameterValue',
+  });
   expect(box.sink?.mails()).toEqual([]);
 });
 
@@ -137,4 +143,59 @@ test.skipIf(REAL)('each way in which SES takes no mail is answered in its words,
   sink?.behave('normal');
   expect(await refusal()).toBe('sent');
   expect(await client.send(new GetSendQuotaCommand({}))).toMatchObject({ MaxSendRate: 50, SentLast24Hours: 1 });
+});
+
+const tag = { tags: { 'ses:configuration-set': ['set-1'] } };
+
+test.skipIf(REAL)(
+  'a mail to the simulated mailbox that bounces is taken, comes back, and nobody reads it',
+  async () => {
+    await using box = await mailbox();
+    const to = 'bounce+1@simulator.amazonses.com';
+    expect((await box.client.send(welcome([to], 'set-1'))).MessageId).toBeTruthy();
+    expect(box.sink?.mails()).toEqual([]);
+    expect(box.told).toMatchObject([
+      {
+        source: 'aws.ses',
+        'detail-type': 'Email Bounced',
+        time: '2026-01-01T00:00:00Z',
+        detail: { eventType: 'Bounce', bounce: { bounceType: 'Permanent' }, mail: { destination: [to], ...tag } },
+      },
+    ]);
+  },
+);
+
+test.skipIf(REAL)('a mail to the simulated mailbox that complains arrives, and is reported', async () => {
+  await using box = await mailbox();
+  const to = 'complaint@simulator.amazonses.com';
+  await box.client.send(welcome([to], 'set-1'));
+  expect(box.sink?.mails()).toHaveLength(1);
+  expect(box.told).toMatchObject([
+    {
+      'detail-type': 'Email Complaint Received',
+      detail: { eventType: 'Complaint', mail: { destination: [to], ...tag } },
+    },
+  ]);
+});
+
+test.skipIf(REAL)('without its configuration set nothing is told of a mail', async () => {
+  await using box = await mailbox();
+  await box.client.send(welcome(['bounce@simulator.amazonses.com']));
+  await box.client.send(welcome(['bounce@simulator.amazonses.com'], 'set-2'));
+  expect(box.told).toEqual([]);
+});
+
+test.skipIf(REAL)('an address that bounced gets no more mails until it is taken off the list', async () => {
+  await using box = await mailbox();
+  box.sink?.react('Anna@example.com', 'bounce');
+  await box.client.send(welcome([TO], 'set-1'));
+  expect(box.sink?.mails()).toEqual([]);
+  expect(box.told).toMatchObject([
+    { detail: { bounce: { bounceSubType: 'General' }, mail: { destination: [TO] } } },
+    { detail: { bounce: { bounceSubType: 'OnAccountSuppressionList' }, mail: { destination: [TO] } } },
+  ]);
+  box.sink?.react(TO, 'deliver');
+  await box.client.send(welcome([TO], 'set-1'));
+  expect(box.sink?.mails()).toHaveLength(1);
+  expect(box.told).toHaveLength(2);
 });

@@ -9,6 +9,7 @@ import { accessKeyIn } from '../iam/keys.ts';
 import { writeAtomically } from './atomic-file.ts';
 import { listen, readBody } from './http-server.ts';
 import { ServiceError } from './json-protocol.ts';
+import { type Reaction, reactionEvent, simulated } from './ses-events.ts';
 import { escapeMarkup } from './xml.ts';
 
 const Mail = z.object({
@@ -23,7 +24,7 @@ const Mail = z.object({
 /** A mail that was accepted: every recipient (copies too) as a bare address, and the time of acceptance (ISO 8601). */
 export type Mail = z.infer<typeof Mail>;
 
-type Draft = Omit<Mail, 'at'>;
+type Draft = Omit<Mail, 'at'> & { readonly configurationSet?: string | undefined };
 
 /**
  * How SES behaves: `sandbox` takes only mails to verified addresses, `throttled` none above one a second, `paused` none,
@@ -32,11 +33,23 @@ type Draft = Omit<Mail, 'at'>;
 export const sesModes = ['normal', 'sandbox', 'throttled', 'paused', 'dailyQuota'] as const;
 type SesMode = (typeof sesModes)[number];
 
+/** What becomes of mails to one address. */
+export const mailboxModes = ['bounce', 'complaint', 'deliver'] as const;
+
+/** Where events about mails go, and of which configuration sets: types in small letters, as in the template. */
+export interface MailEvents {
+  readonly region: string;
+  readonly sets: readonly { readonly configurationSet: string; readonly types: readonly string[] }[];
+  readonly publish: (event: unknown) => void;
+}
+
 export type Ses = {
   endpoint: string;
   mode: () => SesMode;
   /** What later calls meet. */
   behave(mode: SesMode): void;
+  /** A mail to this address comes back, or is reported, and later ones are suppressed; `deliver` ends that. */
+  react(address: string, how: (typeof mailboxModes)[number]): void;
   /** Newest first; with `to`, only the mails that this address received. */
   mails(to?: string): Mail[];
   clear(): void;
@@ -50,7 +63,7 @@ export type SesGuard = (call: { accessKeyId: string | undefined; action: string;
 
 const forbidden = new Set(['AccessDenied', 'InvalidClientTokenId', 'MissingAuthenticationToken']);
 
-/** Mails to this local part of any domain are refused, so that failures of the outbox can be tried by hand too. */
+/** SES takes no such address: failures of the outbox can be tried by hand too. The simulator has one that it takes. */
 const REFUSED_LOCAL_PART = 'bounce';
 
 /**
@@ -58,23 +71,47 @@ const REFUSED_LOCAL_PART = 'bounce';
  * With `file` the mails survive a restart, one JSON line each.
  */
 export async function startSes(
-  options: { file?: string; port?: number; now?: () => number; guard?: SesGuard } = {},
+  options: { file?: string; port?: number; now?: () => number; guard?: SesGuard; events?: MailEvents } = {},
 ): Promise<Ses> {
-  const { file, now = Date.now } = options;
+  const { file, now = Date.now, events } = options;
   const stored = file && existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const accepted = stored.map((line) => Mail.parse(JSON.parse(line)));
   const listeners = new Set<(mail: Mail) => void>();
 
   let mode: SesMode = 'normal';
   let lastSecond = 0;
+  const suppressed = new Map<string, Reaction['why']>();
 
-  const accept = (draft: Draft): void => {
+  const tell = (reaction: Reaction, mail: Pick<Draft, 'from' | 'subject'>, to: string, set: string | undefined) => {
+    const known = events?.sets.find(({ configurationSet }) => configurationSet === set);
+    if (!events || !known?.types.includes(reaction.why)) return;
+    const { from, subject } = mail;
+    const at = new Date(now()).toISOString();
+    const messageId = newMessageId();
+    const { configurationSet } = known;
+    events.publish(
+      reactionEvent(reaction, { to, from, subject, configurationSet, messageId, region: events.region, at }),
+    );
+  };
+
+  const reactionOf = (address: string): Reaction | undefined => {
+    const why = suppressed.get(address);
+    return simulated(address) ?? (why && { why, isSuppressed: true });
+  };
+
+  const accept = ({ configurationSet, ...draft }: Draft): void => {
     const second = Math.floor(now() / 1000);
     const isAgain = second === lastSecond;
     lastSecond = second;
     checkRecipients(draft.to);
     refuseAs(mode, draft, isAgain);
-    const mail = { ...draft, at: new Date(now()).toISOString() };
+    const reactions = draft.to.map((address) => ({ address, reaction: reactionOf(address) }));
+    for (const { address, reaction } of reactions) if (reaction) tell(reaction, draft, address, configurationSet);
+    const reached = reactions.filter(
+      ({ reaction }) => !reaction || (reaction.why === 'complaint' && !reaction.isSuppressed),
+    );
+    if (reached.length === 0) return;
+    const mail = { ...draft, to: reached.map(({ address }) => address), at: new Date(now()).toISOString() };
     accepted.push(mail);
     if (file) {
       mkdirSync(dirname(file), { recursive: true });
@@ -95,6 +132,13 @@ export async function startSes(
     mode: () => mode,
     behave: (next) => {
       mode = next;
+    },
+    react: (address, how) => {
+      const email = address.toLowerCase();
+      if (how === 'deliver') return void suppressed.delete(email);
+      suppressed.set(email, how);
+      const mail = { from: 'no-reply@localhost', subject: '' };
+      tell({ why: how, isSuppressed: false }, mail, email, events?.sets[0]?.configurationSet);
     },
     clear: () => {
       accepted.length = 0;
@@ -167,9 +211,11 @@ async function answerQuery(
 }
 
 async function sent(accept: Account['accept'], action: string, form: URLSearchParams): Promise<string> {
-  accept(await draftOf(action, form));
-  return `${randomUUID()}-000000`;
+  accept({ ...(await draftOf(action, form)), configurationSet: form.get('ConfigurationSetName') ?? undefined });
+  return newMessageId();
 }
+
+const newMessageId = () => `${randomUUID()}-000000`;
 
 async function draftOf(action: string, form: URLSearchParams): Promise<Draft> {
   if (action === 'SendEmail') return simpleMail(form);
@@ -227,8 +273,8 @@ function checkRecipients(to: readonly string[]): void {
   if (to.length === 0) throw new ServiceError('InvalidParameterValue', "Missing required header 'To'.");
   for (const address of to) {
     if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new ServiceError('InvalidParameterValue', "Missing final '@domain'");
-    if (address.split('@')[0] === REFUSED_LOCAL_PART) {
-      throw new ServiceError('MessageRejected', `The address ${address} is refused on purpose.`);
+    if (address.split('@')[0] === REFUSED_LOCAL_PART && !simulated(address)) {
+      throw new ServiceError('InvalidParameterValue', `The address ${address} is refused on purpose.`);
     }
   }
 }

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 
-/** Of Lambda's pattern language: names that lead to lists of texts, one of which the record must have there. */
+/**
+ * Of the pattern language of Lambda and EventBridge: names that lead to lists of texts, one of which the record must have
+ * there, also among several.
+ */
 type Pattern = string[] | { [name: string]: Pattern };
 const Pattern: z.ZodMiniType<Pattern> = z.lazy(() => z.union([z.array(z.string()), z.record(z.string(), Pattern)]));
 
 /**
- * Whether a record passes the filters of an event source mapping: each pattern is JSON, one that matches is enough, and
+ * Whether a record passes the filters of an event source mapping, or an event the pattern of a rule: each pattern is JSON, one that matches is enough, and
  * no pattern lets everything pass. Throws at once for a form of pattern that is not emulated.
  */
 export function eventFilter(patterns: readonly string[]): (record: unknown) => boolean {
@@ -14,7 +17,7 @@ export function eventFilter(patterns: readonly string[]): (record: unknown) => b
 }
 
 function matches(pattern: Pattern, value: unknown): boolean {
-  if (Array.isArray(pattern)) return pattern.some((text) => text === value);
+  if (Array.isArray(pattern)) return [value].flat().some((one) => pattern.includes(one as string));
   if (typeof value !== 'object' || value === null) return false;
   const fields = value as Record<string, unknown>;
   return Object.entries(pattern).every(([name, within]) => matches(within, fields[name]));

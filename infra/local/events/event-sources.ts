@@ -5,7 +5,8 @@ import type { Clock } from '../clock.ts';
 import type { Invoke } from '../compute/workers.ts';
 import type { ObjectCreated } from '../emulators/s3/s3.ts';
 import type { Access } from '../iam/access.ts';
-import { mayNotify, requirePollerRights } from '../iam/poller-rights.ts';
+import { mayForward, mayNotify, requirePollerRights } from '../iam/poller-rights.ts';
+import { eventFilter } from './event-filter.ts';
 import { objectCreatedEvent, queuesFor, testEvent } from './notifications.ts';
 import { type Queue, startQueue } from './queue.ts';
 import { startPump } from './stream-pump.ts';
@@ -14,6 +15,8 @@ export type EventSources = {
   objectCreated(event: ObjectCreated): void;
   /** A function has sent a message to the queue with this ARN. */
   sent(arn: string, body: string): void;
+  /** A service has told the default bus of an event. */
+  published(event: unknown): void;
   /** Something may have been written to the table. */
   wake(): void;
   close(): Promise<void>;
@@ -77,7 +80,14 @@ export function startEventSources({
       if (mayNotify(access, bucket, QueueArn)) queues.get(QueueArn)?.send(testEvent(bucket, clock.now()));
   }
 
+  const rules = plan.rules.map(({ arn, pattern, targets }) => ({ arn, fits: eventFilter([pattern]), targets }));
+
   return {
+    published(event) {
+      for (const { arn, targets } of rules.filter(({ fits }) => fits(event)))
+        for (const target of targets)
+          if (mayForward(access, arn, target)) queues.get(target)?.send(JSON.stringify(event));
+    },
     objectCreated(event) {
       const body = objectCreatedEvent(event, region, clock.now());
       for (const arn of queuesFor(event, plan.notifications))

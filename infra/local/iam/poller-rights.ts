@@ -37,6 +37,11 @@ export function mayLog(access: Access, { name, logGroup }: FunctionSpec, region:
   return access.judgeFunction(name, wants) === undefined;
 }
 
+/** Whether the policy of a queue lets a rule of EventBridge send to it. */
+export const mayForward = (access: Access, ruleArn: string, queueArn: string): boolean =>
+  access.judgeService('events.amazonaws.com', ruleArn, [{ action: 'sqs:SendMessage', resource: queueArn }]) ===
+  undefined;
+
 /** Whether the policy of a queue lets S3 tell it of new objects of a bucket. */
 export const mayNotify = (access: Access, bucket: string, queueArn: string): boolean =>
   access.judgeService('s3.amazonaws.com', `arn:aws:s3:::${bucket}`, [
