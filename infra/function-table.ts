@@ -212,6 +212,11 @@ export const functionTable = {
     pacesMails: true,
     knowsSite: true,
   },
+  'mail-refusals': {
+    impact: 'Members whose address takes no mails are not told, and mails to them go on.',
+    timeout: 30,
+    table: ['GetItem', 'UpdateItem'],
+  },
 
   socket: {
     impact: 'Open pages fall back to asking: messages and changes show late.',

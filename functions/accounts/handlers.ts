@@ -19,6 +19,7 @@ import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { cancelDeletion, deleteMe } from './leaving.ts';
 import { toMe } from './me.ts';
+import { confirmCorrectedEmail, correctEmail } from './new-address/correct-email.ts';
 import { accountRepository, endOfSessions } from './repository.ts';
 import { resetPassword, stateOfResetToken } from './reset-password.ts';
 import { type SignUpDeps, signUp, signUpByLink } from './sign-up.ts';
@@ -105,6 +106,9 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
     },
 
     changePassword: ({ actor, body, idempotencyKey }) => changePassword(deps, actor, body, idempotencyKey),
+
+    correctEmail: ({ actor, body }) => correctEmail(deps, actor, body),
+    confirmCorrectedEmail: ({ actor, body }) => confirmCorrectedEmail(deps, actor, body.token),
 
     signOutEverywhere: async ({ actor }) => {
       // First, because it may be repeated: when Cognito does not answer, the caller may try again.

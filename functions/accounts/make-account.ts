@@ -47,7 +47,7 @@ export async function holdAddress(
 }
 
 /** How often a user with the address is deleted that a failed try left. */
-const clearings = 3;
+export const clearings = 3;
 
 /**
  * A new user with this password, for the holder of the address. Throws INVALID at `password` and frees the address

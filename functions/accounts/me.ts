@@ -46,6 +46,7 @@ export function toMe(
       ...(profile.subscriptionEnd ? { endDate: profile.subscriptionEnd } : {}),
     },
     unread: { messages: stats.unread, requests: stats.requests },
+    ...(profile.mailRefused ? { mailRefused: profile.mailRefused } : {}),
     version: profile.version,
   };
 }

@@ -112,6 +112,7 @@ export function accountRepository(table: Table) {
         id,
         { emailConfirmedAt: at },
         {
+          mailsArrive: true,
           onlyIf: all(recordHaving('status', status), neverConfirmed),
           queue: queueOf({ status, emailConfirmedAt: at }),
         },
@@ -123,6 +124,23 @@ export function accountRepository(table: Table) {
           expression: 'memberId = :member AND attribute_not_exists(confirmedAt)',
           values: { ':member': id },
         },
+      ),
+    ],
+
+    /** The member has this address from now on, which `lock` holds: it is confirmed, and the former one is free. */
+    moveTo: (
+      email: string,
+      lock: EmailLock,
+      { id, email: former }: Pick<ProfileRecord, 'id' | 'email'>,
+      at: string,
+    ) => [
+      table.put(lockItem(email, { ...lock, memberId: id, confirmedAt: at }), heldBy(lock), refusalTo(lock)),
+      table.remove(keys.emailLock(former), { expression: 'memberId = :member', values: { ':member': id } }),
+      // Links for a new password went to the former address.
+      change(
+        id,
+        { email, emailConfirmedAt: at },
+        { newResetEpoch: true, mailsArrive: true, onlyIf: recordHaving('email', former) },
       ),
     ],
 
@@ -185,18 +203,24 @@ export function accountRepository(table: Table) {
 
   /**
    * Sets single facts of a profile at any version. A fact that its readers see raises the version, so that an act on an
-   * older version cannot overwrite it. The other facts are beside the record and do not raise the version. A fact that
-   * decides about the administrators' list needs the list (`queue`). Facts that decide about the place in the list are
+   * older version cannot overwrite it. The other facts are beside the record and do not raise the version. `mailsArrive`:
+   * a link of a mail was opened. A fact that decides about the administrators' list needs the list (`queue`). Facts that decide about the place in the list are
    * not changed this way.
    */
   function change(
     id: string,
-    facts: Partial<Pick<ProfileRecord, 'emailConfirmedAt' | 'tokensValidAfter' | 'isAdmin'>>,
+    facts: Partial<Pick<ProfileRecord, 'email' | 'emailConfirmedAt' | 'tokensValidAfter' | 'isAdmin'>>,
     {
       newResetEpoch = false,
+      mailsArrive = false,
       onlyIf = present,
       queue,
-    }: { newResetEpoch?: boolean; onlyIf?: Condition; queue?: ReturnType<typeof queueOf> } = {},
+    }: {
+      newResetEpoch?: boolean;
+      mailsArrive?: boolean;
+      onlyIf?: Condition;
+      queue?: ReturnType<typeof queueOf>;
+    } = {},
   ): Write {
     const named = Object.entries(facts);
     const isSeen = named.some(([name]) => !isAside(name));
@@ -215,7 +239,7 @@ export function accountRepository(table: Table) {
     return table.update(
       keys.profile(id),
       {
-        expression: `SET ${sets.join(', ')}`,
+        expression: `SET ${sets.join(', ')}${mailsArrive ? ' REMOVE mailRefused' : ''}`,
         names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
         values: {
           ...(isSeen || newResetEpoch ? { ':one': 1 } : {}),

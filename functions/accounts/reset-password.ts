@@ -51,7 +51,11 @@ export async function resetPassword(
     await identity.signOut(member.id);
     await table.transact([
       link.finish(now()),
-      accountRepository(table).change(member.id, { tokensValidAfter: endOfSessions(now()) }, { newResetEpoch: true }),
+      accountRepository(table).change(
+        member.id,
+        { tokensValidAfter: endOfSessions(now()) },
+        { newResetEpoch: true, mailsArrive: true },
+      ),
       mail(
         table,
         'passwordChanged',

@@ -71,6 +71,9 @@ export function administratorRepository(table: Table) {
         .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
     },
 
+    /** The member has no row, also no inactive one. */
+    mustBeNone: (id: string, refuse: () => Refusal): Write => table.check(keys.administrator(id), absent, refuse),
+
     /** Ids of the active administrators. */
     active: async (): Promise<string[]> =>
       (await rows()).filter((row) => standingOf(row).isAdmin).map(({ sk }) => String(sk)),

@@ -19,6 +19,7 @@ export function toAdminProfile(profile: ProfileRecord): AdminProfile {
     validatedBy,
     newName,
     leavesOn,
+    mailRefused,
     version,
   } = profile;
   const waitsSince = profileWaitsSince(profile);
@@ -41,6 +42,7 @@ export function toAdminProfile(profile: ProfileRecord): AdminProfile {
       : {}),
     ...(waitsSince ? { waitsSince } : {}),
     emailConfirmed: emailConfirmedAt !== undefined,
+    ...(mailRefused ? { mailRefused } : {}),
     isAdmin,
     createdAt,
     ...(validatedAt ? { validatedAt } : {}),

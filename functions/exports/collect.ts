@@ -103,10 +103,12 @@ const nameIn = ({ firstName, lastName }: { firstName: string; lastName: string }
 function ownProfile(profile: ProfileRecord) {
   const { id, email, phone, status, statusReason, emailConfirmedAt, createdAt, acceptedTermsAt, newName } = profile;
   const { validatedAt, unblockedAt, refusedName, renamedAt, subscriptionStart, subscriptionEnd, isAdmin } = profile;
+  const { mailRefused } = profile;
   return {
     id,
     ...nameIn(profile),
     email,
+    mailRefused,
     phone,
     status,
     statusReason,

@@ -5,7 +5,7 @@ import { type MailName, type Mails, mail, OutboxRecord } from '#functions/mail/o
 import { keys } from '#functions/platform/keys.ts';
 import { amina, anAccountsBackend } from '#test/support/accounts.ts';
 import { deliverMail } from './deliver.ts';
-import { MailRefused } from './ses.ts';
+import { AddressRefused, MailRefused } from './ses.ts';
 
 async function anOutbox({ emailNotifications = true } = {}) {
   const backend = await anAccountsBackend();
@@ -55,6 +55,27 @@ test('a mail that the provider refuses for good is not tried again', async () =>
   expect(await read(row.id)).toMatchObject({ state: 'refused' });
   expect(await deliverMail(mails, row)).toBe('refused');
   expect(sent).toHaveLength(0);
+});
+
+test('an address that the provider does not take is noted, and only mails about the account go on', async () => {
+  const { mails, post, profiles, sent, table } = await anOutbox();
+  const refusing = { ...mails, send: () => Promise.reject(new AddressRefused('Domain contains illegal character')) };
+  const row = await post('parcelApproved', parcel);
+  expect(await deliverMail(refusing, row)).toBe('refused');
+  expect((await profiles.read(row.memberId))?.mailRefused).toMatchObject({ why: 'address' });
+  expect(await deliverMail(mails, await post('parcelApproved', parcel))).toBe('skipped');
+  expect(await deliverMail(mails, await post('passwordChanged', { firstName: 'Amina' }))).toBe('sent');
+  await table.transact([profiles.takeMails(row.memberId)]);
+  expect(await deliverMail(mails, await post('parcelApproved', parcel))).toBe('sent');
+  expect(sent).toHaveLength(2);
+});
+
+test('a mail that SES rejects is no reason to stop others', async () => {
+  const { mails, post, profiles } = await anOutbox();
+  const refusing = { ...mails, send: () => Promise.reject(new MailRefused('Email address is not verified')) };
+  const row = await post('parcelApproved', parcel);
+  await deliverMail(refusing, row);
+  expect((await profiles.read(row.memberId))?.mailRefused).toBeUndefined();
 });
 
 test('a sender that finds the lease of a dead sender waits until it ends', async () => {

@@ -8,6 +8,7 @@ import {
   ourselves,
   securityMails,
 } from '#functions/mail/outbox.ts';
+import { attempt } from '#functions/platform/attempt.ts';
 import { env } from '#functions/platform/env.ts';
 import { keys } from '#functions/platform/keys.ts';
 import { logger } from '#functions/platform/log.ts';
@@ -17,10 +18,10 @@ import { issueToken, newToken } from '#functions/platform/tokens.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
 import { linkLifetimeMs } from '#shared/accounts/rules.ts';
 import { archiveLinkMs } from '#shared/exports/contract.ts';
-import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { getsNews, type ProfileRecord } from '#shared/profiles/record.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Rendered } from './layout.ts';
-import { MailRefused, type Send, sesSender } from './ses.ts';
+import { AddressRefused, MailRefused, type Send, sesSender } from './ses.ts';
 import { compose, isMailName } from './templates.ts';
 
 export interface MailDeps {
@@ -39,7 +40,7 @@ export interface MailDeps {
 type Letter = { readonly to: string; readonly content: Rendered; readonly replyTo?: string | undefined };
 
 /**
- * `skipped`: the member is deleted, no longer needs it, or wants no such mails. `refused`: the provider will never take
+ * `skipped`: the member is deleted, no longer needs it, or gets no such mails. `refused`: the provider will never take
  * it.
  */
 export type Delivery = 'sent' | 'simulated' | 'skipped' | 'refused';
@@ -85,7 +86,7 @@ export async function deliverMail(
 }
 
 async function sendLetter(
-  { send }: MailDeps,
+  { table, now, send }: MailDeps,
   { mail: name, memberId }: Pick<OutboxRecord, 'mail' | 'memberId'>,
   { to, content, replyTo }: Letter,
 ): Promise<'sent' | 'simulated' | 'refused'> {
@@ -100,6 +101,11 @@ async function sendLetter(
     if (!(error instanceof MailRefused)) throw error;
     // Its sentence may contain the address, which does not belong in a log.
     logger.error('mail refused by the provider', { mail: name, memberId });
+    if (error instanceof AddressRefused) {
+      const refusal = { since: new Date(now()).toISOString(), why: 'address' } as const;
+      // Not written for an address of ourselves, of an invited or a former member, nor a second time.
+      await attempt(table, [profileRepository(table).refuseMails(memberId, to, refusal)]);
+    }
     return 'refused';
   }
 }
@@ -145,10 +151,11 @@ async function mailOf(
   if (memberId === formerAddress.memberId) return mailToAddress(deps, mail, data);
   const member = await profileRepository(deps.table).read(memberId);
   if (!member || !wants(member, mail)) return undefined;
-  const token = await mint(deps, mail, member);
-  const envelope = { site: await deps.site(), email: member.email, ...(token ? { token } : {}) };
+  const to = mail === 'correctEmail' ? (data['email'] ?? '') : member.email;
+  const token = await mint(deps, mail, member, to);
+  const envelope = { site: await deps.site(), email: to, ...(token ? { token } : {}) };
   // Written by `mail()` in outbox.ts, which accepts exactly these facts for each name.
-  return { to: member.email, content: compose(mail, data as unknown as Mails[typeof mail], envelope) };
+  return { to, content: compose(mail, data as unknown as Mails[typeof mail], envelope) };
 }
 
 async function mailToUs(
@@ -181,12 +188,17 @@ function wants(member: ProfileRecord, mail: keyof Mails): boolean {
   // An unconfirmed mailbox gets only the confirmation mail: other mails may contain a stranger's text.
   if (!member.emailConfirmedAt || mail === 'confirmEmail') return !member.emailConfirmedAt && mail === 'confirmEmail';
   if (mail === 'resetPassword') return member.status !== 'blocked';
-  return member.emailNotifications || securityMails.includes(mail);
+  return getsNews(member) || securityMails.includes(mail);
 }
 
 /** The secret of a link: stored as a hash with its purpose, in clear only in the mail. */
-async function mint({ table, now }: MailDeps, mail: keyof Mails, member: ProfileRecord): Promise<string | undefined> {
-  const facts = factsOfToken(mail, member, now());
+async function mint(
+  { table, now }: MailDeps,
+  mail: keyof Mails,
+  member: ProfileRecord,
+  to: string,
+): Promise<string | undefined> {
+  const facts = factsOfToken(mail, { ...member, email: to }, now());
   if (!facts) return undefined;
   const token = newToken();
   await table.transact([issueToken(table, token, facts)]);
@@ -199,6 +211,7 @@ function factsOfToken(
   now: number,
 ): Parameters<typeof issueToken>[2] | undefined {
   if (mail === 'confirmEmail') return { purpose: 'confirm', memberId, email, expiresAt: now + linkLifetimeMs };
+  if (mail === 'correctEmail') return { purpose: 'newEmail', memberId, email, expiresAt: now + linkLifetimeMs };
   if (mail === 'resetPassword')
     return { purpose: 'reset', memberId, epoch: resetEpoch, expiresAt: now + linkLifetimeMs };
   return mail === 'archiveReady' ? { purpose: 'archive', memberId, expiresAt: now + archiveLinkMs } : undefined;

@@ -11,8 +11,8 @@ export interface Envelope {
 }
 
 /**
- * Pages that mails lead to. Secrets travel in the fragment, which no server and no Referer ever sees. That of an archive is
- * in the query, which survives the sign-in that it needs.
+ * Pages that mails lead to. Secrets travel in the fragment, which no server and no Referer ever sees. Those of an archive
+ * and of a new address are in the query, which survives the sign-in that they need.
  */
 export const links = {
   home: ({ site }: Envelope) => site + paths.home,
@@ -24,6 +24,7 @@ export const links = {
   profile: ({ site }: Envelope) => site + paths.profile,
   settings: ({ site }: Envelope) => site + withQuery(paths.profile, { tab: 'settings' }),
   archive: ({ site, token }: Envelope) => site + withQuery(paths.profile, { tab: 'settings', archive: token }),
+  correctedEmail: ({ site, token }: Envelope) => site + withQuery(paths.profile, { tab: 'settings', address: token }),
   contact: ({ site }: Envelope) => site + withQuery(paths.contact, { topic: 'account' }),
   problem: ({ site }: Envelope, parcelId: string) =>
     site + withQuery(paths.contact, { topic: 'delivery', parcel: trackingNumber(parcelId) }),

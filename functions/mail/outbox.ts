@@ -15,6 +15,8 @@ export interface Mails {
    */
   confirmEmail: Readonly<Record<string, never>>;
   resetPassword: { firstName: string };
+  /** To the address that a member gives in place of one that takes no mails. Contains no name, as above. */
+  correctEmail: { email: string };
   passwordChanged: { firstName: string };
   profileApproved: { firstName: string };
   profileRejected: { firstName: string; reason: string };
@@ -115,6 +117,7 @@ export type MailName = keyof Mails;
 export const securityMails: readonly MailName[] = [
   'confirmEmail',
   'resetPassword',
+  'correctEmail',
   'passwordChanged',
   'profileApproved',
   'profileRejected',

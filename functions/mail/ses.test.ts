@@ -2,7 +2,7 @@ import { SESClient, SESServiceException, SendEmailCommand } from '@aws-sdk/clien
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
 import { startSes } from '#infra/local/emulators/ses.ts';
-import { MailRefused, MailsHeld, sesSender } from './ses.ts';
+import { AddressRefused, MailRefused, MailsHeld, sesSender } from './ses.ts';
 
 const mail = { subject: 'Été à Alger', html: '<p>Été</p>', text: 'Été' };
 
@@ -27,8 +27,19 @@ test('accents arrive as written, and a refused address is told apart', async () 
   const send = sesSender({ from: 'no-reply@example.org', configurationSet: undefined }, client);
   await send('amina@example.org', mail);
   expect(ses.mails()).toMatchObject([{ to: ['amina@example.org'], ...mail }]);
-  await expect(send('bounce@example.org', mail)).rejects.toBeInstanceOf(MailRefused);
+  await expect(send('bounce@example.org', mail)).rejects.toBeInstanceOf(AddressRefused);
   await ses.close();
+});
+
+test('a mail that SES rejects is no fault of its address, as in the sandbox', async () => {
+  const client = new SESClient({ region: 'eu-west-3' });
+  const name = 'MessageRejected';
+  const answer = new SESServiceException({ name, message: 'not verified', $fault: 'client', $metadata: {} });
+  mockClient(client).on(SendEmailCommand).rejects(answer);
+  const send = sesSender({ from: 'no-reply@example.org', configurationSet: undefined }, client);
+  const refused = await send('amina@example.org', mail).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(MailRefused);
+  expect(refused).not.toBeInstanceOf(AddressRefused);
 });
 
 test.each(['Throttling', 'AccountSendingPausedException', 'MailFromDomainNotVerifiedException', 'TimeoutError'])(

@@ -13,6 +13,9 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
+/** SES will never take a mail to this address. */
+export class AddressRefused extends MailRefused {}
+
 /**
  * SES takes no mail now: it does not answer, sends too much already, or the account is paused. Every mail meets the same,
  * and all may be tried again. `cause` is its answer.
@@ -21,7 +24,12 @@ export class MailsHeld extends Error {
   override readonly name = 'MailsHeld';
 }
 
-const refusals: readonly string[] = ['MessageRejected', 'InvalidParameterValue'];
+/** SES's own names. What we send beside the address is the same in every mail, or text that it takes in any form. */
+const refusals: Readonly<Record<string, new (message: string) => MailRefused>> = {
+  InvalidParameterValue: AddressRefused,
+  // Also every mail to an address that is not verified, in the sandbox: no fault of the address.
+  MessageRejected: MailRefused,
+};
 
 /**
  * Sends through SES; throws `MailRefused` for a mail that it will never take, `MailsHeld` for any other answer. No click tracking in the configuration
@@ -46,8 +54,8 @@ export function sesSender(
     try {
       await client.send(command);
     } catch (error) {
-      const isRefused = error instanceof SESServiceException && refusals.includes(error.name);
-      throw isRefused ? new MailRefused(error.message) : new MailsHeld('SES takes no mail now', { cause: error });
+      const Refused = error instanceof SESServiceException ? refusals[error.name] : undefined;
+      throw Refused ? new Refused((error as Error).message) : new MailsHeld('SES takes no mail now', { cause: error });
     }
   };
 }

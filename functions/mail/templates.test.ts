@@ -43,6 +43,7 @@ const hostile = {
 const names = Object.keys({
   confirmEmail: 1,
   resetPassword: 1,
+  correctEmail: 1,
   passwordChanged: 1,
   profileApproved: 1,
   profileRejected: 1,
@@ -121,21 +122,26 @@ const kind = {
   receiptAge: '25 h',
 };
 
+/** To a mailbox that may be a stranger's. */
+const nameless: ReadonlySet<MailName> = new Set(['confirmEmail', 'correctEmail']);
+
 test.each(names)('%s is written as HTML and as text', (name) => {
   const { subject, html, text } = rendered(name, kind);
   expect(subject).not.toBe('');
   expect(html).toContain('<html lang="fr">');
-  const greeting = name === 'confirmEmail' ? 'Bonjour,' : 'Bonjour Amina,';
+  const greeting = nameless.has(name) ? 'Bonjour,' : 'Bonjour Amina,';
   expect(html).toContain(greeting);
   expect(text).toContain(greeting);
 });
 
 test('the confirmation mail repeats no text of a member: its mailbox may be a stranger’s', () => {
   expect(rendered('confirmEmail')).toEqual(compose('confirmEmail', {}, envelope));
+  const { email } = hostile;
+  expect(rendered('correctEmail')).toEqual(compose('correctEmail', { email }, envelope));
 });
 
 /** Mails that contain text of a member. */
-const named = names.filter((name) => name !== 'confirmEmail');
+const named = names.filter((name) => !nameless.has(name));
 test.each(named)('%s shows what a member wrote and runs nothing of it', (name) => {
   const { subject, html } = rendered(name);
   expect(html).not.toContain('<script');
@@ -235,6 +241,7 @@ test('secrets travel in the fragment of their link', () => {
   expect(rendered('confirmEmail', kind).text).toContain(
     `${site}/confirm-email-success?email=amina%2Bcolis%40example.org#token=${envelope.token}`,
   );
+  expect(rendered('correctEmail', kind).text).toContain(`${site}/profile?tab=settings&address=${envelope.token}`);
   expect(rendered('resetPassword', kind).text).toContain(
     `${site}/reset-password#type=recovery&token=${envelope.token}`,
   );

@@ -74,6 +74,16 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     action: { label: 'Confirmer mon adresse', url: links.confirm(to) },
     note: "Ce lien est valable 24 heures. Si vous n'avez pas créé de compte, ignorez ce message.",
   }),
+  correctEmail: (_, to) => ({
+    subject: 'Confirmez votre nouvelle adresse email',
+    paragraphs: [
+      `Vous avez indiqué cette adresse pour votre compte ${brand.name}, parce que nos emails n'arrivaient plus à la précédente.`,
+      'Ouvrez ce lien et connectez-vous, si ce n’est pas déjà fait : vous vous connecterez ensuite avec cette adresse.',
+    ],
+    action: { label: 'Utiliser cette adresse', url: links.correctedEmail(to) },
+    note: "Ce lien est valable 24 heures. Si vous n'avez rien demandé, ignorez ce message : sans le mot de passe du compte, ce lien ne sert à rien.",
+    why: `Vous recevez ce message parce que quelqu'un a indiqué cette adresse pour son compte ${brand.name}.`,
+  }),
   resetPassword: (_, to) => ({
     subject: 'Réinitialisez votre mot de passe',
     paragraphs: ['Vous avez demandé un nouveau mot de passe. Choisissez-le en suivant ce lien.'],
@@ -359,10 +369,13 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
 /** Whether an outbox row names a mail of ours. */
 export const isMailName = (name: string): name is MailName => Object.hasOwn(words, name);
 
-/** The mail `name` with its facts, as HTML and text. An unconfirmed mailbox is greeted without a name. */
+/** To mailboxes that nobody has confirmed: a stranger's may not get text of a member. */
+const nameless: readonly MailName[] = ['confirmEmail', 'correctEmail'];
+
+/** The mail `name` with its facts, as HTML and text. */
 export function compose<Name extends MailName>(name: Name, data: Mails[Name], to: Envelope): Rendered {
   const facts = harmlessFacts(data);
-  const isNamed = name !== 'confirmEmail' && 'firstName' in facts;
+  const isNamed = !nameless.includes(name) && 'firstName' in facts;
   return render({
     ...words[name](facts, to),
     firstName: isNamed ? facts.firstName : undefined,

@@ -6,16 +6,16 @@ import { absent, type Table, type Write } from './table.ts';
 
 /**
  * What a token allows once: confirm an address, reset a password, send the documents of a sign-up, open a
- * socket, set the new password after the current one was proven, fetch an archive of one's data. The proof stays in the browser that signed up and
+ * socket, set the new password after the current one was proven, fetch an archive of one's data, take another address. The proof stays in the browser that signed up and
  * shows that the same person opens the link.
  */
-const TokenPurpose = z.enum(['confirm', 'proof', 'reset', 'upload', 'socket', 'newPassword', 'archive']);
+const TokenPurpose = z.enum(['confirm', 'proof', 'reset', 'upload', 'socket', 'newPassword', 'archive', 'newEmail']);
 export type TokenPurpose = z.infer<typeof TokenPurpose>;
 
 const TokenItem = z.object({
   purpose: TokenPurpose,
   memberId: z.string(),
-  /** The mailbox that a confirmation link proves, even if its member no longer exists. */
+  /** The mailbox that a link of confirmation proves, even if its member no longer exists. */
   email: z.optional(z.string()),
   /** Reset links of an older epoch are invalid. */
   epoch: z.optional(z.int()),

@@ -9,6 +9,7 @@ import {
   type Table,
   type Write,
 } from '#functions/platform/table.ts';
+import type { MailRefusal } from '#shared/accounts/contract.ts';
 import type { Settings } from '#shared/profiles/contract.ts';
 import {
   type ProfileRecord,
@@ -38,6 +39,7 @@ const aside = [
   'emailNotifications',
   'messageNotices',
   'messageSound',
+  'mailRefused',
 ] as const;
 export const isAside = (name: string) => (aside as readonly string[]).includes(name);
 
@@ -63,6 +65,11 @@ export const profileItem = (profile: ProfileRecord) => ({
   ...facesOf(profile),
 });
 
+/** The fact ends by its removal: a copy in the record would then count again. */
+function withoutRefusal({ mailRefused: _aside, ...record }: ProfileRecord): ProfileRecord {
+  return record;
+}
+
 /** All of a profile that its version guards, in its queue (`queueOf`, with documents first) and in the list of all. */
 function facesOf(profile: ProfileRecord) {
   const hasDocuments = profile.idDocument || profile.facePhoto ? '1' : '0';
@@ -75,7 +82,7 @@ function facesOf(profile: ProfileRecord) {
     ...indexes.all('PROFILE', profile.createdAt, profile.id),
     kind: 'profile' as const,
     version: profile.version,
-    record: profile,
+    record: withoutRefusal(profile),
   };
 }
 
@@ -151,6 +158,17 @@ export function profileRepository(table: Table) {
 
     /** The member's own settings: stored at once, without the version of the profile. */
     set: (id: string, settings: Settings): Write => table.update(keys.profile(id), setAll(asideOf(settings)), present),
+
+    /** Mails no longer reach this address of the member. The first fact stays; another address now is STATE_CHANGED. */
+    refuseMails: (id: string, email: string, refusal: MailRefusal): Write =>
+      table.update(
+        keys.profile(id),
+        setAll({ mailRefused: refusal }),
+        all(recordHaving('email', email), { expression: 'attribute_not_exists(mailRefused)' }),
+      ),
+
+    /** Mails reach the member again. */
+    takeMails: (id: string): Write => table.update(keys.profile(id), { expression: 'REMOVE mailRefused' }, present),
 
     /** The condition fails unless the member is approved and stays. */
     mustBeApproved: (id: string): Write =>

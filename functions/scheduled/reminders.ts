@@ -9,7 +9,7 @@ import { logger } from '#functions/platform/log.ts';
 import { itemsOf } from '#functions/platform/pages.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { profileRepository } from '#functions/profiles/repository.ts';
-import { isReachable } from '#shared/profiles/record.ts';
+import { getsNews, isReachable } from '#shared/profiles/record.ts';
 import { hourMs, minuteMs } from '#shared/values/time.ts';
 
 /** Quarters that each run reads. Once an hour a run reads those of a whole day, in case the job did not run. */
@@ -42,13 +42,13 @@ export async function remind(table: Table, now: number): Promise<number> {
   return mailed;
 }
 
-/** True when a mail was written: the member wants such mails, and neither member is blocked or deleted. */
+/** True when a mail was written: the member gets such mails, and neither member is blocked or deleted. */
 async function settle(table: Table, item: Item, quarter: string, now: number): Promise<boolean> {
   const { with: other, parcel, unread } = parseInbox(item);
   const memberId = memberIn(item);
   const people = await profileRepository(table).people([memberId, other.id]);
   const [me, sender] = [memberId, other.id].map((id) => people.get(id)?.profile);
-  const isWanted = me?.emailNotifications && isReachable(me) && sender && isReachable(sender);
+  const isWanted = me && getsNews(me) && isReachable(me) && sender && isReachable(sender);
   const settled = table.update(
     { pk: String(item['pk']), sk: String(item['sk']) },
     { expression: 'SET gs2pk = :reminded', values: { ':reminded': indexes.reminded(memberId).gs2pk } },

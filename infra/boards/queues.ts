@@ -1,15 +1,18 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { figure, graph, heading, type Row } from './figure.ts';
 
-/** Every queue of the product: what waits in it, and for how long. */
+/** Every queue of the product: what waits in it, and for how long where somebody takes it out. */
 export function queueRows(queues: readonly Queue[]): Row[] {
-  const of = (name: string) =>
-    queues.map(({ queueName, node }) => figure('AWS/SQS', name, 'Maximum', { QueueName: queueName }, node.id));
+  const of = (name: string, shown: readonly Queue[]) =>
+    shown.map(({ queueName, node }) =>
+      figure('AWS/SQS', name, 'Maximum', { QueueName: queueName }, node.path.split('/').slice(1).join(' ')),
+    );
+  const fed = queues.filter(({ deadLetterQueue }) => deadLetterQueue);
   return [
     heading('## Queues\nAll but the first of a pair are empty when all is well.'),
     [
-      graph('Waiting', of('ApproximateNumberOfMessagesVisible')),
-      graph('Age of the oldest, s', of('ApproximateAgeOfOldestMessage')),
+      graph('Waiting', of('ApproximateNumberOfMessagesVisible', queues)),
+      graph('Age of the oldest, s', of('ApproximateAgeOfOldestMessage', fed)),
     ],
   ];
 }

@@ -11,6 +11,7 @@ import { operatorKey } from '../local/iam/keys.ts';
 import { readLocalSettings } from '../local/settings.ts';
 import { localTable } from '../local/table-address.ts';
 import { openClients, outputValue } from './clients.ts';
+import { openDeployedTable } from './deployed-table.ts';
 import { eraseMember } from './erase-member.ts';
 import { exportMember } from './export-member.ts';
 import { resetSecondFactor } from './reset-second.ts';
@@ -32,7 +33,7 @@ try {
   if (!act || !given || rest.length > 0)
     throw new Error(`Say what to do: npm run member -- ${acts.join('|')} <address> [--local]`);
   const address = given.trim().toLowerCase();
-  const table = values.local ? openLocalTable() : await openDeployedTable();
+  const table = values.local ? openLocalTable() : await openTableOfStage();
   await { export: exportIt, erase, 'reset-second': resetSecond }[act](table, address, values);
 } catch (problem) {
   process.exitCode = 1;
@@ -79,13 +80,12 @@ async function resetSecond(table: Table, address: string): Promise<void> {
   console.log(`${address} sets up their second factor at their next visit of /admin, and is told by mail.`);
 }
 
+function openTableOfStage(): Promise<Table> {
+  const settings = readSettings();
+  return openDeployedTable(settings, openClients(settings));
+}
+
 function openLocalTable(): Table {
   const { name, ...address } = localTable(readLocalSettings(process.env, []).dataFolder);
   return openTable(name, new DynamoDBClient({ ...address, credentials: operatorKey }));
-}
-
-async function openDeployedTable(): Promise<Table> {
-  const settings = readSettings();
-  const clients = openClients(settings);
-  return openTable(await outputValue(clients, settings, 'Data', 'TableName'), clients.table);
 }

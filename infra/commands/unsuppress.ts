@@ -1,15 +1,18 @@
 import { readSettings } from '../config.ts';
 import { openClients } from './clients.ts';
+import { openDeployedTable } from './deployed-table.ts';
 import { unsuppress } from './unsuppress/unsuppress.ts';
 
 /**
  * `npm run unsuppress -- <address>`: lets SES send to an address again that bounced or complained, once its owner says
- * that it works. Uses the credentials of this terminal.
+ * that it works; the member's banner goes. Uses the credentials of this terminal.
  */
 try {
   const [address = '', ...rest] = process.argv.slice(2);
   if (!address || rest.length > 0) throw new Error('Say which address: npm run unsuppress -- <address>');
-  console.log(await unsuppress(address, openClients(readSettings())));
+  const settings = readSettings();
+  const clients = openClients(settings);
+  console.log(await unsuppress(address, clients, await openDeployedTable(settings, clients)));
 } catch (problem) {
   process.exitCode = 1;
   console.error(problem instanceof Error ? problem.message : problem);

@@ -10,6 +10,7 @@ import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
 import { ImpactAlarm } from '../constructs/alarm.ts';
 import { MailQueue } from '../constructs/mail-queue.ts';
+import { MailRefusals } from '../constructs/mail-refusals.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { SliceFunction } from '../constructs/slice-function.ts';
@@ -64,6 +65,7 @@ export class LiveStack extends ProductStack {
     };
     new StreamConsumer(this, 'dispatcher', { ...shared, resources, table, failedEvents });
     mails.feed(new SliceFunction(this, 'mailer', { ...shared, resources }));
+    new MailRefusals(this, 'Refusals', mail.configurationSet, new SliceFunction(this, 'mail-refusals', shared));
     const environment = { SUBSCRIPTION_ENFORCED: String(settings.subscriptionEnforced) };
     this.start(new SliceFunction(this, 'daily', { ...shared, resources, environment }), {
       rule: 'EveryNight',

@@ -1,9 +1,12 @@
 import { type App, CfnOutput } from 'aws-cdk-lib';
+import { EventBus } from 'aws-cdk-lib/aws-events';
 import { PublicHostedZone, TxtRecord } from 'aws-cdk-lib/aws-route53';
 import {
   ConfigurationSet,
   ConfigurationSetTlsPolicy,
   EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
   Identity,
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
@@ -29,6 +32,11 @@ export class MailStack extends ProductStack {
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
     this.configurationSet = configurationSet.configurationSetName;
+    // A rule of the live stack takes them from there. A mail that SES rejects has a virus: no fault of its address.
+    configurationSet.addEventDestination('Refusals', {
+      destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'Bus', 'default')),
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+    });
     if (settings.mailIdentity === 'exists') return;
     const domain = mailDomainOf(settings);
     if (domain) this.sendFrom(domain, configurationSet);

@@ -55,6 +55,8 @@ export const EmailConfirmation = z.object({
 });
 export type EmailConfirmation = z.infer<typeof EmailConfirmation>;
 
+const ownPassword = knownPassword('Indiquez votre mot de passe', 'Le mot de passe est incorrect');
+
 export const signUpPassword = knownPassword(
   "Indiquez le mot de passe choisi à l'inscription",
   "Ce n'est pas le mot de passe choisi à l'inscription",
@@ -65,6 +67,13 @@ export const NewDocuments = z.strictObject({ idDocument: z.optional(Id), facePho
 
 /** Numbers of the badges: what waits for the member. */
 export const Unread = z.object({ messages: z.int(), requests: z.int() });
+
+/**
+ * Why mails no longer reach a member: their mailbox returns them for good, somebody there reported one as unwanted, or the
+ * provider does not take the address.
+ */
+export const MailRefusal = z.object({ since: z.string(), why: z.enum(['bounce', 'complaint', 'address']) });
+export type MailRefusal = z.infer<typeof MailRefusal>;
 
 const FullName = z.object({ firstName: z.string(), lastName: z.string() });
 
@@ -101,6 +110,8 @@ export const Me = z.object({
     suspended: z.optional(z.literal(true)),
   }),
   unread: Unread,
+  /** Mails no longer reach the address, for this reason. */
+  mailRefused: z.optional(MailRefusal),
   version: z.int(),
 });
 export type Me = z.infer<typeof Me>;
@@ -214,6 +225,24 @@ export const accountRoutes = routes({
     idempotency: 'required',
     limits: passwordProofs,
   },
+  /** Only while mails no longer reach the address (decision 036). The link that this sends makes the change. */
+  correctEmail: {
+    method: 'POST',
+    path: '/me/email',
+    access: 'member',
+    body: z.strictObject({ email: AccountEmail, password: ownPassword }),
+    idempotency: 'required',
+    limits: passwordProofs,
+  },
+  /** In a session of the member, because the link alone may have gone to a stranger: a typing mistake. */
+  confirmCorrectedEmail: {
+    method: 'POST',
+    path: '/me/email/confirm',
+    access: 'member',
+    body: z.strictObject({ token }),
+    idempotency: 'own',
+    limits: [{ by: 'member', count: 10, seconds: 60 }],
+  },
   signOutEverywhere: {
     method: 'POST',
     path: '/auth/sign-out',
@@ -233,7 +262,7 @@ export const accountRoutes = routes({
     method: 'POST',
     path: '/me/delete',
     access: 'member',
-    body: z.strictObject({ password: knownPassword('Indiquez votre mot de passe', 'Le mot de passe est incorrect') }),
+    body: z.strictObject({ password: ownPassword }),
     idempotency: 'required',
     limits: passwordProofs,
     reply: LeavingMe,

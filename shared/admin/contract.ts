@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Documents, ProfileStatus } from '../accounts/contract.ts';
+import { Documents, MailRefusal, ProfileStatus } from '../accounts/contract.ts';
 import { OverrideTarget, Proof, TrackingEvent } from '../deliveries/contract.ts';
 import { Parcel } from '../parcels/contract.ts';
 import { routes } from '../route.ts';
@@ -31,6 +31,8 @@ export const AdminProfile = z.object({
   /** Since when (ISO) it waits for a decision that is possible. */
   waitsSince: z.optional(z.string()),
   emailConfirmed: z.boolean(),
+  /** Mails no longer reach the address, for this reason. */
+  mailRefused: z.optional(MailRefusal),
   isAdmin: z.boolean(),
   createdAt: z.string(),
   validatedAt: z.optional(z.string()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Documents, ProfileStatus } from '../accounts/contract.ts';
+import { type Documents, MailRefusal, ProfileStatus } from '../accounts/contract.ts';
 import type { Card } from '../values/fields.ts';
 import { contentTypes } from '../values/files.ts';
 
@@ -56,6 +56,8 @@ export const ProfileRecord = z.object({
   /** On by default. */
   messageNotices: z.optional(z.boolean()),
   messageSound: z.optional(z.boolean()),
+  /** Absent while mails arrive. */
+  mailRefused: z.optional(MailRefusal),
   subscriptionStart: z.optional(z.string()),
   subscriptionEnd: z.optional(z.string()),
   isAdmin: z.boolean(),
@@ -111,6 +113,12 @@ export function readProfile(record: unknown): ProfileRecord {
   const newName = { firstName: newFirst, lastName: newLast, at: replaced.renamedAt.at(-1) ?? createdAt };
   return { ...profile, firstName, lastName: rest.join(' '), newName };
 }
+
+/** Gets mails besides those that always go: wants them, and they arrive. */
+export const getsNews = ({
+  emailNotifications,
+  mailRefused,
+}: Pick<ProfileRecord, 'emailNotifications' | 'mailRefused'>) => emailNotifications && mailRefused === undefined;
 
 /** Has the badge: the visible name is the checked one. */
 export const isVerified = ({ status }: Pick<ProfileRecord, 'status'>) => status === 'approved';

@@ -1,3 +1,4 @@
+import type { MailRefusal } from '../accounts/contract.ts';
 import { numberText } from '../values/formats.ts';
 import { dayOf, shortDay } from '../values/time.ts';
 
@@ -19,6 +20,28 @@ export function answerTimeText(minutes: number): string {
   const days = Math.round(minutes / (24 * 60));
   return days === 1 ? 'en un jour environ' : `en ${days} jours environ`;
 }
+
+type Reason = MailRefusal['why'];
+
+const memberReasons: Readonly<Record<Reason, string>> = {
+  bounce: 'sa messagerie les renvoie',
+  complaint: "l'un d'eux y a été signalé comme indésirable",
+  address: "elle n'est pas acceptée",
+};
+
+/** « Nos emails n'arrivent plus à a@b.fr : sa messagerie les renvoie. », to its member. */
+export const mailsLostText = ({ why }: MailRefusal, email: string) =>
+  `Nos emails n'arrivent plus à ${email} : ${memberReasons[why]}.`;
+
+const adminReasons: Readonly<Record<Reason, string>> = {
+  bounce: 'renvoyés par sa messagerie',
+  complaint: 'signalés comme indésirables',
+  address: 'adresse non acceptée',
+};
+
+/** « Nos emails n'y arrivent plus depuis le 3 nov. 2026 (renvoyés par sa messagerie) », to administrators. */
+export const mailRefusedText = ({ why, since }: MailRefusal) =>
+  `Nos emails n'y arrivent plus depuis le ${shortDay(dayOf(Date.parse(since)))} (${adminReasons[why]})`;
 
 /** Nothing is paid through the product, and only what is written here can be looked at later. */
 export const handOverTip =

@@ -75,8 +75,8 @@ interface Queries {
   [paths.deliverySelection]: { state: DeliveryState };
   [paths.tripRequests]: { tab: 'sent' };
   [paths.messaging]: ConversationList;
-  /** `archive`: the secret of the mail about an archive of the member's data. */
-  [paths.profile]: { tab: 'settings'; archive?: Text };
+  /** The secrets of mails: about an archive of the member's data, and to a new address of theirs. */
+  [paths.profile]: { tab: 'settings'; archive?: Text; address?: Text };
   [paths.contact]: { topic: ContactTopic; parcel?: Text };
   [paths.admin]: {
     tab: 'profiles' | 'trips' | 'parcels' | 'receipts' | 'logs' | 'administrators';

@@ -186,6 +186,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   cancelDeletion: { '-': member },
   issueSocketTicket: { '-': member },
   changePassword: { '-': member },
+  correctEmail: { '-': member },
+  confirmCorrectedEmail: { '-': member },
   updateMyProfile: { '-': member },
   proposeName: { '-': '1 n n ok ok ok ok b ok ok ok ok ok' },
   withdrawName: { '-': member },

@@ -58,6 +58,8 @@ export const sampleBodies: Readonly<Partial<Record<RowName, Sample>>> = {
   checkResetToken: { token },
   resetPassword: { token, password: 'Traversee42' },
   deleteMe: { password: 'Traversee41' },
+  correctEmail: { email: 'amel.b@example.org', password: 'Traversee41' },
+  confirmCorrectedEmail: { token },
   changePassword: { current: 'Traversee41', password: 'Traversee42' },
   updateMyProfile: { firstName: 'Amel', lastName: 'Benali', phone: '+33612345678' },
   proposeName: { firstName: 'Amel', lastName: 'Cherif', idDocument: id },

@@ -63,6 +63,7 @@ const told: Record<FunctionName, Record<string, string>> = {
     MAIL_QUEUE: 'MailsWaiting',
   },
   mailer: { ...mail, ...site },
+  'mail-refusals': {},
   socket: { ORIGIN_SECRET: secret, ...site },
   scanner: {
     QUARANTINE_BUCKET: 'Quarantine',

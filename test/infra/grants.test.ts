@@ -107,6 +107,12 @@ const rights: Record<string, string[]> = {
     leavesBanks,
     keepsLog,
   ],
+  'mail-refusals': [
+    'allow dynamodb:GetItem,UpdateItem on Table',
+    'allow sqs:ChangeMessageVisibility,DeleteMessage,GetQueueAttributes,GetQueueUrl,ReceiveMessage on RefusalsWaiting',
+    leavesRegisters,
+    leavesLog,
+  ],
   mailer: [
     'allow dynamodb:GetItem,PutItem,UpdateItem on Table',
     'allow ses:GetSendQuota on *',

@@ -62,7 +62,7 @@ test('public searches are cached by the names of the contract and get nothing of
   expect(behaviour?.cache?.query).toContain('fromCountry');
 });
 
-test('the stream has two readers, the quarantine notifies the scanner, a queue feeds the mailer, and six jobs run by the clock', () => {
+test('the stream has two readers, the quarantine notifies the scanner, queues feed the mailer and the notes of refused mails, and six jobs run by the clock', () => {
   const [table] = plan.tables;
   const readers = plan.mappings.filter(({ EventSourceArn }) =>
     EventSourceArn.includes(`:table/${table?.name}/stream/`),
@@ -75,6 +75,16 @@ test('the stream has two readers, the quarantine notifies the scanner, a queue f
     EventSourceArn.endsWith(':Envoyage-dev-Live-MailsWaiting'),
   );
   expect(ofMails.map(({ FunctionName }) => FunctionName)).toEqual(['mailer']);
+  const [rule] = plan.rules;
+  expect(plan.rules).toHaveLength(1);
+  expect(JSON.parse(rule?.pattern ?? '')).toEqual({
+    source: ['aws.ses'],
+    'detail-type': ['Email Bounced', 'Email Complaint Received'],
+    detail: { mail: { tags: { 'ses:configuration-set': [plan.mailEvents[0]?.configurationSet] } } },
+  });
+  const ofRefusals = plan.mappings.filter(({ EventSourceArn }) => rule?.targets.includes(EventSourceArn));
+  expect(ofRefusals.map(({ FunctionName }) => FunctionName)).toEqual(['mail-refusals']);
+  expect(plan.mailEvents.map(({ types }) => types)).toEqual([['bounce', 'complaint']]);
   expect(plan.schedules.map(({ targets }) => targets.length)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 

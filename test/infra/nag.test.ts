@@ -70,12 +70,16 @@ const accepted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [/^Serverless-LambdaTracing /, 'An HTTP API takes no part in traces; request ids join the logs.'],
   [
-    /^Serverless-LambdaEventSourceMappingDestination \S+(Scanner|Mailer)/,
+    /^Serverless-LambdaEventSourceMappingDestination \S+(Scanner|Mailer|MailRefusals)/,
     'The queue itself gives up into its last queue.',
   ],
   [
-    /^Serverless-SQSRedrivePolicy \S+(FailedScans|Mails\/Failed|MissedDays|MissedReminders|MissedExports|MissedErasings|MissedWatches|MissedSnapshots)/,
+    /^Serverless-SQSRedrivePolicy \S+(FailedScans|Mails\/Failed|Refusals\/Failed|MissedDays|MissedReminders|MissedExports|MissedErasings|MissedWatches|MissedSnapshots)/,
     'They are the last queues themselves.',
+  ],
+  [
+    /^Serverless-EventBusDLQ \S+Refusals\/Told/,
+    'EventBridge tries its queue for a day; a second queue would fail with the first.',
   ],
   [/^Serverless-LambdaLatestVersion \S+CDKBucketDeployment/, 'CDK chooses the runtime of its own function.'],
   // NIST 800-53 revision 5

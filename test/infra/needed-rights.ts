@@ -100,6 +100,11 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     's3:GetObject on envoyage-dev-files-identity/documents/*',
     's3:GetObject on envoyage-dev-files-identity/photos/*',
   ],
+  'mail-refusals': [
+    'dynamodb:GetItem UpdateItem on table/Envoyage-dev-Data-Table',
+    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Live-MailRefusalsLogs:*',
+    'sqs:DeleteMessage GetQueueAttributes ReceiveMessage on Envoyage-dev-Live-RefusalsWaiting',
+  ],
   mailer: [
     'dynamodb:GetItem PutItem UpdateItem on table/Envoyage-dev-Data-Table',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Live-MailerLogs:*',

@@ -61,6 +61,14 @@ export function aPool() {
     setPassword: (id, password) => called('setPassword', () => ofUser(id, () => passwords.set(id, password))),
     provePassword: (email, password) =>
       called('provePassword', () => passwords.get(users.get(email) ?? '') === password),
+    changeEmail: (id, email) =>
+      called('changeEmail', () => {
+        const other = users.get(email);
+        if (other !== undefined && other !== id) return other;
+        for (const [address, known] of users) if (known === id) users.delete(address);
+        users.set(email, id);
+        return undefined;
+      }),
     markEmailVerified: (id) => called('markEmailVerified', () => ofUser(id, () => undefined)),
     signOut: (id) => called('signOut', () => void signedOut.push(id)),
     enable: () => called('enable', () => undefined),

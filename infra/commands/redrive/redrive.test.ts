@@ -43,7 +43,13 @@ type Result = { FunctionError?: string; batchItemFailures?: unknown[] };
 function anAccount(first: Result, second: Result = { batchItemFailures: [] }, firstContent: unknown = contentOf(1)) {
   const { clients, apis, stack } = aReadyAccount();
   const output = (OutputKey: string, OutputValue: string) => ({ Outputs: [{ OutputKey, OutputValue }] });
-  stack('Envoyage-dev-Live', output('FailedEventsBucket', 'failed-events'));
+  const outputs = {
+    Outputs: [
+      ...output('FailedEventsBucket', 'failed-events').Outputs,
+      ...output('FailedRefusalsArn', 'arn:aws:sqs:eu-west-3:1:failed-refusals').Outputs,
+    ],
+  };
+  stack('Envoyage-dev-Live', outputs);
   stack('Envoyage-dev-Files', output('FailedScansArn', 'arn:aws:sqs:eu-west-3:1:failed-scans'));
   const calls: string[] = [];
   const said: string[] = [];
@@ -70,12 +76,12 @@ function anAccount(first: Result, second: Result = { batchItemFailures: [] }, fi
 }
 
 const given = (batch: number) => `invoke ${functionArn} {"Records":["batch ${batch}"]}`;
-const scans = 'move arn:aws:sqs:eu-west-3:1:failed-scans';
+const moved = ['move arn:aws:sqs:eu-west-3:1:failed-scans', 'move arn:aws:sqs:eu-west-3:1:failed-refusals'];
 
 test('each failed batch is given to its function again, in order, and then deleted', async () => {
   const { calls, run } = anAccount({ batchItemFailures: [] });
   await run();
-  expect(calls).toEqual([given(1), 'delete 1 of failed-events', given(2), 'delete 2 of failed-events', scans]);
+  expect(calls).toEqual([given(1), 'delete 1 of failed-events', given(2), 'delete 2 of failed-events', ...moved]);
 });
 
 test.each([
@@ -85,7 +91,7 @@ test.each([
 ])('a batch that ends with %j stays and is named at the end, and the others go on', async (answer, why) => {
   const { calls, said, run } = anAccount(answer);
   await expect(run()).rejects.toThrow(`left in failed-events: ${keyOf(1)}`);
-  expect(calls).toEqual([given(1), given(2), 'delete 2 of failed-events', scans]);
+  expect(calls).toEqual([given(1), given(2), 'delete 2 of failed-events', ...moved]);
   expect(said[0]).toContain(`Stays: ${keyOf(1)} (`);
   expect(said[0]).toContain(why);
   expect(said).toContain('1 of 2 failed batches of the stream were given again.');

@@ -13,9 +13,14 @@ const FailedBatch = z.object({
   payload: z.union([z.string(), z.looseObject({})]),
 });
 
+const lastQueues = [
+  { stack: 'Files', output: 'FailedScansArn', done: 'Failed scans go back to the queue of the scanner.' },
+  { stack: 'Live', output: 'FailedRefusalsArn', done: 'Bounces and complaints go back to their queue.' },
+] as const;
+
 /**
  * Gives functions their failed events again, after the cause is fixed. Batches of the stream wait in the bucket of failed
- * events (14 days), scans of files in their last queue. Functions apply each record once and in any order, so a repeat is
+ * events (14 days), scans of files and reports of SES in their last queues. Functions apply each record once and in any order, so a repeat is
  * safe, and a batch that fails again does not hold up the others: it stays, and is named at the end in a thrown sentence.
  */
 export async function redrive(settings: Settings, clients: Clients, say: (line: string) => void): Promise<void> {
@@ -28,9 +33,11 @@ export async function redrive(settings: Settings, clients: Clients, say: (line: 
     if (trouble) left.push(key);
   }
   say(`${keys.length - left.length} of ${keys.length} failed batches of the stream were given again.`);
-  const SourceArn = await outputValue(clients, settings, 'Files', 'FailedScansArn');
-  await clients.queues.send(new StartMessageMoveTaskCommand({ SourceArn }));
-  say('Failed scans go back to the queue of the scanner.');
+  for (const { stack, output, done } of lastQueues) {
+    const SourceArn = await outputValue(clients, settings, stack, output);
+    await clients.queues.send(new StartMessageMoveTaskCommand({ SourceArn }));
+    say(done);
+  }
   if (left.length > 0)
     throw new Error(`Failed again, see the logs of their functions, and left in ${bucket}: ${left.join(', ')}`);
 }

@@ -3,21 +3,37 @@ import {
   GetSuppressedDestinationCommand,
   NotFoundException,
 } from '@aws-sdk/client-sesv2';
+import { accountRepository } from '#functions/accounts/repository.ts';
+import type { Table } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
 import type { Clients } from '../clients.ts';
 
 /**
- * Takes an address off the account's list of those that SES no longer sends to. Returns a sentence that says since when
- * and why it stood there. Throws one when it does not stand there.
+ * Takes an address off the account's list of those that SES no longer sends to, and off the profile of its member. Returns
+ * a sentence that says since when and why it stood there. Throws one when it stands at neither.
  */
-export async function unsuppress(address: string, { mail }: Pick<Clients, 'mail'>): Promise<string> {
-  const EmailAddress = address.trim().toLowerCase();
+export async function unsuppress(address: string, { mail }: Pick<Clients, 'mail'>, table: Table): Promise<string> {
+  const email = address.trim().toLowerCase();
+  const listed = await takeOffList(email, mail);
+  const member = await accountRepository(table).ofEmail(email);
+  if (member?.mailRefused) await table.transact([profileRepository(table).takeMails(member.id)]);
+  const found =
+    listed ?? (member?.mailRefused && { day: member.mailRefused.since.slice(0, 10), ...member.mailRefused });
+  if (!found)
+    throw new Error(`${email} is not on the list of this account and region: nothing keeps SES from sending.`);
+  return `SES sends to ${email} again. It stood on the list since ${found.day} (${found.why}).`;
+}
+
+async function takeOffList(EmailAddress: string, mail: Clients['mail']) {
   try {
     const { SuppressedDestination: found } = await mail.send(new GetSuppressedDestinationCommand({ EmailAddress }));
     await mail.send(new DeleteSuppressedDestinationCommand({ EmailAddress }));
-    const day = found?.LastUpdateTime?.toISOString().slice(0, 10) ?? 'an unknown day';
-    return `SES sends to ${EmailAddress} again. It stood on the list since ${day} (${found?.Reason ?? 'no reason'}).`;
+    return {
+      day: found?.LastUpdateTime?.toISOString().slice(0, 10) ?? 'an unknown day',
+      why: found?.Reason?.toLowerCase() ?? 'no reason',
+    };
   } catch (error) {
-    if (!(error instanceof NotFoundException)) throw error;
-    throw new Error(`${EmailAddress} is not on the list of this account and region: nothing keeps SES from sending.`);
+    if (error instanceof NotFoundException) return undefined;
+    throw error;
   }
 }

@@ -7,6 +7,7 @@ import { password } from './seeds.ts';
 const unconfirmed = ({ seed }: World, hasUser = true) =>
   (hasUser ? seed.memberWithUser : seed.member)({ status: 'pending', emailConfirmedAt: undefined });
 const nobody = '';
+const mailRefused = { since: '2026-11-20T10:00:00Z', why: 'bounce' } as const;
 
 /** Accounts: most rows are called without a session. */
 export const accountScenes: Scenes = {
@@ -59,6 +60,15 @@ export const accountScenes: Scenes = {
     // The session that changed it ends with all others.
     done: ['SESSION_REVOKED'],
   }),
+  correctEmail: async ({ seed }) => ({
+    by: (await seed.memberWithUser({ mailRefused })).id,
+    request: { body: { email: `c${randomUUID()}@example.org`, password } },
+  }),
+  confirmCorrectedEmail: async ({ seed }) => {
+    const profile = await seed.memberWithUser({ mailRefused });
+    const token = await seed.token('newEmail', { ...profile, email: `c${randomUUID()}@example.org` });
+    return { by: profile.id, request: { body: { token } } };
+  },
   signOutEverywhere: async ({ seed }) => ({
     by: (await seed.memberWithUser()).id,
     request: {},

@@ -62,6 +62,13 @@ const acts = {
     title: 'Erreur',
     otherwise: 'Une erreur est survenue lors de la mise à jour du mot de passe',
   },
+  newEmail: {
+    title: 'Adresse non modifiée',
+    otherwise: "Votre adresse n'a pas pu être modifiée. Réessayez dans un instant.",
+    codes: {
+      TOO_MANY: { title: 'Trop de tentatives', detail: after },
+    },
+  },
   confirmation: {
     title: "Problème d'envoi d'email",
     otherwise: "L'email de confirmation n'a pas pu être envoyé. Réessayez dans un instant.",

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { Me } from '#shared/accounts/contract.ts';
 import type { Settings } from '#shared/profiles/contract.ts';
 import { paths } from '#shared/site/paths.ts';
+import { CorrectEmail } from '#web/features/accounts/address/correct-email.tsx';
+import { NewAddress } from '#web/features/accounts/address/new-address.tsx';
 import { DeleteAccount } from '#web/features/accounts/delete-account.tsx';
 import { ChangePassword } from '#web/features/accounts/password/change-password.tsx';
 import { SignOutEverywhere } from '#web/features/accounts/sign-out-everywhere.tsx';
@@ -17,10 +19,13 @@ export function ProfileSettings({ me }: { me: Me }) {
   const [params] = usePageQuery(paths.profile);
   const secret = params.get('archive');
   const archive = <OwnArchive email={me.email} secret={secret} />;
+  const address = params.get('address');
   return (
     <div className="stack">
       {/* Who comes by the link of the mail finds it first. */}
       {secret && archive}
+      {address && <NewAddress key={address} me={me} token={address} />}
+      {me.mailRefused && !me.isAdmin && <CorrectEmail address={me.email} refusal={me.mailRefused} />}
       <div className="own-profile">
         <section className="card card--roomy stack" aria-labelledby="privacy-title">
           <h2 id="privacy-title">Confidentialité et notifications</h2>

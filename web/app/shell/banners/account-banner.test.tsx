@@ -16,3 +16,17 @@ test('an expired subscription that changes nothing causes no banner', () => {
   renderPart(<AccountBanner />, { me: { ...karim, subscription: ended } });
   expect(screen.queryByText(/abonnement/)).toBeNull();
 });
+
+const mailRefused = { since: '2026-11-20T10:00:00.000Z', why: 'bounce' } as const;
+
+test('a member whose mails do not arrive reads to which address, with the way to correct it', () => {
+  renderPart(<AccountBanner />, { me: { ...karim, mailRefused } });
+  expect(screen.getByText(/Nos emails n'arrivent plus à karim@/)).toBeVisible();
+  const way = screen.getByRole('link', { name: 'Corriger mon adresse' });
+  expect(way).toHaveAttribute('href', '/profile?tab=settings');
+});
+
+test('an administrator, whose address stays, is led to us instead', () => {
+  renderPart(<AccountBanner />, { me: { ...karim, isAdmin: true, mailRefused } });
+  expect(screen.getByRole('link', { name: 'Nous écrire' })).toHaveAttribute('href', '/contact');
+});

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/site/paths.ts';
+import { mailsLostText } from '#shared/profiles/words.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
 import { Banner } from '#web/app/shell/banners/banner.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 
@@ -15,6 +16,18 @@ export function AccountBanner() {
     );
   }
   if (!me) return null;
+  if (me.mailRefused) {
+    return (
+      <Banner tone="warning">
+        {mailsLostText(me.mailRefused, me.email)}{' '}
+        {me.isAdmin ? (
+          <Link to={paths.contact}>Nous écrire</Link>
+        ) : (
+          <Link to={withQuery(paths.profile, { tab: 'settings' })}>Corriger mon adresse</Link>
+        )}
+      </Banner>
+    );
+  }
   const documentsMissing = Object.values(me.documents).some((state) => state === 'none' || state === 'refused');
   if (me.status === 'rejected') {
     return (

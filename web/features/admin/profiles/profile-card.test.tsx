@@ -70,6 +70,13 @@ test('rejecting is impossible without a reason, and a template is one', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('a member whose mails do not arrive is told apart', async () => {
+  openTab({ ...profile, mailRefused: { since: '2026-11-20T10:00:00.000Z', why: 'bounce' } });
+  expect(
+    await screen.findByText(/Nos emails n'y arrivent plus depuis le 20 nov\. 2026 \(renvoyés par sa messagerie\)/),
+  ).toBeVisible();
+});
+
 const renamed: AdminProfile = {
   ...profile,
   status: 'approved',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminProfile } from '#shared/admin/contract.ts';
 import { decided, leavingText, otherDecides, reasonTemplates } from '#shared/admin/words.ts';
 import { nameOf } from '#shared/messaging/words.ts';
+import { mailRefusedText } from '#shared/profiles/words.ts';
 import type { DocumentKind } from '#shared/values/files.ts';
 import { of } from '#shared/values/french.ts';
 import { dayOf, shortDay } from '#shared/values/time.ts';
@@ -39,6 +40,7 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
         <bdi>{profile.phone || 'Téléphone non renseigné'}</bdi> · <bdi>{profile.email}</bdi>
         {!profile.emailConfirmed && ' (email non confirmé)'}
       </p>
+      {profile.mailRefused && <p className="small">{mailRefusedText(profile.mailRefused)}</p>}
       <p className="small muted">
         Inscrit le {shortDay(dayOf(Date.parse(profile.createdAt)))}
         {profile.isAdmin && ' · Administrateur'}

@@ -1,0 +1,57 @@
+import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { accountRepository } from '#functions/accounts/repository.ts';
+import { attempt } from '#functions/platform/attempt.ts';
+import { logger } from '#functions/platform/log.ts';
+import type { Table } from '#functions/platform/table.ts';
+import { profileRepository } from '#functions/profiles/repository.ts';
+import type { MailRefusal } from '#shared/accounts/contract.ts';
+
+/** Of the events of SES, in the envelope of EventBridge, what decides. Source: "SES events schema reference". */
+const Event = z.object({
+  time: z.string(),
+  detail: z.object({
+    /** Our mails have one recipient. A report may name another mailbox, to which the first one forwards. */
+    mail: z.object({ destination: z.array(z.string()) }),
+    bounce: z.optional(z.object({ bounceType: z.string() })),
+    complaint: z.optional(z.object({ complaintFeedbackType: z.optional(z.nullable(z.string())) })),
+  }),
+});
+
+/** Whether the address takes no mails any more: a full mailbox may empty, and « not spam » takes a complaint back. */
+function whyRefused({ bounce, complaint }: z.infer<typeof Event>['detail']): MailRefusal['why'] | undefined {
+  if (bounce?.bounceType === 'Permanent') return 'bounce';
+  return complaint && complaint.complaintFeedbackType !== 'not-spam' ? 'complaint' : undefined;
+}
+
+/**
+ * Notes on the profiles of a batch of events that their address takes no mails any more, if it is still their address. An
+ * event that could not be noted goes back to its queue. Each may come again and in any order.
+ */
+export async function noteRefusals(records: readonly SQSRecord[], table: Table): Promise<SQSBatchResponse> {
+  const failed: string[] = [];
+  for (const { messageId, body } of records) {
+    try {
+      await noteRefusal(table, body);
+    } catch (error) {
+      failed.push(messageId);
+      logger.error('refused mail not noted', { messageId, error: error as Error });
+    }
+  }
+  return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+}
+
+async function noteRefusal(table: Table, body: string): Promise<void> {
+  const { time, detail } = z.parse(Event, JSON.parse(body));
+  const why = whyRefused(detail);
+  if (!why) return;
+  for (const address of detail.mail.destination) {
+    const email = address.toLowerCase();
+    const lock = await accountRepository(table).lockOf(email);
+    if (!lock?.memberId) continue;
+    const isNew = await attempt(table, [
+      profileRepository(table).refuseMails(lock.memberId, email, { since: time, why }),
+    ]);
+    if (isNew) logger.info('mails no longer reach a member', { memberId: lock.memberId, why });
+  }
+}
