@@ -54,6 +54,17 @@ test('the link goes to the new address, and opened in a session it makes the cha
   expect((await open(token)).status, 'again').toBe(204);
 });
 
+test('the link opened five times at once makes one change, and nobody reads that it was used', async () => {
+  const { ask, link, open, profile } = await aMember();
+  await ask();
+  const token = await link();
+  const { version } = await profile();
+  const statuses = (await Promise.all(Array.from({ length: 5 }, () => open(token)))).map(({ status }) => status);
+  expect(statuses).toContain(204);
+  expect(statuses.filter((status) => status !== 204 && status !== 409)).toEqual([]);
+  expect(await profile()).toMatchObject({ email, version: version + 1 });
+});
+
 test('while mails arrive the address stays', async () => {
   const { ask, waiting } = await aMember({ isRefused: false });
   expect(await ask()).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } });
