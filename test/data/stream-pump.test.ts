@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -29,13 +30,18 @@ async function consuming() {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const failedFolder = join(folder, 'failed');
 
-  const start = (consume: (records: DynamoDBRecord[]) => Outcome = () => taken, patterns: readonly string[] = []) => {
+  type Consume = (records: DynamoDBRecord[]) => Outcome | Promise<Outcome>;
+  const start = (consume: Consume = () => taken, patterns: readonly string[] = [], retries = 0) => {
     const seen: string[] = [];
     const pump = startPump({
       endpoint: inject('dynamoDbEndpoint'),
       region: 'eu-west-3',
       tableName: name,
-      mapping: { ...mapping, FilterCriteria: { Filters: patterns.map((Pattern) => ({ Pattern })) } },
+      mapping: {
+        ...mapping,
+        MaximumRetryAttempts: retries,
+        FilterCriteria: { Filters: patterns.map((Pattern) => ({ Pattern })) },
+      },
       invoke: async (_, event) => {
         const { Records } = event as { Records: DynamoDBRecord[] };
         seen.push(...Records.map(({ dynamodb }) => dynamodb?.NewImage?.['pk']?.S ?? ''));
@@ -47,7 +53,8 @@ async function consuming() {
     });
     return { seen, pump };
   };
-  const put = (pk: string) => documents.send(new PutCommand({ TableName: name, Item: { pk, sk: 'x' } }));
+  const put = (pk: string, version = 0) =>
+    documents.send(new PutCommand({ TableName: name, Item: { pk, sk: 'x', version } }));
   const failed = () =>
     existsSync(failedFolder)
       ? readdirSync(failedFolder, { recursive: true, withFileTypes: true })
@@ -57,7 +64,7 @@ async function consuming() {
   return { start, put, failed };
 }
 
-test('changes of one item arrive in order, in the form Lambda gives them', async () => {
+test('a change arrives in the form Lambda gives it', async () => {
   const { start, put } = await consuming();
   const records: DynamoDBRecord[] = [];
   const { pump } = start((batch) => {
@@ -65,9 +72,7 @@ test('changes of one item arrive in order, in the form Lambda gives them', async
     return taken;
   });
   await put('a');
-  await put('b');
-  await put('c');
-  await expect.poll(() => records.length).toBe(3);
+  await expect.poll(() => records.length).toBe(1);
   await pump.close();
   expect(records[0]).toMatchObject({
     eventName: 'INSERT',
@@ -104,7 +109,7 @@ test('a restart loses no record and repeats none', async () => {
   await put('b');
   const second = start();
   await put('c');
-  await expect.poll(() => second.seen).toEqual(['b', 'c']);
+  await expect.poll(() => second.seen.toSorted()).toEqual(['b', 'c']);
   await second.pump.close();
 });
 
@@ -121,8 +126,65 @@ test('a record that always fails is stored in a file, and later ones are deliver
   await put('a');
   await put('bad');
   await put('c');
-  await expect.poll(() => taking).toEqual(['a', 'c']);
+  await expect.poll(() => taking.toSorted()).toEqual(['a', 'c']);
   await expect.poll(failed).toMatchObject([{ responseContext: { functionError: 'Unhandled' } }]);
   await pump.close();
   expect(JSON.parse(failed()[0].payload).Records[0].dynamodb.NewImage.pk).toEqual({ S: 'bad' });
+});
+
+/** Partition keys of all four shards: of so many texts each shard gets some. */
+const keys = Array.from({ length: 24 }, (_, number) => `key-${number}`);
+const keyOf = ({ dynamodb }: DynamoDBRecord) => dynamodb?.NewImage?.['pk']?.S ?? '';
+const versionOf = ({ dynamodb }: DynamoDBRecord) => Number(dynamodb?.NewImage?.['version']?.N);
+
+test('changes of one item are never out of order, while four shards are read at once', async () => {
+  const { start, put } = await consuming();
+  const seen = new Map<string, number[]>(keys.map((key) => [key, []]));
+  const running = new Set<string>();
+  let most = 0;
+  let atOnce = 0;
+  const { pump } = start(async (records) => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    for (const key of new Set(records.map(keyOf))) {
+      expect(running.has(key), `two batches with ${key} at once`).toBe(false);
+      running.add(key);
+    }
+    await wait(Math.random() * 20);
+    for (const record of records) seen.get(keyOf(record))?.push(versionOf(record));
+    for (const record of records) running.delete(keyOf(record));
+    atOnce -= 1;
+    return taken;
+  });
+  const versions = [0, 1, 2, 3, 4, 5];
+  for (const version of versions) await Promise.all(keys.map((key) => put(key, version)));
+  await expect.poll(() => [...seen.values()].flat().length).toBe(keys.length * versions.length);
+  await pump.close();
+  expect([...seen.values()]).toEqual(keys.map(() => versions));
+  expect(most).toBe(4);
+});
+
+test('a shard that does not get on holds up no other, and a restart goes on in each where it was', async () => {
+  const { start, put } = await consuming();
+  const notNow: Outcome = { ok: false, error: { errorType: 'Error', errorMessage: 'not now' } };
+  const first: string[] = [];
+  const refusing = (records: DynamoDBRecord[]) => {
+    if (records.some((record) => keyOf(record) === 'key-0')) return notNow;
+    first.push(...records.map(keyOf));
+    return taken;
+  };
+  const { pump } = start(refusing, [], -1);
+  await put('key-0');
+  await expect.poll(() => pump.lag().some(({ waiting }) => waiting > 0)).toBe(true);
+  for (const key of keys.slice(1)) await put(key);
+  await expect.poll(() => pump.lag().filter(({ waiting }) => waiting === 0)).toHaveLength(3);
+  await expect.poll(() => pump.lag().reduce((sum, { waiting }) => sum + waiting, 0) + first.length).toBe(keys.length);
+  await pump.close();
+
+  const second = start();
+  await expect.poll(() => [...first, ...second.seen].toSorted()).toEqual(keys.toSorted());
+  await put('last');
+  await expect.poll(() => second.seen.at(-1)).toBe('last');
+  await second.pump.close();
+  expect(new Set([...first, ...second.seen]).size).toBe(first.length + second.seen.length);
 });

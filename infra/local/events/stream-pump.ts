@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -7,10 +7,9 @@ import {
   GetRecordsCommand,
   GetShardIteratorCommand,
   ListStreamsCommand,
-  type Shard,
+  type Shard as StreamPart,
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
-import * as z from 'zod/mini';
 import type { MappingSpec } from '../assembly/plan.ts';
 import type { Invoke, Outcome } from '../compute/workers.ts';
 import { writeAtomically } from '../emulators/atomic-file.ts';
@@ -18,6 +17,8 @@ import { operatorKey } from '../iam/keys.ts';
 import { deliver } from './batches.ts';
 import { eventFilter } from './event-filter.ts';
 import { failedBatch } from './failed-batch.ts';
+import { openPositions, type Positions } from './positions.ts';
+import { openShard } from './shard.ts';
 
 /**
  * Pause between two reads of the stream in milliseconds: the first, just after activity, and the last. Each is twice
@@ -25,10 +26,22 @@ import { failedBatch } from './failed-batch.ts';
  */
 const SHORTEST_WAIT = 5;
 const LONGEST_WAIT = 200;
-const SHARDS_KNOWN_MS = 30_000;
+const PARTS_KNOWN_MS = 30_000;
 const POSITIONS_KEPT_MS = 200;
+const SHARDS = 4;
+/** The stream is read no further while so many records wait for a shard that does not get on. */
+const WAITING_AT_MOST = 10_000;
+
+/** How far one shard is behind. */
+export type Lag = {
+  readonly waiting: number;
+  /** Since the first of them was read. */
+  readonly milliseconds: number;
+};
 
 export type Pump = {
+  /** Of each shard. */
+  lag(): Lag[];
   /** Something may have been written: ask the stream at once. */
   wake(): void;
   close(): Promise<void>;
@@ -40,18 +53,22 @@ export type PumpOptions = {
   tableName: string;
   mapping: MappingSpec;
   invoke: Invoke;
-  /** Keeps the position in each shard, so that nothing is lost over a restart. */
+  /** Keeps the position in the stream, so that nothing is lost over a restart. */
   positionFile: string;
   failedFolder: string;
   report: (line: string) => void;
 };
 
-type Reader = { readonly shardId: string; iterator: string | undefined };
+/** DynamoDB Local has one shard at a time, a new one after some hours: each is a part of the stream here. */
+type Reader = { readonly partId: string; iterator: string | undefined };
+
+type Waiting = { readonly record: StreamRecord; readonly partId: string; readonly readAt: number };
 
 /**
- * One event source mapping of the table's stream: reads DynamoDB Local's shards in order, parents before children, and
- * delivers their records in batches with the template's retries. Records that failed every try are written to a file
- * with the key and content of Lambda's S3 destination.
+ * One event source mapping of the table's stream: reads DynamoDB Local's stream in order and splits it by a hash of the
+ * partition key into shards, as the stream of a larger table is split. The shards deliver side by side, each in order
+ * and one batch at a time, with the template's retries. Records that failed every try are written to a file with the key
+ * and content of Lambda's S3 destination.
  */
 export function startPump(options: PumpOptions): Pump {
   const { endpoint, region, tableName, mapping, invoke, positionFile, failedFolder, report } = options;
@@ -62,61 +79,60 @@ export function startPump(options: PumpOptions): Pump {
     maxAttempts: 1,
   });
   const passes = eventFilter(mapping.FilterCriteria.Filters.map(({ Pattern }) => Pattern));
-  const positions = readPositions(positionFile);
+  const positions = openPositions(positionFile);
   const stopping = new AbortController();
   const { signal } = stopping;
   let streamArn = '';
+  let partitionKey = '';
   let readers: Reader[] = [];
-  let shardsReadAt = Number.NEGATIVE_INFINITY;
+  let partsReadAt = Number.NEGATIVE_INFINITY;
   let delay = SHORTEST_WAIT;
   let endPause = () => {};
   let saving: NodeJS.Timeout | undefined;
 
-  const readShards = async () => {
+  const readParts = async () => {
     streamArn ||= await findStream(client, tableName);
     const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: streamArn }));
-    const shards = StreamDescription?.Shards ?? [];
-    const known = new Set(shards.map(({ ShardId }) => ShardId));
-    const open = shards.filter((shard) => shard.ShardId && isNext(shard, positions, known));
+    partitionKey = StreamDescription?.KeySchema?.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '';
+    const parts = StreamDescription?.Shards ?? [];
+    const known = new Set(parts.map(({ ShardId }) => ShardId));
+    const open = parts.filter((part) => part.ShardId && isNext(part, positions, known));
     readers = open.map(({ ShardId = '' }) => {
-      const running = readers.find(({ shardId }) => shardId === ShardId);
-      return running ?? { shardId: ShardId, iterator: undefined };
+      const running = readers.find(({ partId }) => partId === ShardId);
+      return running ?? { partId: ShardId, iterator: undefined };
     });
-    shardsReadAt = performance.now();
+    partsReadAt = performance.now();
   };
 
-  const iteratorOf = async ({ shardId }: Reader) => {
-    const last = positions.get(shardId)?.last;
-    const { ShardIterator } = await client.send(
-      new GetShardIteratorCommand({
-        StreamArn: streamArn,
-        ShardId: shardId,
-        ...(last
-          ? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: last }
-          : { ShardIteratorType: 'TRIM_HORIZON' }),
-      }),
-    );
-    return ShardIterator;
+  const iteratorOf = async ({ partId }: Reader) => {
+    const start = { StreamArn: streamArn, ShardId: partId, ...positions.start(partId) };
+    return (await client.send(new GetShardIteratorCommand(start))).ShardIterator;
   };
 
-  const keep = (shardId: string, position: Position) => {
-    positions.set(shardId, position);
+  const keep = () => {
     saving ??= setTimeout(save, POSITIONS_KEPT_MS);
   };
   // After a crash the last records are delivered again, which consumers must handle on AWS too.
   const save = () => {
     clearTimeout(saving);
     saving = undefined;
-    writeAtomically(positionFile, JSON.stringify(Object.fromEntries(positions)));
+    positions.save((partId) =>
+      Object.fromEntries(
+        shards.flatMap((shard, number) => {
+          const first = shard.waiting().find((waiting) => waiting.partId === partId);
+          return first ? [[number, sequenceNumberOf(first.record)]] : [];
+        }),
+      ),
+    );
   };
 
-  const giveUp = async (shardId: string, records: readonly StreamRecord[], outcome: Outcome) => {
+  const giveUp = async (shard: number, records: readonly StreamRecord[], outcome: Outcome) => {
     const { key, content } = failedBatch({
       mappingId: mapping.id,
       functionRef: mapping.FunctionName,
       region,
       streamArn,
-      shardId,
+      shardId: `shardId-${shard}`,
       records,
       event: eventOf(records, streamArn),
       isError: !outcome.ok,
@@ -129,44 +145,57 @@ export function startPump(options: PumpOptions): Pump {
     report(`${mapping.FunctionName} gave up on ${records.length} record(s): ${reason} (${file})`);
   };
 
-  const deliverBatch = async (shardId: string, records: readonly StreamRecord[]) => {
-    await deliver(records, {
-      rules: {
-        bisect: mapping.BisectBatchOnFunctionError,
-        retries: mapping.MaximumRetryAttempts,
-        reportsFailures: mapping.FunctionResponseTypes.includes('ReportBatchItemFailures'),
-      },
-      invoke: (part) => invoke(mapping.FunctionName, eventOf(part, streamArn)),
-      idOf: sequenceNumberOf,
-      giveUp: (part, outcome) => giveUp(shardId, part, outcome),
-      pause: (failures) => wait(Math.min(100 * 2 ** failures, 10_000), undefined, { signal }),
-    });
-    keepLast(shardId, records);
-  };
-  const keepLast = (shardId: string, records: readonly StreamRecord[]) => {
-    const last = records.at(-1);
-    if (last) keep(shardId, { last: sequenceNumberOf(last), ended: false });
-  };
+  const shards = Array.from({ length: SHARDS }, (_, shard) =>
+    openShard<Waiting>({
+      batchSize: mapping.BatchSize,
+      deliver: (batch) =>
+        deliver(
+          batch.map(({ record }) => record),
+          {
+            rules: {
+              bisect: mapping.BisectBatchOnFunctionError,
+              retries: mapping.MaximumRetryAttempts,
+              reportsFailures: mapping.FunctionResponseTypes.includes('ReportBatchItemFailures'),
+            },
+            invoke: (part) => invoke(mapping.FunctionName, eventOf(part, streamArn)),
+            idOf: sequenceNumberOf,
+            giveUp: (part, outcome) => giveUp(shard, part, outcome),
+            pause: (failures) => wait(Math.min(100 * 2 ** failures, 10_000), undefined, { signal }),
+          },
+        ),
+      onDelivered: keep,
+      signal,
+    }),
+  );
 
-  /** Reads one shard once; true when it had records. */
+  /** Reads one part once; true when it had records. */
   const readOnce = async (reader: Reader): Promise<boolean> => {
+    const { partId } = reader;
     reader.iterator ??= await iteratorOf(reader);
     const { Records = [], NextShardIterator } = await client.send(
       new GetRecordsCommand({ ShardIterator: reader.iterator ?? '', Limit: 1000 }),
     );
-    const passing = Records.filter(passes);
-    for (let at = 0; at < passing.length && !signal.aborted; at += mapping.BatchSize) {
-      await deliverBatch(reader.shardId, passing.slice(at, at + mapping.BatchSize));
+    if (signal.aborted) return false;
+    const readAt = performance.now();
+    const passing = Map.groupBy(Records.filter(passes), (record) => shardOf(record, partitionKey));
+    for (const [shard, records] of passing) {
+      const fresh = records.filter((record) => !positions.isDone(partId, shard, sequenceNumberOf(record)));
+      shards[shard]?.add(fresh.map((record) => ({ record, partId, readAt })));
     }
-    // The records after the last that passed are done, too.
-    if (!signal.aborted) keepLast(reader.shardId, Records);
+    const last = Records.at(-1);
     reader.iterator = NextShardIterator;
-    if (!NextShardIterator) {
-      keep(reader.shardId, { last: positions.get(reader.shardId)?.last, ended: true });
-      shardsReadAt = Number.NEGATIVE_INFINITY;
+    if (last || !NextShardIterator) {
+      positions.advance(partId, { last: last && sequenceNumberOf(last), ended: !NextShardIterator });
+      keep();
     }
+    if (!NextShardIterator) partsReadAt = Number.NEGATIVE_INFINITY;
     return Records.length > 0;
   };
+
+  const waitingCount = () => shards.reduce((sum, shard) => sum + shard.waiting().length, 0);
+  /** Until all shards are done, or some time has passed: one that does not get on holds up no other. */
+  const delivered = () =>
+    Promise.race([Promise.all(shards.map((shard) => shard.idle())), wait(LONGEST_WAIT, undefined, { ref: false })]);
 
   const pause = () =>
     new Promise<void>((resolve) => {
@@ -181,16 +210,17 @@ export function startPump(options: PumpOptions): Pump {
   const run = async () => {
     while (!signal.aborted) {
       try {
-        if (performance.now() - shardsReadAt > SHARDS_KNOWN_MS) await readShards();
-        const found = await Promise.all(readers.map(readOnce));
+        if (performance.now() - partsReadAt > PARTS_KNOWN_MS) await readParts();
+        const found = waitingCount() > WAITING_AT_MOST ? [] : await Promise.all(readers.map(readOnce));
         if (found.includes(true)) delay = SHORTEST_WAIT;
         else await pause();
+        await delivered();
       } catch (error) {
         if (signal.aborted) return;
         // The database is down or has trimmed the records: start again from the stored positions.
-        if (isTrimmed(error)) forgetTrimmed(readers, positions);
+        if (isTrimmed(error)) for (const { partId } of readers) positions.forget(partId);
         readers = [];
-        shardsReadAt = Number.NEGATIVE_INFINITY;
+        partsReadAt = Number.NEGATIVE_INFINITY;
         await wait(200, undefined, { signal }).catch(() => {});
       }
     }
@@ -198,6 +228,11 @@ export function startPump(options: PumpOptions): Pump {
   const running = run();
 
   return {
+    lag: () =>
+      shards.map((shard) => {
+        const [first] = shard.waiting();
+        return { waiting: shard.waiting().length, milliseconds: first ? performance.now() - first.readAt : 0 };
+      }),
     wake() {
       delay = SHORTEST_WAIT;
       endPause();
@@ -206,30 +241,24 @@ export function startPump(options: PumpOptions): Pump {
       stopping.abort();
       endPause();
       await running;
+      await Promise.all(shards.map((shard) => shard.idle()));
       if (saving) save();
       client.destroy();
     },
   };
 }
 
-/** Progress in a shard: its last read record, and whether the shard ended there. */
-const Position = z.object({ last: z.optional(z.string()), ended: z.boolean() });
-type Position = z.infer<typeof Position>;
-
-function readPositions(file: string): Map<string, Position> {
-  const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  return new Map(Object.entries(z.parse(z.record(z.string(), Position), kept)));
+/** A part is read when it is not finished and its parent is, or no longer exists. */
+function isNext(part: StreamPart, positions: Positions, known: ReadonlySet<string | undefined>): boolean {
+  if (positions.hasEnded(part.ShardId ?? '')) return false;
+  const parent = part.ParentShardId;
+  return !parent || !known.has(parent) || positions.hasEnded(parent);
 }
 
-/** A shard is read when it is not finished and its parent is, or no longer exists. */
-function isNext(
-  shard: Shard,
-  positions: ReadonlyMap<string, Position>,
-  known: ReadonlySet<string | undefined>,
-): boolean {
-  if (positions.get(shard.ShardId ?? '')?.ended) return false;
-  const parent = shard.ParentShardId;
-  return !parent || !known.has(parent) || positions.get(parent)?.ended === true;
+/** The shard of a record: all changes of a partition key are in one. */
+function shardOf({ dynamodb }: StreamRecord, partitionKey: string): number {
+  const key = JSON.stringify(dynamodb?.Keys?.[partitionKey] ?? '');
+  return createHash('md5').update(key).digest().readUInt32BE() % SHARDS;
 }
 
 async function findStream(client: DynamoDBStreamsClient, tableName: string): Promise<string> {
@@ -241,10 +270,6 @@ async function findStream(client: DynamoDBStreamsClient, tableName: string): Pro
 
 function isTrimmed(error: unknown): boolean {
   return error instanceof Error && /TrimmedData|ResourceNotFound|ValidationException/.test(error.name);
-}
-
-function forgetTrimmed(readers: readonly Reader[], positions: Map<string, Position>): void {
-  for (const { shardId } of readers) positions.delete(shardId);
 }
 
 function sequenceNumberOf({ dynamodb }: StreamRecord): string {

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { writeAtomically } from '../emulators/atomic-file.ts';
+
+/** Progress in a part of the engine's stream; `waiting` is the first undelivered record of each shard that is behind. */
+const Position = z.object({
+  last: z.optional(z.string()),
+  ended: z.boolean(),
+  waiting: z._default(z.record(z.string(), z.string()), {}),
+});
+type Position = z.infer<typeof Position>;
+
+/** Where reading begins. */
+type Start =
+  | { ShardIteratorType: 'TRIM_HORIZON' }
+  | { ShardIteratorType: 'AT_SEQUENCE_NUMBER' | 'AFTER_SEQUENCE_NUMBER'; SequenceNumber: string };
+
+/** How far a stream is read, kept in a file so that nothing is lost over a restart. */
+export type Positions = {
+  start(partId: string): Start;
+  hasEnded(partId: string): boolean;
+  /** Whether this record was delivered before the restart. */
+  isDone(partId: string, shard: number, sequenceNumber: string): boolean;
+  advance(partId: string, to: { last?: string | undefined; ended: boolean }): void;
+  forget(partId: string): void;
+  /** Writes the file. `waitingOf` gives the first undelivered record of each shard, by its number. */
+  save(waitingOf: (partId: string) => Readonly<Record<string, string>>): void;
+};
+
+export function openPositions(file: string): Positions {
+  const stored = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const before = new Map<string, Position>(Object.entries(z.parse(z.record(z.string(), Position), stored)));
+  const now = new Map<string, Omit<Position, 'waiting'>>();
+
+  const isComplete = ({ ended, waiting }: Position) => ended && Object.keys(waiting).length === 0;
+  /** Read again from an undelivered record, and not yet where the last run was. */
+  const isBehind = (partId: string) => {
+    const [then, read] = [before.get(partId), now.get(partId)];
+    return then !== undefined && (!read?.last || isEarlier(read.last, then.last ?? ''));
+  };
+
+  return {
+    start(partId) {
+      const last = now.get(partId)?.last;
+      if (last) return { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: last };
+      const then = before.get(partId);
+      const [first] = Object.values(then?.waiting ?? {}).toSorted((a, b) => (isEarlier(a, b) ? -1 : 1));
+      if (first) return { ShardIteratorType: 'AT_SEQUENCE_NUMBER', SequenceNumber: first };
+      if (then?.last) return { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: then.last };
+      return { ShardIteratorType: 'TRIM_HORIZON' };
+    },
+    hasEnded(partId) {
+      const then = before.get(partId);
+      return now.get(partId)?.ended ?? (then !== undefined && isComplete(then));
+    },
+    isDone(partId, shard, sequenceNumber) {
+      const { last = '', waiting = {} } = before.get(partId) ?? {};
+      if (isEarlier(last, sequenceNumber)) return false;
+      const first = waiting[shard];
+      return first === undefined || isEarlier(sequenceNumber, first);
+    },
+    advance(partId, to) {
+      now.set(partId, { last: to.last ?? now.get(partId)?.last, ended: to.ended });
+    },
+    forget(partId) {
+      before.delete(partId);
+      now.delete(partId);
+    },
+    save(waitingOf) {
+      const parts = [...new Set([...before.keys(), ...now.keys()])].map((partId) => {
+        const read = now.get(partId);
+        const then = before.get(partId);
+        if (then && (!read || isBehind(partId))) return [partId, then];
+        return [partId, { last: read?.last ?? then?.last, ended: read?.ended ?? false, waiting: waitingOf(partId) }];
+      });
+      writeAtomically(file, JSON.stringify(Object.fromEntries(parts)));
+    },
+  };
+}
+
+/** Sequence numbers are whole numbers of any length. */
+const isEarlier = (one: string, other: string): boolean => BigInt(one || 0) < BigInt(other || 0);
