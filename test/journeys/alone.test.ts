@@ -10,11 +10,11 @@ import { expectReadable } from '../support/readable.ts';
 
 /**
  * What would disturb the other journeys has a stack of its own: the clock moves, the database stops. Here every limit
- * counts, as it does in the cloud.
+ * counts and an instance of a function takes one call at a time, as in the cloud.
  */
 let stack: LocalStack;
 beforeAll(async () => {
-  stack = await startLocal({ limits: true, demo: false });
+  stack = await startLocal({ limits: true, oneCallEach: true, demo: false });
 });
 afterAll(() => stack.stop());
 const person = openBrowser(() => stack.origin);

@@ -22,10 +22,10 @@ const READY_WITHIN_MS = 300_000;
 
 /**
  * Starts the whole product in a separate process, on a free port, with an empty data folder that is deleted at its end.
- * Rate limits are off by default; without the demo data only the administrator exists. Set `ORIGIN` to run the tests
- * against a running stack.
+ * By default rate limits are off, and one instance of a function takes all calls. Without the demo data only the
+ * administrator exists. Set `ORIGIN` to run the tests against a running stack.
  */
-export async function startLocal({ limits = false, demo = true } = {}): Promise<LocalStack> {
+export async function startLocal({ limits = false, oneCallEach = false, demo = true } = {}): Promise<LocalStack> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'envoyage-'));
   const stack = fork('infra/local/main.ts', [], {
     cwd: resolve(import.meta.dirname, '../..'),
@@ -35,6 +35,7 @@ export async function startLocal({ limits = false, demo = true } = {}): Promise<
       PORT: '0',
       DATA_DIR: dataFolder,
       LIMITS: limits ? 'on' : 'off',
+      INSTANCES: oneCallEach ? 'lambda' : 'shared',
       DEMO: demo ? 'on' : 'off',
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -33,6 +33,7 @@ const Lambda = z.object({
   Handler: z.string(),
   Timeout: z._default(z.number(), 3),
   MemorySize: z._default(z.number(), 128),
+  ReservedConcurrentExecutions: z.optional(z.number()),
   Environment: z.optional(z.object({ Variables: z.record(z.string(), z.string()) })),
   LoggingConfig: z.optional(z.object({ LogGroup: z.optional(z.string()) })),
 });
@@ -136,6 +137,8 @@ export type FunctionSpec = {
   memoryMegabytes: number;
   environment: Readonly<Record<string, string>>;
   logGroup?: string | undefined;
+  /** How many calls may run at once, where the template reserves them. */
+  reservedConcurrency?: number | undefined;
 };
 export type BucketSpec = {
   name: string;
@@ -162,7 +165,7 @@ export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, 
 
   const functions = of('AWS::Lambda::Function').flatMap((resource): FunctionSpec[] => {
     if (!resource.functionName) return [];
-    const { Handler, Timeout, MemorySize, Environment, LoggingConfig } = read(Lambda, resource);
+    const { Handler, Timeout, MemorySize, Environment, LoggingConfig, ...limits } = read(Lambda, resource);
     const [module = 'index', exported = 'handler'] = Handler.split('.');
     return [
       {
@@ -173,6 +176,7 @@ export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, 
         memoryMegabytes: MemorySize,
         environment: Environment?.Variables ?? {},
         logGroup: LoggingConfig?.LogGroup,
+        reservedConcurrency: limits.ReservedConcurrentExecutions,
       },
     ];
   });

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openClock } from '../clock.ts';
 import { startWorkers, timedOut } from './workers.ts';
 
-function running(code: string, timeoutSeconds = 5) {
+function running(code: string, { timeoutSeconds = 5, reserved }: { timeoutSeconds?: number; reserved?: number } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'workers-'));
   const file = join(folder, 'index.mjs');
   writeFileSync(file, code);
@@ -18,6 +18,7 @@ function running(code: string, timeoutSeconds = 5) {
     timeoutSeconds,
     memoryMegabytes: 512,
     environment: { TABLE: 't' },
+    reservedConcurrency: reserved,
   };
   const workers = startWorkers({
     functions: [spec],
@@ -25,6 +26,7 @@ function running(code: string, timeoutSeconds = 5) {
     clock,
     logFolder: folder,
     environment: {},
+    oneCallEach: true,
     report: (line) => reports.push(line),
   });
   onTestFinished(async () => {
@@ -62,7 +64,7 @@ test('an error is returned, logged and reported', async () => {
 test('a call that takes too long ends, the next one gets a new instance', async () => {
   const { call } = running(
     `let calls = 0; export const handler = async (event) => { calls += 1; if (event.hang) for (;;); return calls; };`,
-    1,
+    { timeoutSeconds: 1 },
   );
   await call();
   const late = await call({ hang: true });
@@ -97,4 +99,43 @@ test('what the product logs as an error is reported in one line', async () => {
   );
   await call();
   await expect.poll(() => reports).toEqual(['thing: mail not sent: no route']);
+});
+
+/** A function that ends when it is told to, and answers how many calls its instance has taken and has now. */
+const counting = `
+  import { setTimeout as wait } from 'node:timers/promises';
+  let taken = 0; let now = 0;
+  export const handler = async ({ milliseconds = 0 }) => {
+    taken += 1; now += 1;
+    const answer = { taken, now };
+    await wait(milliseconds);
+    now -= 1;
+    return answer;
+  };`;
+
+test('calls at once have an instance each, with its own state; one after the other they share one', async () => {
+  const { call, workers } = running(counting);
+  const first = { ok: true, result: { taken: 1, now: 1 } };
+  expect(await Promise.all([call({ milliseconds: 300 }), call({ milliseconds: 300 })])).toEqual([first, first]);
+  expect(workers.state()).toMatchObject([{ name: 'thing', instances: 2, running: 0 }]);
+  expect(await call()).toEqual({ ok: true, result: { taken: 2, now: 1 } });
+  expect(await call()).toEqual({ ok: true, result: { taken: 3, now: 1 } });
+  expect(workers.state()[0]?.calls.map(({ isCold }) => isCold)).toEqual([false, false, true, true]);
+});
+
+test('an eleventh call at once waits for an instance', async () => {
+  const { call, workers } = running(counting);
+  const calls = Array.from({ length: 11 }, () => call({ milliseconds: 200 }));
+  expect(workers.state()).toMatchObject([{ instances: 10, running: 10, waiting: 1 }]);
+  const outcomes = await Promise.all(calls);
+  expect(outcomes.map((outcome) => outcome.ok)).toEqual(calls.map(() => true));
+  expect(outcomes.at(-1)).toMatchObject({ result: { taken: 2, now: 1 } });
+});
+
+test('a call beyond the concurrency that the template reserves is refused', async () => {
+  const { call } = running(counting, { reserved: 1 });
+  const first = call({ milliseconds: 200 });
+  expect(await call()).toMatchObject({ ok: false, error: { errorType: 'TooManyRequestsException' } });
+  expect(await first).toMatchObject({ ok: true });
+  expect(await call()).toMatchObject({ ok: true });
 });

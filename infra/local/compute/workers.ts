@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import * as z from 'zod/mini';
 import { ACCOUNT } from '../assembly/physical-ids.ts';
 import { type FunctionSpec, functionNameOf } from '../assembly/plan.ts';
 import type { Clock } from '../clock.ts';
 import { functionKey } from '../iam/keys.ts';
 import type { FromWorker, LambdaError, ToWorker, WorkerData } from './function-worker.ts';
+import { errorsIn } from './log-lines.ts';
 
 /** Outcome of a call of a function: its result, or the error that Lambda reports. */
 export type Outcome =
@@ -17,8 +17,30 @@ export type Outcome =
 /** Calls a function by name or ARN. Never throws: a failure of the function is an outcome. */
 export type Invoke = (functionRef: string, event: unknown) => Promise<Outcome>;
 
+/** A call that has ended. */
+export type PastCall = {
+  /** When it began, in milliseconds since 1970. */
+  readonly at: number;
+  readonly milliseconds: number;
+  /** It was the first of its instance. */
+  readonly isCold: boolean;
+  readonly error: string | undefined;
+};
+
+export type FunctionState = {
+  readonly name: string;
+  readonly instances: number;
+  /** Calls that run, and calls that wait for an instance. */
+  readonly running: number;
+  readonly waiting: number;
+  /** The last ones, newest first. */
+  readonly calls: readonly PastCall[];
+};
+
 export type Workers = {
   invoke: Invoke;
+  /** Of each function. */
+  state: () => FunctionState[];
   /** The environment of a function: that of its template, and the variables of Lambda and of this machine. */
   environment: (name: string) => Record<string, string>;
   /** Adds variables to the environment of all functions, in place of those added before. */
@@ -35,6 +57,8 @@ export type WorkersOptions = {
   logFolder: string;
   /** Added to the environment of every function, e.g. the addresses of the emulators. */
   environment: Readonly<Record<string, string>>;
+  /** An instance takes one call at a time, as on AWS; otherwise one instance takes all. */
+  oneCallEach?: boolean;
   /** Whether a function may write its log; all may by default. */
   mayLog?: (spec: FunctionSpec) => boolean;
   /** Called with each failure, in one line. */
@@ -43,24 +67,40 @@ export type WorkersOptions = {
   onDone?: () => void;
 };
 
-type Instance = { worker: Worker; pending: Map<string, (outcome: Outcome) => void>; retired: boolean };
+type Instance = {
+  worker: Worker;
+  pending: Map<string, (outcome: Outcome) => void>;
+  retired: boolean;
+  isCold: boolean;
+  lastUsed: number;
+};
+type Call = { readonly event: unknown; readonly resolve: (outcome: Outcome) => void };
+type Pool = { readonly spec: FunctionSpec; readonly instances: Instance[]; waiting: Call[]; past: PastCall[] };
 
 const YOUNG_MEGABYTES = 8;
+/** A new account of AWS runs ten calls at once. */
+const INSTANCES_AT_MOST = 10;
+/** An instance beside another one ends when it was not used for so long. */
+const IDLE_MS = 30_000;
+const CALLS_KEPT = 20;
 const TIMED_OUT = 'Sandbox.Timedout';
 
 /** True when a function ran into its time limit. */
 export const timedOut = (outcome: Outcome): boolean => !outcome.ok && outcome.error.errorType === TIMED_OUT;
 
 /**
- * Runs functions as Lambda would, each in its own thread, made at its first call. Unlike on AWS an instance
- * takes several calls at once. A function that runs into its time limit answers an error; its instance takes no new
- * calls and ends with its last call.
+ * Runs functions as Lambda would, each instance in its own thread with its own state of modules, made when a call needs
+ * it. With `oneCallEach` an instance takes one call at a time and a function has ten at most: a further call waits, or
+ * is refused beyond the concurrency that the template reserves. A function that runs into its time limit answers an
+ * error; its instance takes no new calls and ends with its last call.
  */
 export function startWorkers(options: WorkersOptions): Workers {
   const { functions, region, clock, logFolder, report, onDone } = options;
-  const specs = new Map(functions.map((spec) => [spec.name, spec]));
-  const running = new Map<string, Instance>();
-  const instances = new Set<Instance>();
+  const pools = new Map(
+    functions.map((spec): [string, Pool] => [spec.name, { spec, instances: [], waiting: [], past: [] }]),
+  );
+  const callsEach = options.oneCallEach ? 1 : Number.POSITIVE_INFINITY;
+  const living = new Set<Instance>();
   const logs = new Map<string, WriteStream>();
   let added = options.environment;
   mkdirSync(logFolder, { recursive: true });
@@ -72,7 +112,7 @@ export function startWorkers(options: WorkersOptions): Workers {
   };
 
   const environment = (name: string): Record<string, string> => {
-    const spec = specs.get(name);
+    const spec = pools.get(name)?.spec;
     const { NODE_OPTIONS: _, ...own } = spec?.environment ?? {};
     const { accessKeyId, secretAccessKey } = functionKey(name);
     return {
@@ -94,13 +134,14 @@ export function startWorkers(options: WorkersOptions): Workers {
     };
   };
 
-  const retire = (name: string, instance: Instance) => {
+  const retire = ({ instances }: Pool, instance: Instance) => {
     instance.retired = true;
-    if (running.get(name) === instance) running.delete(name);
+    if (instances.includes(instance)) instances.splice(instances.indexOf(instance), 1);
     if (instance.pending.size === 0) void instance.worker.terminate();
   };
 
-  const start = (spec: FunctionSpec): Instance => {
+  const start = (pool: Pool): Instance => {
+    const { spec } = pool;
     const data: WorkerData = { spec, region, account: ACCOUNT };
     const worker = new Worker(new URL('./function-worker.ts', import.meta.url), {
       workerData: data,
@@ -111,7 +152,7 @@ export function startWorkers(options: WorkersOptions): Workers {
       stdout: true,
       stderr: true,
     });
-    const instance: Instance = { worker, pending: new Map(), retired: false };
+    const instance: Instance = { worker, pending: new Map(), retired: false, isCold: true, lastUsed: 0 };
     const log = options.mayLog?.(spec) === false ? undefined : logOf(spec.name);
     for (const stream of [worker.stdout, worker.stderr]) {
       stream.on('data', (text: Buffer) => {
@@ -126,89 +167,110 @@ export function startWorkers(options: WorkersOptions): Workers {
     });
     worker.on('error', (error) => report(`${spec.name} ended: ${error.message}`));
     worker.on('exit', () => {
-      instances.delete(instance);
-      retire(spec.name, instance);
+      living.delete(instance);
+      retire(pool, instance);
       const error = { errorType: 'Runtime.ExitError', errorMessage: 'The function ended before it answered.' };
       for (const settle of instance.pending.values()) settle({ ok: false, error });
     });
     send(worker, { kind: 'clock', offset: clock.offsetSeconds() * 1000 });
-    running.set(spec.name, instance);
-    instances.add(instance);
+    pool.instances.push(instance);
+    living.add(instance);
     return instance;
   };
 
-  const invoke: Invoke = (functionRef, event) => {
-    const spec = specs.get(functionNameOf(functionRef));
-    if (!spec) throw new Error(`There is no function ${functionRef}.`);
-    const instance = running.get(spec.name) ?? start(spec);
+  /** The instance that was used last of those that take a call, or a new one. */
+  const freeIn = (pool: Pool): Instance | undefined => {
+    const [free] = pool.instances
+      .filter(({ pending }) => pending.size < callsEach)
+      .toSorted((a, b) => b.lastUsed - a.lastUsed);
+    const most = Math.min(pool.spec.reservedConcurrency ?? INSTANCES_AT_MOST, INSTANCES_AT_MOST);
+    return free ?? (pool.instances.length < most ? start(pool) : undefined);
+  };
+
+  const begin = (pool: Pool, instance: Instance, { event, resolve }: Call) => {
+    const { spec } = pool;
     const id = randomUUID();
-    return new Promise<Outcome>((resolve) => {
-      const limit = setTimeout(() => {
-        retire(spec.name, instance);
-        const text = `Task timed out after ${spec.timeoutSeconds}.00 seconds`;
-        settle({ ok: false, error: { errorType: TIMED_OUT, errorMessage: `${id} ${text}` } });
-      }, spec.timeoutSeconds * 1000);
-      const settle = (outcome: Outcome) => {
-        clearTimeout(limit);
-        if (!instance.pending.delete(id)) return;
-        if (instance.retired && instance.pending.size === 0) void instance.worker.terminate();
-        if (!outcome.ok) {
-          report(`${spec.name}: ${outcome.error.errorMessage}`);
-          logOf(spec.name).write(`${JSON.stringify(outcome.error)}\n`);
-        }
-        onDone?.();
-        resolve(outcome);
-      };
-      instance.pending.set(id, settle);
-      send(instance.worker, { kind: 'call', id, event });
-    });
+    const [at, began] = [Date.now(), performance.now()];
+    const { isCold } = instance;
+    instance.isCold = false;
+    const limit = setTimeout(() => {
+      retire(pool, instance);
+      const text = `Task timed out after ${spec.timeoutSeconds}.00 seconds`;
+      settle({ ok: false, error: { errorType: TIMED_OUT, errorMessage: `${id} ${text}` } });
+    }, spec.timeoutSeconds * 1000);
+    const settle = (outcome: Outcome) => {
+      clearTimeout(limit);
+      if (!instance.pending.delete(id)) return;
+      const ended = performance.now();
+      instance.lastUsed = ended;
+      if (instance.retired && instance.pending.size === 0) void instance.worker.terminate();
+      const error = outcome.ok ? undefined : outcome.error.errorMessage;
+      pool.past = [{ at, milliseconds: ended - began, isCold, error }, ...pool.past.slice(0, CALLS_KEPT - 1)];
+      if (!outcome.ok) {
+        report(`${spec.name}: ${error}`);
+        logOf(spec.name).write(`${JSON.stringify(outcome.error)}\n`);
+      }
+      onDone?.();
+      resolve(outcome);
+      const next = pool.waiting.shift();
+      if (next) take(pool, next);
+    };
+    instance.pending.set(id, settle);
+    send(instance.worker, { kind: 'call', id, event });
+  };
+
+  const take = (pool: Pool, call: Call) => {
+    const instance = freeIn(pool);
+    if (instance) begin(pool, instance, call);
+    else if (pool.spec.reservedConcurrency === undefined) pool.waiting.push(call);
+    else call.resolve({ ok: false, error: { errorType: 'TooManyRequestsException', errorMessage: 'Rate Exceeded.' } });
+  };
+
+  const invoke: Invoke = (functionRef, event) => {
+    const pool = pools.get(functionNameOf(functionRef));
+    if (!pool) throw new Error(`There is no function ${functionRef}.`);
+    return new Promise<Outcome>((resolve) => take(pool, { event, resolve }));
   };
 
   const refresh = () => {
-    for (const [name, instance] of running) retire(name, instance);
+    for (const pool of pools.values()) for (const instance of pool.instances.toReversed()) retire(pool, instance);
   };
 
+  /** Each function keeps one instance: they take memory that this machine needs for others. */
+  const endIdle = () => {
+    for (const pool of pools.values()) {
+      const isIdle = ({ pending, lastUsed }: Instance) => pending.size === 0 && performance.now() - lastUsed > IDLE_MS;
+      for (const instance of pool.instances.filter(isIdle)) if (pool.instances.length > 1) retire(pool, instance);
+    }
+  };
+  const ending = setInterval(endIdle, IDLE_MS).unref();
+
   clock.onChange(() => {
-    for (const { worker } of instances) send(worker, { kind: 'clock', offset: clock.offsetSeconds() * 1000 });
+    for (const { worker } of living) send(worker, { kind: 'clock', offset: clock.offsetSeconds() * 1000 });
   });
 
   return {
     invoke,
     environment,
+    state: () =>
+      [...pools.values()].map(({ spec, instances, waiting, past }) => ({
+        name: spec.name,
+        instances: instances.length,
+        running: instances.reduce((sum, { pending }) => sum + pending.size, 0),
+        waiting: waiting.length,
+        calls: past,
+      })),
     setEnvironment(values) {
       added = { ...options.environment, ...values };
       refresh();
     },
     refresh,
     async close() {
-      await Promise.all([...instances].map(({ worker }) => worker.terminate()));
+      clearInterval(ending);
+      await Promise.all([...living].map(({ worker }) => worker.terminate()));
       for (const log of logs.values()) log.end();
     },
   };
-}
-
-const LogLine = z.object({
-  level: z.literal('ERROR'),
-  message: z.string(),
-  error: z.optional(z.object({ message: z.string() })),
-});
-
-/** Lines that the product's logger wrote with the level ERROR. */
-function errorsIn(text: string): string[] {
-  return text.split('\n').flatMap((line) => {
-    if (!line.includes('"ERROR"')) return [];
-    const { data } = z.safeParse(LogLine, parsed(line));
-    const reason = data?.error?.message.replaceAll(/\s+/g, ' ').slice(0, 200);
-    return data ? [reason ? `${data.message}: ${reason}` : data.message] : [];
-  });
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 function send(worker: Worker, message: ToWorker): void {
