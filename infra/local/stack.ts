@@ -14,6 +14,7 @@ import { httpApi } from './compute/http-api.ts';
 import { type SocketGateway, socketGateway } from './compute/socket-gateway.ts';
 import { startSocketManagement } from './compute/socket-management.ts';
 import { startWorkers } from './compute/workers.ts';
+import { databaseControl } from './database/control.ts';
 import { bucketOrigin, siteOrigin } from './edge/bucket-origins.ts';
 import { edge, type Origin } from './edge/edge.ts';
 import type { Gateway } from './edge/gateway.ts';
@@ -119,7 +120,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
   const access = openAccess(readAccessRules(assembly, ids, resolve), report);
   const guards = openGuards(plan, access);
   // A database that is not of this stack decides itself who may do what.
-  const guarded = database && (await guards.dynamoDb(dynamoDb));
+  const guarded = database && (await guards.dynamoDb(dynamoDb, report));
   closing.push(() => guarded?.close());
   let limited = true;
 
@@ -200,7 +201,14 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     site({
       edge: front,
       sockets,
-      localRoutes: localRoutes({ dataFolder, clock, ses: services.ses, database, access, reset }),
+      localRoutes: localRoutes({
+        dataFolder,
+        clock,
+        ses: services.ses,
+        database: guarded && database && databaseControl(database, guarded.faults),
+        access,
+        reset,
+      }),
       config: { ...z.parse(z.record(z.string(), z.unknown()), config), userPoolEndpoint: services.cognito },
       pages,
     }),

@@ -4,12 +4,21 @@ import type { RightsReport } from '#infra/local/iam/rights-report.ts';
 import { openSite, type SiteClient } from '#infra/local/seed/site-client.ts';
 import { visit } from '../support/browser.ts';
 import { openBrowser } from '../support/e2e.ts';
-import { administrator, aParcelToPublish, joined, mailTo, password, tokenMailedTo, until } from '../support/journey.ts';
+import {
+  administrator,
+  aParcelToPublish,
+  joined,
+  mailTo,
+  password,
+  type Traveller,
+  tokenMailedTo,
+  until,
+} from '../support/journey.ts';
 import { type LocalStack, startLocal } from '../support/local-stack.ts';
 import { expectReadable } from '../support/readable.ts';
 
 /**
- * What would disturb the other journeys has a stack of its own: the clock moves, the database stops. Here every limit
+ * What would disturb the other journeys has a stack of its own: the clock moves, the database fails. Here every limit
  * counts and an instance of a function takes one call at a time, as in the cloud.
  */
 let stack: LocalStack;
@@ -134,9 +143,14 @@ test('an archive arrives, an account ends, and no function was refused a right o
   expect((await rightsOf(site)).refused).toEqual([]);
 });
 
+let patient: Promise<Traveller> | undefined;
+/** One member of all failures of the database: an address may sign up five times an hour. */
+const thePatient = (site: SiteClient) =>
+  (patient ??= administrator(site, stack.dataFolder).then((admin) => joined(site, 'Panne', admin)));
+
 test('a stopped database is a 503 that says when to come back, and nothing acknowledged is lost', async () => {
   const site = openSite(stack.origin);
-  const { caller } = await joined(site, 'Panne', await administrator(site, stack.dataFolder));
+  const { caller } = await thePatient(site);
   const before = await caller.ok('publishParcel', { body: aParcelToPublish('Avant la panne') });
   await site.local('faults', { service: 'dynamodb', mode: 'stopped' });
   try {
@@ -157,4 +171,45 @@ test('a stopped database is a 503 that says when to come back, and nothing ackno
   const titles = (await caller.ok('myParcels')).items.map(({ title }) => title);
   expect(titles).toContain(before.title);
   expect(titles).not.toContain('Pendant la panne');
+});
+
+const titlesOf = async ({ caller }: Traveller) => (await caller.ok('myParcels')).items.map(({ title }) => title);
+
+test('while the table is throttled an act is refused in plain words, and sent again it happens once', async () => {
+  const site = openSite(stack.origin);
+  const member = await thePatient(site);
+  const key = randomUUID();
+  const publish = () => member.caller.call('publishParcel', { body: aParcelToPublish('Sous la presse') }, { key });
+  await site.local('faults', { service: 'dynamodb', mode: 'throttled' });
+  try {
+    const refused = await publish();
+    expectReadable(refused, 503, 'UNAVAILABLE');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  } finally {
+    await site.local('faults', { service: 'dynamodb', mode: 'running' });
+  }
+  expect((await publish()).status).toBe(201);
+  expect((await publish()).status).toBe(201);
+  expect((await titlesOf(member)).filter((title) => title === 'Sous la presse')).toHaveLength(1);
+});
+
+test('among conflicts every act arrives once, and what a late index does not show yet comes', async () => {
+  const site = openSite(stack.origin);
+  const member = await thePatient(site);
+  const publish = (title: string) => member.caller.ok('publishParcel', { body: aParcelToPublish(title) });
+  const contested = ['Contesté un', 'Contesté deux', 'Contesté trois'];
+  try {
+    await site.local('faults', { service: 'dynamodb', mode: 'conflicts', share: 0.5 });
+    for (const title of contested) await publish(title);
+    expect((await titlesOf(member)).filter((title) => contested.includes(title)).toSorted()).toEqual(
+      contested.toSorted(),
+    );
+    await site.local('faults', { service: 'dynamodb', mode: 'lateIndexes', milliseconds: 2000 });
+    await publish('En retard');
+    expect(await titlesOf(member)).not.toContain('En retard');
+    await until('the late index shows it', async () => (await titlesOf(member)).includes('En retard'));
+  } finally {
+    await site.local('faults', { service: 'dynamodb', mode: 'running' });
+  }
+  expect((await titlesOf(member)).filter((title) => title === 'En retard')).toHaveLength(1);
 });

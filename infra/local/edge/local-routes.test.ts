@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openClock } from '../clock.ts';
+import { databaseControl } from '../database/control.ts';
+import { openDatabaseFaults } from '../database/faults.ts';
 import { listen } from '../emulators/http-server.ts';
 import { writeDemo } from '../seed/demo.ts';
 import { localRoutes } from './local-routes.ts';
@@ -12,7 +14,8 @@ async function running() {
   const clock = openClock(join(dataFolder, 'clock'));
   const done: string[] = [];
   const note = (what: string) => async () => void done.push(what);
-  const database = { endpoint: '', stop: note('stopped'), restart: note('running'), close: note('closed') };
+  const faults = openDatabaseFaults(() => ({ name: 'T', KeySchema: [] }));
+  const database = databaseControl({ stop: note('stopped'), restart: note('running') }, faults);
   const right = { function: 'search', action: 'dynamodb:Query', resource: 'arn:aws:dynamodb:eu-west-3:0:table/T' };
   const access = {
     rights: () => [
@@ -35,7 +38,7 @@ async function running() {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   const get = async (path: string) => (await fetch(`${server.endpoint}/__local/${path}`)).json();
-  return { dataFolder, clock, done, post, get, origin: server.endpoint };
+  return { dataFolder, clock, done, faults, post, get, origin: server.endpoint };
 }
 
 test('the clock is moved, and keeps its offset over a restart', async () => {
@@ -68,6 +71,16 @@ test('the database stops and runs on demand', async () => {
   await post('faults', { service: 'dynamodb', mode: 'running' });
   expect((await post('faults', { service: 's3', mode: 'stopped' })).status).toBe(400);
   expect(done).toEqual(['stopped', 'running']);
+});
+
+test('a fault of the database is set with its share and its keys, and ends without a restart of what runs', async () => {
+  const { post, faults, done } = await running();
+  await post('faults', { service: 'dynamodb', mode: 'throttled', share: 0.5, partition: 'P#' });
+  expect(faults.present()).toMatchObject({ mode: 'throttled', share: 0.5, partition: 'P#' });
+  expect((await post('faults', { service: 'dynamodb', mode: 'throttled', share: 2 })).status).toBe(400);
+  await post('faults', { service: 'dynamodb', mode: 'running' });
+  expect(faults.present()).toMatchObject({ mode: 'running' });
+  expect(done).toEqual([]);
 });
 
 test('a page of another origin may not reset anything', async () => {

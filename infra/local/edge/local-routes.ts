@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { codeOf } from '#functions/second-factor/one-time-code.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
 import type { Clock } from '../clock.ts';
-import type { DynamoDb } from '../emulators/dynamodb.ts';
+import type { DatabaseControl } from '../database/control.ts';
+import { DatabaseFault } from '../database/faults.ts';
 import { readBody } from '../emulators/http-server.ts';
 import { renderInbox } from '../emulators/inbox.ts';
 import { mailboxModes, type Ses, sesModes } from '../emulators/ses.ts';
@@ -15,7 +16,8 @@ export type LocalRoutesOptions = {
   dataFolder: string;
   clock: Clock;
   ses: Ses | undefined;
-  database: DynamoDb | undefined;
+  /** Absent when the table is elsewhere. */
+  database: DatabaseControl | undefined;
   access: Pick<Access, 'rights' | 'refusals'>;
   /** Empties the data and starts again. */
   reset: () => Promise<void>;
@@ -23,7 +25,7 @@ export type LocalRoutesOptions = {
 
 const ClockBody = z.object({ offsetSeconds: z.number() });
 const FaultBody = z.union([
-  z.object({ service: z.literal('dynamodb'), mode: z.enum(['stopped', 'running']) }),
+  z.extend(DatabaseFault, { service: z.literal('dynamodb') }),
   z.object({ service: z.literal('ses'), address: z.string(), mode: z.enum(mailboxModes) }),
   z.object({ service: z.literal('ses'), mode: z.enum(sesModes) }),
 ]);
@@ -70,9 +72,8 @@ export function localRoutes(
         else ses.behave(fault.mode);
         return done;
       }
-      const { mode } = fault;
       if (!database) return { status: 409, body: 'The database is not one of this stack.' };
-      await (mode === 'stopped' ? database.stop() : database.restart());
+      await database.behave(fault);
       return done;
     },
   };

@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import type { Ask, TableCall, TableReply } from '../database/call.ts';
 import { listen, type RunningServer, readBody } from '../emulators/http-server.ts';
 import type { Refused, Want } from './access.ts';
 import { accessKeyIn, operatorKey } from './keys.ts';
@@ -8,27 +9,43 @@ type Options = {
   readonly target: string;
   readonly wants: (operation: string, input: unknown) => readonly Want[];
   readonly judge: (accessKeyId: string | undefined, wants: readonly Want[]) => Refused | undefined;
+  /** The answer that an allowed call of a function gets in place of the engine's own. */
+  readonly meet: (call: TableCall, ask: Ask) => Promise<TableReply | undefined>;
 };
 
 /**
  * Stands in front of DynamoDB Local, which knows no rights: a call that its caller may not make is refused as DynamoDB
- * refuses it, every other one is passed on as it is. A database that is down breaks the connection off.
+ * refuses it, and one that meets a fault on demand gets the answer of the fault. Every other one is passed on as it is.
+ * A database that is down breaks the connection off.
  */
-export function startDynamoDbGuard({ target, wants, judge }: Options): Promise<RunningServer> {
+export function startDynamoDbGuard({ target, wants, judge, meet }: Options): Promise<RunningServer> {
   const { hostname, port } = new URL(target);
   const agent = new Agent({ keepAlive: true });
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await readBody(request);
-    const accessKeyId = accessKeyIn(request.headers.authorization);
-    const refused = accessKeyId === operatorKey.accessKeyId ? undefined : judged(accessKeyId, request, body);
-    if (refused) refuse(response, refused);
+    const reply = await ownReply(request, body);
+    if (reply) response.writeHead(reply.status, { 'content-type': json }).end(reply.body);
     else await pass(request, body, response);
   };
-  const judged = (accessKeyId: string | undefined, { headers }: IncomingMessage, body: Buffer) => {
+  /** What is answered without the engine, or after it was asked otherwise. */
+  const ownReply = async ({ headers }: IncomingMessage, body: Buffer): Promise<TableReply | undefined> => {
+    const accessKeyId = accessKeyIn(headers.authorization);
+    if (accessKeyId === operatorKey.accessKeyId) return undefined;
     const operation = String(headers['x-amz-target'] ?? '').split('.')[1] ?? '';
-    return judge(accessKeyId, wants(operation, JSON.parse(body.toString() || '{}')));
+    const input: unknown = JSON.parse(body.toString() || '{}');
+    const needed = wants(operation, input);
+    const refused = judge(accessKeyId, needed);
+    if (refused) return refusalOf(refused);
+    return meet({ operation, input, wants: needed }, asking(headers.authorization));
   };
+  const asking =
+    (authorization = ''): Ask =>
+    async (operation, input) => {
+      const headers = { 'content-type': json, 'x-amz-target': `DynamoDB_20120810.${operation}`, authorization };
+      const answered = await fetch(target, { method: 'POST', headers, body: JSON.stringify(input) });
+      return { status: answered.status, body: await answered.text() };
+    };
   const pass = ({ method, url, headers }: IncomingMessage, body: Buffer, response: ServerResponse) =>
     new Promise<void>((resolve) => {
       const forwarded = send({ agent, hostname, port, method, path: url, headers }, (answered) => {
@@ -53,7 +70,9 @@ export function startDynamoDbGuard({ target, wants, judge }: Options): Promise<R
   }));
 }
 
-function refuse(response: ServerResponse, { code, message }: Refused): void {
-  const content = JSON.stringify({ __type: `com.amazon.coral.service#${code}`, Message: message });
-  response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end(content);
-}
+const json = 'application/x-amz-json-1.0';
+
+const refusalOf = ({ code, message }: Refused): TableReply => ({
+  status: 400,
+  body: JSON.stringify({ __type: `com.amazon.coral.service#${code}`, Message: message }),
+});

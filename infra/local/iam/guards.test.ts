@@ -7,7 +7,7 @@ import {
   CognitoIdentityProviderClient,
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBClient, GetItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, GetItemCommand, PutItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
@@ -235,10 +235,10 @@ async function database(...statements: object[]) {
     });
     response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end('{"Item":{"pk":{"S":"M#1"}}}');
   });
-  const guard = closing(await guards.dynamoDb(engine.endpoint));
+  const guard = closing(await guards.dynamoDb(engine.endpoint, () => {}));
   onTestFinished(() => engine.close().catch(() => {}));
   const client = (key = functionKey('thing')) => new DynamoDBClient(settings(guard.endpoint, key));
-  return { client, seen, engine };
+  return { client, seen, engine, guard };
 }
 
 const read = new GetItemCommand({ TableName: 'T', Key: { pk: { S: 'M#1' } } });
@@ -288,4 +288,17 @@ test('a database that is down breaks the connection off, as before', async () =>
   const { client, engine } = await database(everything);
   await engine.close();
   await expect(client().send(read)).rejects.toMatchObject({ code: 'ECONNRESET' });
+});
+
+test('functions meet the faults of the table and count as its writers, the operator does not', async () => {
+  const { client, seen, guard } = await database(everything);
+  const put = new PutItemCommand({ TableName: 'T', Item: { pk: { S: 'M#1' } } });
+  guard.faults.behave({ mode: 'throttled', share: 1, partition: 'M#', milliseconds: 0 });
+  await expect(client().send(put)).rejects.toMatchObject({ name: 'ThrottlingException' });
+  await client(operatorKey).send(put);
+  expect(guard.meter.peaks()).toEqual([]);
+  guard.faults.behave({ mode: 'running', share: 1, partition: '', milliseconds: 0 });
+  await client().send(put);
+  expect(seen).toHaveLength(2);
+  expect(guard.meter.peaks()).toMatchObject([{ key: 'M#1', units: 1 }]);
 });

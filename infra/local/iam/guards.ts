@@ -1,4 +1,7 @@
 import type { LocalPlan, TableSpec } from '../assembly/plan.ts';
+import { type DatabaseFaults, openDatabaseFaults } from '../database/faults.ts';
+import { openWriteMeter, type WriteMeter } from '../database/write-meter.ts';
+import { writesIn } from '../database/writes.ts';
 import type { RunningServer } from '../emulators/http-server.ts';
 import { type JsonGuard, ServiceError } from '../emulators/json-protocol.ts';
 import { S3Error } from '../emulators/s3/error.ts';
@@ -53,14 +56,31 @@ export function openGuards(plan: LocalPlan, access: Access) {
     /** The text of a refusal at the `@connections` address of the socket. */
     connections: (accessKeyId: string | undefined, method: string, path: string): string | undefined =>
       access.judge(accessKeyId, calls.connections(plan.socketApiId ?? '', method, path))?.message,
-    /** Starts the guard of DynamoDB Local, which has none of its own. */
-    dynamoDb: (target: string): Promise<RunningServer> =>
-      startDynamoDbGuard({
-        target,
-        judge: access.judge,
-        wants: (operation, input) => dynamoDbWants(operation, input, tableNamed(plan.tables)),
-      }),
+    /** Starts the guard of DynamoDB Local, which has none of its own, and neither faults nor limits. */
+    dynamoDb: (target: string, report: (line: string) => void) => guardTable(target, { plan, access, report }),
   };
+}
+
+export type GuardedTable = RunningServer & { readonly faults: DatabaseFaults; readonly meter: WriteMeter };
+
+async function guardTable(
+  target: string,
+  { plan, access, report }: { plan: LocalPlan; access: Access; report: (line: string) => void },
+): Promise<GuardedTable> {
+  const keysOf = tableNamed(plan.tables);
+  const faults = openDatabaseFaults((name) => plan.tables.find((table) => table.name === name) ?? noTable(name));
+  const meter = openWriteMeter({ partitionKeyOf: (name) => keysOf(name).partitionKey, report });
+  const server = await startDynamoDbGuard({
+    target,
+    judge: access.judge,
+    wants: (operation, input) => dynamoDbWants(operation, input, keysOf),
+    async meet(call, ask) {
+      const reply = await faults.meet(call, ask);
+      if (!reply) meter.count(writesIn(call.operation, call.input));
+      return reply;
+    },
+  });
+  return { ...server, faults, meter };
 }
 
 /** SES answers in the words of the older services. */
@@ -78,11 +98,11 @@ function tableNamed(tables: readonly Pick<TableSpec, 'name' | 'arn' | 'KeySchema
       return [name, { arn, partitionKey: partitionKeyOf(KeySchema), indexes: Object.fromEntries(indexes) }];
     }),
   );
-  return (name: string): TableKeys => {
-    const table = known.get(name);
-    if (!table) throw new Error(`There is no table ${name}.`);
-    return table;
-  };
+  return (name: string): TableKeys => known.get(name) ?? noTable(name);
+}
+
+function noTable(name: string): never {
+  throw new Error(`There is no table ${name}.`);
 }
 
 const partitionKeyOf = (keys: TableSpec['KeySchema']) =>

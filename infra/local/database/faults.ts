@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import type { Want } from '../iam/access.ts';
+import type { Ask, TableCall, TableReply } from './call.ts';
+import { type IndexedTable, lateIndexes } from './late-indexes.ts';
+
+/**
+ * How the database behaves: `conflicts` cancels writes as an ongoing transaction on the same item does, `throttled`
+ * refuses calls as a partition at its limit does, `lateIndexes` shows an index as it was some time ago.
+ */
+export const databaseModes = ['running', 'stopped', 'conflicts', 'throttled', 'lateIndexes'] as const;
+
+const aShare = z.coerce.number().check(z.minimum(0), z.maximum(1));
+const aTime = z.coerce.number().check(z.minimum(0), z.maximum(600_000));
+
+/** A fault on demand, from JSON or from a form. */
+export const DatabaseFault = z.object({
+  mode: z.enum(databaseModes),
+  /** The part of the calls that it strikes. */
+  share: z._default(aShare, 1),
+  /** It strikes only calls that name a partition key which begins with this. */
+  partition: z._default(z.string(), ''),
+  /** How late an index is. */
+  milliseconds: z._default(aTime, 1000),
+});
+export type DatabaseFault = z.infer<typeof DatabaseFault>;
+
+export type DatabaseFaults = {
+  present: () => DatabaseFault;
+  /** What later calls meet. */
+  behave(fault: DatabaseFault): void;
+  /** The answer that a call gets in place of the engine's own; undefined lets it pass. */
+  meet(call: TableCall, ask: Ask): Promise<TableReply | undefined>;
+};
+
+/** The faults of the table of this machine, none at first. */
+export function openDatabaseFaults(
+  tableNamed: (name: string) => IndexedTable,
+  { random = Math.random, now = Date.now }: { random?: () => number; now?: () => number } = {},
+): DatabaseFaults {
+  let fault: DatabaseFault = DatabaseFault.parse({ mode: 'running' });
+  let late = lateIndexes(tableNamed, 0, now);
+
+  return {
+    present: () => fault,
+    behave(next) {
+      fault = next;
+      late = lateIndexes(tableNamed, next.milliseconds, now);
+    },
+    async meet(call, ask) {
+      const { mode, share, partition } = fault;
+      if (mode === 'running' || mode === 'stopped') return undefined;
+      const struck = call.wants.map((want) => isOf(partition, keysOf(want)));
+      if (!struck.includes(true)) return undefined;
+      if (mode === 'lateIndexes') return late(call, ask);
+      return random() < share ? refusals[mode](call.operation, struck) : undefined;
+    },
+  };
+}
+
+const keysOf = ({ known }: Want): readonly string[] => [known?.['dynamodb:LeadingKeys'] ?? []].flat();
+const isOf = (partition: string, keys: readonly string[]) =>
+  partition === '' || keys.some((key) => key.startsWith(partition));
+
+/** The refusals of a table that is there. `struck` says of each part of a transaction whether it is the reason. */
+const refusals: Readonly<
+  Record<'conflicts' | 'throttled', (operation: string, struck: readonly boolean[]) => TableReply | undefined>
+> = {
+  conflicts(operation, struck) {
+    if (operation.startsWith('Transact')) return cancelled(struck, 'TransactionConflict', ongoing);
+    return singleWrites.has(operation) ? refused('TransactionConflictException', ongoing) : undefined;
+  },
+  throttled: (operation, struck) =>
+    operation.startsWith('Transact')
+      ? cancelled(struck, 'ThrottlingError', tooMuch)
+      : refused('ThrottlingException', tooMuch),
+};
+
+const singleWrites = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
+const ongoing = 'Transaction is ongoing for the item';
+const tooMuch =
+  'Throughput exceeds the current capacity of your table or index. DynamoDB is automatically scaling your table or index so please try again shortly.';
+
+function cancelled(struck: readonly boolean[], Code: string, Message: string): TableReply {
+  const CancellationReasons = struck.map((isReason) => (isReason ? { Code, Message } : { Code: 'None' }));
+  const codes = CancellationReasons.map((reason) => reason.Code).join(', ');
+  const text = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`;
+  return refused('TransactionCanceledException', text, { CancellationReasons });
+}
+
+const refused = (code: string, Message: string, more: object = {}): TableReply => ({
+  status: 400,
+  body: JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${code}`, Message, ...more }),
+});
