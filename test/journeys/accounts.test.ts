@@ -241,3 +241,26 @@ test('a stolen access token opens nothing at Cognito itself, and the account beh
   expect(await caller.ok('readMe')).toMatchObject({ email });
   expect(await (await site.member(email, password)).ok('readMe')).toMatchObject({ email });
 });
+
+test('a member whose mail comes back is told at once, takes another address by its link, and signs in with it', async () => {
+  const { userId, email, caller } = await joined(site, 'Retour');
+  const other = anAddress('retour');
+  const live = await listen(site, caller);
+  const correct = () => caller.call('correctEmail', { body: { email: other, password } });
+  expect((await correct()).status, 'mails arrive').toBe(403);
+  await site.local('faults', { service: 'ses', address: email, mode: 'bounce' });
+  await until('the event', async () => live.events.some(({ type }) => type === 'profile.changed'));
+  expect(await caller.ok('readMe')).toMatchObject({ mailRefused: { why: 'bounce' } });
+  const admin = await administrator(site);
+  expect(await admin.ok('adminProfile', { params: { userId } })).toMatchObject({ mailRefused: { why: 'bounce' } });
+  expect((await correct()).status).toBe(204);
+  const link = /address=([\w-]{43})/;
+  const [, token = ''] = link.exec((await mailTo(site, other, link)).text) ?? [];
+  await caller.ok('confirmCorrectedEmail', { body: { token } });
+  const me = await caller.ok('readMe');
+  expect(me).toMatchObject({ email: other });
+  expect(me).not.toHaveProperty('mailRefused');
+  await site.signIn(other, password);
+  await expect(site.signIn(email, password)).rejects.toThrow();
+  live.close();
+});
