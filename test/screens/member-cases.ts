@@ -4,6 +4,7 @@ import { maxFileBytes } from '#shared/values/files.ts';
 import { aFileOf, choose, enter, press, putOff } from './actions.ts';
 import type { Case } from './provoked-texts.ts';
 import { type RenderedApp, read } from './render-app.tsx';
+import { password } from './server.ts';
 
 type Trouble = Parameters<RenderedApp['server']['trouble']>;
 
@@ -97,6 +98,56 @@ const profile: readonly Case[] = [
       await press('Supprimer ma photo de profil');
       await press('Supprimer la photo');
     },
+  },
+];
+
+/** A member whose mails come back, in their settings; `trouble` makes rows fail. */
+const inSettings =
+  (query = '', ...troubles: Trouble[]) =>
+  async (app: RenderedApp) => {
+    for (const [row, what] of troubles) app.server.trouble(row, what);
+    app.signIn(await app.server.member({ mailRefused: { since: '2026-11-20T10:00:00Z', why: 'bounce' } }));
+    return `/profile?tab=settings${query}`;
+  };
+const correct = async (email: string) => {
+  await enter('Nouvelle adresse email', email);
+  await enter('Votre mot de passe \\*', password);
+  await press('Envoyer le lien de confirmation');
+};
+let refusing = '';
+
+const newAddress: readonly Case[] = [
+  {
+    texts: ["C'est l'adresse qui refuse nos emails"],
+    cause: 'the address that takes no mails, given as the new one',
+    open: async (app) => {
+      const member = await app.server.member({ mailRefused: { since: '2026-11-20T10:00:00Z', why: 'bounce' } });
+      refusing = member.email;
+      app.signIn(member);
+      return '/profile?tab=settings';
+    },
+    act: () => correct(refusing),
+  },
+  {
+    texts: ['Adresse non modifiée', "Cette adresse est déjà celle d'un autre compte."],
+    cause: 'the address of another member, given as the new one',
+    open: async (app) => {
+      refusing = (await app.server.member()).email;
+      return inSettings()(app);
+    },
+    act: () => correct(refusing),
+  },
+  {
+    texts: ['Adresse non modifiée', "Votre adresse n'a pas pu être modifiée. Réessayez dans un instant."],
+    cause: 'a new address that our own fault does not keep',
+    open: inSettings('', ['correctEmail', 'FAULT']),
+    act: () => correct('neuve@example.org'),
+  },
+  {
+    texts: ['Adresse non modifiée', "Ce lien n'est pas valable ou a déjà été utilisé."],
+    cause: 'a link to a new address that nobody was sent',
+    open: inSettings(`&address=${'A'.repeat(43)}`),
+    act: () => press('Utiliser cette adresse'),
   },
 ];
 
@@ -320,4 +371,11 @@ const contact: readonly Case[] = [
   },
 ];
 
-export const memberCases: readonly Case[] = [...profile, ...publicProfile, ...reviews, ...friends, ...contact];
+export const memberCases: readonly Case[] = [
+  ...profile,
+  ...newAddress,
+  ...publicProfile,
+  ...reviews,
+  ...friends,
+  ...contact,
+];

@@ -75,6 +75,13 @@ export const provokedTexts = {
     'Photo non enregistrée',
     'Photo non supprimée',
   ],
+  'product 1.8, new address': [
+    'Adresse non modifiée',
+    "C'est l'adresse qui refuse nos emails",
+    "Cette adresse est déjà celle d'un autre compte.",
+    "Votre adresse n'a pas pu être modifiée. Réessayez dans un instant.",
+    "Ce lien n'est pas valable ou a déjà été utilisé.",
+  ],
   'product 1.8, public profile': [
     'Erreur de chargement',
     'Tentatives: 3/3',
