@@ -202,3 +202,10 @@ test('conversations are there as the member reads them, also with members who ar
     ]),
   });
 });
+
+test('an archive says since when and why mails no longer reach the member', async () => {
+  const { table, profile } = await aWorld();
+  const mailRefused = { since: '2026-11-20T10:00:00Z', why: 'bounce' } as const;
+  const { texts } = await collect(table, { ...profile, mailRefused });
+  expect(texts['profil.json']).toMatchObject({ mailRefused });
+});

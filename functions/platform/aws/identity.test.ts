@@ -5,7 +5,9 @@ import {
   AdminInitiateAuthCommand,
   AdminRemoveUserFromGroupCommand,
   AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
+  AliasExistsException,
   CognitoIdentityProviderClient,
   InvalidPasswordException,
   NotAuthorizedException,
@@ -38,6 +40,31 @@ test('a user who is erased after it was found and before it is read does not blo
     .resolves({ User: { Username: 'sub-1', Attributes: sub } });
   pool.on(AdminGetUserCommand).rejects(new UserNotFoundException(metadata));
   expect(await identity.createUser('amina@example.org')).toEqual({ id: 'sub-1', existed: false });
+});
+
+test('a user gets another address, verified, so that Cognito sends no mail about it', async () => {
+  const { pool, identity } = aPool();
+  pool.on(AdminUpdateUserAttributesCommand).resolves({});
+  expect(await identity.changeEmail('sub-1', 'amina.b@example.org')).toBeUndefined();
+  expect(pool.commandCalls(AdminUpdateUserAttributesCommand)[0]?.args[0].input).toEqual({
+    UserPoolId: 'pool-1',
+    Username: 'sub-1',
+    UserAttributes: [
+      { Name: 'email', Value: 'amina.b@example.org' },
+      { Name: 'email_verified', Value: 'true' },
+    ],
+  });
+});
+
+test('an address that another user has is not taken, and who has it is told', async () => {
+  const { pool, identity } = aPool();
+  pool.on(AdminUpdateUserAttributesCommand).rejects(new AliasExistsException(metadata));
+  pool.on(AdminGetUserCommand).resolvesOnce({ Username: 'sub-2', UserAttributes: [{ Name: 'sub', Value: 'sub-2' }] });
+  expect(await identity.changeEmail('sub-1', 'amina.b@example.org')).toBe('sub-2');
+  pool.on(AdminGetUserCommand).rejects(new UserNotFoundException(metadata));
+  await expect(identity.changeEmail('sub-1', 'amina.b@example.org'), 'erased since').rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  });
 });
 
 test('a new user is made without any mail of Cognito', async () => {
