@@ -88,6 +88,7 @@ function printReady(): void {
       `Ready in ${((performance.now() - started) / 1000).toFixed(1)} s`,
       `  Site           ${gateway.origin}`,
       `  Inbox          ${gateway.origin}/__local/inbox`,
+      `  Developers     ${gateway.origin}/__local/  (clock, faults, functions, rows)`,
       ...(demo
         ? [
             `  Administrator  ${demo.admin.email}  ${demo.admin.password}  (the code of the second step: on the inbox page)`,

@@ -9,6 +9,8 @@ import { type Identities, identities } from './assembly/physical-ids.ts';
 import { readPlan } from './assembly/plan.ts';
 import { createTables } from './assembly/provision.ts';
 import { openSecrets } from './assembly/secrets.ts';
+import { openBoard } from './board/board.ts';
+import { openRows } from './board/rows.ts';
 import { type Clock, openClock } from './clock.ts';
 import { httpApi } from './compute/http-api.ts';
 import { type SocketGateway, socketGateway } from './compute/socket-gateway.ts';
@@ -103,6 +105,7 @@ async function startDatabase(dataFolder: string, progress: Progress, closing: Ba
 async function startRunning(options: StackOptions, { dynamoDb, database, clock, closing }: Base) {
   const { settings, gateway, env, report, reset, pages } = options;
   const { dataFolder } = settings;
+  const logFolder = join(dataFolder, 'logs');
   const assembly = readAssembly(assemblyFolder);
   const ids = identities(assembly);
   let sockets: SocketGateway | undefined;
@@ -142,7 +145,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     functions: plan.functions,
     region: plan.region,
     clock,
-    logFolder: join(dataFolder, 'logs'),
+    logFolder,
     environment: services.environment,
     oneCallEach: settings.oneCallEach,
     mayLog: (spec) => mayLog(access, spec, plan.region),
@@ -197,18 +200,27 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
   closing.push(() => sockets?.close());
 
   const config = JSON.parse(withLocalAddresses(JSON.stringify(plan.siteConfig), addresses));
+  const control = guarded && database && databaseControl(database, guarded.faults);
+  const [table] = plan.tables;
+  if (!table) throw new Error('The assembly has no table.');
+  const rows = openRows(table, dynamoDb, plan.region);
+  closing.push(() => rows.close());
+  const board = openBoard({
+    clock,
+    database: control,
+    ses: services.ses,
+    functions: workers.state,
+    lags: sources.lags,
+    logFolder,
+    table,
+    rows: (query) => rows.read(query),
+    peaks: () => guarded?.meter.peaks() ?? [],
+  });
   gateway.use(
     site({
       edge: front,
       sockets,
-      localRoutes: localRoutes({
-        dataFolder,
-        clock,
-        ses: services.ses,
-        database: guarded && database && databaseControl(database, guarded.faults),
-        access,
-        reset,
-      }),
+      localRoutes: localRoutes({ dataFolder, clock, ses: services.ses, database: control, access, board, reset }),
       config: { ...z.parse(z.record(z.string(), z.unknown()), config), userPoolEndpoint: services.cognito },
       pages,
     }),

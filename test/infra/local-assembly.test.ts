@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { functionTable } from '#infra/function-table.ts';
 import { readApis } from '#infra/local/assembly/apis.ts';
@@ -102,4 +103,12 @@ test('the site knows the pool and the clients that give sessions, and the functi
 
 test('the root administrator is the only custom resource that runs here', () => {
   expect(plan.customResources.map(({ type }) => type)).toEqual(['Custom::RootAdmin']);
+});
+
+test('no deployment has the pages and faults of this machine', () => {
+  const site = behaviours.at(-1);
+  for (const path of ['/__local/', '/__local/faults']) expect(behaviourOf(path), path).toBe(site);
+  expect(apis.flatMap(({ routes }) => routes).filter(({ key }) => key.includes('__local'))).toEqual([]);
+  const shipped = globSync('{shared,functions,web}/**/*.{ts,tsx}');
+  expect(shipped.filter((file) => readFileSync(file, 'utf8').includes('__local'))).toEqual([]);
 });

@@ -20,3 +20,16 @@ test("the demo's travellers have made every trip that is over, as the nights sin
   expect(counted.some(({ made }) => made > 0)).toBe(true);
   for (const { firstName, tripCount, made } of counted) expect(tripCount, firstName).toBe(made);
 });
+
+test('the pages for developers show the functions that were called, the shards of the stream and rows by key', async () => {
+  const page = async (path: string) => (await site.local(path)).text();
+  const first = await page('');
+  expect(first).toMatch(/>projector<\/a><\/td><td>\d+ instances?, /);
+  expect(first).toMatch(/<td>dispatcher<\/td><td>\d+ · \d+ · \d+ · \d+<\/td>/);
+  expect(await page('function?name=projector')).toContain('projector.log');
+  const { members } = await seededPeople(site);
+  const key = `U#${members[0]?.userId}`;
+  expect(await page(`table?${new URLSearchParams({ partition: key, sort: 'A#PROFILE' })}`)).toContain(
+    'A#PROFILE</summary>',
+  );
+});

@@ -24,8 +24,13 @@ async function running() {
     ],
     refusals: () => ['search lacks dynamodb:PutItem'],
   };
+  const board = {
+    overview: () => 'what runs',
+    functionNamed: (name: string) => (name === 'search' ? 'calls of search' : undefined),
+    table: async (asked: URLSearchParams) => `rows of ${asked.get('partition')}`,
+  };
   const server = await listen(
-    localRoutes({ dataFolder, clock, ses: undefined, database, access, reset: note('reset') }),
+    localRoutes({ dataFolder, clock, ses: undefined, database, access, board, reset: note('reset') }),
   );
   onTestFinished(async () => {
     await server.close();
@@ -56,6 +61,38 @@ test('the rights that no call has used are told, with the calls that were refuse
     unused: ['search: dynamodb:GetItem on table/T'],
     refused: ['search lacks dynamodb:PutItem'],
   });
+});
+
+test('the pages for developers are HTML, and a function that is not known has none', async () => {
+  const { origin } = await running();
+  const page = async (path: string) => {
+    const answer = await fetch(`${origin}/__local/${path}`);
+    return [answer.status, answer.headers.get('content-type'), await answer.text()];
+  };
+  const type = 'text/html; charset=utf-8';
+  expect(await page('')).toEqual([200, type, 'what runs']);
+  expect(await page('function?name=search')).toEqual([200, type, 'calls of search']);
+  expect((await page('function?name=../clock'))[0]).toBe(404);
+  expect(await page('table?partition=U%231')).toEqual([200, type, 'rows of U#1']);
+});
+
+test('a form moves the clock and sets a fault, and leads back to the first page', async () => {
+  const { origin, clock, faults } = await running();
+  const submit = (path: string, fields: Record<string, string>, from = origin) =>
+    fetch(`${origin}/__local/${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: from },
+      redirect: 'manual',
+    });
+  const moved = await submit('clock', { offsetSeconds: '3600' });
+  expect([moved.status, moved.headers.get('location'), clock.offsetSeconds()]).toEqual([303, '/__local/', 3600]);
+  const fault = { service: 'dynamodb', mode: 'lateIndexes', share: '1', partition: '', milliseconds: '500' };
+  expect((await submit('faults', fault)).status).toBe(303);
+  expect(faults.present()).toMatchObject({ mode: 'lateIndexes', milliseconds: 500 });
+  expect((await submit('clock', { offsetSeconds: 'tomorrow' })).status).toBe(400);
+  expect((await submit('clock', { offsetSeconds: '0' }, 'https://evil.example')).status).toBe(403);
+  expect(clock.offsetSeconds()).toBe(3600);
 });
 
 test('an invalid offset changes nothing', async () => {

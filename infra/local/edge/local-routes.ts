@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { codeOf } from '#functions/second-factor/one-time-code.ts';
 import { stepMs } from '#shared/second-factor/rules.ts';
+import type { openBoard } from '../board/board.ts';
 import type { Clock } from '../clock.ts';
 import type { DatabaseControl } from '../database/control.ts';
 import { DatabaseFault } from '../database/faults.ts';
@@ -19,11 +20,13 @@ export type LocalRoutesOptions = {
   /** Absent when the table is elsewhere. */
   database: DatabaseControl | undefined;
   access: Pick<Access, 'rights' | 'refusals'>;
+  board: ReturnType<typeof openBoard>;
   /** Empties the data and starts again. */
   reset: () => Promise<void>;
 };
 
-const ClockBody = z.object({ offsetSeconds: z.number() });
+/** From JSON or from a form. */
+const ClockBody = z.object({ offsetSeconds: z.coerce.number() });
 const FaultBody = z.union([
   z.extend(DatabaseFault, { service: z.literal('dynamodb') }),
   z.object({ service: z.literal('ses'), address: z.string(), mode: z.enum(mailboxModes) }),
@@ -32,24 +35,33 @@ const FaultBody = z.union([
 
 type Answer = { status: number; type?: string; body?: string };
 
+const HOME = '/__local/';
+const FORM = 'application/x-www-form-urlencoded';
+
 /**
- * Routes that exist only on this machine, below `/__local/`: mails, the inbox page, the clock, demo accounts, faults,
- * and the rights of functions: those that no call has used since the start, and the calls that were refused.
+ * Routes that exist only on this machine, below `/__local/`: pages for developers, mails, the inbox page, the clock,
+ * demo accounts, faults, and the rights of functions: those that no call has used since the start, and the calls that
+ * were refused. What is sent by a form is answered with the first page.
  */
 export function localRoutes(
   options: LocalRoutesOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { dataFolder, clock, ses, database, access, reset } = options;
+  const { dataFolder, clock, ses, database, access, board, reset } = options;
   const json = (value: unknown): Answer => ({ status: 200, type: 'application/json', body: JSON.stringify(value) });
+  const html = (body: string): Answer => ({ status: 200, type: 'text/html; charset=utf-8', body });
   const done: Answer = { status: 204 };
+  const missing: Answer = { status: 404, body: 'No such route.' };
 
   const routes: Record<string, (query: URLSearchParams, body: unknown) => Answer | Promise<Answer>> = {
+    [`GET ${HOME}`]: () => html(board.overview()),
+    'GET /__local/function': (query) => {
+      const page = board.functionNamed(query.get('name') ?? '');
+      return page === undefined ? missing : html(page);
+    },
+    'GET /__local/table': async (query) => html(await board.table(query)),
     'GET /__local/mail': (query) => json(ses?.mails(query.get('to') ?? undefined) ?? []),
-    'GET /__local/inbox': (query) => ({
-      status: 200,
-      type: 'text/html; charset=utf-8',
-      body: renderInbox(ses?.mails(query.get('to') ?? undefined) ?? [], codesOf(readDemo(dataFolder), clock)),
-    }),
+    'GET /__local/inbox': (query) =>
+      html(renderInbox(ses?.mails(query.get('to') ?? undefined) ?? [], codesOf(readDemo(dataFolder), clock))),
     'GET /__local/clock': () => json({ offsetSeconds: clock.offsetSeconds() }),
     'POST /__local/clock': async (_, body) => {
       await clock.set(z.parse(ClockBody, body).offsetSeconds);
@@ -81,10 +93,16 @@ export function localRoutes(
   return async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const route = routes[`${request.method} ${pathname}`];
-    const answer = route ? await answered(route, request, searchParams) : { status: 404, body: 'No such route.' };
+    const answer = route ? await answered(route, request, searchParams) : missing;
+    if (answer.status === done.status && request.headers['content-type'] === FORM)
+      response.writeHead(303, { location: HOME }).end();
+    else send(response, answer);
+  };
+
+  function send(response: ServerResponse, answer: Answer) {
     response.writeHead(answer.status, { 'cache-control': 'no-store', 'content-type': answer.type ?? 'text/plain' });
     response.end(answer.body);
-  };
+  }
 
   async function answered(
     route: NonNullable<(typeof routes)[string]>,
@@ -96,7 +114,8 @@ export function localRoutes(
     if (origin && origin !== `http://${host}`) return { status: 403, body: 'Foreign origin.' };
     try {
       const text = (await readBody(request)).toString();
-      return await route(query, text === '' ? undefined : JSON.parse(text));
+      const isForm = request.headers['content-type'] === FORM;
+      return await route(query, isForm ? Object.fromEntries(new URLSearchParams(text)) : parsed(text));
     } catch (error) {
       if (error instanceof z.core.$ZodError || error instanceof SyntaxError)
         return { status: 400, body: error.message };
@@ -104,6 +123,8 @@ export function localRoutes(
     }
   }
 }
+
+const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
 
 /** The present code of each second factor of the demo. */
 const codesOf = (demo: DemoAccounts | undefined, clock: Clock) =>

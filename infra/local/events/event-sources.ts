@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LocalPlan } from '../assembly/plan.ts';
+import { functionNameOf, type LocalPlan } from '../assembly/plan.ts';
 import type { Clock } from '../clock.ts';
 import type { Invoke } from '../compute/workers.ts';
 import type { ObjectCreated } from '../emulators/s3/s3.ts';
@@ -8,10 +8,17 @@ import type { Access } from '../iam/access.ts';
 import { mayForward, mayNotify, requirePollerRights } from '../iam/poller-rights.ts';
 import { eventFilter } from './event-filter.ts';
 import { objectCreatedEvent, queuesFor, testEvent } from './notifications.ts';
-import { type Queue, startQueue } from './queue.ts';
-import { startPump } from './stream-pump.ts';
+import { type Queue, type QueueState, startQueue } from './queue.ts';
+import { type Lag, startPump } from './stream-pump.ts';
+
+/** How far each reader of the stream and each queue is behind. */
+export type Lags = {
+  readonly streams: readonly { readonly reader: string; readonly shards: readonly Lag[] }[];
+  readonly queues: readonly (QueueState & { readonly name: string })[];
+};
 
 export type EventSources = {
+  lags: () => Lags;
   objectCreated(event: ObjectCreated): void;
   /** A function has sent a message to the queue with this ARN. */
   sent(arn: string, body: string): void;
@@ -51,7 +58,7 @@ export function startEventSources({
     if (!table) return [];
     const positionFile = join(dataFolder, 'positions', `${mapping.FunctionName}.json`);
     const shared = { endpoint: dynamoDb, region, tableName: table.name, invoke, failedFolder, report };
-    return [startPump({ ...shared, mapping, positionFile })];
+    return [{ reader: functionNameOf(mapping.FunctionName), pump: startPump({ ...shared, mapping, positionFile }) }];
   });
 
   const queues = new Map<string, Queue>();
@@ -83,6 +90,10 @@ export function startEventSources({
   const rules = plan.rules.map(({ arn, pattern, targets }) => ({ arn, fits: eventFilter([pattern]), targets }));
 
   return {
+    lags: () => ({
+      streams: pumps.map(({ reader, pump }) => ({ reader, shards: pump.lag() })),
+      queues: [...queues].map(([arn, queue]) => ({ name: arn.split(':').at(-1) ?? arn, ...queue.state() })),
+    }),
     published(event) {
       for (const { arn, targets } of rules.filter(({ fits }) => fits(event)))
         for (const target of targets)
@@ -97,10 +108,10 @@ export function startEventSources({
       queues.get(arn)?.send(body);
     },
     wake() {
-      for (const pump of pumps) pump.wake();
+      for (const { pump } of pumps) pump.wake();
     },
     async close() {
-      await Promise.all(pumps.map((pump) => pump.close()));
+      await Promise.all(pumps.map(({ pump }) => pump.close()));
     },
   };
 }

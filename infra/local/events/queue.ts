@@ -26,7 +26,17 @@ export type QueueOptions = {
   report: (line: string) => void;
 };
 
+export type QueueState = {
+  readonly waiting: number;
+  /** Failed, and not yet to be delivered again. */
+  readonly hidden: number;
+  readonly running: number;
+  /** Age of the oldest message. */
+  readonly milliseconds: number;
+};
+
 export type Queue = {
+  state(): QueueState;
   /** Puts a message into the queue; it is delivered at once. */
   send(body: string): void;
   /** Resolves when no message waits, is hidden or is being handled. */
@@ -36,12 +46,14 @@ export type Queue = {
 interface Message {
   readonly body: string;
   readonly id: string;
+  readonly sentAt: number;
   received: number;
 }
 
 /** A queue and its event source mapping, in memory; a folder is the dead-letter queue. */
 export function startQueue(options: QueueOptions): Queue {
   const waiting: Message[] = [];
+  const unfinished = new Set<Message>();
   const running = new Set<Promise<void>>();
   const hidden = new Set<Promise<void>>();
 
@@ -51,7 +63,9 @@ export function startQueue(options: QueueOptions): Queue {
     const outcome = await options.invoke(options.functionRef, {
       Records: batch.map((message) => recordOf(message, options)),
     });
-    for (const message of failedOf(batch, outcome, options)) {
+    const failed = failedOf(batch, outcome, options);
+    for (const message of batch) if (!failed.includes(message)) unfinished.delete(message);
+    for (const message of failed) {
       if (message.received < options.maxReceiveCount) hide(message, receivedAt);
       else giveUp(message);
     }
@@ -69,7 +83,9 @@ export function startQueue(options: QueueOptions): Queue {
     hidden.add(back);
   };
 
-  const giveUp = ({ id, body }: Message) => {
+  const giveUp = (message: Message) => {
+    const { id, body } = message;
+    unfinished.delete(message);
     const file = join(options.failedFolder, options.arn.split(':').at(-1) ?? 'queue', `${id}.json`);
     writeAtomically(file, body);
     options.report(`${options.functionRef} gave up on a message (${file})`);
@@ -86,8 +102,19 @@ export function startQueue(options: QueueOptions): Queue {
   };
 
   return {
+    state() {
+      const [oldest] = unfinished;
+      return {
+        waiting: waiting.length,
+        hidden: hidden.size,
+        running: unfinished.size - waiting.length - hidden.size,
+        milliseconds: oldest ? performance.now() - oldest.sentAt : 0,
+      };
+    },
     send(body) {
-      waiting.push({ body, id: randomUUID(), received: 0 });
+      const message = { body, id: randomUUID(), sentAt: performance.now(), received: 0 };
+      unfinished.add(message);
+      waiting.push(message);
       next();
     },
     async idle() {

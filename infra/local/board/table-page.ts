@@ -1,0 +1,61 @@
+import type { TableSpec } from '../assembly/plan.ts';
+import type { Peak } from '../database/write-meter.ts';
+import { type Markup, markup, renderPage, tableOf } from './page.ts';
+import { keyNamesOf, type Rows, type RowsQuery } from './rows.ts';
+
+type Keys = Pick<TableSpec, 'KeySchema' | 'GlobalSecondaryIndexes'>;
+
+/** Rows of the table by their key, and the keys that were written most. */
+export function renderTable(table: Keys, query: RowsQuery, rows: Rows, peaks: readonly Peak[]): string {
+  const indexes = ['', ...(table.GlobalSecondaryIndexes ?? []).map(({ IndexName }) => IndexName)];
+  return renderPage(
+    'Rows of the table',
+    markup`<p><a href="/__local/">The product on this machine</a></p>
+<form>
+<label>Table or index<select name="index">${indexes.map((name) => {
+      const word = name || 'table';
+      return name === query.index
+        ? markup`<option value="${name}" selected>${word}</option>`
+        : markup`<option value="${name}">${word}</option>`;
+    })}</select></label>
+<label>Partition key<input name="partition" required value="${query.partition}" autocapitalize="off"></label>
+<label>Sort key begins with<input name="sort" value="${query.sort}" autocapitalize="off"></label>
+<button>Show</button>
+</form>
+${query.partition === '' ? markup`<p>The keys are listed in docs/table.md.</p>` : shown(table, query, rows)}
+<section><h2>Most written keys</h2>
+<p>The most write units of functions in one second, since the start; a partition of DynamoDB gives 1,000.</p>
+${tableOf(
+  'Most written keys',
+  ['Partition key', 'Units', 'When'],
+  peaks.map(({ key, units, at }) => [
+    linkTo('', key),
+    markup`${units}`,
+    markup`${new Date(at).toISOString().slice(11, 19)}`,
+  ]),
+)}</section>`,
+  );
+}
+
+function shown(table: Keys, query: RowsQuery, { items, isCut }: Rows): Markup {
+  if (items.length === 0) return markup`<p>No row has this key.</p>`;
+  const [partition, sort] = keyNamesOf(table, '');
+  return markup`<p>${items.length} ${items.length === 1 ? 'row' : 'rows'}${isCut ? ', and there are more' : ''}.</p>
+${items.map(
+  (item) => markup`<details><summary>${textOf(item[partition])} · ${textOf(item[sort])}</summary>
+<p>${otherKeys(table, query, item)}</p><pre>${JSON.stringify(item, undefined, 2)}</pre></details>`,
+)}`;
+}
+
+/** Links to the other partitions in which a row stands. */
+const otherKeys = (table: Keys, query: RowsQuery, item: Rows['items'][number]): Markup[] =>
+  ['', ...(table.GlobalSecondaryIndexes ?? []).map(({ IndexName }) => IndexName)].flatMap((index) => {
+    const key = textOf(item[keyNamesOf(table, index)[0]]);
+    if (key === '' || (index === query.index && key === query.partition)) return [];
+    return [markup`${index || 'table'} ${linkTo(index, key)} `];
+  });
+
+const linkTo = (index: string, key: string): Markup =>
+  markup`<a href="/__local/table?${new URLSearchParams({ index, partition: key }).toString()}">${key}</a>`;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
