@@ -69,6 +69,8 @@ export type WorkersOptions = {
 
 type Instance = {
   worker: Worker;
+  /** Resolves when it runs; Lambda does not count what comes before as time of a call. */
+  started: Promise<unknown>;
   pending: Map<string, (outcome: Outcome) => void>;
   retired: boolean;
   isCold: boolean;
@@ -152,7 +154,8 @@ export function startWorkers(options: WorkersOptions): Workers {
       stdout: true,
       stderr: true,
     });
-    const instance: Instance = { worker, pending: new Map(), retired: false, isCold: true, lastUsed: 0 };
+    const started = new Promise((resolve) => worker.once('online', resolve));
+    const instance: Instance = { worker, started, pending: new Map(), retired: false, isCold: true, lastUsed: 0 };
     const log = options.mayLog?.(spec) === false ? undefined : logOf(spec.name);
     for (const stream of [worker.stdout, worker.stderr]) {
       stream.on('data', (text: Buffer) => {
@@ -193,11 +196,12 @@ export function startWorkers(options: WorkersOptions): Workers {
     const [at, began] = [Date.now(), performance.now()];
     const { isCold } = instance;
     instance.isCold = false;
-    const limit = setTimeout(() => {
+    let limit: NodeJS.Timeout | undefined;
+    const giveUp = () => {
       retire(pool, instance);
       const text = `Task timed out after ${spec.timeoutSeconds}.00 seconds`;
       settle({ ok: false, error: { errorType: TIMED_OUT, errorMessage: `${id} ${text}` } });
-    }, spec.timeoutSeconds * 1000);
+    };
     const settle = (outcome: Outcome) => {
       clearTimeout(limit);
       if (!instance.pending.delete(id)) return;
@@ -216,6 +220,9 @@ export function startWorkers(options: WorkersOptions): Workers {
       if (next) take(pool, next);
     };
     instance.pending.set(id, settle);
+    void instance.started.then(() => {
+      if (instance.pending.has(id)) limit = setTimeout(giveUp, spec.timeoutSeconds * 1000);
+    });
     send(instance.worker, { kind: 'call', id, event });
   };
 
