@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { routes } from '../route.ts';
 import { tripFields } from '../trips/fields.ts';
 import { Cursor, Day, Money, maxLength, Place, pageOf, Size } from '../values/fields.ts';
+import { filterText, type ListingKind, readFilter } from './filter.ts';
 
 /** What everybody may know of a listing's owner: no id, no picture. */
 export const PublicOwner = z.object({
@@ -37,25 +38,42 @@ const typed = z.optional(
 const placeId = z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Lieu inconnu')));
 
 /** Texts are case- and accent-insensitive "contains"; a place id replaces the texts of its side. Date: on or after (product 2.5). */
-export const SearchQuery = z.object({
-  fromCountry: typed,
-  fromCity: typed,
-  fromPlace: placeId,
-  toCountry: typed,
-  toCity: typed,
-  toPlace: placeId,
-  date: z.optional(Day('Date incorrecte')),
-  cursor: Cursor,
-});
-export type SearchQuery = z.infer<typeof SearchQuery>;
+const searchQuery = (kind: ListingKind) =>
+  z.object({
+    fromCountry: typed,
+    fromCity: typed,
+    fromPlace: placeId,
+    toCountry: typed,
+    toCity: typed,
+    toPlace: placeId,
+    date: z.optional(Day('Date incorrecte')),
+    // One spelling of each filter, so that the edge stores its answer once (decision 040).
+    filter: z.optional(
+      z
+        .string()
+        .check(z.refine((text) => text !== '' && filterText(readFilter(kind, text)) === text, 'Filtre inconnu')),
+    ),
+    cursor: Cursor,
+  });
+const ParcelQuery = searchQuery('parcel');
+export type SearchQuery = z.infer<typeof ParcelQuery>;
+
+/** `isCut`: the search was too wide to look at every listing; a narrower one finds what is missing. */
+const foundOf = <T extends z.ZodMiniType>(card: T) => z.extend(pageOf(card), { isCut: z.optional(z.literal(true)) });
 
 export const searchRoutes = routes({
   searchParcels: {
     method: 'GET',
     path: '/public/parcels',
     access: 'anyone',
-    query: SearchQuery,
-    reply: pageOf(ParcelCard),
+    query: ParcelQuery,
+    reply: foundOf(ParcelCard),
   },
-  searchTrips: { method: 'GET', path: '/public/trips', access: 'anyone', query: SearchQuery, reply: pageOf(TripCard) },
+  searchTrips: {
+    method: 'GET',
+    path: '/public/trips',
+    access: 'anyone',
+    query: searchQuery('trip'),
+    reply: foundOf(TripCard),
+  },
 });

@@ -1,10 +1,10 @@
 import { keys } from '#functions/platform/keys.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
 import { searchHandlers } from '#functions/search/handlers.ts';
-import { parcelPosition, tripPosition } from '#functions/search/index/listing.ts';
+import { type Kind, parcelPosition, tripPosition } from '#functions/search/index/listing.ts';
 import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import { pageSize } from '#functions/search/query/search.ts';
-import type { SearchQuery } from '#shared/search/contract.ts';
+import type { ParcelCard, SearchQuery, TripCard } from '#shared/search/contract.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs, dayOf } from '#shared/values/time.ts';
 import { searchItems, type someListings } from '#test/support/search/listings.ts';
@@ -25,7 +25,23 @@ const scenarios = (now: number) =>
     'date, all match': { query: { date: dayOf(now) }, limit: 15 },
     'date, 1 in 20 matches': { query: { date: dayOf(now + 114 * dayMs) }, limit: 15 },
     'country and date, 1 in 20': { query: { fromCountry: 'France', date: dayOf(now + 114 * dayMs) }, limit: 15 },
-  }) as const satisfies Record<string, { query: SearchQuery; limit: number }>;
+    verified: { query: {}, filter: { parcel: 'verified', trip: 'verified' }, limit: 15 },
+    'one size, light, verified': { query: {}, filter: dearFilter, limit: 15 },
+    'country, one size, light, verified': { query: { fromCountry: 'France' }, filter: dearFilter, limit: 15 },
+    'second order': { query: {}, filter: { parcel: 'soonest', trip: 'newest' }, limit: 15 },
+    'second order, city chosen from the list': {
+      query: { fromPlace: '2988507' },
+      filter: { parcel: 'soonest', trip: 'newest' },
+      limit: 15,
+    },
+    'second order, wide text, one size, verified': {
+      query: { fromCity: 'al' },
+      filter: { parcel: 'size-small.soonest.verified', trip: 'newest.size-large.verified' },
+      limit: 15,
+    },
+  }) as const satisfies Record<string, { query: SearchQuery; filter?: Record<Kind, string>; limit: number }>;
+
+const dearFilter = { parcel: 'size-large.verified.weight-2', trip: 'fragile.size-large.transport-boat.verified' };
 
 export interface Measured {
   readonly scenario: string;
@@ -58,8 +74,9 @@ export async function measureSearch(table: Table, listings: Listings, now: numbe
   await Promise.all([search.parcel(wide), search.trip(wide)]);
 
   const measured: Measured[] = [];
-  for (const [scenario, { query, limit }] of Object.entries(scenarios(now))) {
+  for (const [scenario, { limit, ...asked }] of Object.entries(scenarios(now))) {
     for (const kind of ['parcel', 'trip'] as const) {
+      const query: SearchQuery = { ...asked.query, ...('filter' in asked && { filter: asked.filter[kind] }) };
       const times: number[] = [];
       let items: readonly { id: string }[] = [];
       for (let round = 0; round < rounds; round++) {
@@ -107,10 +124,13 @@ export function naive(
   const has = (text: string, part: string | undefined) => foldPlace(text).includes(foldPlace(part ?? ''));
   const listings =
     kind === 'parcel'
-      ? parcels.map((card) => ({ id: card.id, ...parcelPosition(card) }))
-      : trips.map((card) => ({ id: card.id, ...tripPosition(card) }));
+      ? parcels.map((card) => ({ id: card.id, ...parcelPosition(card), card }))
+      : trips.map((card) => ({ id: card.id, ...tripPosition(card), card }));
+  const parts = query.filter?.split('.') ?? [];
+  const isSecondOrder = parts.includes('soonest') || parts.includes('newest');
   const found = listings.filter(
-    ({ from, to, day }) =>
+    ({ from, to, day, card }) =>
+      parts.every((part) => hasPart(card, part)) &&
       (query.fromPlace
         ? from.placeId === query.fromPlace
         : has(from.city, query.fromCity) && has(from.country, query.fromCountry)) &&
@@ -118,8 +138,26 @@ export function naive(
       day >= today &&
       day >= (query.date ?? today),
   );
-  const sorted = found.sort((a, b) => (a.order < b.order ? -1 : 1));
-  return (kind === 'parcel' ? sorted.reverse() : sorted).map(({ id }) => id);
+  const rankOf = ({ order, day, card }: (typeof found)[number]) => {
+    if (!isSecondOrder) return order;
+    return `${kind === 'parcel' ? day : Math.floor(Date.parse(card.createdAt) / 1000)}#${order}`;
+  };
+  const sorted = found.sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
+  return ((kind === 'parcel') === isSecondOrder ? sorted : sorted.reverse()).map(({ id }) => id);
+}
+
+function hasPart(card: ParcelCard | TripCard, part: string): boolean {
+  const [group, value = ''] = part.split('-');
+  const sizes = ['small', 'medium', 'large'];
+  if (group === 'verified') return card.owner.verified;
+  if ('deadline' in card) {
+    if (group === 'size') return card.size === value;
+    return group !== 'weight' || card.weightGrams <= Number(value) * 1000;
+  }
+  if (group === 'size') return sizes.indexOf(card.maxSize) >= sizes.indexOf(value);
+  if (group === 'fragile') return card.acceptsFragile;
+  if (group === 'transport') return card.transport === value;
+  return group !== 'weight' || card.maxWeightKg >= Number(value);
 }
 
 /** The same table, counting what its reads cost. */

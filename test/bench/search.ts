@@ -19,7 +19,7 @@ type Result = Measured & { readonly size: number };
 /** What pages of one allowance have in common. */
 const groups: Readonly<Record<number, string>> = {
   1.5: 'no text or a text that means one place',
-  15: 'wide texts or a date',
+  15: 'a filter, the second order, wide texts or a date',
 };
 
 /** Pages of the search at every size, beside a plain feed with a filter on the same engine, and beside PostgreSQL. */

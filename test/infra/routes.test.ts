@@ -82,6 +82,7 @@ test('the edge forwards the query names of the contract, in its order', () => {
     'toCity',
     'toPlace',
     'date',
+    'filter',
     'cursor',
     'position',
   ]);

@@ -1,4 +1,5 @@
 import type { ParcelCard, PublicOwner, TripCard } from '#shared/search/contract.ts';
+import type { ListingFacts } from '#shared/search/filter.ts';
 import type { PriceType, Transport } from '#shared/trips/fields.ts';
 import type { Money, Place, Size } from '#shared/values/fields.ts';
 import { countryName } from '#shared/values/places.ts';
@@ -132,6 +133,26 @@ export const packedEnds = {
   parcel: ([, pickup, delivery]: PackedParcel) => [packedKey(pickup), packedKey(delivery)] as const,
   trip: ([depart, arrival]: PackedTrip) => [packedKey(depart), packedKey(arrival)] as const,
 };
+
+/** What filters ask of a packed card's listing. */
+export const packedFacts = {
+  parcel: ([, , , weightGrams, size, , , , [, ownerIsVerified]]: PackedParcel): ListingFacts => ({
+    size,
+    kilos: Math.ceil(weightGrams / 1000),
+    ownerIsVerified,
+  }),
+  trip: ([, , , transport, kilos, size, , , acceptsFragile, , , [, ownerIsVerified]]: PackedTrip): ListingFacts => ({
+    size,
+    kilos,
+    ownerIsVerified,
+    transport,
+    acceptsFragile,
+  }),
+};
+
+/** When the trip of a packed card was published, in seconds. */
+export const publishedSecond = ([, , , , , , , , , , createdAt]: PackedTrip) =>
+  String(Math.floor(Date.parse(createdAt) / 1000));
 
 const packPlace = ({ city, countryCode, placeId }: Place): PackedPlace => [city, countryCode, placeId ?? null];
 const unpackPlace = ([city, countryCode, placeId]: PackedPlace): Place => ({

@@ -44,12 +44,31 @@ export function changeOf(
     ...keys.listingChange(kind, `${new Date(now).toISOString()}#${id}.${version}`),
     ttl: Math.floor((now + keptMs) / 1000),
     ...(fresh && entry
-      ? { entry: [entry.at, entry.from, entry.to, entry.day, foldPlace(fresh.from.city), foldPlace(fresh.to.city)] }
+      ? {
+          entry: [
+            entry.at,
+            entry.from,
+            entry.to,
+            entry.day,
+            foldPlace(fresh.from.city),
+            foldPlace(fresh.to.city),
+            ...[entry.traits?.facts ?? [], entry.traits?.second ?? []].flat(),
+          ],
+        }
       : {}),
   });
 }
 
-type StoredEntry = readonly [at: string, from: string, to: string, day: string, fromName: string, toName: string];
+type StoredEntry = readonly [
+  at: string,
+  from: string,
+  to: string,
+  day: string,
+  fromName: string,
+  toName: string,
+  facts?: string,
+  second?: string,
+];
 
 /** The changes that a snapshot lacks; all there are without one. */
 export async function changesSince(
@@ -72,7 +91,13 @@ export async function changesSince(
     capacity += page.capacity;
   }
   const stored = items.flatMap(({ entry }) => (entry ? [entry as StoredEntry] : []));
-  const entries = stored.map(([at, from, to, day]) => ({ at, from, to, day }));
+  const entries = stored.map(([at, from, to, day, , , facts, second]) => ({
+    at,
+    from,
+    to,
+    day,
+    traits: facts === undefined ? undefined : { facts, second },
+  }));
   const terms = stored.flatMap(([, from, to, day, fromName, toName]) =>
     termsOfEntry({ from, to, day, fromName, toName }),
   );

@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { isForward, type Kind, type SearchPosition } from './listing.ts';
 import { placeKey } from './place-key.ts';
+import type { Traits } from './traits.ts';
 
 /** The least that finds the row of a listing: the prefix of its order, the keys of its ends, its last day. */
 export interface IndexEntry {
@@ -8,6 +9,8 @@ export interface IndexEntry {
   readonly from: string;
   readonly to: string;
   readonly day: string;
+  /** Absent in what releases before decision 040 stored: nothing is known. */
+  readonly traits?: Traits | undefined;
 }
 
 /**
@@ -21,23 +24,37 @@ export interface ListingIndex {
   readonly from: readonly number[];
   readonly to: readonly number[];
   readonly days: readonly string[];
+  /** Absent in what releases before decision 040 stored. */
+  readonly traits?: ColumnsOfTraits | undefined;
   /** The last position that it covers; absent when it holds all listings. */
   readonly end?: string | undefined;
 }
 
-export const emptyIndex: ListingIndex = { places: [], at: [], from: [], to: [], days: [] };
+interface ColumnsOfTraits {
+  /** Distinct texts; `fact` holds numbers of these. */
+  readonly facts: readonly string[];
+  readonly fact: readonly number[];
+  readonly second: readonly string[];
+}
+
+export const emptyIndex: ListingIndex = {
+  places: [],
+  at: [],
+  from: [],
+  to: [],
+  days: [],
+  traits: { facts: [], fact: [], second: [] },
+};
 
 /** Parcels: the moment of publishing. Trips: the day and four letters of the id, because one day has many. */
 const atLength: Readonly<Record<Kind, number>> = { parcel: 24, trip: 15 };
 
-export const entryOf = (kind: Kind, { from, to, day, order }: SearchPosition): IndexEntry =>
-  entryAt(kind, order, placeKey(from), placeKey(to), day);
+export const entryOf = (kind: Kind, { from, to, day, order, traits }: SearchPosition): IndexEntry =>
+  entryAt(kind, order, { from: placeKey(from), to: placeKey(to), day, traits });
 
-export const entryAt = (kind: Kind, order: string, from: string, to: string, day: string): IndexEntry => ({
+export const entryAt = (kind: Kind, order: string, entry: Omit<IndexEntry, 'at'>): IndexEntry => ({
   at: order.slice(0, atLength[kind]),
-  from,
-  to,
-  day,
+  ...entry,
 });
 
 /** The position right before the rows of an entry. A tilde sorts after everything that follows `at`. */
@@ -51,24 +68,44 @@ export function decodeIndexChange(text: string): IndexEntry {
   return { at, from, to, day };
 }
 
-/** Entries in their order, column by column, compressed: about ten bytes for each. */
+/** Entries in their order, column by column, compressed. New columns go to the end: earlier releases read the first. */
 export function packIndex(entries: readonly IndexEntry[]): Uint8Array {
-  const numbers = new Map<string, number>();
-  const numberOf = (place: string) => {
-    const number = numbers.get(place) ?? numbers.size;
-    numbers.set(place, number);
-    return number;
-  };
-  const from = entries.map((entry) => numberOf(entry.from));
-  const to = entries.map((entry) => numberOf(entry.to));
-  const columns = [[...numbers.keys()], entries.map(({ at }) => at), from, to, entries.map(({ day }) => day)];
+  const places = numbered();
+  const facts = numbered();
+  const from = entries.map((entry) => places.numberOf(entry.from));
+  const to = entries.map((entry) => places.numberOf(entry.to));
+  const fact = entries.map(({ traits }) => facts.numberOf(traits?.facts ?? ''));
+  const columns = [
+    places.names(),
+    entries.map(({ at }) => at),
+    from,
+    to,
+    entries.map(({ day }) => day),
+    facts.names(),
+    fact,
+    entries.map(({ traits }) => traits?.second ?? ''),
+  ];
   return gzipSync(columns.map((column) => column.join('|')).join('\n'));
 }
 
 export function unpackIndex(packed: Uint8Array, end: string | undefined): ListingIndex {
-  const [places = [], at = [], from = [], to = [], days = []] = gunzipSync(packed)
+  const [places = [], at = [], from = [], to = [], days = [], facts, fact = [], second = []] = gunzipSync(packed)
     .toString()
     .split('\n')
     .map((column) => (column === '' ? [] : column.split('|')));
-  return { places, at, from: from.map(Number), to: to.map(Number), days, end };
+  const traits = facts && { facts, fact: fact.map(Number), second };
+  return { places, at, from: from.map(Number), to: to.map(Number), days, traits, end };
+}
+
+/** Distinct texts in the order of their first use. */
+function numbered() {
+  const numbers = new Map<string, number>();
+  return {
+    names: () => [...numbers.keys()],
+    numberOf(text: string) {
+      const number = numbers.get(text) ?? numbers.size;
+      numbers.set(text, number);
+      return number;
+    },
+  };
 }

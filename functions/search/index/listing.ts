@@ -2,12 +2,14 @@ import { keys } from '#functions/platform/keys.ts';
 import type { Item } from '#functions/platform/table.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
+import type { ListingKind } from '#shared/search/filter.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
 import type { Place } from '#shared/values/fields.ts';
 import { packParcel, packTrip } from './card.ts';
 import { placeKey } from './place-key.ts';
+import type { Traits } from './traits.ts';
 
-export type Kind = 'parcel' | 'trip';
+export type Kind = ListingKind;
 
 /** The position of a listing in search: its two ends, its last day and its place in the order of its kind. */
 export interface SearchPosition {
@@ -17,6 +19,8 @@ export interface SearchPosition {
   readonly day: string;
   /** Parcels: `createdAt#id`, newest first. Trips: `travelDate#id`, next first. */
   readonly order: string;
+  /** What filters ask (`traitsOf`); absent in what releases before decision 040 stored. */
+  readonly traits?: Traits | undefined;
 }
 
 /** Parcels newest first, trips by travel day (product 2.5). */

@@ -17,6 +17,7 @@ import {
   tripPosition,
 } from '#functions/search/index/listing.ts';
 import { entryOf } from '#functions/search/index/listing-index.ts';
+import { traitsOf } from '#functions/search/index/traits.ts';
 import { parseTrip } from '#functions/trips/repository.ts';
 import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
 import { cardOf, isHidden, type ProfileRecord, type StatsRecord } from '#shared/profiles/record.ts';
@@ -110,8 +111,10 @@ async function wantedOf(
   const isShown = listing.isListed && owner !== undefined && !isHidden(owner);
   const versions = [listing.version, owner?.version ?? 0, ratingSum, ratingCount].join('.');
   const madeFrom = `${versions}${isShown ? '' : ' hidden'}`;
-  if (isShown)
-    return { madeFrom, position: listing.position, card: listing.card(publicOwner(owner, parseStats(stats))) };
+  if (isShown) {
+    const card = listing.card(publicOwner(owner, parseStats(stats)));
+    return { madeFrom, card, position: { ...listing.position, traits: traitsOf(kind, card) } };
+  }
   return { madeFrom, ...(shown?.position && listing.isTravelled ? { travelledBy: listing.ownerId } : {}) };
 }
 
@@ -208,7 +211,7 @@ function rowChanges(
   return [...rows.map((row) => table.put(row)), ...gone.map((pk) => table.remove({ pk, sk: old?.order ?? '' }))];
 }
 
-/** Whether the place of the listing in search changed. */
+/** Whether the place of the listing in search changed, or what filters ask of it. */
 function moves(kind: Kind, old: SearchPosition | undefined, fresh: SearchPosition | undefined): boolean {
   const [gone, come] = [old, fresh].map((position) => position && JSON.stringify(entryOf(kind, position)));
   return gone !== come;

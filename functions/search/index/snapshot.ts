@@ -8,6 +8,7 @@ import { changesSince, lateMs, oldTexts } from '#functions/search/index/changes.
 import { isForward, type Kind, partitionOf } from '#functions/search/index/listing.ts';
 import { entryAt, type IndexEntry, packIndex, positionBefore } from '#functions/search/index/listing-index.ts';
 import { packPlaceCounts, termsOfEntry } from '#functions/search/index/place-counts.ts';
+import { traitsOf } from '#functions/search/index/traits.ts';
 import { foldPlace } from '#shared/values/places.ts';
 import { dayMs, minuteMs } from '#shared/values/time.ts';
 
@@ -33,7 +34,10 @@ async function isDue(table: Table, kind: Kind, now: number): Promise<boolean> {
   if (from === undefined) return true;
   // A function of an earlier release was still at work, or the clock was set back.
   if (oldTexts(old).size > 0 || from > iso(now) || now - Number(head?.['madeAt']) >= dayMs) return true;
-  const { count } = await changesSince(table, kind, { from: iso(Date.parse(from) + lateMs) }, { now });
+  // The same of the one that made it, whose index does not name what filters ask.
+  if (head?.['traitsOf'] !== head?.['build']) return true;
+  const { count, entries } = await changesSince(table, kind, { from: iso(Date.parse(from) + lateMs) }, { now });
+  if (entries.some(({ traits }) => traits === undefined)) return true;
   return count > 0 && count * listingsPerChange >= Number(head?.['rows']);
 }
 
@@ -42,13 +46,18 @@ async function isDue(table: Table, kind: Kind, now: number): Promise<boolean> {
  * the name of its build, then the name. Whoever dies before leaves the earlier snapshot in use. True when this call made
  * it; another one at work is not disturbed.
  */
-export async function writeSnapshot(table: Table, kind: Kind, now: () => number): Promise<boolean> {
+export async function writeSnapshot(
+  table: Table,
+  kind: Kind,
+  now: () => number,
+  mostEntries = indexLength,
+): Promise<boolean> {
   const build = randomUUID();
   if (!(await claim(table, kind, build, now()))) return false;
   const old = await table.get(keys.oldSnapshot(kind, 'NEW'), { consistent: true });
   // Every change from before is in the rows by now.
   const from = iso(now() - lateMs);
-  const { counts, entries, end } = await readRows(table, kind);
+  const { counts, entries, end } = await readRows(table, kind, mostEntries);
   const parts = { counts: partsOf(packPlaceCounts(counts)), index: partsOf(packIndex(entries)) };
   const sizes = { parts: parts.counts.length, rollParts: parts.index.length };
   await table.transact([table.put({ ...keys.snapshotBuild(kind, build), ...sizes, begunAt: now() })]);
@@ -59,7 +68,7 @@ export async function writeSnapshot(table: Table, kind: Kind, now: () => number)
   const head = table.update(
     keys.snapshotNow(kind),
     {
-      expression: `SET build = :build, #from = :from, parts = :parts, rollParts = :rollParts, #rows = :rows, madeAt = :now${
+      expression: `SET build = :build, traitsOf = :build, #from = :from, parts = :parts, rollParts = :rollParts, #rows = :rows, madeAt = :now${
         end === undefined ? '' : ', rollEnd = :end'
       } REMOVE claimedAt, claimedBy${end === undefined ? ', rollEnd' : ''}`,
       names: { '#rows': 'rows', '#from': 'from' },
@@ -98,13 +107,13 @@ async function claim(table: Table, kind: Kind, build: string, now: number): Prom
 }
 
 /** Counts of the terms of all listings; entries in their order, or as many as fit, with the position where they end. */
-async function readRows(table: Table, kind: Kind) {
+async function readRows(table: Table, kind: Kind, mostEntries: number) {
   const counts = new Map<string, number>();
   let entries: IndexEntry[] = [];
   let end: string | undefined;
   const rows = itemsOf(table, {
     KeyConditionExpression: 'pk = :pk',
-    ProjectionExpression: 'sk, #day, card[0], card[1], card[2]',
+    ProjectionExpression: 'sk, #day, card',
     ExpressionAttributeNames: { '#day': 'day' },
     ExpressionAttributeValues: { ':pk': partitionOf(kind, '*', '*') },
     ScanIndexForward: isForward[kind],
@@ -117,8 +126,8 @@ async function readRows(table: Table, kind: Kind) {
     const day = String(row['day']);
     for (const term of termsOfEntry({ from, to, day, fromName, toName })) counts.set(term, (counts.get(term) ?? 0) + 1);
     if (end !== undefined) continue;
-    const entry = entryAt(kind, String(row['sk']), from, to, day);
-    if (entries.length < indexLength) {
+    const entry = entryAt(kind, String(row['sk']), { from, to, day, traits: traitsOf(kind, card) });
+    if (entries.length < mostEntries) {
       entries.push(entry);
       continue;
     }

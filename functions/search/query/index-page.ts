@@ -8,8 +8,17 @@ export interface IndexFilter {
   readonly from: (place: string) => boolean;
   readonly to: (place: string) => boolean;
   readonly day: string;
+  /** Judges the facts of an entry (`traits.ts`); absent where nothing is asked. */
+  readonly facts?: ((facts: string) => boolean) | undefined;
   readonly partition: (from: string, to: string) => string;
 }
+
+/** Whether a change may be of a wanted listing; without traits nothing is known of its facts. */
+export const wants = ({ from, to, day, facts }: IndexFilter, entry: IndexEntry): boolean =>
+  entry.day >= day &&
+  from(entry.from) &&
+  to(entry.to) &&
+  (!facts || entry.traits === undefined || facts(entry.traits.facts));
 
 /** A place where a row of the page is expected. */
 interface Candidate {
@@ -42,9 +51,7 @@ function* candidates(
     return { partition: wanted.partition(from, to), start, at, rank };
   };
   const known = changes
-    .filter(
-      ({ at, from, to, day }) => !isPast(kind, at, after) && day >= wanted.day && wanted.from(from) && wanted.to(to),
-    )
+    .filter((entry) => !isPast(kind, entry.at, after) && wants(wanted, entry))
     .map((entry) => candidate(entry))
     .filter(({ start }) => index.end === undefined || isBefore(start, index.end));
   const isNew = new Map(known.map((one) => [`${one.partition}|${one.at}`, one]));
@@ -52,6 +59,8 @@ function* candidates(
 
   const starts = index.places.map(wanted.from);
   const ends = index.places.map(wanted.to);
+  const { traits } = index;
+  const fits = wanted.facts && traits?.facts.map(wanted.facts);
   const ranks = new Map<string, number>();
   for (let number = 0; number < index.at.length; number++) {
     const from = index.from[number] ?? 0;
@@ -62,6 +71,7 @@ function* candidates(
     const found = candidate(entry);
     const rank = ranks.get(found.partition) ?? 0;
     ranks.set(found.partition, rank + 1);
+    if (fits && !fits[traits?.fact[number] ?? 0]) continue;
     if ((index.days[number] ?? '') < wanted.day || isNew.has(`${found.partition}|${found.at}`)) continue;
     for (let first = fresh[0]; first && isBefore(first.start, found.start); first = fresh[0]) yield* fresh.splice(0, 1);
     yield { ...found, rank };

@@ -74,6 +74,9 @@ test('bad input of a search is refused in French, or finds nothing, and is never
     ['date', '2026-02-31', 'Date incorrecte'],
     ['date', 'demain', 'Date incorrecte'],
     ['fromPlace', 'Paris', 'Lieu inconnu'],
+    ...['', 'zzz', 'verified.size-small', 'size-large.size-small', 'verified.verified', 'weight-3', 'Verified'].map(
+      (filter): [string, string, string] => ['filter', filter, 'Filtre inconnu'],
+    ),
     ['fromCity', 'a'.repeat(81), 'Ce texte est trop long (80 caractères au maximum)'],
   ];
   for (const name of ['searchParcels', 'searchTrips'] as const) {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import {
   BatchGetCommand,
   type BatchGetCommandInput,
@@ -9,11 +10,15 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import { openTable } from '#functions/platform/table.ts';
-import { someListings } from '#test/support/search/listings.ts';
+import { dayOf } from '#shared/values/time.ts';
+import { naive } from '#test/bench/search-scenarios.ts';
+import { searchItems, someListings } from '#test/support/search/listings.ts';
+import { memoryTable } from '#test/support/search/memory-table.ts';
 import { packParcel, packTrip, unpackParcel, unpackTrip } from '../index/card.ts';
 import { parcelRows, tripRows } from '../index/listing.ts';
 import { packIndex } from '../index/listing-index.ts';
 import { packPlaceCounts } from '../index/place-counts.ts';
+import { writeSnapshot } from '../index/snapshot.ts';
 import { placeCountsReader } from './place-counts-reader.ts';
 import { openSearch } from './search.ts';
 
@@ -78,6 +83,7 @@ test('beyond the listing index, a search that finds nothing stops at its budget 
   }));
   const page = await search.parcels({});
   expect(page.items).toEqual([]);
+  expect(page.isCut).toBe(true);
   expect(calls).toBe(3);
   expect(JSON.parse(Buffer.from(page.next ?? '', 'base64url').toString())).toEqual({
     after: '2026-11-27T10:00:00.000Z#a',
@@ -126,4 +132,42 @@ test('a card without price, rating and known places is unchanged after it was st
   const parcel = { ...rest, pickup, owner: { firstName: 'Léa', verified: false, reviewCount: 0 } };
   const [row] = parcelRows(parcel);
   expect(unpackParcel({ sk: row?.sk ?? '', day: parcel.deadline, card: packParcel(parcel) })).toEqual(parcel);
+});
+
+/** 400 parcels of which the index names 100, the newest ones. */
+async function beyondIndex() {
+  const table = memoryTable();
+  const listings = someListings(400, now);
+  table.fill(searchItems(listings));
+  await writeSnapshot(table, 'parcel', () => now, 100);
+  const clock = () => now;
+  return { listings, search: openSearch(table, clock, placeCountsReader(table, clock)) };
+}
+
+test('the second order is exact beyond the listing index where the route has little, and says so where it has much', async () => {
+  const { listings, search } = await beyondIndex();
+  const fromParis = { fromPlace: '2988507', filter: 'soonest' };
+  const expected = naive(listings, 'parcel', fromParis, dayOf(now));
+  expect(expected.length).toBeGreaterThan(3);
+  const page = await search.parcels(fromParis);
+  expect(page.items.map(({ id }) => id)).toEqual(expected.slice(0, 20));
+  expect(page.isCut).toBeUndefined();
+  expect((await search.parcels({ filter: 'soonest' })).isCut).toBe(true);
+});
+
+test('what an earlier release stored cannot be filtered, and is not taken for an empty market', async () => {
+  const { search, aws } = searchOver(() => ({ Items: [] }));
+  aws.on(GetCommand).resolves({ Item: { build: 'a', from: '2026-12-01T11:00:00.000Z', parts: 1, rollParts: 1 } });
+  const old = gzipSync('FR.1|DZ.4\n2026-11-20T10:00:00.000Z\n0\n1\n2026-12-10');
+  aws.on(BatchGetCommand).callsFake(({ RequestItems }: BatchGetCommandInput) => ({
+    Responses: {
+      table: RequestItems?.['table']?.Keys?.map((key) => ({
+        ...key,
+        build: 'a',
+        data: String(key['pk']).includes('#index#') ? old : packPlaceCounts([]),
+      })),
+    },
+  }));
+  await expect(search.parcels({ filter: 'verified' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect((await search.parcels({})).items).toEqual([]);
 });

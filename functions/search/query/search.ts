@@ -1,20 +1,26 @@
 import { decodeCursor, encodeCursor, unknownPage } from '#functions/platform/http/cursor.ts';
 import type { Item, Table } from '#functions/platform/table.ts';
+import { Refusal } from '#shared/refusal.ts';
 import type { ParcelCard, SearchQuery, TripCard } from '#shared/search/contract.ts';
+import { type ListingFacts, meets, readFilter, secondOrder } from '#shared/search/filter.ts';
 import { dayOf } from '#shared/values/time.ts';
 import {
   type PackedParcel,
   type PackedTrip,
   packedEnds,
+  packedFacts,
+  publishedSecond,
   type StoredRow,
   unpackParcel,
   unpackTrip,
 } from '../index/card.ts';
 import { isForward, type Kind, partitionOf } from '../index/listing.ts';
+import { factsIn } from '../index/traits.ts';
 import { pageFromIndex } from './index-page.ts';
 import { mergePage } from './merge.ts';
 import type { Latest, PlaceCountsReader } from './place-counts-reader.ts';
 import { type Filter, type Plan, planFeed, planSearch, queryCost, wantedRows } from './planner.ts';
+import { pageInSecondOrder, secondPosition } from './second-order-page.ts';
 
 export const pageSize = wantedRows - 1;
 
@@ -23,6 +29,8 @@ const budget = 15;
 /** Read units for a page with a low expected cost, before the listing index is used. */
 const firstBudget = 4.5;
 const littleCost = 3.5;
+/** Read units of a page for the rows that the listing index does not cover, in the second order. */
+const uncoveredBudget = 3.5;
 
 /** Most partitions: each costs at least half a unit, and a second read must stay possible. */
 const maxReads = budget * 0.8;
@@ -42,18 +50,25 @@ interface Page {
   readonly spent: number;
 }
 
-/** How rows of a kind are read: the keys of their ends without unpacking, and the card of each shown row. */
+/** How rows of a kind are read: what filters and orders ask without unpacking, and the card of each shown row. */
 interface Reading<Card> {
   readonly ends: (row: Item) => readonly [from: string, to: string];
+  readonly facts: (row: Item) => ListingFacts;
+  /** Where the second order has it. */
+  readonly rank: (row: Item) => string;
   readonly card: (row: Item) => Card;
 }
 
 const parcels: Reading<ParcelCard> = {
   ends: ({ card }) => packedEnds.parcel(card as PackedParcel),
+  facts: ({ card }) => packedFacts.parcel(card as PackedParcel),
+  rank: ({ day }) => String(day),
   card: (row) => unpackParcel(row as unknown as StoredRow<PackedParcel>),
 };
 const trips: Reading<TripCard> = {
   ends: ({ card }) => packedEnds.trip(card as PackedTrip),
+  facts: ({ card }) => packedFacts.trip(card as PackedTrip),
+  rank: ({ card }) => publishedSecond(card as PackedTrip),
   card: (row) => unpackTrip(row as unknown as StoredRow<PackedTrip>),
 };
 
@@ -94,6 +109,10 @@ export function openSearch(table: Table, now: () => number, placeCounts: PlaceCo
     const filter = filterOf(query);
     const today = dayOf(now());
     const day = filter.date !== undefined && filter.date > today ? filter.date : today;
+    const parts = readFilter(kind, query.filter ?? '');
+    const demands = parts.filter((part) => part !== secondOrder[kind]);
+    const isSecondOrder = demands.length < parts.length;
+    const after = positionOf(kind, isSecondOrder, query.cursor);
     const { plan, latest } = await planOf(kind, filter);
     if (!plan) return { items: [] };
 
@@ -101,31 +120,57 @@ export function openSearch(table: Table, now: () => number, placeCounts: PlaceCo
       read: (partition: string, after: string | undefined, limit: number) => read(kind, day, partition, after, limit),
       keeps: ({ stored }: Row) => {
         const [from, to] = reading.ends(stored);
-        return plan.from.accepts(from) && plan.to.accepts(to);
+        const isOnRoute = plan.from.accepts(from) && plan.to.accepts(to);
+        return isOnRoute && (demands.length === 0 || meets(kind, demands, reading.facts(stored)));
       },
     };
     const merged = async (part: Part): Promise<Page> =>
       part.budget < plan.reads.length * queryCost
         ? { rows: [], next: part.after, spent: 0 }
         : mergePage(plan.reads, { ...source, ...part, share: plan.share, isForward: isForward[kind] });
+    const readIndex = async () => {
+      const known = await (latest ?? (await placeCounts.latest(kind))).index();
+      // An earlier release made it; a new one is there within a minute.
+      if (parts.length > 0 && !known.index.traits) throw new Refusal('UNAVAILABLE');
+      return known;
+    };
+    const wanted = {
+      from: plan.from.accepts,
+      to: plan.to.accepts,
+      day,
+      ...(demands.length > 0 && { facts: (facts: string) => meets(kind, demands, factsIn(facts)) }),
+      partition: (from: string, to: string) => partitionOf(kind, plan.from.keyOf(from), plan.to.keyOf(to)),
+    };
     const fromIndex = async (part: Part): Promise<Page> => {
-      const { index, changes } = await (latest ?? (await placeCounts.latest(kind))).index();
-      const wanted = {
-        from: plan.from.accepts,
-        to: plan.to.accepts,
-        day,
-        partition: (from: string, to: string) => partitionOf(kind, plan.from.keyOf(from), plan.to.keyOf(to)),
-      };
+      const { index, changes } = await readIndex();
       return pageFromIndex(kind, index, changes, wanted, { ...source, ...part });
     };
-    const { rows, next } = await pageOf(positionOf(kind, query.cursor), [
-      ...(plan.cost <= littleCost ? [{ read: merged, upTo: firstBudget }] : []),
-      { read: fromIndex, upTo: budget },
-      { read: merged, upTo: budget },
-    ]);
+    /** What the index does not cover is read as a whole, where the route has little of it. */
+    const inSecondOrder = async (): Promise<Page & { isCut: boolean }> => {
+      const { index, changes } = await readIndex();
+      const beyond = { size: Number.POSITIVE_INFINITY, budget: uncoveredBudget, after: index.end };
+      const rest = index.end === undefined ? undefined : await merged(beyond);
+      const page = await pageInSecondOrder(kind, index, changes, wanted, {
+        ...source,
+        positionOf: ({ order, stored }) => secondPosition(reading.rank(stored), order),
+        uncovered: rest?.rows ?? [],
+        size: pageSize,
+        budget: budget - (rest?.spent ?? 0),
+        after,
+      });
+      return { ...page, isCut: rest?.next !== undefined };
+    };
+    const inUsualOrder = () =>
+      pageOf(after, [
+        ...(demands.length === 0 && plan.cost <= littleCost ? [{ read: merged, upTo: firstBudget }] : []),
+        { read: fromIndex, upTo: budget },
+        { read: merged, upTo: budget },
+      ]);
+    const { rows, next, isCut } = isSecondOrder ? await inSecondOrder() : { ...(await inUsualOrder()), isCut: false };
     return {
       items: rows.map(({ stored }) => reading.card(stored)),
       ...encodeCursor(next === undefined ? undefined : { after: next }),
+      ...((isCut || (next !== undefined && rows.length < pageSize)) && { isCut: true as const }),
     };
   }
 
@@ -140,10 +185,15 @@ const positions: Readonly<Record<Kind, RegExp>> = {
   parcel: /^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z(#[\w-]{1,64}|~)$/,
   trip: /^\d{4}-\d{2}-\d{2}#[\w-]{0,64}$/,
 };
+const secondPositions: Readonly<Record<Kind, RegExp>> = {
+  parcel: /^\d{4}-\d{2}-\d{2}#\d{4}-\d{2}-\d{2}T[\d:.]{12}Z(#[\w-]{1,64})?$/,
+  trip: /^\d{1,10}#\d{4}-\d{2}-\d{2}#[\w-]{0,64}~?$/,
+};
 
-function positionOf(kind: Kind, cursor: string | undefined): string | undefined {
+function positionOf(kind: Kind, isSecondOrder: boolean, cursor: string | undefined): string | undefined {
   const after = decodeCursor(cursor, ['after'])?.after;
-  if (after !== undefined && !positions[kind].test(after)) throw unknownPage();
+  const known = isSecondOrder ? secondPositions : positions;
+  if (after !== undefined && !known[kind].test(after)) throw unknownPage();
   return after;
 }
 

@@ -5,7 +5,8 @@ import type { Item, Table } from '#functions/platform/table.ts';
 import { parcelRows, tripRows } from '#functions/search/index/listing.ts';
 import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import type { ParcelCard, TripCard } from '#shared/search/contract.ts';
-import type { Place } from '#shared/values/fields.ts';
+import { Transport } from '#shared/trips/fields.ts';
+import { type Place, Size } from '#shared/values/fields.ts';
 import { countryName } from '#shared/values/places.ts';
 import { dayMs, dayOf, minuteMs } from '#shared/values/time.ts';
 
@@ -58,6 +59,9 @@ const words =
 /** `count` parcels and as many trips, listed within the last weeks, expiring within four months. */
 export function someListings(count: number, now: number): { parcels: ParcelCard[]; trips: TripCard[] } {
   const random = seeded(12_345);
+  // Of their own, so that more facts leave the rest as it was.
+  const facts = seeded(54_321);
+  const oneOf = <T>(all: readonly T[]): T => all[Math.floor(facts() * all.length)] as T;
   const { cities, upTo, total } = drawn();
   const below = (limit: number) => Math.floor(random() * limit);
   const place = (): Place => {
@@ -87,10 +91,10 @@ export function someListings(count: number, now: number): { parcels: ParcelCard[
     depart: place(),
     arrival: place(),
     stops: [],
-    transport: 'plane' as const,
+    transport: oneOf(Transport.options),
     travelDate: day(),
     maxWeightKg: 1 + below(20),
-    maxSize: 'medium' as const,
+    maxSize: oneOf(Size.options),
     priceType: 'per_kg' as const,
     price: { amount: 500 + below(900), currency: 'EUR' as const },
     acceptsFragile: random() < 0.5,

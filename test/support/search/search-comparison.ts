@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Table } from '#functions/platform/table.ts';
-import { isForward, type Kind } from '#functions/search/index/listing.ts';
+import type { Kind } from '#functions/search/index/listing.ts';
 import type { SearchQuery } from '#shared/search/contract.ts';
 import { hourMs, minuteMs } from '#shared/values/time.ts';
 import { pageSize, searchWorld } from './search-world.ts';
@@ -37,6 +37,7 @@ export async function compareSearches(table: Table, { listings, searches, spent 
   async function change(kind: Kind) {
     for (let count = world.random.below(3); count > 0; count--)
       await (world.random.isOne(0.3) ? world.publish(kind) : world.edit(kind));
+    if (world.random.isOne(0.1)) await world.changeOwner();
     if (world.random.isOne(0.3)) await world.refresh(kind, 0.2);
     // What was dear to read is kept for a second.
     world.clock.now += 1000 + world.random.below(60_000);
@@ -49,10 +50,11 @@ export async function compareSearches(table: Table, { listings, searches, spent 
     from: string | undefined,
     isChanging: boolean,
   ) {
+    const isForward = world.goesForward(kind, query);
     let after = from;
     for (let count = 0; count < run; count++) {
       if (isChanging) await change(kind);
-      const isBeyond = (order: string) => after === undefined || (isForward[kind] ? order > after : order < after);
+      const isBeyond = (order: string) => after === undefined || (isForward ? order > after : order < after);
       const expected = (isChanging ? world.plain(kind, query) : all).filter(isBeyond);
       const before = spent();
       const isBuilding = isChanging && world.random.isOne(0.3);
@@ -76,7 +78,7 @@ export async function compareSearches(table: Table, { listings, searches, spent 
 
   for (let index = 0; index < searches; index++) {
     const kind = kinds[index % 2] ?? 'parcel';
-    const query = world.aQuery();
+    const query = world.aQuery(kind);
     const all = world.plain(kind, query);
     const isChanging = index % 4 > 1;
     const starts = [undefined, ...(all.length > run * pageSize ? [world.random.pick(all), all.at(-pageSize - 2)] : [])];

@@ -16,14 +16,21 @@ import { openSearch } from '#functions/search/query/search.ts';
 import { tripItem } from '#functions/trips/repository.ts';
 import type { ParcelRecord } from '#shared/parcels/record.ts';
 import type { SearchQuery } from '#shared/search/contract.ts';
+import { type FilterPart, filterText, weightChoices } from '#shared/search/filter.ts';
+import { Transport } from '#shared/trips/fields.ts';
 import type { TripRecord } from '#shared/trips/record.ts';
-import type { Place } from '#shared/values/fields.ts';
+import { type Place, Size } from '#shared/values/fields.ts';
 import { countryName, foldPlace } from '#shared/values/places.ts';
 import { dayMs, dayOf, hourMs } from '#shared/values/time.ts';
 import { aParcel, aProfile, aTrip } from '../stream.ts';
 import { seeded } from './listings.ts';
 
-const owner = 'a0000000-0000-4000-8000-000000000001';
+/** Most listings are of a verified member or of one who is not; few are of one who becomes it, and is blocked from it. */
+const owners = {
+  verified: 'a0000000-0000-4000-8000-000000000001',
+  unverified: 'a0000000-0000-4000-8000-000000000002',
+  changing: 'a0000000-0000-4000-8000-000000000003',
+};
 export const pageSize = 20;
 
 /** Names that contain each other, differ in accents only, start alike, occur twice, or are unlisted. */
@@ -43,6 +50,21 @@ const placeOf = (city: string, countryCode: string, placeId?: string): Place => 
   country: countryName(countryCode) ?? countryCode,
   ...(placeId === undefined ? {} : { placeId }),
 });
+
+/** The position of a listing in the order of a search. */
+const inOrder =
+  ({ filter = '' }: SearchQuery) =>
+  (card: Pick<ParcelRecord, 'id' | 'createdAt' | 'deadline'> | Pick<TripRecord, 'id' | 'createdAt' | 'travelDate'>) => {
+    if ('deadline' in card) {
+      const usual = `${card.createdAt}#${card.id}`;
+      return filter.includes('soonest') ? `${card.deadline}#${usual}` : usual;
+    }
+    const usual = `${card.travelDate}#${card.id}`;
+    return filter.includes('newest') ? `${Math.floor(Date.parse(card.createdAt) / 1000)}#${usual}` : usual;
+  };
+
+const goesForward = (kind: Kind, { filter = '' }: SearchQuery) =>
+  filter.includes('soonest') || (isForward[kind] && !filter.includes('newest'));
 
 /** Listings published by the real projector, changed at random, and searched beside a plain filter. */
 export async function searchWorld(table: Table, seed: number, start = Date.parse('2026-12-01T12:00:00Z')) {
@@ -68,11 +90,32 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     if (isOne(0.6)) return favourite;
     return isOne(0.3) ? pick(places.slice(0, 40)) : pick(places);
   };
+  /** Also right at a limit and above it. */
+  const aWeight = () => (isOne(0.2) ? pick(weightChoices) * 1000 + below(2) : 1 + below(25_000));
   const [paris, alger] = [places[0] as Place, places[12] as Place];
   const aDay = () => dayOf(clock.now + Math.floor(random() ** 3 * 90) * dayMs);
 
   const listings = { parcel: new Map<string, ParcelRecord>(), trip: new Map<string, TripRecord>() };
-  await table.transact([table.put(profileItem(aProfile(owner)))]);
+  const verified = new Set([owners.verified]);
+  let profileVersion = 1;
+  const putOwner = (id: string) =>
+    table.transact([
+      table.put(
+        profileItem(aProfile(id, { status: verified.has(id) ? 'approved' : 'pending', version: profileVersion })),
+      ),
+    ]);
+  for (const id of Object.values(owners)) await putOwner(id);
+  const anOwner = () => (isOne(0.002) ? owners.changing : isOne(0.6) ? owners.verified : owners.unverified);
+
+  /** What the projector does when the badge of a member comes or goes. */
+  async function changeOwner() {
+    if (!verified.delete(owners.changing)) verified.add(owners.changing);
+    profileVersion += 1;
+    await putOwner(owners.changing);
+    for (const kind of ['parcel', 'trip'] as const)
+      for (const { id, ownerId } of listings[kind].values())
+        if (ownerId === owners.changing) await showListing(table, kind, id, clock.now);
+  }
 
   async function put(
     kind: Kind,
@@ -100,10 +143,14 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     if (kind === 'parcel') {
       const createdAt = new Date(clock.now - below(40 * 24) * hourMs - below(1000)).toISOString();
       const ends = { pickup: aPlace(paris), delivery: aPlace(alger) };
-      await put(kind, { parcel: aParcel(id(), owner, { ...ends, deadline: aDay(), createdAt }) });
+      const facts = { size: pick(Size.options), weightGrams: aWeight() };
+      await put(kind, { parcel: aParcel(id(), anOwner(), { ...ends, ...facts, deadline: aDay(), createdAt }) });
     } else {
       const ends = { depart: aPlace(paris), arrival: aPlace(alger) };
-      await put(kind, { trip: aTrip(id(), owner, { ...ends, travelDate: aDay() }) });
+      const facts = { maxSize: pick(Size.options), maxWeightKg: 1 + below(20), transport: pick(Transport.options) };
+      const createdAt = new Date(clock.now - below(40 * 24) * hourMs - below(100)).toISOString();
+      const rest = { acceptsFragile: isOne(0.3), travelDate: aDay(), createdAt };
+      await put(kind, { trip: aTrip(id(), anOwner(), { ...ends, ...facts, ...rest }) });
     }
   }
 
@@ -115,6 +162,8 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
         { pickup: pick(places) },
         { delivery: pick(places) },
         { deadline: aDay() },
+        { size: pick(Size.options) },
+        { weightGrams: aWeight() },
         { status: parcel.status === 'active' ? 'cancelled' : 'active' } as const,
         { adminStatus: parcel.adminStatus === 'approved' ? 'pending' : 'approved' } as const,
       ]);
@@ -125,6 +174,8 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
         { depart: pick(places) },
         { arrival: pick(places) },
         { travelDate: aDay() },
+        { maxSize: pick(Size.options), maxWeightKg: 1 + below(20) },
+        { transport: pick(Transport.options), acceptsFragile: !trip.acceptsFragile },
         { status: trip.status === 'active' ? 'cancelled' : 'active' } as const,
       ]);
       await put(kind, { trip: { ...trip, ...change, version: trip.version + 1 } });
@@ -152,14 +203,33 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     const found: string[] = [];
     for (const record of listings[kind].values()) {
       const position = positionOf(record);
-      if (position && position.day >= first && fitsFrom(position.from) && fitsTo(position.to))
-        found.push(position.order);
+      const isOnRoute = position && position.day >= first && fitsFrom(position.from) && fitsTo(position.to);
+      if (isOnRoute && hasAll(record, query)) found.push(inOrder(query)(record));
     }
     found.sort();
-    return isForward[kind] ? found : found.reverse();
+    return goesForward(kind, query) ? found : found.reverse();
   }
 
-  function aQuery(): SearchQuery {
+  /** The meaning of filters, as simple code. */
+  function hasAll(record: ParcelRecord | TripRecord, { filter = '' }: SearchQuery): boolean {
+    const value = (group: string) =>
+      filter
+        .split('.')
+        .find((part) => part.startsWith(group))
+        ?.slice(group.length + 1);
+    const [size, weight, transport] = [value('size'), Number(value('weight')), value('transport')];
+    if (value('verified') !== undefined && !verified.has(record.ownerId)) return false;
+    if ('pickup' in record) return (!size || record.size === size) && (!weight || record.weightGrams <= weight * 1000);
+    const sizes = ['small', 'medium', 'large'];
+    return (
+      (!size || sizes.indexOf(record.maxSize) >= sizes.indexOf(size)) &&
+      (!weight || record.maxWeightKg >= weight) &&
+      (!transport || record.transport === transport) &&
+      (value('fragile') === undefined || record.acceptsFragile)
+    );
+  }
+
+  function aQuery(kind: Kind): SearchQuery {
     const text = (whole: string, most: number) => {
       const from = below(whole.length);
       const part = whole.slice(from, from + 1 + below(most));
@@ -181,6 +251,13 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
         { city: pick(['', '  ', 'zzzz', '-', 'é', 'ALGER', 'paris']) },
       ]) as { city?: string; country?: string; place?: string };
     };
+    const demands = {
+      parcel: { order: 'soonest', rest: [] },
+      trip: { order: 'newest', rest: ['fragile', `transport-${pick(Transport.options)}`] },
+    } as const satisfies Record<Kind, { order: FilterPart; rest: readonly FilterPart[] }>;
+    const common = ['verified', `size-${pick(Size.options)}`, `weight-${pick(weightChoices)}`] as const;
+    const parts = isOne(0.4) ? [] : [...demands[kind].rest, ...common].filter(() => isOne(0.35));
+    const filter = filterText([...parts, ...(isOne(0.35) ? [demands[kind].order] : [])]);
     const from = side();
     const to = isOne(0.15) ? from : side();
     const only = <T extends object>(all: T) => Object.fromEntries(Object.entries(all).filter(([, value]) => value));
@@ -191,6 +268,7 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
       toCity: to.city,
       toCountry: to.country,
       toPlace: to.place,
+      filter,
       date: isOne(0.3) ? dayOf(clock.now + (below(110) - 10) * dayMs) : undefined,
     });
   }
@@ -223,10 +301,7 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     const cursor = encodeCursor(after === undefined ? undefined : { after }).next;
     const { items, next } =
       kind === 'parcel' ? await search.parcels({ ...query, cursor }) : await search.trips({ ...query, cursor });
-    const orders = items.map((card) =>
-      'createdAt' in card && 'deadline' in card ? `${card.createdAt}#${card.id}` : `${card.travelDate}#${card.id}`,
-    );
-    return { orders, next: decodeCursor(next, ['after'])?.after };
+    return { orders: items.map(inOrder(query)), next: decodeCursor(next, ['after'])?.after };
   }
 
   return {
@@ -234,6 +309,8 @@ export async function searchWorld(table: Table, seed: number, start = Date.parse
     random: { below, isOne, pick },
     publish,
     edit,
+    changeOwner,
+    goesForward,
     plain,
     aQuery,
     page,

@@ -1,0 +1,33 @@
+import type { ListingFacts } from '#shared/search/filter.ts';
+import type { Transport } from '#shared/trips/fields.ts';
+import type { Size } from '#shared/values/fields.ts';
+import { type PackedParcel, type PackedTrip, packedFacts, publishedSecond } from './card.ts';
+import type { Kind } from './listing.ts';
+
+/** What the index knows of a listing besides its place: filters judge it, the second order sorts it. */
+export interface Traits {
+  /** Facts as a text; few listings have one of their own. */
+  readonly facts: string;
+  /** When a trip was published, in seconds. Parcels have their moment in their position. */
+  readonly second?: string | undefined;
+}
+
+export function traitsOf(kind: Kind, card: unknown[]): Traits {
+  if (kind === 'parcel') return { facts: factsText(packedFacts.parcel(card as PackedParcel)) };
+  const trip = card as PackedTrip;
+  return { facts: factsText(packedFacts.trip(trip)), second: publishedSecond(trip) };
+}
+
+const factsText = ({ size, kilos, ownerIsVerified, transport, acceptsFragile }: ListingFacts) =>
+  [size, kilos, Number(ownerIsVerified), ...(transport ? [transport, Number(acceptsFragile)] : [])].join(' ');
+
+export function factsIn(text: string): ListingFacts {
+  const [size, kilos, verified, transport, fragile] = text.split(' ');
+  return {
+    size: size as Size,
+    kilos: Number(kilos),
+    ownerIsVerified: verified === '1',
+    transport: transport as Transport | undefined,
+    acceptsFragile: fragile === '1',
+  };
+}

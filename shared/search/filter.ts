@@ -1,0 +1,81 @@
+import { Transport } from '../trips/fields.ts';
+import { Size } from '../values/fields.ts';
+
+/** What a search lists. */
+export type ListingKind = 'parcel' | 'trip';
+
+/** Weights of a parcel that one can choose, in kilos. */
+export const weightChoices = [2, 5, 10, 20] as const;
+
+/** The order of a kind that is not its usual one (product 2.5). */
+export const secondOrder = { parcel: 'soonest', trip: 'newest' } as const satisfies Record<ListingKind, string>;
+
+/**
+ * One demand of a search besides route and date. Size and weight are those of a parcel: parcels of this size and of at
+ * most this weight, trips that take such a one.
+ */
+export type FilterPart =
+  | (typeof secondOrder)[ListingKind]
+  | 'verified'
+  | 'fragile'
+  | `size-${Size}`
+  | `weight-${(typeof weightChoices)[number]}`
+  | `transport-${Transport}`;
+
+const ofBoth: readonly FilterPart[] = [
+  'verified',
+  ...Size.options.map((size) => `size-${size}` as const),
+  ...weightChoices.map((kg) => `weight-${kg}` as const),
+];
+
+/** The demands that each kind knows. */
+export const filterParts: Readonly<Record<ListingKind, readonly FilterPart[]>> = {
+  parcel: [secondOrder.parcel, ...ofBoth],
+  trip: [secondOrder.trip, 'fragile', ...Transport.options.map((means) => `transport-${means}` as const), ...ofBoth],
+};
+
+/** Parts of one group exclude each other: one size, one weight, one transport. */
+export const groupOf = (part: FilterPart): string => part.split('-')[0] ?? part;
+
+/** Parts as one text, the same for the same parts. */
+export const filterText = (parts: Iterable<FilterPart>): string => [...parts].toSorted().join('.');
+
+/** The parts of a text that a kind knows, one of each group. */
+export function readFilter(kind: ListingKind, text: string): FilterPart[] {
+  const given = new Set(text.split('.'));
+  const known = filterParts[kind].filter((part) => given.has(part));
+  return [...new Map(known.map((part) => [groupOf(part), part])).values()];
+}
+
+/** What filters ask of a listing. */
+export interface ListingFacts {
+  /** Of the parcel; the largest that the trip takes. */
+  readonly size: Size;
+  /** Begun kilos of the parcel; the most that the trip takes. */
+  readonly kilos: number;
+  readonly ownerIsVerified: boolean;
+  readonly transport?: Transport | undefined;
+  readonly acceptsFragile?: boolean | undefined;
+}
+
+/** Whether a listing meets each demand. */
+export const meets = (kind: ListingKind, parts: readonly FilterPart[], facts: ListingFacts): boolean =>
+  parts.every((part) => {
+    const [, value = ''] = part.split('-');
+    switch (groupOf(part)) {
+      case 'verified':
+        return facts.ownerIsVerified;
+      case 'fragile':
+        return facts.acceptsFragile === true;
+      case 'transport':
+        return facts.transport === value;
+      case 'size':
+        return kind === 'parcel'
+          ? facts.size === value
+          : Size.options.indexOf(facts.size) >= Size.options.indexOf(value as Size);
+      case 'weight':
+        return kind === 'parcel' ? facts.kilos <= Number(value) : facts.kilos >= Number(value);
+      default:
+        return true;
+    }
+  });
