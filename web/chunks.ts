@@ -133,12 +133,15 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   search: [
     'shared/search/contract.ts',
     'web/features/search/api.ts',
+    'shared/search/filter.ts',
     'web/features/search/filters.ts',
+    'web/features/search/filter-words.ts',
     'web/features/search/parcel-card.tsx',
   ],
   words: [
     'shared/parcels/words.ts',
     'shared/trips/fields.ts',
+    'shared/trips/words.ts',
     'shared/values/money.ts',
     'shared/values/french.ts',
     ...icons('arrow-up'),
@@ -162,7 +165,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   trips: [
     'shared/trips/contract.ts',
-    'shared/trips/words.ts',
     'web/features/trips/api.ts',
     'web/features/trips/trip-form.ts',
     'web/features/trips/transport-icons.ts',

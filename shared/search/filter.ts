@@ -29,13 +29,13 @@ const ofBoth: readonly FilterPart[] = [
 ];
 
 /** The demands that each kind knows. */
-export const filterParts: Readonly<Record<ListingKind, readonly FilterPart[]>> = {
+const filterParts: Readonly<Record<ListingKind, readonly FilterPart[]>> = {
   parcel: [secondOrder.parcel, ...ofBoth],
   trip: [secondOrder.trip, 'fragile', ...Transport.options.map((means) => `transport-${means}` as const), ...ofBoth],
 };
 
 /** Parts of one group exclude each other: one size, one weight, one transport. */
-export const groupOf = (part: FilterPart): string => part.split('-')[0] ?? part;
+const groupOf = (part: FilterPart): string => part.split('-')[0] ?? part;
 
 /** Parts as one text, the same for the same parts. */
 export const filterText = (parts: Iterable<FilterPart>): string => [...parts].toSorted().join('.');

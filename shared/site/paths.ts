@@ -103,6 +103,8 @@ type SearchFilters = {
   toCity?: Text;
   toPlace?: Text;
   date?: Text;
+  /** Order and demands (`shared/search/filter.ts`), those of parcels and of trips together. */
+  filter?: Text;
 };
 
 type NamesOf<Q> = Q extends unknown ? keyof Q & string : never;

@@ -28,8 +28,8 @@ const pages: readonly Seen[] = [
   {
     path: '/find-parcels',
     atMost: 1.8,
-    control: named('Rechercher'),
-    answered: "document.activeElement.localName === 'h2'",
+    control: (page) => page.locator('main').getByRole('button', { name: /^Rechercher :/ }),
+    answered: "document.querySelector('dialog[open]') !== null",
   },
   { path: '/login', atMost: 1.8, control: named('Se connecter'), answered: corrected },
   {

@@ -55,6 +55,8 @@ export interface Measured {
   /** Milliseconds of each round. */
   readonly times: readonly number[];
   readonly limit: number;
+  /** With a filter or in the second order. */
+  readonly isFiltered: boolean;
 }
 
 export type Listings = ReturnType<typeof someListings>;
@@ -97,6 +99,7 @@ export async function measureSearch(table: Table, listings: Listings, now: numbe
         isExact: JSON.stringify(ids) === JSON.stringify(expected.slice(0, pageSize)),
         times,
         limit,
+        isFiltered: query.filter !== undefined,
       });
     }
   }

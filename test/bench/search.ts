@@ -78,10 +78,23 @@ function growth(results: readonly Result[]): Figure[] {
     .filter(({ size }) => size === smallest)
     .map((small) => ({ small, large: at(largest, small) }))
     .filter(({ small, large }) => small.rows === pageSize && large?.rows === pageSize);
+  // A small page is a read or two more or less by chance: those with a filter or the second order are taken together.
+  const sum = (units: readonly number[]) => units.reduce((all, one) => all + one, 0);
+  const plain = pairs.filter(({ small }) => !small.isFiltered);
+  const filtered = pairs.filter(({ small }) => small.isFiltered);
+  const growthOf = (some: typeof pairs) =>
+    exponent(sum(some.map(({ small }) => small.units)), sum(some.map(({ large }) => large?.units ?? Number.NaN)));
+  const span = `${smallest.toLocaleString('en')} to ${largest.toLocaleString('en')} listings`;
   return [
     {
-      what: `growth of the read units of a full page, ${smallest.toLocaleString('en')} to ${largest.toLocaleString('en')} listings, worst of ${pairs.length}`,
-      measured: Math.max(...pairs.map(({ small, large }) => exponent(small.units, large?.units ?? Number.NaN))),
+      what: `growth of the read units of a full page, ${span}, worst of ${plain.length}`,
+      measured: Math.max(...plain.map(({ small, large }) => exponent(small.units, large?.units ?? Number.NaN))),
+      atMost: 0.05,
+      unit: '(exponent)',
+    },
+    {
+      what: `the same of ${filtered.length} pages with a filter or the second order, together`,
+      measured: growthOf(filtered),
       atMost: 0.05,
       unit: '(exponent)',
     },

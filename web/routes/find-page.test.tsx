@@ -17,16 +17,26 @@ const theListings = {
 const open = (query = '', me?: typeof karim) =>
   renderPage(<FindPage />, { at: `/find-parcels${query}`, ...(me && { me }) });
 
+/** A screen with room for the form; a phone has a pill and a sheet in its place. */
+const openWide = (query = '') => {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+    (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList,
+  );
+  return open(query);
+};
+
 afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
   vi.useRealTimers();
   Reflect.deleteProperty(document, 'visibilityState');
 });
 
 test('the filters of the address fill the fields and the question', async () => {
   const asked = fakeApi(theListings);
-  open('?fromCity=Paris&toCountry=DZ&date=2026-12-01');
+  openWide('?fromCity=Paris&toCountry=DZ&date=2026-12-01');
   expect(await screen.findByRole('heading', { name: /^Livres/ })).toBeVisible();
-  expect(screen.getByRole('combobox', { name: /Ville de départ/ })).toHaveValue('Paris');
+  expect(await screen.findByRole('combobox', { name: /Ville de départ/ })).toHaveValue('Paris');
   expect(screen.getByRole('combobox', { name: /Pays d'arrivée/ })).toHaveValue('Algérie');
   expect(screen.getByLabelText(/^Date/)).toHaveValue('01/12/2026');
   expect(asked[0]?.query).toEqual({
@@ -38,16 +48,16 @@ test('the filters of the address fill the fields and the question', async () => 
 
 test('what is typed filters live and stands in the address', async () => {
   fakeApi(theListings);
-  const place = open();
-  await userEvent.type(screen.getByRole('combobox', { name: /Ville d'arrivée/ }), 'oran');
+  const place = openWide();
+  await userEvent.type(await screen.findByRole('combobox', { name: /Ville d'arrivée/ }), 'oran');
   await waitFor(() => expect(place.url).toBe('/find-parcels?toCity=oran'));
   expect(screen.getByRole('button', { name: 'Retirer le filtre Arrivée : oran' })).toBeVisible();
 });
 
 test('a country filters while it is typed, and stands in the address as it is', async () => {
   const asked = fakeApi(theListings);
-  const place = open();
-  await userEvent.type(screen.getByRole('combobox', { name: /Pays d'arrivée/ }), 'algé');
+  const place = openWide();
+  await userEvent.type(await screen.findByRole('combobox', { name: /Pays d'arrivée/ }), 'algé');
   await waitFor(() => expect(asked.at(-1)?.query['toCountry']).toBe('algé'));
   expect(place.url).toBe('/find-parcels?toCountry=alg%C3%A9');
   await userEvent.type(screen.getByRole('combobox', { name: /Ville d'arrivée/ }), 'or');
@@ -58,8 +68,8 @@ test('a country filters while it is typed, and stands in the address as it is', 
 
 test('« Rechercher » writes the address at once, leads to the results, and back undoes it', async () => {
   fakeApi(theListings);
-  const place = open();
-  const city = screen.getByRole('combobox', { name: /Ville de départ/ });
+  const place = openWide();
+  const city = await screen.findByRole('combobox', { name: /Ville de départ/ });
   await userEvent.type(city, 'lyon{Enter}');
   expect(place.url).toBe('/find-parcels?fromCity=lyon');
   expect(await screen.findByRole('heading', { level: 2, name: '1 colis' })).toHaveFocus();
@@ -75,6 +85,90 @@ test('a search without result differs from an empty site, and its filters can be
   await userEvent.click(screen.getAllByRole('button', { name: 'Effacer les filtres' })[0] as HTMLElement);
   expect(await screen.findByRole('heading', { name: /^Livres/ })).toBeVisible();
   expect(place.url).toBe('/find-parcels');
+});
+
+const pill = () => screen.getByRole('button', { name: /^Rechercher :/ });
+const sheet = async () => within(await screen.findByRole('dialog', { name: 'Rechercher' }));
+
+test('on a phone one pill says what is searched and opens a sheet; the back button closes it, and a search leads to the results', async () => {
+  const asked = fakeApi(theListings);
+  const place = open('?fromCity=Paris&toCountry=DZ');
+  expect(await screen.findByRole('heading', { name: /^Livres/ })).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: /Ville de départ/ })).toBeNull();
+  expect(pill()).toHaveTextContent('Rechercher : Paris → Algérie· Quand ?');
+  await userEvent.click(pill());
+  expect((await sheet()).getByRole('combobox', { name: /Ville de départ/ })).toHaveValue('Paris');
+  place.back();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(pill()).toHaveFocus();
+
+  await userEvent.click(pill());
+  await userEvent.click((await sheet()).getByRole('button', { name: 'Inverser départ et arrivée' }));
+  // What is changed filters at once, and the sheet stays.
+  await waitFor(() => expect(place.url).toBe('/find-parcels?fromCountry=DZ&toCity=Paris'));
+  await userEvent.click((await sheet()).getByRole('button', { name: 'Rechercher' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByRole('heading', { level: 2, name: '1 colis' })).toHaveFocus();
+  expect(asked.at(-1)?.query).toEqual({ fromCountry: 'Algérie', toCity: 'Paris' });
+  place.back();
+  expect(place.url).toBe('/find-parcels?fromCity=Paris&toCountry=DZ');
+});
+
+test('the sheet offers recent searches of this device, and the routes of the listings', async () => {
+  fakeApi(theListings);
+  const place = open();
+  await userEvent.click(pill());
+  await userEvent.type((await sheet()).getByRole('combobox', { name: /Ville d'arrivée/ }), 'oran{Enter}');
+  expect(place.url).toBe('/find-parcels?toCity=oran');
+  await userEvent.click(pill());
+  await userEvent.click(await (await sheet()).findByRole('button', { name: 'France → Algérie' }));
+  expect(place.url).toBe('/find-parcels?fromCountry=FR&toCountry=DZ');
+  await userEvent.click(pill());
+  expect((await sheet()).getByRole('button', { name: 'France → Algérie' })).toBeVisible();
+  await userEvent.click((await sheet()).getByRole('button', { name: 'Partout → oran' }));
+  expect(place.url).toBe('/find-parcels?toCity=oran');
+  await userEvent.click(pill());
+  await userEvent.click((await sheet()).getByRole('button', { name: 'Effacer les recherches récentes' }));
+  expect((await sheet()).queryByRole('heading', { name: 'Recherches récentes' })).toBeNull();
+  expect(localStorage.getItem('envoyage.searches')).toBeNull();
+});
+
+test('each list has its order and filters, in the address and in the question, and keeps those of the other', async () => {
+  const asked = fakeApi(theListings);
+  const place = open('?filter=fragile.transport-boat');
+  expect(await screen.findByRole('heading', { name: /^Livres/ })).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ordre' }), 'Date limite proche');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Poids du colis' }), '2 kg au plus');
+  await userEvent.click(screen.getByRole('button', { name: 'Identité vérifiée', pressed: false }));
+  expect(place.url).toBe('/find-parcels?filter=fragile.soonest.transport-boat.verified.weight-2');
+  await waitFor(() => expect(asked.at(-1)?.row).toBe('searchTrips'));
+  const questions = new Map(asked.map(({ row, query }) => [row, query]));
+  expect(questions.get('searchParcels')).toEqual({ filter: 'soonest.verified.weight-2' });
+  expect(questions.get('searchTrips')).toEqual({ filter: 'fragile.transport-boat.verified.weight-2' });
+  await userEvent.click(screen.getByRole('tab', { name: /^Trajets/ }));
+  expect(screen.getByRole('combobox', { name: 'Moyen de transport' })).toHaveValue('transport-boat');
+  expect(screen.getByRole('combobox', { name: 'Ordre' })).toHaveDisplayValue('Départ proche');
+  await userEvent.click(screen.getByRole('button', { name: 'Accepte le fragile', pressed: true }));
+  await userEvent.click(screen.getByRole('button', { name: 'Effacer les filtres' }));
+  expect(place.url).toBe('/find-parcels?filter=soonest&tab=trips');
+});
+
+test('a search that finds nothing says without which filter it finds something', async () => {
+  fakeApi({
+    ...theListings,
+    searchParcels: ({ query }) => ({ items: query['filter'] === 'verified' ? [books] : [] }),
+  });
+  const place = open('?filter=size-large.verified');
+  await userEvent.click(await screen.findByRole('button', { name: 'Sans « Taille du colis : Grand » (1)' }));
+  expect(screen.queryByRole('button', { name: /^Sans « Identité/ })).toBeNull();
+  expect(place.url).toBe('/find-parcels?filter=verified');
+  expect(await screen.findByRole('heading', { name: /^Livres/ })).toBeVisible();
+});
+
+test('a search that is too wide for the server asks to be narrowed', async () => {
+  fakeApi({ ...theListings, searchParcels: () => ({ items: [books], isCut: true }) });
+  open('?filter=soonest');
+  expect(await screen.findByText(/affinez votre recherche/)).toBeVisible();
 });
 
 test('nothing published yet is said in the words of product 2.2', async () => {

@@ -1,14 +1,19 @@
-import { Suspense, useRef } from 'react';
+import { Suspense, useCallback, useRef } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { searchApi } from '#web/features/search/api.ts';
-import { FilterChips, FilterForm } from '#web/features/search/filter-form.tsx';
-import { filtersKey, noFilters, toQuery } from '#web/features/search/filters.ts';
+import { FilterBar } from '#web/features/search/filter-bar.tsx';
+import { FilterChips } from '#web/features/search/filter-chips.tsx';
+import { chipsOf, cleared, type Filters, filtersKey, toQuery } from '#web/features/search/filters.ts';
 import { ListingResults, type ListingWords } from '#web/features/search/listing-results.tsx';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
+import { keepSearch } from '#web/features/search/recent-searches.ts';
+import { SearchPill } from '#web/features/search/search-pill.tsx';
 import { useFilters } from '#web/features/search/use-filters.ts';
 import { useListings } from '#web/features/search/use-listings.ts';
+import { useSearchSheet } from '#web/features/search/use-search-sheet.ts';
 import { SidebarAdvertisements } from '#web/features/site/advertisements.tsx';
+import { useMediaQuery } from '#web/lib/browser.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -20,6 +25,14 @@ import '#web/features/search/search.css';
 
 /** Lazy, because most visitors start with parcels. */
 const TripCard = lazyPart(() => import('#web/features/search/trip-card.tsx').then((file) => file.TripCard));
+/** Lazy, because phones have a pill in its place. */
+const FilterForm = lazyPart(() => import('#web/features/search/filter-form.tsx').then((file) => file.FilterForm));
+/** Where the form will be, so that nothing moves when it comes; phones do not show it. */
+const FormRoom = () => <div className="card search-form-room" aria-hidden="true" />;
+/** Lazy, because it opens on phones only. */
+const SearchSheet = lazyPart(() => import('#web/features/search/search-sheet.tsx').then((file) => file.SearchSheet));
+/** Lazy, because few searches find nothing. */
+const EmptyAdvice = lazyPart(() => import('#web/features/search/empty-advice.tsx').then((file) => file.EmptyAdvice));
 /** Lazy, because only members open a listing. */
 const ParcelDialog = lazyPart(() => import('#web/features/search/parcel-dialog.tsx').then((file) => file.ParcelDialog));
 const TripDialog = lazyPart(() => import('#web/features/search/trip-dialog.tsx').then((file) => file.TripDialog));
@@ -29,11 +42,22 @@ export function FindPage() {
   const [params, setParams] = usePageQuery(paths.findParcels);
   const { applied, typed, setTyped, isReady, apply } = useFilters();
   const heading = useRef<HTMLHeadingElement>(null);
+  const isWide = useMediaQuery('(min-width: 48em)');
   const tab = params.get('tab') === 'trips' ? 'trips' : 'parcels';
 
+  const kind = tab === 'trips' ? 'trip' : 'parcel';
+  const sheet = useSearchSheet(useCallback(() => heading.current?.focus(), []));
+
   const search = () => {
+    keepSearch(typed);
     apply(typed);
     heading.current?.focus();
+  };
+  const searchInSheet = (filters: Filters) => {
+    keepSearch(filters);
+    sheet.leaveToResults();
+    if (filtersKey(filters) === filtersKey(applied)) sheet.close();
+    else apply(filters, { replace: true });
   };
   const chooseTab = (value: string) =>
     setParams((current) => {
@@ -41,21 +65,50 @@ export function FindPage() {
       else current.delete('tab');
       return current;
     });
-  const query = toQuery(applied);
-  const parcels = useListings('searchParcels', searchApi.searchParcels, query, { isShown: tab === 'parcels' });
-  const trips = useListings('searchTrips', searchApi.searchTrips, query, { isShown: tab === 'trips' });
+  const parcels = useListings('searchParcels', searchApi.searchParcels, toQuery(applied, 'parcel'), {
+    isShown: tab === 'parcels',
+  });
+  const trips = useListings('searchTrips', searchApi.searchTrips, toQuery(applied, 'trip'), {
+    isShown: tab === 'trips',
+  });
   const addressOf = (name: 'parcel' | 'trip', id: string) => {
     const next = new URLSearchParams(params);
     next.set(name, id);
     return `?${next}`;
   };
-  const results = { heading, isFiltered: filtersKey(applied) !== '', onClearFilters: () => apply(noFilters) };
+  const results = {
+    heading,
+    isFiltered: chipsOf(applied, kind).length > 0,
+    onClearFilters: () => apply(cleared(applied)),
+    advice: (
+      <Suspense fallback={null}>
+        <EmptyAdvice kind={kind} filters={applied} onChange={apply} />
+      </Suspense>
+    ),
+  };
   return (
     <div className="container page find-page with-sidebar">
       <h1>Trouvez des colis et trajets</h1>
       <PublishedNotice />
-      <FilterForm filters={typed} isReady={isReady} onChange={setTyped} onSearch={search} />
-      <FilterChips filters={applied} onChange={apply} />
+      <SearchPill filters={applied} onOpen={sheet.open} />
+      <Suspense fallback={<FormRoom />}>
+        {isWide ? <FilterForm filters={typed} isReady={isReady} onChange={setTyped} onSearch={search} /> : <FormRoom />}
+      </Suspense>
+      {sheet.isOpen && (
+        <Suspense fallback={null}>
+          <SearchSheet
+            filters={typed}
+            isReady={isReady}
+            onChange={setTyped}
+            onSearch={searchInSheet}
+            onClose={sheet.close}
+          />
+        </Suspense>
+      )}
+      <div className="find-page__filters">
+        <FilterBar kind={kind} parts={applied.parts} onChange={(parts) => apply({ ...typed, parts })} />
+        <FilterChips kind={kind} filters={applied} onChange={apply} />
+      </div>
       <Tabs
         label="Résultats"
         value={tab}

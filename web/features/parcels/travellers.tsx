@@ -9,7 +9,7 @@ import { mostNotified } from '#web/features/parcels/notify-travellers.ts';
 import type { ParcelFormState, ParcelValues } from '#web/features/parcels/parcel-form.ts';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { searchQuery } from '#web/features/search/api.ts';
-import { noFilters, toQuery } from '#web/features/search/filters.ts';
+import { toQuery } from '#web/features/search/filters.ts';
 import { TripFacts } from '#web/features/trips/trip-facts.tsx';
 import { weightBounds } from '#web/features/trips/trip-form.ts';
 import { CheckboxField } from '#web/forms/choice-field.tsx';
@@ -103,7 +103,7 @@ function useTravellers(values: ParcelValues): { trips: Match[] | undefined; erro
     staleTime: 60_000,
     placeholderData: (before) => before,
   });
-  const route = toQuery({ ...noFilters, from: pickup, to: delivery });
+  const route = toQuery({ from: pickup, to: delivery, date: '', parts: [] }, 'trip');
   const seen = useQuery({ ...searchQuery('searchTrips', { query: route }), enabled: status === 'visitor' });
   if (status === 'member') return { trips: found.data?.items, error: found.error, retry: () => void found.refetch() };
   const trips = seen.data?.items.flatMap((trip): Match[] => {

@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest';
-import { chipsOf, filtersKey, noFilters, readFilters, toQuery, writeFilters } from './filters.ts';
+import { chipsOf, cleared, filtersKey, readFilters, toQuery, writeFilters } from './filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
 test('filters survive in the address, and its other parameters stay', () => {
-  const address = 'tab=trips&fromCity=Paris&toCountry=DZ&toCity=Alger&toPlace=2507480&date=2026-12-01';
+  const address =
+    'tab=trips&fromCity=Paris&toCountry=DZ&toCity=Alger&toPlace=2507480&date=2026-12-01&filter=newest.soonest.transport-plane';
   const again = writeFilters(new URLSearchParams('tab=trips'), read(address));
   expect(Object.fromEntries(again)).toEqual(Object.fromEntries(new URLSearchParams(address)));
 });
 
 test('an address typed by hand names a country in French, and an invalid day is no filter', () => {
   expect(read('fromCountry=algerie&date=31%2F02%2F2026')).toEqual({
-    ...noFilters,
+    date: '',
+    parts: [],
     from: { city: '', placeId: undefined, countryCode: 'DZ' },
     to: { city: '', placeId: undefined, countryCode: undefined },
   });
 });
 
 test('a city of the list is searched by its place alone, a typed one with its country', () => {
-  expect(toQuery(read('fromCity=Paris&fromCountry=FR&toCity=Alger&toPlace=2507480&toCountry=DZ'))).toEqual({
+  expect(toQuery(read('fromCity=Paris&fromCountry=FR&toCity=Alger&toPlace=2507480&toCountry=DZ'), 'parcel')).toEqual({
     fromCity: 'Paris',
     fromCountry: 'France',
     toPlace: '2507480',
@@ -26,7 +28,7 @@ test('a city of the list is searched by its place alone, a typed one with its co
 });
 
 test('each active filter is a chip, and removing it keeps the others', () => {
-  const chips = chipsOf(read('fromCity=Paris&fromCountry=FR&date=2026-12-01'));
+  const chips = chipsOf(read('fromCity=Paris&fromCountry=FR&date=2026-12-01'), 'parcel');
   expect(chips.map(({ label }) => label)).toEqual([
     'Départ : Paris',
     'Départ : France',
@@ -37,4 +39,17 @@ test('each active filter is a chip, and removing it keeps the others', () => {
     'fromCity=Paris&date=2026-12-01',
     'fromCountry=FR&fromCity=Paris',
   ]);
+});
+
+test('each kind is asked for the demands that it knows, and the order is no filter', () => {
+  const filters = read('filter=fragile.newest.size-small.soonest.weight-2.zzz');
+  expect(toQuery(filters, 'parcel')).toEqual({ filter: 'size-small.soonest.weight-2' });
+  expect(toQuery(filters, 'trip')).toEqual({ filter: 'fragile.newest.size-small.weight-2' });
+  expect(chipsOf(filters, 'parcel').map(({ label }) => label)).toEqual(['Taille du colis : Petit', '2 kg au plus']);
+  expect(chipsOf(filters, 'trip').map(({ label }) => label)).toEqual([
+    'Accepte le fragile',
+    'Taille du colis : Petit',
+    'Prend 2 kg',
+  ]);
+  expect(filtersKey(cleared(filters))).toBe('filter=newest.soonest');
 });

@@ -1,7 +1,9 @@
 import type { SearchQuery } from '#shared/search/contract.ts';
+import { type FilterPart, filterText, type ListingKind, readFilter, secondOrder } from '#shared/search/filter.ts';
 import type { paths, QueryName } from '#shared/site/paths.ts';
 import { countryCodes, countryName, foldPlace, isCountry } from '#shared/values/places.ts';
 import { isDay, longDay } from '#shared/values/time.ts';
+import { partText } from '#web/features/search/filter-words.ts';
 import type { PlaceValue } from '#web/forms/place/place-field.tsx';
 import type { PageQuery } from '#web/lib/use-page-query.ts';
 
@@ -9,9 +11,17 @@ import type { PageQuery } from '#web/lib/use-page-query.ts';
 export type Side = PlaceValue & { country?: string | undefined };
 
 /** Filters of a search; empty texts do not filter. In the address `date` is a day or empty. */
-export type Filters = { from: Side; to: Side; date: string };
+export type Filters = { from: Side; to: Side; date: string; parts: readonly FilterPart[] };
 
-export const noFilters: Filters = { from: { city: '' }, to: { city: '' }, date: '' };
+const orders: readonly FilterPart[] = Object.values(secondOrder);
+
+/** Without any filter; the order stays. */
+export const cleared = ({ parts }: Filters): Filters => ({
+  from: { city: '' },
+  to: { city: '' },
+  date: '',
+  parts: parts.filter((part) => orders.includes(part)),
+});
 
 const names = [
   'fromCountry',
@@ -21,6 +31,7 @@ const names = [
   'toCity',
   'toPlace',
   'date',
+  'filter',
 ] as const satisfies readonly QueryName<typeof paths.findParcels>[];
 
 /** The filters of an address: countries as ISO codes, or by name where a person typed the address. */
@@ -36,7 +47,9 @@ export function readFilters(params: PageQuery<typeof paths.findParcels>): Filter
     };
   };
   const date = params.get('date') ?? '';
-  return { from: place('from'), to: place('to'), date: isDay(date) ? date : '' };
+  const filter = params.get('filter') ?? '';
+  const parts = [...new Set((['parcel', 'trip'] as const).flatMap((kind) => readFilter(kind, filter)))];
+  return { from: place('from'), to: place('to'), date: isDay(date) ? date : '', parts };
 }
 
 function countryCodeOf(typed: string): string | undefined {
@@ -46,7 +59,7 @@ function countryCodeOf(typed: string): string | undefined {
 }
 
 /** The same address with these filters; its other parameters (tab, open parcel) stay. */
-export function writeFilters(params: URLSearchParams, { from, to, date }: Filters): URLSearchParams {
+export function writeFilters(params: URLSearchParams, { from, to, date, parts }: Filters): URLSearchParams {
   const values = {
     fromCountry: from.countryCode || from.country?.trim(),
     fromCity: from.city.trim() && from.city,
@@ -55,6 +68,7 @@ export function writeFilters(params: URLSearchParams, { from, to, date }: Filter
     toCity: to.city.trim() && to.city,
     toPlace: to.placeId,
     date: isDay(date) ? date : '',
+    filter: filterText(parts),
   };
   const next = new URLSearchParams(params);
   for (const name of names) {
@@ -68,8 +82,8 @@ export function writeFilters(params: URLSearchParams, { from, to, date }: Filter
 /** Two filters are the same when they write the same address. */
 export const filtersKey = (filters: Filters): string => writeFilters(new URLSearchParams(), filters).toString();
 
-/** The query for the server. A city chosen from the list replaces the texts of its side. */
-export function toQuery({ from, to, date }: Filters): Partial<SearchQuery> {
+/** The query of a kind for the server. A city chosen from the list replaces the texts of its side. */
+export function toQuery({ from, to, date, parts }: Filters, kind: ListingKind): Partial<SearchQuery> {
   const side = (place: Side) =>
     place.placeId ? { place: place.placeId } : { city: place.city.trim(), country: countryIn(place) };
   const [departure, arrival] = [side(from), side(to)];
@@ -81,6 +95,7 @@ export function toQuery({ from, to, date }: Filters): Partial<SearchQuery> {
     toCity: arrival.city,
     toPlace: arrival.place,
     date,
+    filter: filterText(readFilter(kind, filterText(parts))),
   };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value));
 }
@@ -91,8 +106,8 @@ const countryIn = ({ countryCode, country }: Side): string | undefined =>
 
 export type Chip = { label: string; without: Filters };
 
-/** The active filters as words, each with the filters that remain without it. */
-export function chipsOf(filters: Filters): Chip[] {
+/** The filters in force by route and date as words, each with the filters that remain without it. */
+export function routeChipsOf(filters: Filters): Chip[] {
   const sides = [
     ['from', 'Départ'],
     ['to', 'Arrivée'],
@@ -114,3 +129,14 @@ export function chipsOf(filters: Filters): Chip[] {
     ? [...chips, { label: `À partir du ${longDay(filters.date)}`, without: { ...filters, date: '' } }]
     : chips;
 }
+
+/** All filters in force for a kind, the same way. The order is none. */
+export const chipsOf = (filters: Filters, kind: ListingKind): Chip[] => [
+  ...routeChipsOf(filters),
+  ...readFilter(kind, filterText(filters.parts))
+    .filter((part) => !orders.includes(part))
+    .map((part) => ({
+      label: partText(kind, part),
+      without: { ...filters, parts: filters.parts.filter((other) => other !== part) },
+    })),
+];

@@ -26,6 +26,8 @@ type ListingResultsProps<Item extends { id: string }> = {
   /** `isGone`: it was removed from search while the page was open. */
   card: (item: Item, isGone: boolean) => ReactNode;
   isFiltered: boolean;
+  /** Which filter to take away when nothing is found. */
+  advice: ReactNode;
   onClearFilters: () => void;
   /** Suggested action for an empty list. */
   emptyAction: ReactNode;
@@ -67,6 +69,11 @@ export function ListingResults<Item extends { id: string }>(props: ListingResult
       {items.length > 0 && (
         <ul className="card-grid">{items.map((item) => props.card(item, list.gone.has(item.id)))}</ul>
       )}
+      {list.isCut && (
+        <p className="muted">
+          Votre recherche est très large : affinez votre recherche (villes, pays, date) pour voir toutes les annonces.
+        </p>
+      )}
       <MoreButton hasMore={hasMore && !isChanging} busy={list.isLoadingMore} onMore={list.loadMore} />
     </section>
   );
@@ -77,6 +84,7 @@ function NothingHere<Item extends { id: string }>({
   isFiltered,
   drawing,
   emptyAction,
+  advice,
   onClearFilters,
 }: ListingResultsProps<Item>) {
   if (!isFiltered) {
@@ -97,6 +105,7 @@ function NothingHere<Item extends { id: string }>({
       }
     >
       <p>Aucun résultat trouvé avec ces filtres. Élargissez les villes ou la date.</p>
+      {advice}
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { isDay } from '#shared/values/time.ts';
 import { type Filters, filtersKey, readFilters, writeFilters } from '#web/features/search/filters.ts';
@@ -13,6 +14,7 @@ const pauseMs = 400;
  */
 export function useFilters() {
   const [params, setParams] = usePageQuery(paths.findParcels);
+  const { state } = useLocation();
   const applied = readFilters(params);
   const key = filtersKey(applied);
   const [typed, setTyped] = useState(applied);
@@ -30,18 +32,22 @@ export function useFilters() {
     if (!isReady || wanted === written.current) return undefined;
     const timer = setTimeout(() => {
       written.current = wanted;
-      setParams((current) => writeFilters(current, typed), { replace: true, preventScrollReset: true });
+      setParams((current) => writeFilters(current, typed), {
+        replace: true,
+        preventScrollReset: true,
+        state,
+      });
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [isReady, wanted, typed, setParams]);
+  }, [isReady, wanted, typed, state, setParams]);
 
-  /** Writes these filters now, as a step that the back button undoes. */
-  const apply = (filters: Filters) => {
+  /** Writes these filters now, as a step that the back button undoes, or in the place of this one. */
+  const apply = (filters: Filters, options: { replace?: boolean } = {}) => {
     setTyped(filters);
     const next = filtersKey(filters);
     if (next === key) return;
     written.current = next;
-    setParams((current) => writeFilters(current, filters));
+    setParams((current) => writeFilters(current, filters), { ...options, preventScrollReset: true });
   };
 
   return { applied, typed, setTyped, isReady, apply };

@@ -8,7 +8,7 @@ import { queryKey, type Row } from '#web/lib/api/query.ts';
 const lookEveryMs = 5_000;
 const lookAfterFaultMs = 15_000;
 
-type Page<Item> = { items: Item[]; next?: string | undefined };
+type Page<Item> = { items: Item[]; next?: string | undefined; isCut?: true | undefined };
 type Search<Item> = (call: { query: Partial<SearchQuery> }, options?: CallOptions) => Promise<Page<Item>>;
 
 /**
@@ -82,6 +82,8 @@ export function useListings<Item extends { id: string }>(
     problem: newest.error ?? shown.error ?? undefined,
     retry: () => void Promise.all([newest.refetch(), shown.data ? undefined : shown.refetch()]),
     hasMore: shown.hasNextPage,
+    /** Too wide: the server did not look at every listing. */
+    isCut: pages.some(({ isCut }) => isCut),
     isLoadingMore: shown.isFetchingNextPage,
     loadMore: () => void shown.fetchNextPage(),
   };

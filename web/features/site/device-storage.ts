@@ -12,6 +12,7 @@ const kinds = [
   { prefix: draftPrefixes.message, text: "Brouillon d'un message", isDraft: true },
   { prefix: draftPrefixes.registration, text: 'Inscription commencée', isDraft: true },
   { prefix: draftPrefixes.redirect, text: 'Page à rouvrir après la connexion', isDraft: true },
+  { prefix: draftPrefixes.searches, text: 'Recherches récentes', isDraft: true },
   { prefix: 'envoyage.signUpProof', text: 'Preuve de votre inscription', isDraft: false },
   { prefix: 'envoyage.draftsOf', text: 'Compte auquel sont les brouillons', isDraft: false },
   { prefix: 'envoyage.adminKeys', text: 'Raccourcis clavier du panel', isDraft: false },

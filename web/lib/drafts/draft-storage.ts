@@ -4,6 +4,7 @@ export const draftPrefixes = {
   message: 'envoyage.message.',
   registration: 'envoyage.registration',
   redirect: 'envoyage.redirect',
+  searches: 'envoyage.searches',
 } as const;
 /** Database for the files of drafts, because local storage keeps only text. */
 export const draftDatabase = 'envoyage';

@@ -10,8 +10,8 @@ type DialogProps = {
   children: ReactNode;
   /** Buttons at the bottom, always in view. */
   footer?: ReactNode;
-  /** `small` 440 px, `medium` 640 px, `large` 960 px; on phones always a sheet from below. */
-  size?: 'small' | 'medium' | 'large';
+  /** `small` 440 px, `medium` 640 px, `large` 960 px; on phones a sheet from below, `full` over the whole screen. */
+  size?: 'small' | 'medium' | 'large' | 'full';
   role?: 'dialog' | 'alertdialog';
 };
 

@@ -1,0 +1,52 @@
+import { useQueries } from '@tanstack/react-query';
+import type { ListingKind } from '#shared/search/filter.ts';
+import { searchApi } from '#web/features/search/api.ts';
+import { chipsOf, type Filters, toQuery } from '#web/features/search/filters.ts';
+import { queryKey } from '#web/lib/api/query.ts';
+
+/** Most filters that are tried: each is a search. */
+const most = 6;
+
+type EmptyAdviceProps = { kind: ListingKind; filters: Filters; onChange: (filters: Filters) => void };
+
+/** Which filter to take away when nothing is found: each of them without which something is. */
+export function EmptyAdvice({ kind, filters, onChange }: EmptyAdviceProps) {
+  const chips = chipsOf(filters, kind).slice(0, most);
+  const row = kind === 'parcel' ? 'searchParcels' : 'searchTrips';
+  const answers = useQueries({
+    queries: chips.map(({ without }) => {
+      const query = toQuery(without, kind);
+      return {
+        queryKey: queryKey('search', row, { query }),
+        queryFn: async () => {
+          const { items, next } = await searchApi[row]({ query });
+          return { items, next };
+        },
+      };
+    }),
+  });
+  const ways = chips.flatMap((chip, index) => {
+    const { items = [], next } = answers[index]?.data ?? {};
+    return items.length > 0 ? [{ ...chip, count: `${items.length}${next ? '+' : ''}` }] : [];
+  });
+  if (ways.length === 0)
+    return answers.some(({ isPending }) => isPending) ? null : (
+      <p>Aucun de ces filtres n'est seul en cause : élargissez les villes ou la date.</p>
+    );
+  return (
+    <>
+      <p>Retirez un filtre :</p>
+      <ul className="filter-chips">
+        {ways.map(({ label, without, count }) => (
+          <li key={label}>
+            <button type="button" className="filter-chip" onClick={() => onChange(without)}>
+              <bdi>
+                Sans « {label} » ({count})
+              </bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

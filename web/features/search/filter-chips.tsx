@@ -1,0 +1,36 @@
+import { X } from 'lucide-react';
+import type { ListingKind } from '#shared/search/filter.ts';
+import { chipsOf, cleared, type Filters, routeChipsOf } from '#web/features/search/filters.ts';
+import '#web/features/search/search.css';
+
+type FilterChipsProps = { kind: ListingKind; filters: Filters; onChange: (filters: Filters) => void };
+
+/** The filters by route and date, each removable, and all filters at once. The others stand in the bar. */
+export function FilterChips({ kind, filters, onChange }: FilterChipsProps) {
+  if (chipsOf(filters, kind).length === 0) return null;
+  return (
+    <ul className="filter-chips" aria-label="Filtres actifs">
+      {routeChipsOf(filters).map(({ label, without }) => (
+        <li key={label}>
+          <button
+            type="button"
+            className="filter-chip"
+            aria-label={`Retirer le filtre ${label}`}
+            onClick={() => onChange(without)}
+          >
+            <bdi>{label}</bdi> <X size={16} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          className="amplify-button amplify-button--link amplify-button--small"
+          onClick={() => onChange(cleared(filters))}
+        >
+          Effacer les filtres
+        </button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+import { Search } from 'lucide-react';
+import { shortDay } from '#shared/values/time.ts';
+import type { Filters } from '#web/features/search/filters.ts';
+import { endText } from '#web/features/search/route-text.ts';
+import '#web/features/search/search.css';
+
+/** On phones it stands for the form: what is searched, in one line, opening the sheet. */
+export const SearchPill = ({ filters: { from, to, date }, onOpen }: { filters: Filters; onOpen: () => void }) => (
+  <button type="button" className="search-pill" aria-haspopup="dialog" onClick={onOpen}>
+    <Search size={20} aria-hidden="true" />
+    <span className="visually-hidden">Rechercher : </span>
+    <span className="search-pill__text">
+      <bdi>{endText(from) ?? "D'où ?"}</bdi> → <bdi>{endText(to) ?? 'Où ?'}</bdi>
+    </span>
+    <span className="search-pill__date">· {date ? shortDay(date) : 'Quand ?'}</span>
+  </button>
+);

@@ -1,0 +1,82 @@
+import { useQueries } from '@tanstack/react-query';
+import { History, Route } from 'lucide-react';
+import { useState } from 'react';
+import { searchQuery } from '#web/features/search/api.ts';
+import { corridorsOf } from '#web/features/search/corridors.ts';
+import { FilterForm } from '#web/features/search/filter-form.tsx';
+import { type Filters, filtersKey } from '#web/features/search/filters.ts';
+import { filtersIn, forgetSearches, recentSearches } from '#web/features/search/recent-searches.ts';
+import { routeText } from '#web/features/search/route-text.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+
+type SearchSheetProps = {
+  filters: Filters;
+  isReady: boolean;
+  onChange: (filters: Filters) => void;
+  /** Applies these filters and closes the sheet. */
+  onSearch: (filters: Filters) => void;
+  onClose: () => void;
+};
+
+/** The search of a phone, on the whole screen: the form, recent searches, and routes that listings of today have. */
+export function SearchSheet({ filters, isReady, onChange, onSearch, onClose }: SearchSheetProps) {
+  const [recent, setRecent] = useState(recentSearches);
+  const [parcels, trips] = useQueries({
+    queries: [searchQuery('searchParcels', { query: {} }), searchQuery('searchTrips', { query: {} })],
+  });
+  const corridors = corridorsOf(parcels.data?.items ?? [], trips.data?.items ?? [])
+    .map((corridor) => ({ ...corridor, search: filtersKey({ ...corridor, date: '', parts: [] }) }))
+    .filter(({ search }) => !recent.includes(search));
+  const go = (route: Pick<Filters, 'from' | 'to'>) => onSearch({ ...filters, from: route.from, to: route.to });
+  return (
+    <Dialog open onClose={onClose} title="Rechercher" size="full">
+      <FilterForm
+        name="sheet-"
+        filters={filters}
+        isReady={isReady}
+        onChange={onChange}
+        onSearch={() => onSearch(filters)}
+      />
+      {recent.length > 0 && (
+        <section className="search-sheet__part" aria-labelledby="recent-searches">
+          <h3 id="recent-searches">Recherches récentes</h3>
+          <ul>
+            {recent.map((search) => (
+              <li key={search}>
+                <button type="button" className="filter-chip" onClick={() => go(filtersIn(search))}>
+                  <History size={16} aria-hidden="true" /> <bdi>{routeText(filtersIn(search))}</bdi>
+                </button>
+              </li>
+            ))}
+            <li>
+              <button
+                type="button"
+                className="amplify-button amplify-button--link amplify-button--small"
+                onClick={() => {
+                  forgetSearches();
+                  setRecent([]);
+                }}
+              >
+                Effacer les recherches récentes
+              </button>
+            </li>
+          </ul>
+        </section>
+      )}
+      {corridors.length > 0 && (
+        <section className="search-sheet__part" aria-labelledby="corridors">
+          <h3 id="corridors">Routes du moment</h3>
+          <ul>
+            {corridors.map((corridor) => (
+              <li key={corridor.search}>
+                <button type="button" className="filter-chip" onClick={() => go(corridor)}>
+                  <Route size={16} aria-hidden="true" /> <bdi>{routeText(corridor)}</bdi>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Dialog>
+  );
+}
