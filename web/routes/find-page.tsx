@@ -7,11 +7,11 @@ import { FilterChips } from '#web/features/search/filter-chips.tsx';
 import { chipsOf, cleared, type Filters, filtersKey, toQuery } from '#web/features/search/filters.ts';
 import { ListingResults, type ListingWords } from '#web/features/search/listing-results.tsx';
 import { ParcelCard } from '#web/features/search/parcel-card.tsx';
-import { keepSearch } from '#web/features/search/recent-searches.ts';
-import { SearchPill } from '#web/features/search/search-pill.tsx';
+import { keepSearch } from '#web/features/search/sheet/recent-searches.ts';
+import { SearchPill } from '#web/features/search/sheet/search-pill.tsx';
+import { useSearchSheet } from '#web/features/search/sheet/use-search-sheet.ts';
 import { useFilters } from '#web/features/search/use-filters.ts';
 import { useListings } from '#web/features/search/use-listings.ts';
-import { useSearchSheet } from '#web/features/search/use-search-sheet.ts';
 import { SidebarAdvertisements } from '#web/features/site/advertisements.tsx';
 import { useMediaQuery } from '#web/lib/browser.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -30,7 +30,9 @@ const FilterForm = lazyPart(() => import('#web/features/search/filter-form.tsx')
 /** Where the form will be, so that nothing moves when it comes; phones do not show it. */
 const FormRoom = () => <div className="card search-form-room" aria-hidden="true" />;
 /** Lazy, because it opens on phones only. */
-const SearchSheet = lazyPart(() => import('#web/features/search/search-sheet.tsx').then((file) => file.SearchSheet));
+const SearchSheet = lazyPart(() =>
+  import('#web/features/search/sheet/search-sheet.tsx').then((file) => file.SearchSheet),
+);
 /** Lazy, because few searches find nothing. */
 const EmptyAdvice = lazyPart(() => import('#web/features/search/empty-advice.tsx').then((file) => file.EmptyAdvice));
 /** Lazy, because only members open a listing. */

@@ -1,8 +1,7 @@
-import type { ListingFacts } from '#shared/search/filter.ts';
+import type { ListingFacts, ListingKind } from '#shared/search/filter.ts';
 import type { Transport } from '#shared/trips/fields.ts';
 import type { Size } from '#shared/values/fields.ts';
 import { type PackedParcel, type PackedTrip, packedFacts, publishedSecond } from './card.ts';
-import type { Kind } from './listing.ts';
 
 /** What the index knows of a listing besides its place: filters judge it, the second order sorts it. */
 export interface Traits {
@@ -12,7 +11,7 @@ export interface Traits {
   readonly second?: string | undefined;
 }
 
-export function traitsOf(kind: Kind, card: unknown[]): Traits {
+export function traitsOf(kind: ListingKind, card: unknown[]): Traits {
   if (kind === 'parcel') return { facts: factsText(packedFacts.parcel(card as PackedParcel)) };
   const trip = card as PackedTrip;
   return { facts: factsText(packedFacts.trip(trip)), second: publishedSecond(trip) };

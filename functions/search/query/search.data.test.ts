@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
 import { openTable } from '#functions/platform/table.ts';
 import { searchHandlers } from '#functions/search/handlers.ts';
+import { writeSnapshot } from '#functions/search/index/snapshot.ts';
 import { placeCountsReader } from '#functions/search/query/place-counts-reader.ts';
 import { openSearch } from '#functions/search/query/search.ts';
 import { searchRoutes } from '#shared/search/contract.ts';
@@ -144,4 +145,24 @@ test('an expired listing leaves the search at midnight, before any job has run',
 
   // The row still exists: the test of the daily job covers its removal.
   expect(await stream.partition(keys.parcelSearch('*', '*'))).toHaveLength(1);
+});
+
+test('listings follow their owner who loses the badge, and one who gets it, in a search that runs', async () => {
+  const { stream, find } = await publicSearch();
+  const found = async () => {
+    const pages = await Promise.all([
+      find('searchParcels', { filter: 'verified' }),
+      find('searchTrips', { filter: 'newest.verified' }),
+    ]);
+    return pages.map(({ body }) => (body['items'] as unknown[]).length);
+  };
+  for (const kind of ['parcel', 'trip'] as const) await writeSnapshot(stream.table, kind, () => stream.clock.now);
+  expect(await found()).toEqual([1, 1]);
+  await stream.project([await stream.putProfile(aProfile(owner, { status: 'pending', version: 2 }))]);
+  expect(await found()).toEqual([0, 0]);
+  for (const kind of ['parcel', 'trip'] as const) await writeSnapshot(stream.table, kind, () => stream.clock.now);
+  stream.clock.now += 2 * minuteMs;
+  expect(await found()).toEqual([0, 0]);
+  await stream.project([await stream.putProfile(aProfile(owner, { status: 'approved', version: 3 }))]);
+  expect(await found()).toEqual([1, 1]);
 });

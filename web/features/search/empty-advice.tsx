@@ -3,6 +3,7 @@ import type { ListingKind } from '#shared/search/filter.ts';
 import { searchApi } from '#web/features/search/api.ts';
 import { chipsOf, type Filters, toQuery } from '#web/features/search/filters.ts';
 import { queryKey } from '#web/lib/api/query.ts';
+import '#web/features/search/search.css';
 
 /** Most filters that are tried: each is a search. */
 const most = 6;
@@ -36,7 +37,7 @@ export function EmptyAdvice({ kind, filters, onChange }: EmptyAdviceProps) {
   return (
     <>
       <p>Retirez un filtre :</p>
-      <ul className="filter-chips">
+      <ul className="empty-advice">
         {ways.map(({ label, without, count }) => (
           <li key={label}>
             <button type="button" className="filter-chip" onClick={() => onChange(without)}>

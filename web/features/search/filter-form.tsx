@@ -8,8 +8,8 @@ import { PlaceField, type PlaceValue } from '#web/forms/place/place-field.tsx';
 import '#web/features/search/search.css';
 
 type FilterFormProps = {
-  /** Two forms of one page differ in it. */
-  name?: string;
+  /** The page has a form of its own besides. */
+  isInSheet?: boolean;
   filters: Filters;
   /** The date is empty or a valid day. */
   isReady: boolean;
@@ -18,14 +18,15 @@ type FilterFormProps = {
 };
 
 /** The fields of a search by route and date. */
-export function FilterForm({ name = '', filters, isReady, onChange, onSearch }: FilterFormProps) {
+export function FilterForm({ isInSheet = false, filters, isReady, onChange, onSearch }: FilterFormProps) {
   const [tried, setTried] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(!isReady);
     if (isReady) onSearch();
   };
-  const field = (ownName: string) => ({ name: ownName, id: fieldId(name + ownName), optional: 'silent' }) as const;
+  const field = (name: string) =>
+    ({ name, id: fieldId(isInSheet ? `sheet-${name}` : name), optional: 'silent' }) as const;
   const side = (end: 'from' | 'to', city: string, country: string) => (
     <>
       <PlaceField
@@ -48,7 +49,7 @@ export function FilterForm({ name = '', filters, isReady, onChange, onSearch }: 
   );
   return (
     <search aria-label="Rechercher des colis et des trajets">
-      <form className="card search-form" noValidate onSubmit={submit}>
+      <form className={`card search-form${isInSheet ? ' search-form--sheet' : ''}`} noValidate onSubmit={submit}>
         {side('from', 'Ville de départ', 'Pays de départ')}
         <button
           type="button"
@@ -59,13 +60,15 @@ export function FilterForm({ name = '', filters, isReady, onChange, onSearch }: 
           <ArrowLeftRight aria-hidden="true" />
         </button>
         {side('to', "Ville d'arrivée", "Pays d'arrivée")}
-        <DateField
-          label="Date"
-          {...field('date')}
-          value={filters.date}
-          error={tried && !isReady ? 'Cette date est incorrecte. Exemple : 25/12/2026' : undefined}
-          onChange={(date) => onChange({ ...filters, date })}
-        />
+        <div className="search-form__date">
+          <DateField
+            label="Date"
+            {...field('date')}
+            value={filters.date}
+            error={tried && !isReady ? 'Cette date est incorrecte. Exemple : 25/12/2026' : undefined}
+            onChange={(date) => onChange({ ...filters, date })}
+          />
+        </div>
         <button type="submit" className="amplify-button amplify-button--primary search-form__submit">
           <Search size={20} aria-hidden="true" /> Rechercher
         </button>

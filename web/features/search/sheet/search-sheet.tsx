@@ -2,11 +2,11 @@ import { useQueries } from '@tanstack/react-query';
 import { History, Route } from 'lucide-react';
 import { useState } from 'react';
 import { searchQuery } from '#web/features/search/api.ts';
-import { corridorsOf } from '#web/features/search/corridors.ts';
 import { FilterForm } from '#web/features/search/filter-form.tsx';
 import { type Filters, filtersKey } from '#web/features/search/filters.ts';
-import { filtersIn, forgetSearches, recentSearches } from '#web/features/search/recent-searches.ts';
-import { routeText } from '#web/features/search/route-text.ts';
+import { corridorsOf } from '#web/features/search/sheet/corridors.ts';
+import { filtersIn, forgetSearches, recentSearches } from '#web/features/search/sheet/recent-searches.ts';
+import { routeText } from '#web/features/search/sheet/route-text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 type SearchSheetProps = {
@@ -31,7 +31,7 @@ export function SearchSheet({ filters, isReady, onChange, onSearch, onClose }: S
   return (
     <Dialog open onClose={onClose} title="Rechercher" size="full">
       <FilterForm
-        name="sheet-"
+        isInSheet
         filters={filters}
         isReady={isReady}
         onChange={onChange}
