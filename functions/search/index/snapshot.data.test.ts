@@ -234,3 +234,27 @@ test('a snapshot of an earlier release is read until the first new one, and a ni
   expect(await found(stream.search())).toBe(3);
   expect(await dropOldSnapshots(table, aMonthLater)).toBe(0);
 });
+
+test('a snapshot or a change that an earlier release stored without traits is followed by a new snapshot at the next look', async () => {
+  const stream = await aMarket();
+  await made(stream);
+  const look = async () => {
+    const before = await snapshotNow(stream.table, 'parcel', { consistent: true });
+    stream.clock.now += minuteMs;
+    expect(await refreshSnapshot(stream.table, 'parcel', () => stream.clock.now)).toBe(true);
+    return (await snapshotNow(stream.table, 'parcel', { consistent: true }))?.build !== before?.build;
+  };
+  // The changes that made this market are among those of its first snapshot.
+  stream.clock.now += minuteMs;
+  await made(stream);
+  expect(await look()).toBe(false);
+  const change = { expression: 'SET traitsOf = :none', values: { ':none': 'an earlier one' } };
+  await stream.table.transact([stream.table.update(keys.snapshotNow('parcel'), change)]);
+  expect(await look()).toBe(true);
+  expect(await look()).toBe(false);
+  const at = new Date(stream.clock.now).toISOString();
+  const entry = ['2026-11-20T10:00:00.000Z', 'FR.2988507', 'DZ.2507480', '2026-12-20', 'paris', 'alger'];
+  await stream.table.transact([stream.table.put({ ...keys.listingChange('parcel', `${at}#x.1`), entry })]);
+  expect(await look()).toBe(true);
+  expect(await look()).toBe(false);
+});
