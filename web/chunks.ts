@@ -45,6 +45,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/ui/progress/stepper.css',
     'web/ui/tabs/tabs.css',
     'web/features/listings/route-line.css',
+    'web/features/listings/pictures/listing-picture.css',
+    'web/features/search/listing-card.css',
     'web/features/profiles/member-line.css',
     'web/features/profiles/trust-facts.css',
     'web/features/trips/trip-facts.css',
@@ -110,8 +112,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/ui/rating.tsx',
     'web/ui/tabs/tabs.tsx',
     'web/ui/empty-state.tsx',
+    'web/ui/pictures/',
     'web/features/profiles/member-line.tsx',
-    'web/features/listings/route-line.tsx',
     'nfiniteQuery',
   ],
   publishing: [
@@ -122,6 +124,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/listings/price-field.tsx',
     'web/features/listings/place-fields.tsx',
     'web/features/listings/forbidden-goods.tsx',
+    'web/features/listings/size-options.tsx',
   ],
   parcels: ['shared/parcels/contract.ts', 'web/features/parcels/api.ts'],
   files: [
@@ -137,6 +140,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/search/filters.ts',
     'web/features/search/filter-words.ts',
     'web/features/search/parcel-card.tsx',
+    'web/features/search/listing-card.tsx',
   ],
   words: [
     'shared/parcels/words.ts',
@@ -144,6 +148,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'shared/trips/words.ts',
     'shared/values/money.ts',
     'shared/values/french.ts',
+    'web/features/listings/pictures/listing-picture.tsx',
+    'web/features/listings/pictures/objects.svg',
     ...icons('arrow-up'),
   ],
   account: [

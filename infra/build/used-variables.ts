@@ -25,7 +25,9 @@ export function onlyUsedVariables(folder: string) {
 
 /** Our own files and the stylesheets of Amplify that they import. */
 function sourcesIn(folder: string): string[] {
-  const own = globSync('**/*.{css,ts,tsx}', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const own = globSync('**/*.{css,svg,ts,tsx}', { cwd: folder }).map((file) =>
+    readFileSync(join(folder, file), 'utf8'),
+  );
   const imported = own.flatMap((text) => text.match(/@aws-amplify\/ui-react\/styles\/[\w.]+\.css/g) ?? []);
   const amplify = [...new Set(imported)].map((file) => file.replace('/styles/', '/dist/styles/'));
   return [...own, ...amplify.map((file) => readFileSync(join(folder, '../node_modules', file), 'utf8'))];

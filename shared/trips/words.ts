@@ -33,9 +33,9 @@ export const tripName = ({ transport, depart, arrival, travelDate }: NamedTrip) 
   `${transportLabels[transport]} ${of(depart.city)} ${to(arrival.city)}, ${shortDay(travelDate)}`;
 type NamedTrip = Pick<Trip, 'transport' | 'travelDate'> & Record<'depart' | 'arrival', Pick<Place, 'city'>>;
 
-/** 'Max: {kg}kg · {size}' (product 2.2) */
+/** « Jusqu'à 8 kg · Moyen » (product 2.2): what the traveller offers, not what is left of it. */
 export const capacityText = ({ maxWeightKg, maxSize }: Pick<Trip, 'maxWeightKg' | 'maxSize'>) =>
-  `Max: ${maxWeightKg}kg · ${sizeLabels[maxSize]}`;
+  `Jusqu'à ${maxWeightKg} kg · ${sizeLabels[maxSize]}`;
 
 /** Label of a trip that is not cancelled, by its day (product 2.4). */
 export const tripTimeLabels = { upcoming: 'Confirmé', past: 'Terminé' } as const;

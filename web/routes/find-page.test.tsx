@@ -324,8 +324,8 @@ test('a parcel that leaves the market stays where it is, says so, and opens to a
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(await screen.findByText("N'est plus disponible")).toBeVisible();
   const [first, second] = screen.getAllByRole('heading', { level: 3 });
-  expect(first).toHaveTextContent(/^Jouets/);
-  expect(second).toHaveTextContent(/^Livres/);
+  expect(first).toHaveAccessibleName(/^Jouets/);
+  expect(second).toHaveAccessibleName(/^Livres/);
   expect(screen.getByRole('heading', { level: 2, name: '1 colis' })).toBeVisible();
   act(() => screen.getByRole('link', { name: /^Jouets/ }).click());
   const dialog = within(await screen.findByRole('dialog'));

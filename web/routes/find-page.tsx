@@ -18,7 +18,6 @@ import { lazyPart } from '#web/lib/load-part.ts';
 import { loginPath } from '#web/lib/session/redirect.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/features/search/search.css';
@@ -38,6 +37,9 @@ const EmptyAdvice = lazyPart(() => import('#web/features/search/empty-advice.tsx
 /** Lazy, because only members open a listing. */
 const ParcelDialog = lazyPart(() => import('#web/features/search/parcel-dialog.tsx').then((file) => file.ParcelDialog));
 const TripDialog = lazyPart(() => import('#web/features/search/trip-dialog.tsx').then((file) => file.TripDialog));
+const PublishedScene = lazyPart(() =>
+  import('#web/features/parcels/published-scene.tsx').then((file) => file.PublishedScene),
+);
 
 /** `/find-parcels` (product 2.2): the whole state of the page is in the address. */
 export function FindPage() {
@@ -220,14 +222,12 @@ function OpenListing() {
 
 const isFromList = (state: unknown) => typeof state === 'object' && state !== null && 'fromList' in state;
 
-/** After a publication (rule 13). */
 function PublishedNotice() {
   const { state } = useLocation();
   if (typeof state !== 'object' || state === null || !('published' in state)) return null;
   return (
-    <Notice tone="success" title="Votre annonce est en cours de validation" live>
-      <p>Elle apparaîtra ici après validation, sous 24 à 48 heures.</p>
-      <Link to={paths.myParcels}>Voir mes colis</Link>
-    </Notice>
+    <Suspense fallback={null}>
+      <PublishedScene />
+    </Suspense>
   );
 }

@@ -32,12 +32,10 @@ export function CardSkeletons({ count }: { count: number }) {
       <div className="card-grid">
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className="card stack">
-            <Skeleton width="70%" height="1.25rem" />
-            <Skeleton width="50%" height="1.5rem" />
-            <Skeleton width="55%" height="1.5rem" />
-            <Skeleton width="45%" height="1.5rem" />
-            <Skeleton width="30%" height="1.5rem" />
+            <Skeleton width="70%" height="1.5rem" />
+            <Skeleton width="50%" height="1.25rem" />
             <Skeleton width="85%" height="1.75rem" />
+            <Skeleton width="60%" height="2rem" />
           </div>
         ))}
       </div>

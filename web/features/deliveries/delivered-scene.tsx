@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { RatePartner } from '#web/features/reviews/rate-partner.tsx';
-import { Drawing } from '#web/ui/drawing.tsx';
+import { Drawing } from '#web/ui/pictures/drawing.tsx';
 
 /** The parcel has arrived: a review of the other member, and the next action. */
 export function DeliveredScene({ parcel, memberId }: { parcel: Parcel; memberId: string }) {

@@ -1,11 +1,10 @@
 import { Controller } from 'react-hook-form';
 import type { Parcel } from '#shared/parcels/contract.ts';
-import { sizeDescriptions } from '#shared/parcels/words.ts';
-import { Size } from '#shared/values/fields.ts';
 import { fileProblem, maxFileBytes, uploadKinds } from '#shared/values/files.ts';
 import { ForbiddenGoods } from '#web/features/listings/forbidden-goods.tsx';
 import { PlaceFields } from '#web/features/listings/place-fields.tsx';
 import { PriceField } from '#web/features/listings/price-field.tsx';
+import { sizeOptions } from '#web/features/listings/size-options.tsx';
 import type { ParcelFormState } from '#web/features/parcels/parcel-form.ts';
 import { CheckboxField, RadioCards } from '#web/forms/choice-field.tsx';
 import { DateField } from '#web/forms/date/date-field.tsx';
@@ -76,12 +75,7 @@ export function DetailsStep({ form, edited }: { form: ParcelFormState; edited: P
             </button>
           ))}
         </div>
-        <RadioCards
-          label="Taille"
-          options={Size.options.map((value) => ({ value, label: sizeDescriptions[value] }))}
-          error={errors.size?.message}
-          {...register('size')}
-        />
+        <RadioCards label="Taille" options={sizeOptions} error={errors.size?.message} {...register('size')} />
         <Controller
           name="deadline"
           control={control}

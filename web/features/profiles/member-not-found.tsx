@@ -1,12 +1,12 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { Drawing } from '#web/ui/drawing.tsx';
+import { Drawing } from '#web/ui/pictures/drawing.tsx';
 
 /** No member has this id, or the member is not visible (product 1.2). */
 export function MemberNotFound({ userId }: { userId: string }) {
   const navigate = useNavigate();
   return (
-    <div className="notice-page">
+    <div className="notice-page empty-state">
       <Drawing name="lost" />
       <h1>Profil introuvable</h1>
       <p>Le profil que vous recherchez n'existe pas ou a été supprimé.</p>

@@ -1,55 +1,34 @@
-import { Calendar, Package } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
 import type { ParcelCard as Parcel } from '#shared/search/contract.ts';
 import { of, to as toPlace } from '#shared/values/french.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { shortDay } from '#shared/values/time.ts';
-import { RouteLine } from '#web/features/listings/route-line.tsx';
-import { MemberLine } from '#web/features/profiles/member-line.tsx';
-import '#web/ui/facts.css';
-import '#web/features/search/search.css';
+import type { PicturePart } from '#web/features/listings/pictures/listing-picture.tsx';
+import { ListingCard, type ShownListing } from '#web/features/search/listing-card.tsx';
 
-/** Shown on a card that stays in place after its listing was taken, paused, edited or cancelled. */
-export const noLongerListed = "N'est plus disponible";
-
-type ParcelCardProps = {
-  parcel: Parcel;
-  to: string;
-  /** It was removed from search while the page was open. */
-  isGone?: boolean;
-  children?: ReactNode;
-};
-
-/** A parcel in the list; all of it opens the parcel's dialog at the address `to`. */
-export function ParcelCard({ parcel, to, isGone = false, children }: ParcelCardProps) {
-  const extras = [parcel.isFragile && 'Fragile', parcel.hasElectronics && 'Appareil électronique'].filter(Boolean);
+/** A parcel in the list. */
+export function ParcelCard({ parcel, ...shown }: ShownListing & { parcel: Parcel }) {
+  const { title, pickup, delivery, size, price, isFragile, hasElectronics } = parcel;
+  const day = `avant le ${shortDay(parcel.deadline)}`;
+  const picture: PicturePart[] = [size];
+  if (isFragile) picture.push('fragile');
+  if (hasElectronics) picture.push('electronics');
   return (
-    <li className={`card listing-card ${isGone ? 'listing-card--gone' : ''}`}>
-      <h3>
-        <Link to={to} state={{ fromList: true }} className="listing-card__link" aria-haspopup="dialog" dir="auto">
-          {parcel.title}
-          <span className="visually-hidden">
-            , {of(parcel.pickup.city)} {toPlace(parcel.delivery.city)}, avant le {shortDay(parcel.deadline)}
-          </span>
-        </Link>
-      </h3>
-      <RouteLine from={parcel.pickup} to={parcel.delivery} />
-      <ul className="facts">
-        <li>
-          <Calendar size={18} aria-hidden="true" /> Avant le {shortDay(parcel.deadline)}
-        </li>
-        <li>
-          <Package size={18} aria-hidden="true" /> {weightText(parcel.weightGrams)} · {sizeLabels[parcel.size]}
-        </li>
-        {extras.length > 0 && <li className="muted small">{extras.join(' · ')}</li>}
-      </ul>
-      <p className="listing-card__price">
-        {isGone ? noLongerListed : parcel.price ? moneyText(parcel.price) : priceToAgree}
-      </p>
-      <MemberLine member={parcel.owner} />
-      {children}
-    </li>
+    <ListingCard
+      {...shown}
+      name={`${title}, ${of(pickup.city)} ${toPlace(delivery.city)}, ${day}`}
+      picture={picture}
+      route={[pickup.city, delivery.city]}
+      day={day}
+      about={title}
+      facts={[
+        weightText(parcel.weightGrams),
+        sizeLabels[size],
+        isFragile && 'Fragile',
+        hasElectronics && 'Appareil électronique',
+      ]}
+      price={price ? moneyText(price) : priceToAgree}
+      owner={parcel.owner}
+    />
   );
 }

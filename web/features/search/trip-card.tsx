@@ -1,59 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Calendar, Package } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { TripCard as Trip } from '#shared/search/contract.ts';
 import { paths } from '#shared/site/paths.ts';
-import { capacityText, transportLabels, tripName, tripPriceText } from '#shared/trips/words.ts';
+import { tripName } from '#shared/trips/words.ts';
 import { of } from '#shared/values/french.ts';
-import { shortDay } from '#shared/values/time.ts';
-import { RouteLine } from '#web/features/listings/route-line.tsx';
-import { MemberLine } from '#web/features/profiles/member-line.tsx';
-import { noLongerListed } from '#web/features/search/parcel-card.tsx';
+import type { ShownListing } from '#web/features/search/listing-card.tsx';
+import { TripSummary } from '#web/features/search/trip-summary.tsx';
 import { useSignInFirst } from '#web/features/search/use-sign-in-first.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
-import { transportIcons } from '#web/features/trips/transport-icons.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import '#web/ui/facts.css';
-import '#web/features/search/search.css';
 
 /**
- * A trip in the list; all of it opens the trip's dialog at the address `to`. Public cards contain no member id: the
- * members' operation returns the owner of the trip.
+ * A trip in the list, with ways to its owner. Public cards contain no member id: the members' operation returns the
+ * owner of the trip.
  */
-export function TripCard({ trip, to, isGone = false }: { trip: Trip; to: string; isGone?: boolean }) {
-  const Icon = transportIcons[trip.transport];
-  const extras = [trip.acceptsFragile && 'Fragile accepté', trip.acceptsElectronics && 'Électronique acceptée'];
+export function TripCard({ trip, ...shown }: ShownListing & { trip: Trip }) {
   const openOwner = useOpenOwner(trip.id);
   return (
-    <li className={`card listing-card ${isGone ? 'listing-card--gone' : ''}`}>
-      <h3 className="listing-card__transport">
-        <Icon size={22} aria-hidden="true" />
-        <Link
-          to={to}
-          state={{ fromList: true }}
-          className="listing-card__link"
-          aria-haspopup="dialog"
-          aria-label={tripName(trip)}
-        >
-          {transportLabels[trip.transport]}
-        </Link>
-      </h3>
-      <RouteLine from={trip.depart} to={trip.arrival} stops={trip.stops.map(({ city }) => city)} />
-      <ul className="facts">
-        <li>
-          <Calendar size={18} aria-hidden="true" /> {shortDay(trip.travelDate)}
-        </li>
-        <li>
-          <Package size={18} aria-hidden="true" /> {capacityText(trip)}
-        </li>
-        {extras.some(Boolean) && <li className="muted small">{extras.filter(Boolean).join(' · ')}</li>}
-      </ul>
-      <p className="listing-card__price">{isGone ? noLongerListed : tripPriceText(trip)}</p>
-      <MemberLine member={trip.owner} />
+    <TripSummary trip={trip} {...shown}>
       <div className="listing-card__actions">
         <SubmitButton
           type="button"
@@ -73,7 +41,7 @@ export function TripCard({ trip, to, isGone = false }: { trip: Trip; to: string;
           Contacter
         </SubmitButton>
       </div>
-    </li>
+    </TripSummary>
   );
 }
 

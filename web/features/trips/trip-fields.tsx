@@ -1,11 +1,10 @@
 import { Controller } from 'react-hook-form';
-import { sizeDescriptions } from '#shared/parcels/words.ts';
 import { PriceType, Transport } from '#shared/trips/fields.ts';
 import { priceTypeLabels, transportLabels } from '#shared/trips/words.ts';
-import { Size } from '#shared/values/fields.ts';
 import { ForbiddenGoods } from '#web/features/listings/forbidden-goods.tsx';
 import { PlaceFields } from '#web/features/listings/place-fields.tsx';
 import { PriceField } from '#web/features/listings/price-field.tsx';
+import { sizeOptions } from '#web/features/listings/size-options.tsx';
 import { StopsField } from '#web/features/trips/stops-field.tsx';
 import { transportIcons } from '#web/features/trips/transport-icons.ts';
 import { type TripFormState, weightBounds } from '#web/features/trips/trip-form.ts';
@@ -19,7 +18,6 @@ const transports = Transport.options.map((value) => {
   const Icon = transportIcons[value];
   return { value, label: transportLabels[value], icon: <Icon size={24} /> };
 });
-const sizes = Size.options.map((value) => ({ value, label: sizeDescriptions[value] }));
 const priceTypes = PriceType.options.map((value) => ({ value, label: priceTypeLabels[value] }));
 
 /** Every field of a trip (product 2.2, product 2.3). */
@@ -74,7 +72,12 @@ export function TripFields({ form }: { form: TripFormState }) {
             />
           )}
         />
-        <RadioCards label="Taille maximum" options={sizes} error={errors.maxSize?.message} {...register('maxSize')} />
+        <RadioCards
+          label="Taille maximum"
+          options={sizeOptions}
+          error={errors.maxSize?.message}
+          {...register('maxSize')}
+        />
       </section>
       <section className="form__group">
         <h2>Prix</h2>

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { Drawing } from '#web/ui/drawing.tsx';
+import { Drawing } from '#web/ui/pictures/drawing.tsx';
 
 const waysOut = [
   { to: paths.home, text: "Retour à l'accueil" },
@@ -11,7 +11,7 @@ const waysOut = [
 export function NotFoundPage() {
   const { pathname } = useLocation();
   return (
-    <section className="container notice-page">
+    <section className="container notice-page empty-state">
       <Drawing name="lost" />
       <h1 tabIndex={-1}>Page non trouvée</h1>
       <p>La page que vous recherchez n'existe pas ou a été déplacée.</p>

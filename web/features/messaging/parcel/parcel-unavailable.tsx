@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { draftNameOf, moveDraft, useMessageDraft } from '#web/features/messaging/thread/use-message-draft.ts';
-import { Drawing } from '#web/ui/drawing.tsx';
+import { Drawing } from '#web/ui/pictures/drawing.tsx';
 
 type ParcelUnavailableProps = { memberId: string; userId: string; parcelId: string | undefined; reason: string };
 
@@ -11,7 +11,7 @@ export function ParcelUnavailable({ memberId, userId, parcelId, reason }: Parcel
   const draft = draftNameOf(memberId, userId, parcelId);
   const { text } = useMessageDraft(draft);
   return (
-    <div className="notice-page">
+    <div className="notice-page empty-state">
       <Drawing name="lost" />
       <h1 tabIndex={-1}>{messagingWords.parcelFailed}</h1>
       <p>{reason}</p>

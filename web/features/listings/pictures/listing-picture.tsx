@@ -1,0 +1,16 @@
+import type { Transport } from '#shared/trips/fields.ts';
+import type { Size } from '#shared/values/fields.ts';
+import objects from '#web/features/listings/pictures/objects.svg';
+import '#web/features/listings/pictures/listing-picture.css';
+
+/** A parcel of a size, with its marks, or a vehicle. */
+export type PicturePart = Size | Transport | 'fragile' | 'electronics';
+
+/** A listing as a drawing of parts that lie over each other; decoration, the words beside it say the same. */
+export const ListingPicture = ({ parts, isSmall }: { parts: readonly PicturePart[]; isSmall?: true }) => (
+  <svg className={`listing-picture ${isSmall ? 'listing-picture--small' : ''}`} viewBox="0 0 96 96" aria-hidden="true">
+    {parts.map((part) => (
+      <use key={part} href={`${objects}#${part}`} />
+    ))}
+  </svg>
+);

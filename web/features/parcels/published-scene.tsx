@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '#shared/site/paths.ts';
+import { dayOf, shortDay } from '#shared/values/time.ts';
+import { Drawing } from '#web/ui/pictures/drawing.tsx';
+
+/** After a publication (rule 13): what happens next. */
+export function PublishedScene() {
+  const [today] = useState(() => dayOf(Date.now()));
+  return (
+    <section className="card empty-state" role="status">
+      <Drawing name="published" />
+      <p className="empty-state__title">Votre annonce est en cours de validation</p>
+      <ol className="empty-state__steps">
+        <li>Envoyée le {shortDay(today)}.</li>
+        <li>Validée sous 24 à 48 heures : un email vous le dira.</li>
+        <li>Elle apparaît ici, et les voyageurs de votre route peuvent vous écrire.</li>
+      </ol>
+      <Link className="amplify-button amplify-button--primary" to={paths.myParcels}>
+        Voir mes colis
+      </Link>
+    </section>
+  );
+}

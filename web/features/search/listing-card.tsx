@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { PublicOwner } from '#shared/search/contract.ts';
+import { ListingPicture, type PicturePart } from '#web/features/listings/pictures/listing-picture.tsx';
+import { MemberLine } from '#web/features/profiles/member-line.tsx';
+import '#web/features/search/listing-card.css';
+
+/** Shown on a card that stays in place after its listing was taken, paused, edited or cancelled. */
+const noLongerListed = "N'est plus disponible";
+
+/** How a parcel or a trip is shown in a list. */
+export type ShownListing = {
+  /** Address of its dialog: the whole card is one link. */
+  to: string;
+  /** It was removed from search while the page was open. */
+  isGone?: boolean;
+  /** What its owner may do, or how well it fits. */
+  children?: ReactNode;
+};
+
+type ListingCardProps = ShownListing & {
+  /** What the link says: it tells this listing from all others. */
+  name: string;
+  picture: readonly PicturePart[];
+  route: readonly [from: string, to: string];
+  day: string;
+  about: ReactNode;
+  facts: readonly (string | false)[];
+  price: string;
+  owner: PublicOwner;
+};
+
+/** A parcel or a trip in a list (decision 039): the route first, then the day, what it is, its price and its owner. */
+export function ListingCard(props: ListingCardProps) {
+  const [from, to] = props.route;
+  return (
+    <li className={`card listing-card ${props.isGone ? 'listing-card--gone' : ''}`}>
+      <ListingPicture parts={props.picture} />
+      <div className="listing-card__head">
+        <h3>
+          <Link
+            to={props.to}
+            state={{ fromList: true }}
+            className="listing-card__link"
+            aria-haspopup="dialog"
+            aria-label={props.name}
+          >
+            <bdi>{from}</bdi> → <bdi>{to}</bdi>
+          </Link>
+        </h3>
+        <p className="listing-card__day">{props.day}</p>
+        <p className="listing-card__about" dir="auto">
+          {props.about}
+        </p>
+      </div>
+      <div className="listing-card__terms">
+        <p className="listing-card__facts">{props.facts.filter(Boolean).join(' · ')}</p>
+        <p className="listing-card__price">{props.isGone ? noLongerListed : props.price}</p>
+      </div>
+      <MemberLine member={props.owner} />
+      {props.children}
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import type { TripCard as Trip } from '#shared/search/contract.ts';
+import { capacityText, transportLabels, tripName, tripPriceText } from '#shared/trips/words.ts';
+import { shortDay } from '#shared/values/time.ts';
+import { ListingCard, type ShownListing } from '#web/features/search/listing-card.tsx';
+
+/** A trip in a list, without the acts on it. */
+export function TripSummary({ trip, ...shown }: ShownListing & { trip: Trip }) {
+  const { depart, arrival, stops, transport, acceptsFragile, acceptsElectronics } = trip;
+  return (
+    <ListingCard
+      {...shown}
+      name={tripName(trip)}
+      picture={[transport]}
+      route={[depart.city, arrival.city]}
+      day={shortDay(trip.travelDate)}
+      about={[transportLabels[transport], ...stops.map(({ city }) => `via ${city}`)].join(' · ')}
+      facts={[
+        capacityText(trip),
+        acceptsFragile && acceptsElectronics
+          ? 'Fragile et électronique acceptés'
+          : (acceptsFragile && 'Fragile accepté') || (acceptsElectronics && 'Électronique acceptée'),
+      ]}
+      price={tripPriceText(trip)}
+      owner={trip.owner}
+    />
+  );
+}
