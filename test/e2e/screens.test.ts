@@ -29,6 +29,14 @@ const conversation = async (page: Page) => {
 
 const visitor: readonly Screen[] = [
   ['/'],
+  [
+    '/',
+    'its market',
+    async (page) => {
+      await page.mouse.wheel(0, 400);
+      await says('Les routes du moment')(page);
+    },
+  ],
   ['/', 'its calendar', open('Choisir une date')],
   ['/', 'its menu', open('Ouvrir le menu'), { only: ['phone', 'tablet'] }],
   ['/login'],

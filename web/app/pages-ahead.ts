@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { paths } from '#shared/site/paths.ts';
 import { findPage } from '#web/app/pages.ts';
+import { savesData } from '#web/lib/browser.ts';
 import { type Session, useSession } from '#web/lib/session/session.ts';
 
 /** Delay, so that this work never competes with a page that was just opened. */
@@ -42,9 +43,6 @@ export function usePagesAhead(): void {
     };
   }, [status]);
 }
-
-type WithConnection = Navigator & { connection?: { saveData?: boolean } };
-const savesData = () => (navigator as WithConnection).connection?.saveData === true;
 
 /** Safari has no `requestIdleCallback`. */
 const idle = (): Promise<unknown> =>

@@ -27,6 +27,11 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
+type WithConnection = Navigator & { connection?: { saveData?: boolean } };
+
+/** Whether the browser asks for little traffic. */
+export const savesData = (): boolean => (navigator as WithConnection).connection?.saveData === true;
+
 /** Whether this tab is in front. */
 export const useVisible = (): boolean => useSyncExternalStore(followVisibility, isVisible);
 

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aMe } from '#test/support/factories.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { aMe, aParcelCard, aTripCard } from '#test/support/factories.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { HomePage } from '#web/routes/site/home-page.tsx';
@@ -54,4 +55,41 @@ test('a member sees open matters: answers, messages and drafts', async () => {
 test('a member without open matters sees no such part', () => {
   open({ me: aMe() });
   expect(resume()).toBeNull();
+});
+
+test('nothing of the market is asked before somebody scrolls; then it is there, with its routes', async () => {
+  const asked = fakeApi({
+    advertisements: () => ({ items: [] }),
+    searchTrips: () => ({ items: [aTripCard()] }),
+    searchParcels: () => ({ items: [aParcelCard()], next: 'c1' }),
+  });
+  renderPage(<HomePage />, { at: '/' });
+  expect(screen.getByRole('link', { name: 'Tous les trajets' })).toHaveAttribute('href', '/find-parcels?tab=trips');
+  expect(asked.some(({ row }) => row === 'searchTrips' || row === 'searchParcels')).toBe(false);
+  fireEvent.scroll(window);
+  const corridor = await screen.findByRole('link', { name: 'de Paris à Alger : 1 départ proche · 1 colis récent' });
+  expect(corridor).toHaveAttribute('href', expect.stringContaining('fromCity=Paris'));
+  const departures = within(screen.getByRole('region', { name: 'Prochains départs' }));
+  expect(departures.getByRole('link', { name: /^Avion de Paris à Alger/ })).toHaveAttribute(
+    'href',
+    '/find-parcels?tab=trips&trip=t1',
+  );
+  const waiting = within(screen.getByRole('region', { name: 'Colis qui attendent' }));
+  expect(waiting.getByRole('link', { name: /^Livres, de Paris à Alger, avant le/ })).toHaveAttribute(
+    'href',
+    '/find-parcels?parcel=p1',
+  );
+});
+
+test('an empty market says so, and so does one that cannot be read', async () => {
+  fakeApi({
+    advertisements: () => ({ items: [] }),
+    searchTrips: () => ({ items: [] }),
+    searchParcels: () => new Refusal('INVALID'),
+  });
+  renderPage(<HomePage />, { at: '/' });
+  fireEvent.scroll(window);
+  expect(await screen.findByText('Aucun départ annoncé pour le moment.')).toBeVisible();
+  expect(await screen.findByText("Cette liste n'a pas pu être chargée.")).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Les routes du moment' })).toBeNull();
 });

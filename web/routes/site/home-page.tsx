@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
 import { CrossingPicture } from '#web/features/home/crossing-picture.tsx';
+import { MarketPlace } from '#web/features/home/market-place.tsx';
 import { SearchStrip } from '#web/features/home/search-strip.tsx';
 import { Advertisements } from '#web/features/site/advertisements.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -25,6 +26,7 @@ export function HomePage() {
       <Hero isBrief={status === 'member'} />
       <div className="container home__sections">
         <SearchStrip />
+        <MarketPlace />
         <EntryCards />
         <HowItWorks />
         <Trust />
@@ -35,7 +37,7 @@ export function HomePage() {
   );
 }
 
-/** Members already know the site, so their picture is half as high. */
+/** Members already know the site, so theirs is half as high. */
 function Hero({ isBrief }: { isBrief: boolean }) {
   return (
     <section className={`hero ${isBrief ? 'hero--brief' : ''}`}>
@@ -43,7 +45,7 @@ function Hero({ isBrief }: { isBrief: boolean }) {
         <div className="hero__words">
           <h1>Votre colis traverse avec un voyageur de confiance</h1>
           <p className="hero__tagline">{brand.tagline}</p>
-          <div className="cluster">
+          <div className="hero__ways">
             <Link className="amplify-button amplify-button--accent" to={paths.sendParcel}>
               Envoyer un colis
             </Link>
@@ -52,7 +54,7 @@ function Hero({ isBrief }: { isBrief: boolean }) {
             </Link>
           </div>
         </div>
-        {!isBrief && <CrossingPicture />}
+        <CrossingPicture />
       </div>
     </section>
   );
