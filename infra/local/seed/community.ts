@@ -1,4 +1,4 @@
-import { portrait } from './pictures.ts';
+import { portrait, portrayed } from './portraits.ts';
 import type { Caller, ChosenFile, SiteClient } from './site-client.ts';
 
 interface Member {
@@ -33,9 +33,7 @@ const friends: readonly (readonly [string, string])[] = [
   ['Karim', 'Yacine'],
 ];
 
-const portraits = ['Amel', 'Karim', 'Lina', 'Yacine', 'Nadia'];
-
-/** Reviews, friendships and some avatars, made through the members' own calls. */
+/** Reviews, friendships and avatars, made through the members' own calls. */
 export async function community(site: SiteClient, members: ReadonlyMap<string, Member>): Promise<void> {
   const named = (firstName: string): Member => {
     const member = members.get(firstName);
@@ -49,9 +47,9 @@ export async function community(site: SiteClient, members: ReadonlyMap<string, M
   }
   for (const [a, b] of friends) await named(a).caller.ok('addFriend', { params: { userId: named(b).userId } });
   await Promise.all(
-    portraits.map(async (firstName, index) => {
+    portrayed.map(async (firstName) => {
       const { caller } = named(firstName);
-      const uploadId = await site.upload(portrait('portrait.png', index), (announced) =>
+      const uploadId = await site.upload(await portrait(firstName), (announced) =>
         caller.ok('requestAvatarUpload', { body: announced }),
       );
       await caller.ok('setAvatar', { body: { uploadId } });

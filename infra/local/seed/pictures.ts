@@ -20,29 +20,6 @@ export function picture(name: string, tone: number): ChosenFile {
   return { name, type: 'image/png', bytes: png(width, height, rows) };
 }
 
-/** A drawn face without features, 240 × 240: head and shoulders, in its own colours. */
-export function portrait(name: string, tone: number): ChosenFile {
-  const side = 240;
-  const rows = Buffer.alloc((side * 3 + 1) * side);
-  const coats = [
-    [176, 74, 60],
-    [46, 92, 150],
-    [96, 120, 60],
-    [150, 92, 140],
-    [200, 140, 40],
-  ] as const;
-  const coat = coats[tone % coats.length] ?? coats[0];
-  const skin = [232 - (tone % 3) * 36, 194 - (tone % 3) * 36, 166 - (tone % 3) * 36];
-  for (let y = 0; y < side; y++) {
-    for (let x = 0; x < side; x++) {
-      const isHead = (x - 120) ** 2 + ((y - 92) * 0.85) ** 2 < 44 ** 2;
-      const isCoat = ((x - 120) / 88) ** 2 + ((y - 240) / 84) ** 2 < 1;
-      rows.set(isHead ? skin : isCoat ? coat : [226, 232, 238], y * (side * 3 + 1) + 1 + x * 3);
-    }
-  }
-  return { name, type: 'image/png', bytes: png(side, side, rows) };
-}
-
 function png(width: number, height: number, rows: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
