@@ -262,7 +262,7 @@ test('a member opens a trip with its stops, remarks and traveller, and closing g
   const owner = aCard({ verified: false });
   fakeApi({ ...theListings, readTrip: () => ({ ...amelsTrip, owner, reliability: { ...fresh, carriedCount: 0 } }) });
   const place = open('?tab=trips', karim);
-  await userEvent.click(await screen.findByRole('link', { name: /Avion de Paris à Alger/ }));
+  await userEvent.click(await screen.findByRole('link', { name: /^Avion, Paris vers Alger/ }));
   expect(place.url).toBe('/find-parcels?tab=trips&trip=t1');
   const dialog = within(await screen.findByRole('dialog', { name: 'Paris → Alger' }));
   expect(dialog.getAllByRole('listitem').map(textOf)).toEqual([

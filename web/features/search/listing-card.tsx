@@ -19,8 +19,8 @@ export type ShownListing = {
 };
 
 type ListingCardProps = ShownListing & {
-  /** What the link says: it tells this listing from all others. */
-  name: string;
+  /** The title of a parcel or the vehicle of a trip: with route and day it tells this listing from all others. */
+  subject: string;
   picture: readonly PicturePart[];
   route: readonly [from: string, to: string];
   day: string;
@@ -38,14 +38,10 @@ export function ListingCard(props: ListingCardProps) {
       <ListingPicture parts={props.picture} />
       <div className="listing-card__head">
         <h3>
-          <Link
-            to={props.to}
-            state={{ fromList: true }}
-            className="listing-card__link"
-            aria-haspopup="dialog"
-            aria-label={props.name}
-          >
-            <bdi>{from}</bdi> → <bdi>{to}</bdi>
+          <Link to={props.to} state={{ fromList: true }} className="listing-card__link" aria-haspopup="dialog">
+            <span className="visually-hidden">{props.subject},</span> <bdi>{from}</bdi>{' '}
+            <span aria-hidden="true">→</span> <span className="visually-hidden">vers</span> <bdi>{to}</bdi>
+            <span className="visually-hidden">, {props.day}</span>
           </Link>
         </h3>
         <p className="listing-card__day">{props.day}</p>
@@ -57,7 +53,9 @@ export function ListingCard(props: ListingCardProps) {
         <p className="listing-card__facts">{props.facts.filter(Boolean).join(' · ')}</p>
         <p className="listing-card__price">{props.isGone ? noLongerListed : props.price}</p>
       </div>
-      <MemberLine member={props.owner} />
+      <div className="listing-card__owner">
+        <MemberLine member={props.owner} />
+      </div>
       {props.children}
     </li>
   );

@@ -1,6 +1,5 @@
 import { sizeLabels, weightText } from '#shared/parcels/words.ts';
 import type { ParcelCard as Parcel } from '#shared/search/contract.ts';
-import { of, to as toPlace } from '#shared/values/french.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { shortDay } from '#shared/values/time.ts';
 import type { PicturePart } from '#web/features/listings/pictures/listing-picture.tsx';
@@ -9,17 +8,16 @@ import { ListingCard, type ShownListing } from '#web/features/search/listing-car
 /** A parcel in the list. */
 export function ParcelCard({ parcel, ...shown }: ShownListing & { parcel: Parcel }) {
   const { title, pickup, delivery, size, price, isFragile, hasElectronics } = parcel;
-  const day = `avant le ${shortDay(parcel.deadline)}`;
   const picture: PicturePart[] = [size];
   if (isFragile) picture.push('fragile');
   if (hasElectronics) picture.push('electronics');
   return (
     <ListingCard
       {...shown}
-      name={`${title}, ${of(pickup.city)} ${toPlace(delivery.city)}, ${day}`}
+      subject={title}
       picture={picture}
       route={[pickup.city, delivery.city]}
-      day={day}
+      day={`avant le ${shortDay(parcel.deadline)}`}
       about={title}
       facts={[
         weightText(parcel.weightGrams),

@@ -1,5 +1,5 @@
 import type { TripCard as Trip } from '#shared/search/contract.ts';
-import { capacityText, transportLabels, tripName, tripPriceText } from '#shared/trips/words.ts';
+import { capacityText, transportLabels, tripPriceText } from '#shared/trips/words.ts';
 import { shortDay } from '#shared/values/time.ts';
 import { ListingCard, type ShownListing } from '#web/features/search/listing-card.tsx';
 
@@ -9,7 +9,7 @@ export function TripSummary({ trip, ...shown }: ShownListing & { trip: Trip }) {
   return (
     <ListingCard
       {...shown}
-      name={tripName(trip)}
+      subject={transportLabels[transport]}
       picture={[transport]}
       route={[depart.city, arrival.city]}
       day={shortDay(trip.travelDate)}

@@ -70,12 +70,12 @@ test('nothing of the market is asked before somebody scrolls; then it is there, 
   const corridor = await screen.findByRole('link', { name: 'de Paris à Alger : 1 départ proche · 1 colis récent' });
   expect(corridor).toHaveAttribute('href', expect.stringContaining('fromCity=Paris'));
   const departures = within(screen.getByRole('region', { name: 'Prochains départs' }));
-  expect(departures.getByRole('link', { name: /^Avion de Paris à Alger/ })).toHaveAttribute(
+  expect(departures.getByRole('link', { name: /^Avion, Paris vers Alger/ })).toHaveAttribute(
     'href',
     '/find-parcels?tab=trips&trip=t1',
   );
   const waiting = within(screen.getByRole('region', { name: 'Colis qui attendent' }));
-  expect(waiting.getByRole('link', { name: /^Livres, de Paris à Alger, avant le/ })).toHaveAttribute(
+  expect(waiting.getByRole('link', { name: /^Livres, Paris vers Alger, avant le/ })).toHaveAttribute(
     'href',
     '/find-parcels?parcel=p1',
   );
