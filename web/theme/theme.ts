@@ -86,8 +86,8 @@ export const theme = createTheme({
     },
     fonts: {
       default: {
-        variable: { value: "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif" },
-        static: { value: "'Figtree Fallback', system-ui, sans-serif" },
+        variable: { value: "'Figtree Variable', 'Figtree Fallback', 'Figtree Wide Fallback', system-ui, sans-serif" },
+        static: { value: "'Figtree Fallback', 'Figtree Wide Fallback', system-ui, sans-serif" },
       },
     },
     radii: { small: { value: '0.5rem' }, medium: { value: '0.75rem' }, large: { value: '1rem' } },
