@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths, withQuery } from '#shared/site/paths.ts';
-import { of, to as toPlace } from '#shared/values/french.ts';
 import { type Corridor, corridorsOf, corridorText } from '#web/features/home/corridors.ts';
 import { MarketPart, MarketSkeletons, marketParts } from '#web/features/home/market-part.tsx';
 import { searchQuery } from '#web/features/search/api.ts';
@@ -58,7 +57,6 @@ function Corridors({ corridors }: { corridors: readonly Corridor[] }) {
       <ul className="corridors">
         {corridors.map((corridor) => {
           const { from, to } = corridor;
-          const count = corridorText(corridor);
           return (
             <li key={`${from.city} ${from.country} ${to.city} ${to.country}`}>
               <Link
@@ -70,12 +68,12 @@ function Corridors({ corridors }: { corridors: readonly Corridor[] }) {
                   toPlace: to.placeId,
                   tab: corridor.trips > 0 && corridor.parcels === 0 ? 'trips' : undefined,
                 })}
-                aria-label={`${of(from.city)} ${toPlace(to.city)} : ${count}`}
               >
                 <span className="corridor__route">
-                  <bdi>{from.city}</bdi> → <bdi>{to.city}</bdi>
-                </span>
-                <span className="muted small">{count}</span>
+                  <bdi>{from.city}</bdi> <span aria-hidden="true">→</span> <span className="visually-hidden">vers</span>{' '}
+                  <bdi>{to.city}</bdi>
+                </span>{' '}
+                <span className="muted small">{corridorText(corridor)}</span>
               </Link>
             </li>
           );

@@ -67,7 +67,7 @@ test('nothing of the market is asked before somebody scrolls; then it is there, 
   expect(screen.getByRole('link', { name: 'Tous les trajets' })).toHaveAttribute('href', '/find-parcels?tab=trips');
   expect(asked.some(({ row }) => row === 'searchTrips' || row === 'searchParcels')).toBe(false);
   fireEvent.scroll(window);
-  const corridor = await screen.findByRole('link', { name: 'de Paris à Alger : 1 départ proche · 1 colis récent' });
+  const corridor = await screen.findByRole('link', { name: 'Paris vers Alger 1 départ proche · 1 colis récent' });
   expect(corridor).toHaveAttribute('href', expect.stringContaining('fromCity=Paris'));
   const departures = within(screen.getByRole('region', { name: 'Prochains départs' }));
   expect(departures.getByRole('link', { name: /^Avion, Paris vers Alger/ })).toHaveAttribute(
