@@ -180,6 +180,22 @@ test('nothing published yet is said in the words of product 2.2', async () => {
   expect(place.url).toBe('/find-parcels?tab=trips');
 });
 
+test('after a publication the page says what happens next', async () => {
+  fakeApi(theListings);
+  renderPage(<FindPage />, { at: '/find-parcels', state: { published: true }, me: karim });
+  const notice = await screen.findByText('Votre annonce est en cours de validation');
+  expect(
+    within(notice.parentElement as HTMLElement)
+      .getAllByRole('listitem')
+      .map(textOf),
+  ).toEqual([
+    expect.stringMatching(/^Envoyée le /),
+    'Vérifiée sous 24 à 48 heures par notre équipe.',
+    'Une fois validée, elle apparaît ici et les voyageurs de votre route peuvent vous écrire.',
+  ]);
+  expect(screen.getByRole('link', { name: 'Voir mes colis' })).toHaveAttribute('href', '/my-parcels');
+});
+
 test('a visitor who opens a parcel signs in and comes back to it', async () => {
   fakeApi(theListings);
   const place = open('?fromCity=Paris');

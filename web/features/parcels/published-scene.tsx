@@ -13,8 +13,8 @@ export function PublishedScene() {
       <p className="empty-state__title">Votre annonce est en cours de validation</p>
       <ol className="empty-state__steps">
         <li>Envoyée le {shortDay(today)}.</li>
-        <li>Validée sous 24 à 48 heures : un email vous le dira.</li>
-        <li>Elle apparaît ici, et les voyageurs de votre route peuvent vous écrire.</li>
+        <li>Vérifiée sous 24 à 48 heures par notre équipe.</li>
+        <li>Une fois validée, elle apparaît ici et les voyageurs de votre route peuvent vous écrire.</li>
       </ol>
       <Link className="amplify-button amplify-button--primary" to={paths.myParcels}>
         Voir mes colis
