@@ -31,16 +31,20 @@ const refusals: Readonly<Record<string, new (message: string) => MailRefused>> =
   MessageRejected: MailRefused,
 };
 
+/** A client that gives up in time. */
+export const openSes = (): SESClient =>
+  new SESClient({
+    maxAttempts: 2,
+    requestHandler: { requestTimeout: 3000, connectionTimeout: 1000, throwOnRequestTimeout: true },
+  });
+
 /**
  * Sends through SES; throws `MailRefused` for a mail that it will never take, `MailsHeld` for any other answer. No click tracking in the configuration
  * set: it would rewrite links, and theirs end in a secret.
  */
 export function sesSender(
   { from, configurationSet }: { from: string; configurationSet: string | undefined },
-  client: SESClient = new SESClient({
-    maxAttempts: 2,
-    requestHandler: { requestTimeout: 3000, connectionTimeout: 1000, throwOnRequestTimeout: true },
-  }),
+  client: SESClient = openSes(),
 ): Send {
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
   return async (to, { subject, html, text }, replyTo) => {
