@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { searchQuery } from '#web/features/search/api.ts';
 import { FilterForm } from '#web/features/search/filter-form.tsx';
 import { type Filters, filtersKey } from '#web/features/search/filters.ts';
-import { corridorsOf } from '#web/features/search/sheet/corridors.ts';
+import { countryRoutesOf } from '#web/features/search/sheet/country-routes.ts';
 import { filtersIn, forgetSearches, recentSearches } from '#web/features/search/sheet/recent-searches.ts';
 import { routeText } from '#web/features/search/sheet/route-text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -24,10 +24,10 @@ export function SearchSheet({ filters, isReady, onChange, onSearch, onClose }: S
   const [parcels, trips] = useQueries({
     queries: [searchQuery('searchParcels', { query: {} }), searchQuery('searchTrips', { query: {} })],
   });
-  const corridors = corridorsOf(parcels.data?.items ?? [], trips.data?.items ?? [])
-    .map((corridor) => ({ ...corridor, search: filtersKey({ ...corridor, date: '', parts: [] }) }))
+  const routes = countryRoutesOf(parcels.data?.items ?? [], trips.data?.items ?? [])
+    .map((route) => ({ ...route, search: filtersKey({ ...route, date: '', parts: [] }) }))
     .filter(({ search }) => !recent.includes(search));
-  const go = (route: Pick<Filters, 'from' | 'to'>) => onSearch({ ...filters, from: route.from, to: route.to });
+  const go = ({ from, to }: Pick<Filters, 'from' | 'to'>) => onSearch({ ...filters, from, to });
   return (
     <Dialog open onClose={onClose} title="Rechercher" size="full">
       <FilterForm
@@ -63,14 +63,14 @@ export function SearchSheet({ filters, isReady, onChange, onSearch, onClose }: S
           </ul>
         </section>
       )}
-      {corridors.length > 0 && (
-        <section className="search-sheet__part" aria-labelledby="corridors">
-          <h3 id="corridors">Routes du moment</h3>
+      {routes.length > 0 && (
+        <section className="search-sheet__part" aria-labelledby="routes">
+          <h3 id="routes">Routes du moment</h3>
           <ul>
-            {corridors.map((corridor) => (
-              <li key={corridor.search}>
-                <button type="button" className="filter-chip" onClick={() => go(corridor)}>
-                  <Route size={16} aria-hidden="true" /> <bdi>{routeText(corridor)}</bdi>
+            {routes.map((route) => (
+              <li key={route.search}>
+                <button type="button" className="filter-chip" onClick={() => go(route)}>
+                  <Route size={16} aria-hidden="true" /> <bdi>{routeText(route)}</bdi>
                 </button>
               </li>
             ))}

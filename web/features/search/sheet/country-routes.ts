@@ -4,7 +4,7 @@ import type { Filters } from '#web/features/search/filters.ts';
 const most = 4;
 
 /** The pairs of countries that most of these listings have. */
-export function corridorsOf(
+export function countryRoutesOf(
   parcels: readonly Pick<ParcelCard, 'pickup' | 'delivery'>[],
   trips: readonly Pick<TripCard, 'depart' | 'arrival'>[],
 ): Pick<Filters, 'from' | 'to'>[] {
