@@ -21,9 +21,7 @@ test('an erase that S3 does not answer is an error, and the function does not ha
 
 test('every client of AWS that a function makes gives up in time', () => {
   const makers = globSync('functions/**/*.ts').filter(
-    (file) =>
-      !file.endsWith('.test.ts') &&
-      /new [A-Z]\w*Client\(/.test(readFileSync(file, 'utf8')),
+    (file) => !file.endsWith('.test.ts') && /new [A-Z]\w*Client\(/.test(readFileSync(file, 'utf8')),
   );
   expect(makers.length).toBeGreaterThan(3);
   expect(makers.filter((file) => !readFileSync(file, 'utf8').includes('throwOnRequestTimeout: true'))).toEqual([]);
