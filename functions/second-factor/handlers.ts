@@ -5,6 +5,7 @@ import { mail } from '#functions/mail/outbox.ts';
 import { answer, commit, type Outcome } from '#functions/outcome.ts';
 import type { Cipher } from '#functions/platform/aws/cipher.ts';
 import type { Identity } from '#functions/platform/aws/identity.ts';
+import { mustBeUnanswered } from '#functions/platform/http/idempotency.ts';
 import { sha256 } from '#functions/platform/keys.ts';
 import { jitter } from '#functions/platform/retry.ts';
 import type { Write } from '#functions/platform/table.ts';
@@ -67,24 +68,29 @@ export function secondFactorHandlers(deps: SecondFactorDeps): Handlers<typeof se
   /**
    * One try: `examine` throws for a code that is right and worthless, and returns undefined for a wrong one. A wrong try
    * is stored before its answer, and only where nothing was stored since its reading: tries at once are counted one
-   * after the other.
+   * after the other. A request that is sent twice is one try.
    */
   async function tried<Reply>(
     actor: Actor,
+    key: string,
     examine: (factor: WholeFactor) => Promise<Outcome<Reply> | undefined>,
   ): Promise<Outcome<Reply>> {
     for (let counting = 1; ; counting++) {
       const factor = await whole(actor);
       requireMayTry(factor, now());
       const right = await examine(factor);
-      if (right) return { ...right, again: () => tried(actor, examine) };
+      if (right) return { ...right, again: () => tried(actor, key, examine) };
       const { tries, refusal, hasLocked } = afterWrong(factor, now());
       const { lockedUntil: _ended, ...rest } = factor;
       const told = hasLocked
         ? [mail(table, 'secondFactorLocked', { memberId: actor.id }, firstNameOf(actor), stamp())]
         : [];
       try {
-        await table.transact([factors.save(actor.id, factor, { ...rest, ...tries }), ...told]);
+        await table.transact([
+          factors.save(actor.id, factor, { ...rest, ...tries }),
+          mustBeUnanswered(table, actor.id, key, now()),
+          ...told,
+        ]);
       } catch (error) {
         if (!(error instanceof Refusal && error.code === 'UNAVAILABLE') || counting === countings) throw error;
         await jitter(counting);
@@ -170,8 +176,8 @@ export function secondFactorHandlers(deps: SecondFactorDeps): Handlers<typeof se
 
     finishSecondFactor: ({ actor, body, idempotencyKey }) => finish(actor, body.code, idempotencyKey),
 
-    proveSecondFactor: ({ actor, body }) =>
-      tried(actor, async (factor) => {
+    proveSecondFactor: ({ actor, body, idempotencyKey }) =>
+      tried(actor, idempotencyKey, async (factor) => {
         const steps = stepsOf(body.code, await cipher.open(actor.id, factor.key), now());
         const lastStep = steps.findLast((step) => isFresh(step, factor.lastStep, now()));
         if (lastStep === undefined) {
@@ -182,8 +188,8 @@ export function secondFactorHandlers(deps: SecondFactorDeps): Handlers<typeof se
         return commit({ until: iso(until) }, [factors.save(actor.id, factor, { ...factor, lastStep }), proof]);
       }),
 
-    useRecoveryCode: ({ actor, body }) =>
-      tried(actor, async (factor) => {
+    useRecoveryCode: ({ actor, body, idempotencyKey }) =>
+      tried(actor, idempotencyKey, async (factor) => {
         const used = indexOfCode(actor.id, body.code, factor.recovery);
         if (used < 0) return undefined;
         const recovery = factor.recovery.toSpliced(used, 1);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Refusal } from '#shared/refusal.ts';
 import { keys } from '../keys.ts';
-import type { Item, Table, Write } from '../table.ts';
+import type { Condition, Item, Table, Write } from '../table.ts';
 import { originSecrets } from './origin.ts';
 
 /** Finished answers are kept for 24 hours. */
@@ -44,6 +44,15 @@ export function storedAnswer(
   return { status: Number(record['status']), body: String(record['body']) };
 }
 
+const underway = () => new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
+
+/** No answer of the key is stored, or only one whose time has ended. */
+const isFree = (seconds: number): Condition => ({
+  expression: 'attribute_not_exists(pk) OR #ttl <= :now',
+  names: { '#ttl': 'ttl' },
+  values: { ':now': seconds },
+});
+
 /** Stores the answer in the transaction of the effect, so that both exist or neither. */
 export function recordOf(
   table: Table,
@@ -54,7 +63,11 @@ export function recordOf(
   const seconds = Math.floor(facts.now / 1000);
   return table.put(
     { ...keys.idempotency(memberId, key), hash: facts.hashes[0], ...facts.answer, ttl: seconds + lifetimeSeconds },
-    { expression: 'attribute_not_exists(pk) OR #ttl <= :now', names: { '#ttl': 'ttl' }, values: { ':now': seconds } },
-    () => new Refusal('IN_PROGRESS', undefined, { retryAfterSeconds: 1 }),
+    isFree(seconds),
+    underway,
   );
 }
+
+/** For what a refused call stores: nothing, once the same request was answered. Its answer is then that of both. */
+export const mustBeUnanswered = (table: Table, memberId: string, key: string, now: number): Write =>
+  table.check(keys.idempotency(memberId, key), isFree(Math.floor(now / 1000)), underway);
