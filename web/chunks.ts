@@ -124,7 +124,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/listings/price-field.tsx',
     'web/features/listings/place-fields.tsx',
     'web/features/listings/forbidden-goods.tsx',
-    'web/features/listings/size-options.tsx',
   ],
   parcels: ['shared/parcels/contract.ts', 'web/features/parcels/api.ts'],
   files: [

@@ -140,3 +140,11 @@ export const chipsOf = (filters: Filters, kind: ListingKind): Chip[] => [
       without: { ...filters, parts: filters.parts.filter((other) => other !== part) },
     })),
 ];
+
+/** One end in one word: its city, or its country; undefined where nothing is asked. */
+export const endText = ({ city, country, countryCode }: Side): string | undefined =>
+  city.trim() || (countryCode ? countryName(countryCode) : country?.trim()) || undefined;
+
+/** « Paris → Algérie » */
+export const routeText = ({ from, to }: Pick<Filters, 'from' | 'to'>): string =>
+  `${endText(from) ?? 'Partout'} → ${endText(to) ?? 'Partout'}`;

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
 import { brand } from '#shared/values/brand.ts';
-import { CrossingPicture } from '#web/features/home/crossing-picture.tsx';
+import crossing from '#web/features/home/crossing.svg';
 import { MarketPlace } from '#web/features/home/market-place.tsx';
 import { SearchStrip } from '#web/features/home/search-strip.tsx';
 import { Advertisements } from '#web/features/site/advertisements.tsx';
@@ -36,6 +36,13 @@ export function HomePage() {
     </div>
   );
 }
+
+/** The picture of the product: two shores, the sea between them, a parcel in transit. */
+const CrossingPicture = () => (
+  <svg className="hero__picture" viewBox="0 0 520 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <use href={`${crossing}#crossing`} />
+  </svg>
+);
 
 /** Members already know the site, so theirs is half as high. */
 function Hero({ isBrief }: { isBrief: boolean }) {

@@ -1,5 +1,6 @@
+import { sizeDescriptions } from '#shared/parcels/words.ts';
 import type { Transport } from '#shared/trips/fields.ts';
-import type { Size } from '#shared/values/fields.ts';
+import { Size } from '#shared/values/fields.ts';
 import objects from '#web/features/listings/pictures/objects.svg';
 import '#web/features/listings/pictures/listing-picture.css';
 
@@ -14,3 +15,10 @@ export const ListingPicture = ({ parts, isSmall }: { parts: readonly PicturePart
     ))}
   </svg>
 );
+
+/** The sizes as choices of a form, each with its drawing. */
+export const sizeOptions = Size.options.map((value) => ({
+  value,
+  label: sizeDescriptions[value],
+  icon: <ListingPicture parts={[value]} isSmall />,
+}));

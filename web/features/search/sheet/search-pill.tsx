@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react';
 import { shortDay } from '#shared/values/time.ts';
-import type { Filters } from '#web/features/search/filters.ts';
-import { endText } from '#web/features/search/sheet/route-text.ts';
+import { endText, type Filters } from '#web/features/search/filters.ts';
 import '#web/features/search/search.css';
 
 /** On phones it stands for the form: what is searched, in one line, opening the sheet. */

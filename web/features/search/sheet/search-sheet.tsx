@@ -3,10 +3,9 @@ import { History, Route } from 'lucide-react';
 import { useState } from 'react';
 import { searchQuery } from '#web/features/search/api.ts';
 import { FilterForm } from '#web/features/search/filter-form.tsx';
-import { type Filters, filtersKey } from '#web/features/search/filters.ts';
+import { type Filters, filtersKey, routeText } from '#web/features/search/filters.ts';
 import { countryRoutesOf } from '#web/features/search/sheet/country-routes.ts';
 import { filtersIn, forgetSearches, recentSearches } from '#web/features/search/sheet/recent-searches.ts';
-import { routeText } from '#web/features/search/sheet/route-text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 type SearchSheetProps = {
