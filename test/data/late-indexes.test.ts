@@ -12,7 +12,7 @@ const keysOf = (prefix: string) => [
 
 /** A table whose first index is a second late, by a clock that the test moves. */
 async function lateTable() {
-  const { name } = await freshTable(ownAccessKey);
+  const { name } = await freshTable();
   const time = { now: 0 };
   const index = { IndexName: 'gs1', KeySchema: keysOf('gs1'), Projection: { ProjectionType: 'ALL' as const } };
   const shape = { name, KeySchema: keysOf(''), GlobalSecondaryIndexes: [index] };

@@ -27,6 +27,7 @@ import { claimsFor, gatewayEvent, gatewaySettings } from '../support/gateway-eve
 import { put } from '../support/pipeline.ts';
 import { responseOf, rowAt } from '../support/row-at.ts';
 import { aProfile } from '../support/stream.ts';
+import { ownAccessKey } from '../support/table.ts';
 
 export const password = 'Traversee-2026';
 
@@ -42,7 +43,6 @@ type Trouble = 'offline' | 'silent' | RefusalCode;
 export async function startServer() {
   const backend = await anAccountsBackend(Date.now());
   const { table, users, passwords, trouble: pool } = backend;
-  const { accessKeyId } = await table.documents.config.credentials();
   const ssm = await startSsm({ parameters: { proof: 'proof-client' } });
   Object.assign(process.env, {
     ...gatewaySettings,
@@ -50,7 +50,7 @@ export async function startServer() {
     // The trigger opens the table by itself.
     TABLE: table.name,
     AWS_REGION: 'eu-west-3',
-    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_ACCESS_KEY_ID: ownAccessKey,
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_DYNAMODB: inject('dynamoDbEndpoint'),
     AWS_ENDPOINT_URL_SSM: ssm.endpoint,

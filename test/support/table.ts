@@ -10,17 +10,14 @@ export type FreshTable = {
   readonly documents: DynamoDBDocumentClient;
 };
 
-/** DynamoDB Local keeps a database for each access key. */
-const newAccessKey = () => randomUUID().replaceAll('-', '');
-
-/** An access key of this test file, for clients that share a table. */
-export const ownAccessKey = newAccessKey();
-
 /**
- * A new, empty table with the product's keys, indexes and stream, for one test alone, in a database of its own: in a
- * shared one every table gets slower with the rows of all others (a write of 1 ms takes 30 ms beside 20,000 other rows).
+ * The access key of this test file: DynamoDB Local keeps a database for each. In a shared one every table gets slower
+ * with the rows of all others (a write of 1 ms takes 30 ms beside 20,000 other rows).
  */
-export async function freshTable(accessKeyId = newAccessKey()): Promise<FreshTable> {
+export const ownAccessKey = randomUUID().replaceAll('-', '');
+
+/** A new, empty table with the product's keys, indexes and stream, for one test alone. */
+export async function freshTable(accessKeyId = ownAccessKey): Promise<FreshTable> {
   const client = new DynamoDBClient({
     endpoint: inject('dynamoDbEndpoint'),
     region: 'eu-west-3',
