@@ -59,9 +59,10 @@ test('the same documents sent ten times at once are received, and no file counts
   const facePhoto = await anUpload(backend, userId, 'face_photo');
   const send = () => backend.call('attachSignUpDocuments', { ticket, idDocument, facePhoto });
   const all = await Promise.allSettled(Array.from({ length: 10 }, send));
-  // Who came too late is computed again by the pipeline.
   const told = all.map((one) => (one.status === 'rejected' ? one.reason.code : one.value.state));
-  expect(new Set(told)).toEqual(new Set(['received', 'UNAVAILABLE']));
+  expect(told).toContain('received');
+  // Who came too late is computed again by the pipeline; on a busy machine nobody may be.
+  expect(told.filter((one) => one !== 'received' && one !== 'UNAVAILABLE')).toEqual([]);
   expect((await backend.profiles.read(userId))?.documentsVersion).toBe(1);
   expect(await send()).toEqual({ state: 'received' });
 });
