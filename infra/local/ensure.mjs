@@ -38,7 +38,7 @@ function ensureNode() {
   give('Node 24 or newer is needed on this system (https://nodejs.org).');
 }
 
-/** Installs the first of Debian's packages that there is as root on Debian, else prints one line that names what is missing. */
+/** Installs the first of these packages that Debian has, as root on Debian; else prints one line: what is missing. */
 function install(debianPackages, missing) {
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version');
   if (!isDebianRoot) give(missing);

@@ -1,5 +1,6 @@
 import { isForward, type Kind } from '../index/listing.ts';
 import { type IndexEntry, type ListingIndex, positionBefore } from '../index/listing-index.ts';
+import { lazyQueue } from './lazy-queue.ts';
 import type { ReadPage } from './merge.ts';
 import { queryCost } from './planner.ts';
 
@@ -132,16 +133,8 @@ export async function pageFromIndex<Row extends { readonly order: string }>(
   const { end } = index;
   const isBefore = (a: string, b: string) => (isForward[kind] ? a < b : a > b);
   if (after !== undefined && end !== undefined && !isBefore(after, end)) return { rows: [], next: after, spent: 0 };
-  const expected = candidates(kind, index, changes, wanted, after);
   const found = new Map<string, Row>();
-  const queue: Candidate[] = [];
-  const fill = (count: number) => {
-    while (queue.length < count) {
-      const { done, value } = expected.next();
-      if (done) break;
-      queue.push(value);
-    }
-  };
+  const { queue, fill } = lazyQueue(candidates(kind, index, changes, wanted, after));
   /** Rows before all candidates that are still open. */
   const ready = () => {
     fill(1);

@@ -1,6 +1,7 @@
 import type { Kind } from '../index/listing.ts';
 import { type IndexEntry, type ListingIndex, positionBefore } from '../index/listing-index.ts';
 import { type IndexFilter, wants } from './index-page.ts';
+import { lazyQueue } from './lazy-queue.ts';
 import type { ReadPage } from './merge.ts';
 import { queryCost } from './planner.ts';
 
@@ -50,15 +51,7 @@ export async function pageInSecondOrder<Row extends { readonly order: string }>(
   const before = (begin: string) => (isSoonest[kind] ? begin : `${begin}~`);
   const isWanted = (row: Row) => keeps(row) && (after === undefined || isBefore(after, positionOf(row)));
   const found = new Map(uncovered.filter(isWanted).map((row) => [row.order, row]));
-  const expected = candidates(kind, index, changes, wanted, after);
-  const queue: Candidate[] = [];
-  const fill = (count: number) => {
-    while (queue.length < count) {
-      const { done, value } = expected.next();
-      if (done) break;
-      queue.push(value);
-    }
-  };
+  const { queue, fill } = lazyQueue(candidates(kind, index, changes, wanted, after));
   /** Rows before all candidates that are still open. */
   const ready = () => {
     fill(1);
