@@ -1,8 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { ListingKind } from '#shared/search/filter.ts';
-import { searchApi } from '#web/features/search/api.ts';
+import { searchQuery } from '#web/features/search/api.ts';
 import { chipsOf, type Filters, toQuery } from '#web/features/search/filters.ts';
-import { queryKey } from '#web/lib/api/query.ts';
 import '#web/features/search/search.css';
 
 /** Most filters that are tried: each is a search. */
@@ -15,16 +14,7 @@ export function EmptyAdvice({ kind, filters, onChange }: EmptyAdviceProps) {
   const chips = chipsOf(filters, kind).slice(0, most);
   const row = kind === 'parcel' ? 'searchParcels' : 'searchTrips';
   const answers = useQueries({
-    queries: chips.map(({ without }) => {
-      const query = toQuery(without, kind);
-      return {
-        queryKey: queryKey('search', row, { query }),
-        queryFn: async () => {
-          const { items, next } = await searchApi[row]({ query });
-          return { items, next };
-        },
-      };
-    }),
+    queries: chips.map(({ without }) => searchQuery(row, { query: toQuery(without, kind) })),
   });
   const ways = chips.flatMap((chip, index) => {
     const { items = [], next } = answers[index]?.data ?? {};
