@@ -164,6 +164,11 @@ export const functionTable = {
     writesLog: true,
     files: [{ bucket: 'identity', actions: ['GetObject'], keys: ['documents/*', 'photos/*'] }],
   },
+  share: {
+    impact: 'Shared links to parcels and trips open no page and show no preview.',
+    table: ['GetItem'],
+    knowsSite: true,
+  },
   site: {
     impact: 'The health check fails, advertisements are missing, and nobody can write through the contact form.',
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],

@@ -9,7 +9,7 @@ import { tripItem } from '#functions/trips/repository.ts';
 import { adminRoutes } from '#shared/admin/contract.ts';
 import { aParcel, aProfile, aTrip, memberIds, now } from '#test/access/people.ts';
 import { pipelineOf, tableWith } from '#test/support/pipeline.ts';
-import { allOf } from '#test/support/scenes/leaver.ts';
+import { itemsIn } from '#test/support/table.ts';
 import { adminHandlers } from './handlers.ts';
 
 const { A: first, RA: second, P: waiting, M: member } = memberIds;
@@ -49,7 +49,7 @@ test.each([
     const act = (name: typeof done | typeof late, by: string) =>
       ask(name, by, { asAdmin: true, params, version: 1, ...(name.startsWith('approve') ? {} : { body: { reason } }) });
     expect((await act(done, first)).status).toBe(200);
-    const before = await allOf(table);
+    const before = await itemsIn(table);
     expect(await act(late, second)).toMatchObject({
       status: 409,
       body: {
@@ -61,6 +61,6 @@ test.each([
     });
     // The proof of the second one's own session.
     const others = (items: typeof before) => items.filter(({ sk }) => !String(sk).startsWith('SF#'));
-    expect(others(await allOf(table))).toEqual(others(before));
+    expect(others(await itemsIn(table))).toEqual(others(before));
   },
 );

@@ -9,7 +9,7 @@ import { profileItem, profileRepository } from '#functions/profiles/repository.t
 import { AdminLogRecord, adminRoutes } from '#shared/admin/contract.ts';
 import { aProfile, memberIds, now } from '#test/access/people.ts';
 import { pipelineOf, put, type Request, tableWith } from '#test/support/pipeline.ts';
-import { allOf } from '#test/support/scenes/leaver.ts';
+import { itemsIn } from '#test/support/table.ts';
 import { adminHandlers } from './handlers.ts';
 
 const { RA: principal, M: member } = memberIds;
@@ -50,7 +50,7 @@ test('the profile goes at once: a tombstone, the work, a line of ids and the mai
   expect(await table.get(keys.tombstone(member))).toMatchObject({ kind: 'tombstone', day: '2027-01-15' });
   const work = await table.get(keys.departure(member));
   expect(work && parseDeparture(work)).toMatchObject({ memberId: member, profile: { email: 'm@example.org' } });
-  const items = await allOf(table);
+  const items = await itemsIn(table);
   const [line] = items.filter(({ kind }) => kind === 'log').map(({ record }) => AdminLogRecord.parse(record));
   expect(line).toMatchObject({
     admin: { id: principal },
@@ -105,7 +105,7 @@ test('no mail goes to an address that nobody confirmed', async () => {
   const { table, remove } = await aDesk();
   await put(table, profileItem(aProfile('M', { emailConfirmedAt: undefined })));
   expect((await remove()).status).toBe(204);
-  expect((await allOf(table)).filter(({ kind }) => kind === 'outbox')).toEqual([]);
+  expect((await itemsIn(table)).filter(({ kind }) => kind === 'outbox')).toEqual([]);
 });
 
 test('a member who was about to leave is deleted at once, and gets no rights before', async () => {

@@ -28,7 +28,7 @@ import { deliveryHandlers } from './handlers.ts';
  * Six clients act at once on what they last read, which is often outdated. The short form is part of every run; the
  * full one: `MACHINE_PARCELS=2000 npx vitest run --project data functions/deliveries/random-machine.data.test.ts`.
  */
-const parcelCount = Number(process.env['MACHINE_PARCELS'] ?? 30);
+const parcelCount = Number(process.env['MACHINE_PARCELS'] ?? 12);
 const stepCount = Number(process.env['MACHINE_STEPS'] ?? 50);
 const parcelsAtOnce = 4;
 

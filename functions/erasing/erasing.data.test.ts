@@ -171,7 +171,7 @@ test('nothing of a parcel on its way goes', async () => {
 });
 
 /** Interrupted runs: `ERASING_KILLS=200` tries so many points, the gate a few. */
-const kills = Number(process.env['ERASING_KILLS'] ?? 2);
+const kills = Number(process.env['ERASING_KILLS'] ?? 1);
 test(`interrupted at ${kills} random moments, the end is the same`, { timeout: 2_400_000 }, async () => {
   const whole = await aLeaver();
   let calls = 0;
@@ -204,7 +204,7 @@ test(`interrupted at ${kills} random moments, the end is the same`, { timeout: 2
 });
 
 /** `ERASING_SIZE=1000` measures a member of a thousand parcels and conversations, and 200 files. */
-const size = Number(process.env['ERASING_SIZE'] ?? 10);
+const size = Number(process.env['ERASING_SIZE'] ?? 3);
 test(`a member with ${size} parcels and conversations is erased within the time of the runs`, {
   timeout: 1_800_000,
 }, async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { keys } from '#functions/platform/keys.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { amina, anAccountsBackend, unavailable } from '#test/support/accounts.ts';
 import { ensureRootAdmin } from './root-admin.ts';
 
@@ -38,6 +39,28 @@ test('a later deploy changes nothing', async () => {
   const before = [passwords.get(id), await profiles.read(id), await row(id)];
   expect(await ensureRootAdmin(deps, first)).toBe(id);
   expect([passwords.get(id), await profiles.read(id), await row(id)]).toEqual(before);
+});
+
+test('a root administrator whose row was deleted by hand is put back by the next deploy', async () => {
+  const { deps, table, passwords, row } = await aProduct();
+  const id = await ensureRootAdmin(deps, first);
+  const password = passwords.get(id);
+  await table.transact([table.remove(keys.administrator(id))]);
+  expect(await ensureRootAdmin(deps, first)).toBe(id);
+  expect(await row(id)).toMatchObject({ status: 'active', rootAdmin: true, email });
+  expect(passwords.get(id)).toBe(password);
+});
+
+test('a root administrator whose user was deleted from the pool hands the role to another address', async () => {
+  const { deps, row } = await aProduct();
+  const lost = await ensureRootAdmin(deps, first);
+  const addToGroup = async (id: string) => {
+    if (id === lost) throw new Refusal('STATE_CHANGED');
+  };
+  const without = { ...deps, identity: { ...deps.identity, addToGroup } };
+  await expect(ensureRootAdmin(without, first)).rejects.toThrow(/deleted from the pool.*adminTransfer/);
+  const next = await ensureRootAdmin(without, { email: 'other@example.org', transfer: true });
+  expect([await row(next), await row(lost)]).toMatchObject([{ rootAdmin: true }, { rootAdmin: false }]);
 });
 
 test('an interrupted deploy is finished by the next', async () => {

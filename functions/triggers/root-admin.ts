@@ -6,6 +6,7 @@ import { sha256 } from '#functions/platform/keys.ts';
 import { absent, type Write } from '#functions/platform/table.ts';
 import { profileItem, profileRepository } from '#functions/profiles/repository.ts';
 import type { ProfileRecord } from '#shared/profiles/record.ts';
+import { Refusal } from '#shared/refusal.ts';
 
 /**
  * Makes the owner of `email` the root administrator: user, group, approved profile and row. An existing member gets the
@@ -32,7 +33,11 @@ export async function ensureRootAdmin(
   const member = owner === undefined ? undefined : await profileRepository(table).read(owner);
   if (!member?.emailConfirmedAt) return newRootAdmin(deps, email, demoted);
 
-  await identity.addToGroup(member.id, 'admin');
+  await identity.addToGroup(member.id, 'admin').catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.code === 'STATE_CHANGED')) throw error;
+    // A user of the pool cannot be made again under its id, which is the member's everywhere.
+    throw new Error(`The user of ${email} was deleted from the pool: set another adminEmail, and adminTransfer.`);
+  });
   if (member.isAdmin && standing.some(({ id }) => id === member.id)) {
     if (demoted.length > 0) await table.transact(demoted);
     return member.id;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import type { Settings } from '../config.ts';
@@ -12,6 +13,7 @@ export const thisMachine = (settings: Pick<Settings, 'region'>): Machine => ({
   ask,
   say: (line) => console.log(line),
   commit,
+  newName: randomUUID,
   outputs: () => JSON.parse(readFileSync('cdk.out/outputs.json', 'utf8')),
 });
 

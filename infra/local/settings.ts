@@ -13,9 +13,25 @@ export type LocalSettings = {
   readonly demo: boolean;
   /** Vite with hot reload, functions built again at each change. */
   readonly dev: boolean;
+  readonly waits: Waits;
 };
 
-/** `PORT` (4000), `DATA_DIR` (`.local`), `LIMITS=off`, `INSTANCES=lambda`, `DEMO=off`, and the flag `--dev`. */
+/** What takes minutes on AWS and may be shorter here, and what AWS leaves open. */
+type Waits = {
+  /** Seconds that a message which failed stays hidden at most; otherwise as long as its queue says. */
+  readonly visibility: number;
+  /** Seconds until a failed asynchronous call is tried again at most; otherwise as long as in Lambda. */
+  readonly retry: number;
+  /** Milliseconds between the answer of `$connect` and the open socket. */
+  readonly handshake: number;
+  /** Seconds between two looks for rows whose time to live is over. */
+  readonly expiry: number;
+};
+
+/**
+ * `PORT` (4000), `DATA_DIR` (`.local`), `LIMITS=off`, `INSTANCES=lambda`, `DEMO=off`, `LOCAL_VISIBILITY`, `LOCAL_RETRY`,
+ * `LOCAL_HANDSHAKE`, `LOCAL_EXPIRY`, and the flag `--dev`.
+ */
 export function readLocalSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): LocalSettings {
   const port = Number(env['PORT'] ?? 4000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
@@ -27,5 +43,19 @@ export function readLocalSettings(env: NodeJS.ProcessEnv, flags: readonly string
     oneCallEach: env['INSTANCES'] === 'lambda',
     demo: env['DEMO'] !== 'off',
     dev: flags.includes('--dev'),
+    waits: {
+      visibility: wait(env, 'LOCAL_VISIBILITY', Number.POSITIVE_INFINITY),
+      retry: wait(env, 'LOCAL_RETRY', Number.POSITIVE_INFINITY),
+      handshake: wait(env, 'LOCAL_HANDSHAKE', 5),
+      expiry: wait(env, 'LOCAL_EXPIRY', 600),
+    },
   };
+}
+
+function wait(env: NodeJS.ProcessEnv, name: string, usual: number): number {
+  const given = env[name];
+  if (!given) return usual;
+  const value = Number(given);
+  if (Number.isFinite(value) && value >= 0) return value;
+  throw new Error(`${name}=${given} is no time: choose a number from 0.`);
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { readApis } from './assembly/apis.ts';
 import { type Assembly, type Json, readAssembly } from './assembly/assembly.ts';
@@ -17,6 +18,7 @@ import { type SocketGateway, socketGateway } from './compute/socket-gateway.ts';
 import { startSocketManagement } from './compute/socket-management.ts';
 import { startWorkers } from './compute/workers.ts';
 import { databaseControl } from './database/control.ts';
+import { startExpiry } from './database/expiry.ts';
 import { bucketOrigin, siteOrigin } from './edge/bucket-origins.ts';
 import { edge, type Origin } from './edge/edge.ts';
 import type { Gateway } from './edge/gateway.ts';
@@ -25,12 +27,13 @@ import { site } from './edge/origin.ts';
 import { type DynamoDb, startDynamoDb } from './emulators/dynamodb.ts';
 import { withLocalAddresses } from './emulators/local-addresses.ts';
 import { startServices } from './emulators/services.ts';
+import { startAsyncCalls } from './events/async-calls.ts';
 import { startEventSources } from './events/event-sources.ts';
-import { runSchedules, startSchedules } from './events/schedules.ts';
+import { runSchedules, starter, startSchedules } from './events/schedules.ts';
 import { openAccess } from './iam/access.ts';
 import { openGuards } from './iam/guards.ts';
 import { edgeKey } from './iam/keys.ts';
-import { mayLog } from './iam/poller-rights.ts';
+import { mayLog, mayReport } from './iam/poller-rights.ts';
 import { readAccessRules } from './iam/template.ts';
 import { assemblyFolder, functionsFolder, placesFolder, prepare, siteFolder } from './prepare.ts';
 import type { Progress } from './progress.ts';
@@ -79,7 +82,7 @@ export async function startStack(options: StackOptions): Promise<LocalStack> {
 
     await seedOnce(options, clock, run);
     const { schedules } = run.plan;
-    const running = startSchedules(schedules, { clock, invoke: run.workers.invoke });
+    const running = startSchedules(schedules, { clock, start: run.start });
     closing.push(() => running.close());
     return { refresh: run.workers.refresh, close };
   } catch (error) {
@@ -135,6 +138,7 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     env,
     dynamoDb: guarded?.endpoint ?? dynamoDb,
     guards,
+    limited: () => limited,
     invoke: (functionRef, event) => workers.invoke(functionRef, event),
     onObjectCreated: (event) => sources.objectCreated(event),
     onMessage: (arn, body) => sources.sent(arn, body),
@@ -162,8 +166,38 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
 
   await createTables(plan.tables, dynamoDb, plan.region);
   for (const { name } of plan.tables) writeLocalTable(dataFolder, { endpoint: dynamoDb, region: plan.region, name });
-  const sources = startEventSources({ plan, access, dynamoDb, dataFolder, clock, invoke: workers.invoke, report });
+  const expiry =
+    database &&
+    startExpiry({
+      tables: plan.tables,
+      endpoint: dynamoDb,
+      region: plan.region,
+      now: clock.now,
+      everySeconds: settings.waits.expiry,
+    });
+  closing.push(() => expiry?.close());
+  const sources = startEventSources({
+    plan,
+    access,
+    dynamoDb,
+    dataFolder,
+    clock,
+    hiddenAtMost: settings.waits.visibility,
+    invoke: workers.invoke,
+    removedBy: expiry?.removedBy,
+    report,
+  });
   closing.push(() => sources.close());
+  const calls = startAsyncCalls({
+    functions: plan.functions,
+    waitAtMost: settings.waits.retry,
+    invoke: workers.invoke,
+    tell: (functionRef, queueArn, body) => {
+      if (mayReport(access, functionRef, queueArn)) sources.sent(queueArn, body);
+    },
+    report,
+  });
+  closing.push(() => calls.close());
   await runCustomResources(plan.customResources, {
     invoke: workers.invoke,
     stateFile: join(dataFolder, 'custom-resources.json'),
@@ -180,7 +214,13 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     const [name = ''] = host.split('.');
     const api = apis.find(({ id }) => id === name);
     if (api?.protocol === 'WEBSOCKET') {
-      sockets ??= socketGateway(api, { invoke: workers.invoke, clock, region: plan.region });
+      sockets ??= socketGateway(api, {
+        invoke: workers.invoke,
+        clock,
+        region: plan.region,
+        limited: () => limited,
+        handshake: () => wait(settings.waits.handshake),
+      });
       return { kind: 'socket' };
     }
     if (api) {
@@ -220,12 +260,30 @@ async function startRunning(options: StackOptions, { dynamoDb, database, clock, 
     site({
       edge: front,
       sockets,
-      localRoutes: localRoutes({ dataFolder, clock, ses: services.ses, database: control, access, board, reset }),
+      localRoutes: localRoutes({
+        dataFolder,
+        clock,
+        ses: services.ses,
+        database: control,
+        access,
+        board,
+        kill: workers.kill,
+        reset,
+      }),
       config: { ...z.parse(z.record(z.string(), z.unknown()), config), userPoolEndpoint: services.cognito },
       pages,
     }),
   );
-  return { plan, workers, limit };
+  return {
+    plan,
+    workers,
+    limit,
+    start: starter({
+      access,
+      call: (functionRef, event) => calls.call(functionRef, event),
+      send: (queueArn, body) => sources.sent(queueArn, body),
+    }),
+  };
 }
 
 /** Addresses of AWS in a resolved text: the distribution and its names become the gateway, the socket's own address ours. */

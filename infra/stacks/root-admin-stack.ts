@@ -24,12 +24,19 @@ export class RootAdminStack extends ProductStack {
       topic: data.topic,
       resources: { table: data.table, pool: identity.pool },
     });
+    // Another one in each deploy: CloudFormation calls the function only when a property changes, and a root
+    // administrator who was removed by hand must come back.
+    const deploy: unknown = this.node.tryGetContext('deploy');
     new CustomResource(this, 'RootAdmin', {
       serviceToken: bootstrap.functionArn,
       resourceType: 'Custom::RootAdmin',
       // A custom resource that never answers would hold the deploy for an hour; the function itself has 100 s.
       serviceTimeout: Duration.minutes(3),
-      properties: { email: settings.adminEmail, adminTransfer: settings.adminTransfer },
+      properties: {
+        email: settings.adminEmail,
+        adminTransfer: settings.adminTransfer,
+        ...(typeof deploy === 'string' && { nonce: deploy }),
+      },
     });
     // Identity also makes the group of administrators.
     this.addStackDependency(identity);

@@ -43,8 +43,11 @@ const parisToAlgiers = (now: number) => {
 
 const photo = { name: 'photo.jpg', type: 'image/jpeg', bytes: aJpeg({ width: 320, height: 240 }) };
 
-/** The acts of members on a running product with the demo data. Their shares are a guess, and make a million. */
-export async function actsOn(site: SiteClient, dataFolder: string): Promise<readonly Act[]> {
+/**
+ * The acts of members on a running product with the demo data. Their shares are a guess, and make a million.
+ * @param deliveries how many parcels can be agreed on and delivered
+ */
+export async function actsOn(site: SiteClient, dataFolder: string, deliveries = repeats): Promise<readonly Act[]> {
   const [first, second] = await demoMembers(site);
   const { admin } = (await (await site.local('demo')).json()) as { admin: Member };
   const [me, other, judge] = (await Promise.all(
@@ -65,7 +68,7 @@ export async function actsOn(site: SiteClient, dataFolder: string): Promise<read
   }
   /** Listed and written about before the deliveries are counted. */
   const toCarry: Awaited<ReturnType<typeof approved>>[] = [];
-  for (let round = 0; round < repeats; round++) {
+  for (let round = 0; round < deliveries; round++) {
     const parcel = await approved(other, `Livraison ${round}`);
     const { parcelId } = parcel.params;
     await me.ok('sendMessage', { body: { recipientId: second.userId, parcelId, content: 'Je peux le prendre.' } });
@@ -78,7 +81,7 @@ export async function actsOn(site: SiteClient, dataFolder: string): Promise<read
       share: 500_000,
       isCached: true,
       ...read,
-      run: (round) => site.visitor.ok('searchParcels', { query: searches[round] ?? {} }),
+      run: (round) => site.visitor.ok('searchParcels', { query: searches[round % searches.length] ?? {} }),
     },
     {
       name: 'open a parcel',
@@ -124,7 +127,7 @@ export async function actsOn(site: SiteClient, dataFolder: string): Promise<read
       followUps: 4,
       calls: 2,
       async run(round) {
-        const { id } = await me.ok('publishTrip', { body: trip(round, Date.now(), 20 + round) });
+        const { id } = await me.ok('publishTrip', { body: trip(round, Date.now(), 20 + (round % 200)) });
         await judge.ok('approveTrip', { params: { tripId: id }, version: 1 });
       },
     },

@@ -23,9 +23,9 @@ import { undelete } from '#infra/commands/restore/undelete.ts';
 import { startS3 } from '#infra/local/emulators/s3/s3.ts';
 import { operatorKey } from '#infra/local/iam/keys.ts';
 import { createTable } from '#test/support/create-table.ts';
-import { aLeaver, allOf } from '#test/support/scenes/leaver.ts';
+import { aLeaver } from '#test/support/scenes/leaver.ts';
 import { friend, leaver, leftInBuckets, secrets, stored } from '#test/support/scenes/leaver-items.ts';
-import { freshTable } from '#test/support/table.ts';
+import { freshTable, itemsIn } from '#test/support/table.ts';
 
 /** `npm run drill` asks for 10,000 items and 500 files. */
 const itemCount = Number(process.env['DRILL_ITEMS'] ?? 300);
@@ -54,7 +54,7 @@ test('a restored table and its files are what they were, and who was erased sinc
   for (let at = 0; at < fileCount; at++) await files.put(`proofs/drill/${at}`);
 
   // The moment to go back to. What DynamoDB does by itself is done by hand here: its local engine has no copies.
-  const before = await allOf(world.table);
+  const before = await itemsIn(world.table);
   // Archives of members' data end by themselves and do not come back.
   const filesBefore = new Map([...(await files.hashes())].filter(([key]) => !key.startsWith('exports/')));
   const moment = new Date();
@@ -86,7 +86,7 @@ test('a restored table and its files are what they were, and who was erased sinc
   expect(await undelete(files.client, files.name, moment)).toBe(filesBefore.size);
 
   // Everything is there, but for the accounts that have ended.
-  const after = hashesOf(await allOf(restored));
+  const after = hashesOf(await itemsIn(restored));
   const differing = [...hashesOf(before)].flatMap(([name, hash]) => (after.get(name) === hash ? [] : [name]));
   expect(differing.toSorted()).toEqual([`ADMINS|${leaver}`, `U#${leaver}|A#PROFILE`, `U#${friend}|A#PROFILE`]);
   expect(made.every((item) => after.has(nameOf(item)))).toBe(true);
@@ -96,7 +96,7 @@ test('a restored table and its files are what they were, and who was erased sinc
   for (let hour = 0; hour < 3; hour++) {
     await eraseDue({ ...world.deps, table: restored, now: () => world.clock.now + hour * 3_700_000 });
   }
-  const end = await allOf(restored);
+  const end = await itemsIn(restored);
   expect(end.filter(({ pk, sk }) => pk === `U#${leaver}` && !String(sk).startsWith('TW#')).map(nameOf)).toEqual([]);
   expect(end.map(nameOf)).toContain(`GONE#${leaver}|GONE`);
   expect(end.map(nameOf)).not.toContain(`GONE#${leaver}|DEPARTURE`);

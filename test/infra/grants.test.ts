@@ -92,6 +92,7 @@ const rights: Record<string, string[]> = {
     leavesRegisters,
     keepsLog,
   ],
+  share: ['allow dynamodb:GetItem on Table', readsSiteUrl],
   site: ['allow dynamodb:GetItem,PutItem,Query,UpdateItem on Table', leavesRegisters, leavesLog],
   projector: [readWrite, readsStream, queries('gs1', 'gs2'), ...keepsFailures, leavesRegisters, leavesLog],
   dispatcher: [

@@ -100,6 +100,12 @@ test('the root administrator is made by a stack of its own, after the group, and
   expect(readable(rootAdmin['ServiceToken'])).toBe('Bootstrap');
 });
 
+test('each deploy calls for the root administrator anew, a synthesis without a deploy does not', () => {
+  expect(only('rootAdmin', 'Custom::RootAdmin')['nonce']).toBeUndefined();
+  const deployed = synthesize({}, { deploy: 'one' });
+  expect(deployed.only('rootAdmin', 'Custom::RootAdmin')['nonce']).toBe('one');
+});
+
 test('the key of second factors turns, stays, and refuses everybody who names no member', () => {
   const keys = resources('identity', 'AWS::KMS::Key').map(([, key]) => key);
   expect(keys).toHaveLength(1);

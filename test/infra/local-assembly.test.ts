@@ -4,7 +4,11 @@ import { functionTable } from '#infra/function-table.ts';
 import { readApis } from '#infra/local/assembly/apis.ts';
 import { readDistribution } from '#infra/local/assembly/distribution.ts';
 import { readPlan } from '#infra/local/assembly/plan.ts';
+import { openAccess } from '#infra/local/iam/access.ts';
+import { mayForward, mayStart } from '#infra/local/iam/poller-rights.ts';
+import { readAccessRules } from '#infra/local/iam/template.ts';
 import { contract } from '#shared/contract.ts';
+import { type RouteSpec, routeKeys } from '#shared/route.ts';
 import { resolvedTemplates } from './resolved.ts';
 
 const { assembly, ids, resolve } = resolvedTemplates();
@@ -25,8 +29,10 @@ test('the local stack finds every function, with an environment without open ref
 
 test('every row of the contract is a route to the function of its slice, closed to strangers unless it says otherwise', () => {
   const http = apis.find(({ protocol }) => protocol === 'HTTP');
-  const rows = Object.values(contract).flatMap((slice) => Object.values(slice));
-  const found = rows.map(({ method, path }) => http?.routes.find(({ key }) => key === `${method} ${path}`));
+  const rows = Object.values(contract)
+    .flatMap((slice): RouteSpec[] => Object.values(slice))
+    .flatMap((spec) => routeKeys(spec).map((wanted) => ({ wanted, access: spec.access })));
+  const found = rows.map(({ wanted }) => http?.routes.find(({ key }) => key === wanted));
   expect(found.filter((route) => route === undefined)).toEqual([]);
   expect(http?.routes).toHaveLength(rows.length);
   expect(found.map((route) => Boolean(route?.authorizer))).toEqual(rows.map(({ access }) => access !== 'anyone'));
@@ -63,6 +69,11 @@ test('public searches are cached by the names of the contract and get nothing of
   expect(behaviour?.cache?.query).toContain('fromCountry');
 });
 
+test('no failure of the origin is cached, and what is shown of errors is what the distribution says', () => {
+  const { cache } = behaviourOf('/api/public/parcels') ?? {};
+  expect([...(cache?.errorSeconds ?? [])]).toEqual([500, 502, 503, 504].map((status) => [status, 0]));
+});
+
 test('the stream has two readers, the quarantine notifies the scanner, queues feed the mailer and the notes of refused mails, and six jobs run by the clock', () => {
   const [table] = plan.tables;
   const readers = plan.mappings.filter(({ EventSourceArn }) =>
@@ -87,6 +98,36 @@ test('the stream has two readers, the quarantine notifies the scanner, queues fe
   expect(ofRefusals.map(({ FunctionName }) => FunctionName)).toEqual(['mail-refusals']);
   expect(plan.mailEvents.map(({ types }) => types)).toEqual([['bounce', 'complaint']]);
   expect(plan.schedules.map(({ targets }) => targets.length)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+test('each API is throttled by its own rate', () => {
+  expect(Object.fromEntries(apis.map(({ protocol, throttle }) => [protocol, throttle]))).toEqual({
+    HTTP: { rate: 2000, burst: 4000 },
+    WEBSOCKET: { rate: 500, burst: 1000 },
+  });
+});
+
+test('each schedule may start its function, and its own queue keeps an event that does not get there', () => {
+  const access = openAccess(readAccessRules(assembly, ids, resolve), () => {});
+  for (const { name, arn, targets } of plan.schedules)
+    for (const { Arn, DeadLetterConfig } of targets) {
+      expect([name, mayStart(access, arn, Arn), mayForward(access, arn, DeadLetterConfig?.Arn ?? '')]).toEqual([
+        name,
+        true,
+        true,
+      ]);
+      expect([name, mayStart(access, `${arn}x`, Arn)]).toEqual([name, false]);
+    }
+});
+
+test('a job that fails is called twice more, and queues hide a failed message as long as the templates say', () => {
+  expect(new Set(plan.functions.map(({ asyncRules }) => asyncRules.retries))).toEqual(new Set([2]));
+  const seconds = Object.fromEntries(plan.queues.map(({ arn, visibilitySeconds }) => [arn, visibilitySeconds]));
+  const fed = plan.mappings.flatMap(({ EventSourceArn, FunctionName }) => {
+    const hidden = seconds[EventSourceArn];
+    return hidden === undefined ? [] : [[FunctionName, hidden]];
+  });
+  expect(Object.fromEntries(fed)).toEqual({ scanner: 30, mailer: 90, 'mail-refusals': 60 });
 });
 
 test('the site knows the pool and the clients that give sessions, and the functions know the site', () => {

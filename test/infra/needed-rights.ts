@@ -188,6 +188,11 @@ export const neededRights: Readonly<Record<FunctionName, readonly string[]>> = {
     'kms:Decrypt Encrypt on key/Envoyage-dev-Identity-SecondFactorKey',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-SecondFactorLogs:*',
   ],
+  share: [
+    'dynamodb:GetItem on table/Envoyage-dev-Data-Table',
+    'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-ShareLogs:*',
+    'ssm:GetParameter on parameter/envoyage/dev/site-url',
+  ],
   site: [
     'dynamodb:PutItem Query UpdateItem on table/Envoyage-dev-Data-Table',
     'logs:CreateLogStream PutLogEvents on log-group:Envoyage-dev-Api-SiteLogs:*',

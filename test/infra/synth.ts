@@ -29,6 +29,7 @@ export function makeApp(given: Record<string, unknown> = {}, more: Record<string
     write(join(folder, 'functions', name), 'index.mjs', `export const handler = () => '${name}';`);
   write(join(folder, 'web'), 'index.html', '<!doctype html>');
   write(join(folder, 'web', 'terms'), 'index.html', '<!doctype html>');
+  write(join(folder, 'web'), 'sw.js', '');
   write(join(folder, 'web'), 'sitemap.xml', given['domain'] ? '' : `<loc>${unknownSiteUrl}/terms</loc>`);
   write(join(folder, 'web', 'assets'), 'main.js', '');
   write(join(folder, 'places', 'web', 'places'), 'current.json', '{}');

@@ -193,6 +193,22 @@ test('while the table is throttled an act is refused in plain words, and sent ag
   expect((await titlesOf(member)).filter((title) => title === 'Sous la presse')).toHaveLength(1);
 });
 
+test('a job that met a throttled table is called again, and does its work', async () => {
+  const site = openSite(stack.origin);
+  const { caller, email } = await thePatient(site);
+  await caller.ok('exportMyData');
+  await site.local('faults', { service: 'dynamodb', mode: 'throttled' });
+  try {
+    // The move lasts until the first tries have failed; by the clock the next start is five minutes away.
+    await site.local('clock', { offsetSeconds: 6 * 60 });
+    await site.local('faults', { service: 'dynamodb', mode: 'running' });
+    expect(await mailTo(site, email, /Vos données sont prêtes/)).toBeDefined();
+  } finally {
+    await site.local('faults', { service: 'dynamodb', mode: 'running' });
+    await site.local('clock', { offsetSeconds: 0 });
+  }
+});
+
 test('among conflicts every act arrives once, and what a late index does not show yet comes', async () => {
   const site = openSite(stack.origin);
   const member = await thePatient(site);

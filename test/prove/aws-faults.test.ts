@@ -103,7 +103,7 @@ const enough = 25;
 test('every call of AWS may fail in seven ways: a caller may send again, which heals, and all invariants hold', async () => {
   const dice = diceOf();
   const { world, flaws, counts, strike, strikeReaders, examine } = await underFaults();
-  const count = share > 0 ? writingRows.length : 5;
+  const count = share > 0 ? writingRows.length : 3;
   const rowsNow = [...writingRows].sort(() => dice.roll(3) - 1).slice(0, count);
   // The short form takes one kind for each call instead of all.
   const kinds = () => (share >= 0.5 ? faultKinds : [dice.pick(faultKinds)]);
@@ -125,7 +125,7 @@ test('every call of AWS may fail in seven ways: a caller may send again, which h
   await examine('single faults');
   const singles = counts.runs;
 
-  const pairs = amountOf(5000, 20);
+  const pairs = amountOf(5000, 10);
   const fault = (below: number): Fault => ({
     call: dice.roll(Math.max(1, below)),
     kind: dice.pick(faultKinds),

@@ -72,6 +72,8 @@ async function flawOf(
   const what = `${name} ${JSON.stringify({ ...event, requestContext: undefined }).slice(0, 600)}`;
   if (statusCode >= 500) return `${statusCode} ${body} of ${what}`;
   if (statusCode < 400) return undefined;
+  if (statusCode === 410 && rows[name].page)
+    return body.startsWith('<!doctype html>') ? undefined : `no page of ${what}`;
   const problem = JSON.parse(body) as Record<string, unknown>;
   const isProblem =
     problem['type'] === 'about:blank' &&

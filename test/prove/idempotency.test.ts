@@ -15,7 +15,7 @@ const all = writingRows.filter((name) => rows[name].idempotency);
 /** The short form takes some of the rows, but always those that keep their own record. */
 const isShort = share === 0;
 const dice = diceOf();
-const repeatable = all.filter((name) => !isShort || rows[name].idempotency === 'own' || dice.roll(6) === 0);
+const repeatable = all.filter((name) => !isShort || rows[name].idempotency === 'own' || dice.roll(12) === 0);
 /** Of rows that keep their own record an answer may hold a new secret: what it is about stays the same. */
 const aboutOf = (row: RowName, { status, body }: Answer) =>
   JSON.stringify(rows[row].idempotency === 'own' ? [status, body['userId'], body['email']] : [status, body]);

@@ -44,6 +44,15 @@ export const parts = {
     shows: 'each file gets the verdict of its kind',
     steps: [{ tests: ['--project', 'unit', 'functions/uploads/sanitize', 'functions/uploads/scanner.test.ts'] }],
   },
+  screens: {
+    shows: 'every screen in every state is accessible at every width, and with letters of twice the size',
+    steps: [
+      {
+        tests: ['--project', 'journeys', 'test/e2e/screens.test.ts', 'test/e2e/large-text.test.ts'],
+        env: { SCREENS: 'whole' },
+      },
+    ],
+  },
   restore: {
     shows: 'a lost table and its files come back whole',
     steps: [
@@ -52,6 +61,18 @@ export const parts = {
         env: { DRILL_ITEMS: '10000', DRILL_FILES: '500' },
       },
     ],
+  },
+  kills: {
+    shows: 'what is acknowledged outlives kill -9 of the product, of its database and of its functions',
+    steps: [{ file: 'test/prove/running/kills.ts', env: quiet }],
+  },
+  sockets: {
+    shows: 'no message is missing or twice where sockets are cut all the time',
+    steps: [{ file: 'test/prove/running/sockets.ts', env: quiet }],
+  },
+  load: {
+    shows: 'a hundred requests a second are answered quickly, and memory does not grow',
+    steps: [{ file: 'test/prove/running/load.ts', env: quiet }],
   },
   template: {
     shows: 'three packs of rules and our own find nothing in the templates',

@@ -7,7 +7,7 @@ const file = 'docs/proofs.md';
 
 const head = `# Proofs
 
-Written by \`npm run prove\`, which runs each suite in its full amount; \`npm run prove -- races\` runs and rewrites that part alone. Short forms of all of them are part of \`npm test\`. What each part does, and what the invariants I1 to I8 are: decision 038.
+Written by \`npm run prove\`, which runs each suite in its full amount; \`npm run prove -- races\` runs and rewrites that part alone. Short forms of them are part of \`npm test\`, except of those that need a running product (kills, sockets, load). What each part does, and what the invariants I1 to I8 are: decision 038.
 
 What no machine of ours can prove (lockout and threat protection of Cognito, the firewall, delivery by SES, the time of a restore, evaluation of rights by AWS, headers as CloudFront serves them) has a command in [cloud-checks.md](cloud-checks.md).`;
 

@@ -15,28 +15,51 @@ declare module 'vitest' {
   }
 }
 
-export type LocalStack = { readonly origin: string; readonly dataFolder: string; stop(): Promise<void> };
+export type LocalStack = {
+  readonly origin: string;
+  readonly dataFolder: string;
+  readonly pid: number;
+  /** Ends it as `kill -9` does. Its data stay, for a start with the same port and folder. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+interface StackOptions {
+  readonly limits?: boolean;
+  readonly oneCallEach?: boolean;
+  readonly demo?: boolean;
+  readonly port?: number;
+  readonly dataFolder?: string;
+}
 
 /** The first start builds, synthesizes and seeds. */
 const READY_WITHIN_MS = 300_000;
 
 /**
- * Starts the whole product in a separate process, on a free port, with an empty data folder that is deleted at its end.
- * By default rate limits are off, and one instance of a function takes all calls. Without the demo data only the
- * administrator exists. Set `ORIGIN` to run the tests against a running stack.
+ * Starts the whole product in a separate process, on a free port, with an empty data folder, unless they are given. The
+ * folder is deleted at its end. By default rate limits are off, and one instance of a function takes all calls; what
+ * failed is tried again after five seconds. Without the demo data only the administrator exists. Set `ORIGIN` to run the
+ * tests against a running stack.
  */
-export async function startLocal({ limits = false, oneCallEach = false, demo = true } = {}): Promise<LocalStack> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'envoyage-'));
+export async function startLocal({
+  limits = false,
+  oneCallEach = false,
+  demo = true,
+  port = 0,
+  dataFolder = mkdtempSync(join(tmpdir(), 'envoyage-')),
+}: StackOptions = {}): Promise<LocalStack> {
   const stack = fork('infra/local/main.ts', [], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: {
       ...process.env,
       TZ: 'UTC',
-      PORT: '0',
+      PORT: String(port),
       DATA_DIR: dataFolder,
       LIMITS: limits ? 'on' : 'off',
       INSTANCES: oneCallEach ? 'lambda' : 'shared',
       DEMO: demo ? 'on' : 'off',
+      LOCAL_VISIBILITY: '5',
+      LOCAL_RETRY: '5',
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -46,12 +69,14 @@ export async function startLocal({ limits = false, oneCallEach = false, demo = t
       output = (output + text.toString()).slice(-10_000);
     });
   }
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (stack.exitCode !== null || stack.signalCode !== null) return;
+    const ended = once(stack, 'exit');
+    stack.kill(signal);
+    await ended;
+  };
   const stop = async () => {
-    if (stack.exitCode === null && stack.signalCode === null) {
-      const ended = once(stack, 'exit');
-      stack.kill();
-      await ended;
-    }
+    await end('SIGTERM');
     rmSync(dataFolder, { recursive: true, force: true });
   };
 
@@ -59,7 +84,7 @@ export async function startLocal({ limits = false, oneCallEach = false, demo = t
     const signal = AbortSignal.timeout(READY_WITHIN_MS);
     const ended = once(stack, 'exit', { signal }).then(() => Promise.reject(new Error('It ended.')));
     const [message] = await Promise.race([once(stack, 'message', { signal }), ended]);
-    return { origin: originIn(message), dataFolder, stop };
+    return { origin: originIn(message), dataFolder, pid: stack.pid ?? 0, kill: () => end('SIGKILL'), stop };
   } catch (error) {
     await stop();
     throw new Error(

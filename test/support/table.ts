@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
+import type { Item, Table } from '#functions/platform/table.ts';
 import { createTable } from './create-table.ts';
 
 export type FreshTable = {
@@ -26,4 +27,16 @@ export async function freshTable(accessKeyId = ownAccessKey): Promise<FreshTable
   const name = await createTable(client);
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   return { name, client, documents };
+}
+
+/** Every item of a table. */
+export async function itemsIn({ name, documents }: Pick<Table, 'name' | 'documents'>): Promise<Item[]> {
+  const found: Item[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await documents.send(new ScanCommand({ TableName: name, ConsistentRead: true, ExclusiveStartKey }));
+    found.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return found;
 }

@@ -25,13 +25,18 @@ function aDeploy(
     },
     say: (line: string) => void said.push(line),
     commit: async () => 'abc',
+    newName: () => 'n1',
     outputs: () => outputs,
   };
   const all = { dryRun: false, recover: false, yes: false, ...flags };
   return { ...it, ran, said, run: () => deploy(deploySettings(given), all, machine) };
 }
 
-const prepared = ['npm run check', 'node infra/build/main.ts', 'cdk synth --quiet --context commit=abc'];
+const prepared = [
+  'npm run check',
+  'node infra/build/main.ts',
+  'cdk synth --quiet --context commit=abc --context deploy=n1',
+];
 const shown = 'cdk diff --app cdk.out --method template';
 const deployed = 'cdk deploy --app cdk.out --all --require-approval never --outputs-file cdk.out/outputs.json';
 

@@ -25,13 +25,15 @@ export interface Machine {
   readonly say: (line: string) => void;
   /** The revision of this checkout, if it has one. */
   readonly commit: () => Promise<string | undefined>;
+  /** A name that no other deploy has. */
+  readonly newName: () => string;
   /** Outputs of all stacks, as `cdk deploy` wrote them. */
   readonly outputs: () => Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /**
  * Looks at the account, checks, builds, synthesizes, shows the changes and deploys every stack in order. A second run
- * without changes changes nothing. Throws a sentence when it stops; nothing has been changed then, except by a deploy
+ * without changes only puts back a root administrator who was removed by hand. Throws a sentence when it stops; nothing has been changed then, except by a deploy
  * that CloudFormation itself broke off.
  */
 export async function deploy(settings: Settings, flags: Flags, machine: Machine): Promise<void> {
@@ -41,7 +43,8 @@ export async function deploy(settings: Settings, flags: Flags, machine: Machine)
   await run('node', ['infra/build/main.ts']);
   const commit = await machine.commit();
   const secret = secretContext(await originSecretOf(settings, machine.clients));
-  await run('cdk', ['synth', '--quiet', ...(commit ? ['--context', `commit=${commit}`] : []), ...secret]);
+  const names = [...(commit ? ['--context', `commit=${commit}`] : []), '--context', `deploy=${machine.newName()}`];
+  await run('cdk', ['synth', '--quiet', ...names, ...secret]);
   // From here on everything uses this one assembly: what was shown is what is deployed.
   if (flags.dryRun || settings.stage === 'prod') await run('cdk', ['diff', '--app', 'cdk.out', '--method', 'template']);
   if (flags.dryRun) return say('Nothing was deployed: --dry-run.');

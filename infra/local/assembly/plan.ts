@@ -24,6 +24,7 @@ const Table = z.object({
       }),
     ),
   ),
+  TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
   StreamSpecification: z.optional(
     z.object({ StreamViewType: z.enum(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) }),
   ),
@@ -96,7 +97,24 @@ const Rule = z.object({
   ScheduleExpression: z.optional(z.string()),
   EventPattern: z.optional(z.unknown()),
   State: z._default(z.string(), 'ENABLED'),
-  Targets: z._default(z.array(z.object({ Arn: z.string(), Input: z.optional(z.string()) })), []),
+  Targets: z._default(
+    z.array(
+      z.object({
+        Arn: z.string(),
+        Input: z.optional(z.string()),
+        DeadLetterConfig: z.optional(z.object({ Arn: z.string() })),
+      }),
+    ),
+    [],
+  ),
+});
+
+/** Lambda's own values where the template says nothing. */
+const AsyncCalls = z.object({
+  FunctionName: z.string(),
+  MaximumRetryAttempts: z._default(z.number(), 2),
+  MaximumEventAgeInSeconds: z._default(z.number(), 6 * 3600),
+  DestinationConfig: z.optional(z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) })),
 });
 
 /** SES sends events of these types, of mails in this set, to the default bus. */
@@ -128,6 +146,13 @@ const Deployment = z.object({
 export type TableSpec = z.infer<typeof Table> & { name: string; arn: string };
 export type MappingSpec = z.infer<typeof Mapping> & { id: string };
 export type QueueSpec = { arn: string; maxReceiveCount: number; visibilitySeconds: number };
+/** What becomes of an asynchronous call that fails. */
+export type AsyncRules = {
+  retries: number;
+  maxAgeSeconds: number;
+  /** ARN of the queue that learns of it. */
+  onFailure: string | undefined;
+};
 export type FunctionSpec = {
   name: string;
   /** The module that holds the handler, and its export name. */
@@ -139,6 +164,7 @@ export type FunctionSpec = {
   logGroup?: string | undefined;
   /** How many calls may run at once, where the template reserves them. */
   reservedConcurrency?: number | undefined;
+  asyncRules: AsyncRules;
 };
 export type BucketSpec = {
   name: string;
@@ -163,6 +189,17 @@ export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, 
   };
   const named = (resource: Resource) => ({ name: ids.ref(resource) });
 
+  const asyncConfigs = of('AWS::Lambda::EventInvokeConfig').map((resource) => read(AsyncCalls, resource));
+  const asyncRulesOf = (name: string): AsyncRules => {
+    const config = asyncConfigs.find(({ FunctionName }) => functionNameOf(FunctionName) === name);
+    const { MaximumRetryAttempts, MaximumEventAgeInSeconds, DestinationConfig } =
+      config ?? z.parse(AsyncCalls, { FunctionName: name });
+    return {
+      retries: MaximumRetryAttempts,
+      maxAgeSeconds: MaximumEventAgeInSeconds,
+      onFailure: DestinationConfig?.OnFailure?.Destination,
+    };
+  };
   const functions = of('AWS::Lambda::Function').flatMap((resource): FunctionSpec[] => {
     if (!resource.functionName) return [];
     const { Handler, Timeout, MemorySize, Environment, LoggingConfig, ...limits } = read(Lambda, resource);
@@ -177,6 +214,7 @@ export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, 
         environment: Environment?.Variables ?? {},
         logGroup: LoggingConfig?.LogGroup,
         reservedConcurrency: limits.ReservedConcurrentExecutions,
+        asyncRules: asyncRulesOf(ids.ref(resource)),
       },
     ];
   });
@@ -235,7 +273,8 @@ export function readPlan(assembly: Assembly, ids: Identities, resolve: Resolve, 
     schedules: of('AWS::Events::Rule').flatMap((resource) => {
       const { ScheduleExpression, State, Targets } = read(Rule, resource);
       if (!ScheduleExpression || State !== 'ENABLED') return [];
-      return [{ ...named(resource), expression: ScheduleExpression, targets: Targets }];
+      const arn = ids.attribute(resource, 'Arn');
+      return [{ ...named(resource), arn, expression: ScheduleExpression, targets: Targets }];
     }),
     /** Rules that follow events, with their pattern as JSON. */
     rules: of('AWS::Events::Rule').flatMap((resource) => {

@@ -9,8 +9,8 @@ import { operatorKey as credentials } from '../iam/keys.ts';
 import type { BucketSpec, TableSpec } from './plan.ts';
 
 /**
- * Creates missing tables, with their keys, indexes and stream. Nothing is deleted by its time to live:
- * DynamoDB Local knows only real time, and would delete rows that were made while the clock was set back.
+ * Creates missing tables, with their keys, indexes and stream. Their time to live is not the engine's matter
+ * (`startExpiry`): it knows only real time, and would delete rows that were made while the clock was set back.
  */
 export async function createTables(tables: readonly TableSpec[], endpoint: string, region: string): Promise<void> {
   const client = new DynamoDBClient({ endpoint, region, credentials });

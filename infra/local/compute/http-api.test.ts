@@ -128,3 +128,13 @@ test('more requests than the stage admits are refused, unless limits are off', a
   expect(await statuses(true)).toEqual([200, 200, 429]);
   expect(await statuses(false)).toEqual([200, 200, 200]);
 });
+
+test('request line and values of headers together have 10,240 bytes', async () => {
+  const { send, events } = gatewayOf(() => ok({ statusCode: 204 }));
+  const line = 'POST /api/parcels/p%201/accept HTTP/1.1'.length;
+  const ofLength = (length: number) => request({ query: '', headers: { long: 'a'.repeat(length) } });
+  expect((await send(ofLength(10_240 - line))).status).toBe(204);
+  const refused = await send(ofLength(10_240 - line + 1));
+  expect([refused.status, bodyOf(refused)]).toEqual([431, { message: 'Request Header Fields Too Large' }]);
+  expect(events).toHaveLength(1);
+});

@@ -34,11 +34,14 @@ const ownAnswers = {
   404: 'Not Found',
   413: 'Request Entity Too Large',
   429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 } as const;
 
 const BODY_LIMIT = 10 * 1024 * 1024;
+/** Of the request line and the values of all headers. */
+const HEADERS_LIMIT = 10_240;
 const ANSWER_LIMIT = 6 * 1024 * 1024;
 
 const Answer = z.looseObject({
@@ -68,6 +71,7 @@ export function httpApi(
       body: Buffer.from(JSON.stringify({ message: ownAnswers[status] })),
     });
 
+    if (headerBytes(request) > HEADERS_LIMIT) return own(431);
     if (request.body.length > BODY_LIMIT) return own(413);
     const stage = `/${api.stage}`;
     const found = request.path.startsWith(`${stage}/`) && match(request.method, request.path.slice(stage.length));
@@ -103,6 +107,12 @@ export function httpApi(
     return answerOf(outcome.result, requestId) ?? own(500);
   };
 }
+
+const headerBytes = ({ method, path, query, headers }: OriginRequest): number =>
+  Object.values(headers).reduce(
+    (sum, value) => sum + Buffer.byteLength(value),
+    Buffer.byteLength(`${method} ${path}${query && `?${query}`} HTTP/1.1`),
+  );
 
 function eventOf(
   api: ApiSpec,

@@ -21,6 +21,8 @@ const api: ApiSpec = {
   protocol: 'WEBSOCKET',
   stage: 'ws',
   routeField: 'action',
+  // One a minute.
+  throttle: { rate: 1 / 60, burst: 2 },
   routes: [
     route('$connect', { authorizer }),
     route('$disconnect'),
@@ -35,7 +37,7 @@ type Event = {
   requestContext: { connectionId: string; authorizer?: object };
 };
 
-async function running() {
+async function running({ limited = false, handshake = async (): Promise<unknown> => undefined } = {}) {
   const calls: { key: string; event: Event }[] = [];
   const policy = (Effect: string) => ({
     principalId: 'm1',
@@ -44,6 +46,8 @@ async function running() {
   });
   const gateway = socketGateway(api, {
     clock,
+    limited: () => limited,
+    handshake,
     region: 'eu-west-3',
     invoke: async (key, event): Promise<Outcome> => {
       calls.push({ key, event: event as Event });
@@ -128,4 +132,41 @@ test('functions push to a connection, look at it and close it; then it no longer
   await client.send(new DeleteConnectionCommand({ ConnectionId }));
   await closed;
   await expect(client.send(new PostToConnectionCommand({ ConnectionId, Data: 'x' }))).rejects.toThrow(GoneException);
+});
+
+test('the throttle of the stage counts new sockets and messages together', async () => {
+  const { address, calls } = await running({ limited: true });
+  const socket = await opened(address);
+  const first = nextMessage(socket);
+  socket.send('{"action":"ping"}');
+  expect(await first).toBe('answer of $default');
+  const second = nextMessage(socket);
+  socket.send('{"action":"ping"}');
+  expect(JSON.parse(await second)).toMatchObject({ message: 'Too Many Requests', connectionId: expect.any(String) });
+  const before = calls.length;
+  expect(await connect(`${address}/ws?ticket=good`)).toBe(429);
+  expect(calls).toHaveLength(before);
+});
+
+test('while limits are off nothing is counted', async () => {
+  const { address, gateway } = await running();
+  for (let turn = 0; turn < 4; turn++) await opened(address);
+  expect(gateway.connections.size).toBe(4);
+});
+
+test('a socket is gone for functions until its handshake has ended', async () => {
+  const { promise, resolve: end } = Promise.withResolvers();
+  const { address, calls, client } = await running({ handshake: () => promise });
+  const opening = opened(address);
+  await expect.poll(() => calls.at(-1)?.key).toBe('$connect');
+  const push = new PostToConnectionCommand({
+    ConnectionId: calls.at(-1)?.event.requestContext.connectionId ?? '',
+    Data: 'early',
+  });
+  await expect(client.send(push)).rejects.toThrow(GoneException);
+  end(undefined);
+  const socket = await opening;
+  const pushed = nextMessage(socket);
+  await client.send(push);
+  expect(await pushed).toBe('early');
 });

@@ -7,6 +7,7 @@ import type { ApiSpec, AuthorizerSpec } from '../assembly/apis.ts';
 import { ACCOUNT } from '../assembly/physical-ids.ts';
 import type { Clock } from '../clock.ts';
 import { gatewayTime } from './gateway-time.ts';
+import { throttle } from './throttle.ts';
 import type { Invoke } from './workers.ts';
 
 /** Limits of a WebSocket API: a message of 128 kB, 10 minutes without traffic, 2 hours in all. */
@@ -43,12 +44,25 @@ const Reply = z.object({ statusCode: z._default(z.number(), 200), body: z.option
 
 const shortId = () => randomBytes(11).toString('base64url');
 
+type Options = {
+  invoke: Invoke;
+  clock: Clock;
+  region: string;
+  /** Whether the stage's throttle is in force. */
+  limited: () => boolean;
+  /** What lies between the answer of `$connect` and the open socket: until then `@connections` does not know it. */
+  handshake: () => Promise<unknown>;
+};
+
 /**
  * The WebSocket API of the assembly: `$connect` behind a Lambda authorizer (401 without its ticket, 403
- * when it refuses), messages to the route they name or `$default`, `$disconnect` at the end.
+ * when it refuses), messages to the route they name or `$default`, `$disconnect` at the end. New sockets and messages
+ * are counted by the throttle of the stage: beyond it a socket is refused with 429, a message with an error.
  */
-export function socketGateway(api: ApiSpec, options: { invoke: Invoke; clock: Clock; region: string }): SocketGateway {
+export function socketGateway(api: ApiSpec, options: Options): SocketGateway {
   const { invoke, clock, region } = options;
+  const bucket = api.throttle && throttle(api.throttle);
+  const admits = () => !bucket || !options.limited() || bucket(performance.now());
   const routes = new Map(api.routes.map((route) => [route.key, route]));
   const connections = new Map<string, Connection>();
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_LIMIT });
@@ -93,6 +107,7 @@ export function socketGateway(api: ApiSpec, options: { invoke: Invoke; clock: Cl
     const route = routes.get(routeKeyOf(body, api.routeField)) ?? routes.get('$default');
     const refuse = (message: string) =>
       connection.socket.send(JSON.stringify({ message, connectionId: connection.id, requestId: shortId() }));
+    if (!admits()) return refuse('Too Many Requests');
     if (!route) return refuse('Forbidden');
     const requestContext = contextOf(connection, route.key, 'MESSAGE', { messageId: shortId() });
     const outcome = await invoke(route.functionRef, { requestContext, body, isBase64Encoded: false });
@@ -115,6 +130,7 @@ export function socketGateway(api: ApiSpec, options: { invoke: Invoke; clock: Cl
   const admit = async (request: IncomingMessage, socket: Duplex, head: Buffer, headers: Record<string, string>) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname !== `/${api.stage}`) return refuseUpgrade(socket, 403);
+    if (!admits()) return refuseUpgrade(socket, 429);
     const query = Object.fromEntries(searchParams);
     const newcomer = {
       id: `${randomBytes(11).toString('base64url')}=`,
@@ -150,6 +166,7 @@ export function socketGateway(api: ApiSpec, options: { invoke: Invoke; clock: Cl
       const status = outcome.ok ? (z.safeParse(Reply, outcome.result).data?.statusCode ?? 200) : 502;
       if (status < 200 || status > 299) return refuseUpgrade(socket, status);
     }
+    await options.handshake();
     server.handleUpgrade(request, socket, head, (opened) => {
       const connection: Connection = { ...accepted, socket: opened };
       connections.set(connection.id, connection);
@@ -199,7 +216,12 @@ function routeKeyOf(body: string, field: string): string {
   }
 }
 
-const refusals: Record<number, string> = { 401: 'Unauthorized', 403: 'Forbidden', 502: 'Bad Gateway' };
+const refusals: Record<number, string> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  429: 'Too Many Requests',
+  502: 'Bad Gateway',
+};
 
 function refuseUpgrade(socket: Duplex, status: number): void {
   const text = refusals[status] ?? 'Internal Server Error';

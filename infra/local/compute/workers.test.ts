@@ -19,6 +19,7 @@ function running(code: string, { timeoutSeconds = 5, reserved }: { timeoutSecond
     memoryMegabytes: 512,
     environment: { TABLE: 't' },
     reservedConcurrency: reserved,
+    asyncRules: { retries: 2, maxAgeSeconds: 60, onFailure: undefined },
   };
   const workers = startWorkers({
     functions: [spec],
@@ -59,6 +60,18 @@ test('an error is returned, logged and reported', async () => {
   expect(await call()).toMatchObject({ ok: false, error: { errorType: 'TypeError', errorMessage: 'wrong' } });
   expect(reports).toEqual(['thing: wrong']);
   await expect.poll(log).toContain('TypeError: wrong');
+});
+
+test('a function that is killed in the middle of a call fails it, and the next call gets a new instance', async () => {
+  const { workers, call } = running(
+    `let calls = 0; export const handler = async (event) => { calls += 1; if (event.hang) await new Promise(() => {}); return calls; };`,
+  );
+  expect(await call()).toMatchObject({ ok: true, result: 1 });
+  const struck = call({ hang: true });
+  expect(workers.kill('thing')).toBe(true);
+  expect(await struck).toMatchObject({ ok: false, error: { errorType: 'Runtime.ExitError' } });
+  expect(await call()).toMatchObject({ ok: true, result: 1 });
+  expect(workers.kill('nothing')).toBe(false);
 });
 
 test('a call that takes too long ends, the next one gets a new instance', async () => {

@@ -47,6 +47,8 @@ export type Workers = {
   setEnvironment(values: Readonly<Record<string, string>>): void;
   /** Ends all instances when their calls are done; the next call loads the bundle again. */
   refresh: () => void;
+  /** Ends the instances of a function in the middle of their calls, as a crash does; false when there is no such function. */
+  kill: (name: string) => boolean;
   close(): Promise<void>;
 };
 
@@ -272,6 +274,11 @@ export function startWorkers(options: WorkersOptions): Workers {
       refresh();
     },
     refresh,
+    kill(name) {
+      const pool = pools.get(name);
+      for (const { worker } of pool?.instances.splice(0) ?? []) void worker.terminate();
+      return pool !== undefined;
+    },
     async close() {
       clearInterval(ending);
       await Promise.all([...living].map(({ worker }) => worker.terminate()));

@@ -33,6 +33,8 @@ type Options = {
   env: NodeJS.ProcessEnv;
   dynamoDb: string;
   guards: Guards;
+  /** Whether rates of AWS are in force. */
+  limited: () => boolean;
   invoke: Invoke;
   onObjectCreated: (event: ObjectCreated) => void;
   /** A function has sent a message to the queue with this ARN. */
@@ -93,12 +95,13 @@ export async function startServices(options: Options): Promise<Services> {
   };
 }
 
-async function cognitoOf({ plan, dataFolder, clock, guards, invoke }: Options): Promise<Cognito> {
+async function cognitoOf({ plan, dataFolder, clock, guards, limited, invoke }: Options): Promise<Cognito> {
   const cognito = await startCognito({
     file: join(dataFolder, 'cognito.json'),
     now: clock.now,
     region: plan.region,
     guard: guards.cognito,
+    limited,
     invokeTrigger: async (functionRef, event) => {
       const outcome = await invoke(functionRef, event);
       if (!outcome.ok) throw new Error(outcome.error.errorMessage);

@@ -8,8 +8,9 @@ import type { Access } from '../iam/access.ts';
 import { mayForward, mayNotify, requirePollerRights } from '../iam/poller-rights.ts';
 import { eventFilter } from './event-filter.ts';
 import { objectCreatedEvent, queuesFor, testEvent } from './notifications.ts';
+import { putAside } from './put-aside.ts';
 import { type Queue, type QueueState, startQueue } from './queue.ts';
-import { type Lag, startPump } from './stream-pump.ts';
+import { type Lag, type PumpOptions, startPump } from './stream-pump.ts';
 
 /** How far each reader of the stream and each queue is behind. */
 export type Lags = {
@@ -20,7 +21,7 @@ export type Lags = {
 export type EventSources = {
   lags: () => Lags;
   objectCreated(event: ObjectCreated): void;
-  /** A function has sent a message to the queue with this ARN. */
+  /** Somebody has sent a message to the queue with this ARN; one that nothing reads keeps it in a file. */
   sent(arn: string, body: string): void;
   /** A service has told the default bus of an event. */
   published(event: unknown): void;
@@ -35,7 +36,10 @@ type Options = {
   dynamoDb: string;
   dataFolder: string;
   clock: Clock;
+  /** Seconds that a failed message is hidden at most. */
+  hiddenAtMost: number;
   invoke: Invoke;
+  removedBy: PumpOptions['removedBy'];
   report: (line: string) => void;
 };
 
@@ -46,7 +50,9 @@ export function startEventSources({
   dynamoDb,
   dataFolder,
   clock,
+  hiddenAtMost,
   invoke,
+  removedBy,
   report,
 }: Options): EventSources {
   const failedFolder = join(dataFolder, 'failed-events');
@@ -57,7 +63,7 @@ export function startEventSources({
     const table = plan.tables.find(({ name }) => mapping.EventSourceArn.includes(`:table/${name}/stream/`));
     if (!table) return [];
     const positionFile = join(dataFolder, 'positions', `${mapping.FunctionName}.json`);
-    const shared = { endpoint: dynamoDb, region, tableName: table.name, invoke, failedFolder, report };
+    const shared = { endpoint: dynamoDb, region, tableName: table.name, invoke, failedFolder, removedBy, report };
     return [{ reader: functionNameOf(mapping.FunctionName), pump: startPump({ ...shared, mapping, positionFile }) }];
   });
 
@@ -73,8 +79,10 @@ export function startEventSources({
       batchSize: mapping.BatchSize,
       reportsFailures: mapping.FunctionResponseTypes.includes('ReportBatchItemFailures'),
       visibilitySeconds: spec.visibilitySeconds,
+      hiddenAtMostSeconds: hiddenAtMost,
       maxReceiveCount: spec.maxReceiveCount,
       failedFolder,
+      keptFolder: join(dataFolder, 'queues'),
       invoke,
       now: clock.now,
       wait: (milliseconds) => wait(milliseconds, undefined, { ref: false }),
@@ -105,7 +113,9 @@ export function startEventSources({
         if (mayNotify(access, event.bucket, arn)) queues.get(arn)?.send(body);
     },
     sent(arn, body) {
-      queues.get(arn)?.send(body);
+      const queue = queues.get(arn);
+      if (queue) queue.send(body);
+      else report(`A message waits in ${putAside(failedFolder, { queueArn: arn, body })}`);
     },
     wake() {
       for (const { pump } of pumps) pump.wake();

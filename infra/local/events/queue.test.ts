@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Outcome } from '../compute/workers.ts';
 import { objectCreatedEvent, queuesFor, testEvent } from './notifications.ts';
 import { type QueueOptions, startQueue } from './queue.ts';
@@ -9,7 +9,10 @@ import { type QueueOptions, startQueue } from './queue.ts';
 const failed: Outcome = { ok: false, error: { errorType: 'Error', errorMessage: 'no' } };
 const fine: Outcome = { ok: true, result: null };
 
-function queueOf(answer: (event: unknown, call: number) => Outcome, mapping: Partial<QueueOptions> = {}) {
+function queueOf(
+  answer: (event: unknown, call: number) => Outcome | Promise<Outcome>,
+  mapping: Partial<QueueOptions> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'queue-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const events: { Records: { body: string }[] }[] = [];
@@ -22,8 +25,10 @@ function queueOf(answer: (event: unknown, call: number) => Outcome, mapping: Par
     batchSize: 1,
     reportsFailures: true,
     visibilitySeconds: 30,
+    hiddenAtMostSeconds: Number.POSITIVE_INFINITY,
     maxReceiveCount: 3,
     failedFolder: folder,
+    keptFolder: join(folder, 'kept'),
     now: () => 1000,
     wait: async (milliseconds) => void waits.push(milliseconds),
     report: () => {},
@@ -33,7 +38,7 @@ function queueOf(answer: (event: unknown, call: number) => Outcome, mapping: Par
     },
     ...mapping,
   });
-  return { queue, events, waits, failedFolder: join(folder, 'Scans') };
+  return { queue, events, waits, failedFolder: join(folder, 'Scans'), keptFolder: join(folder, 'kept') };
 }
 
 test('a message reaches the function once', async () => {
@@ -52,6 +57,17 @@ test('a message that fails is tried again, and stored after its last allowed try
   expect(events).toHaveLength(3);
   const [file = ''] = readdirSync(failedFolder);
   expect(readFileSync(join(failedFolder, file), 'utf8')).toBe('{"bad":true}');
+});
+
+test('what a crash leaves in the queue is delivered after the restart, and once handled never again', async () => {
+  const never = new Promise<Outcome>(() => {});
+  const crashed = queueOf(() => never);
+  crashed.queue.send('{"a":1}');
+  const { keptFolder } = crashed;
+  const restarted = queueOf(() => fine, { keptFolder });
+  await restarted.queue.idle();
+  expect(restarted.events).toMatchObject([{ Records: [{ body: '{"a":1}' }] }]);
+  expect(queueOf(() => fine, { keptFolder }).queue.state()).toMatchObject({ waiting: 0, running: 0 });
 });
 
 const naming = (...ids: string[]): Outcome => ({
@@ -103,6 +119,27 @@ test('a failed message stays hidden for the rest of the visibility time, and doe
   expect(waits).toHaveLength(1);
   expect(waits[0]).toBeGreaterThan(25_000);
   expect(waits[0]).toBeLessThanOrEqual(30_000);
+});
+
+test('a failed message comes back after the visibility time of the template and not before', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { queue, events } = queueOf((_, call) => (call === 1 ? failed : fine), {
+    visibilitySeconds: 90,
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  });
+  queue.send('{}');
+  await vi.advanceTimersByTimeAsync(89_900);
+  expect([events.length, queue.state().hidden]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(events).toHaveLength(2);
+});
+
+test('who does not want to wait so long shortens the time for all queues', async () => {
+  const { queue, waits } = queueOf((_, call) => (call === 1 ? failed : fine), { hiddenAtMostSeconds: 2 });
+  queue.send('{}');
+  await queue.idle();
+  expect(waits[0]).toBeLessThanOrEqual(2000);
 });
 
 test('a bucket notifies the queues whose prefix matches', () => {

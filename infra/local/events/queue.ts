@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Invoke, Outcome } from '../compute/workers.ts';
 import { writeAtomically } from '../emulators/atomic-file.ts';
+import { putAside } from './put-aside.ts';
 
 export type QueueOptions = {
   /** Of the queue, as in the template. */
@@ -17,9 +19,13 @@ export type QueueOptions = {
   readonly reportsFailures: boolean;
   /** How long a received message is hidden: a failed one is delivered again after it. */
   readonly visibilitySeconds: number;
+  /** A shorter time for whoever does not want to wait so long. */
+  readonly hiddenAtMostSeconds: number;
   /** After this number of failures a message goes to the folder. */
   readonly maxReceiveCount: number;
   readonly failedFolder: string;
+  /** Keeps the messages until they are handled, so that none is lost over a restart. */
+  readonly keptFolder: string;
   readonly invoke: Invoke;
   readonly now: () => number;
   readonly wait: (milliseconds: number) => Promise<void>;
@@ -50,12 +56,20 @@ interface Message {
   received: number;
 }
 
-/** A queue and its event source mapping, in memory; a folder is the dead-letter queue. */
+/** A queue and its event source mapping, its messages on disk; a folder is the dead-letter queue. */
 export function startQueue(options: QueueOptions): Queue {
   const waiting: Message[] = [];
   const unfinished = new Set<Message>();
   const running = new Set<Promise<void>>();
   const hidden = new Set<Promise<void>>();
+  const queueName = options.arn.split(':').at(-1) ?? 'queue';
+  const kept = join(options.keptFolder, queueName);
+  const fileOf = ({ id }: Pick<Message, 'id'>) => join(kept, `${id}.json`);
+
+  const finish = (message: Message) => {
+    unfinished.delete(message);
+    rmSync(fileOf(message), { force: true });
+  };
 
   const deliver = async (batch: readonly Message[]) => {
     const receivedAt = performance.now();
@@ -64,7 +78,7 @@ export function startQueue(options: QueueOptions): Queue {
       Records: batch.map((message) => recordOf(message, options)),
     });
     const failed = failedOf(batch, outcome, options);
-    for (const message of batch) if (!failed.includes(message)) unfinished.delete(message);
+    for (const message of batch) if (!failed.includes(message)) finish(message);
     for (const message of failed) {
       if (message.received < options.maxReceiveCount) hide(message, receivedAt);
       else giveUp(message);
@@ -73,7 +87,8 @@ export function startQueue(options: QueueOptions): Queue {
 
   const hide = (message: Message, receivedAt: number) => {
     const comeBack = async () => {
-      const left = options.visibilitySeconds * 1000 - (performance.now() - receivedAt);
+      const seconds = Math.min(options.visibilitySeconds, options.hiddenAtMostSeconds);
+      const left = seconds * 1000 - (performance.now() - receivedAt);
       await options.wait(Math.max(0, left));
       hidden.delete(back);
       waiting.push(message);
@@ -85,9 +100,8 @@ export function startQueue(options: QueueOptions): Queue {
 
   const giveUp = (message: Message) => {
     const { id, body } = message;
-    unfinished.delete(message);
-    const file = join(options.failedFolder, options.arn.split(':').at(-1) ?? 'queue', `${id}.json`);
-    writeAtomically(file, body);
+    const file = putAside(options.failedFolder, { queueArn: options.arn, id, body });
+    finish(message);
     options.report(`${options.functionRef} gave up on a message (${file})`);
   };
 
@@ -101,6 +115,15 @@ export function startQueue(options: QueueOptions): Queue {
     }
   };
 
+  const add = (body: string, id: string) => {
+    const message = { body, id, sentAt: performance.now(), received: 0 };
+    unfinished.add(message);
+    waiting.push(message);
+    next();
+  };
+  const left = existsSync(kept) ? readdirSync(kept).filter((name) => name.endsWith('.json')) : [];
+  for (const name of left) add(readFileSync(join(kept, name), 'utf8'), name.slice(0, -'.json'.length));
+
   return {
     state() {
       const [oldest] = unfinished;
@@ -112,10 +135,9 @@ export function startQueue(options: QueueOptions): Queue {
       };
     },
     send(body) {
-      const message = { body, id: randomUUID(), sentAt: performance.now(), received: 0 };
-      unfinished.add(message);
-      waiting.push(message);
-      next();
+      const id = randomUUID();
+      writeAtomically(fileOf({ id }), body);
+      add(body, id);
     },
     async idle() {
       while (running.size + hidden.size > 0) await Promise.all([...running, ...hidden]);

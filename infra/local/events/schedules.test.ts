@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openClock } from '../clock.ts';
-import { nextTime, startSchedules } from './schedules.ts';
+import { openAccess } from '../iam/access.ts';
+import { readPolicy } from '../iam/policy.ts';
+import { nextTime, starter, startSchedules } from './schedules.ts';
 
 const next = (expression: string, from: string) => new Date(nextTime(expression, Date.parse(from))).toISOString();
 
@@ -23,6 +25,14 @@ test('an expression that is not understood is refused', () => {
   expect(() => nextTime('at(2026-01-01)', 0)).toThrow('is not understood');
 });
 
+const ruleArn = 'arn:aws:events:eu-west-3:000000000000:rule/EveryNight';
+const aSchedule = (name: string, expression: string) => ({
+  name,
+  arn: ruleArn,
+  expression,
+  targets: [{ Arn: 'daily' }],
+});
+
 test('a clock moved past the time starts a schedule once, a clock moved back does not', () => {
   let now = Date.parse('2026-11-20T12:00:00Z');
   let moved: () => void | Promise<void> = () => {};
@@ -33,13 +43,9 @@ test('a clock moved past the time starts a schedule once, a clock moved back doe
     set: async () => {},
     onChange: (listener: () => void | Promise<void>) => (moved = listener),
   };
-  const targets = [{ Arn: 'daily' }];
-  const schedules = startSchedules([{ name: 'EveryNight', expression: 'cron(15 3 * * ? *)', targets }], {
+  const schedules = startSchedules([aSchedule('EveryNight', 'cron(15 3 * * ? *)')], {
     clock,
-    invoke: async (functionRef) => {
-      calls.push(functionRef);
-      return { ok: true, result: null };
-    },
+    start: async (_, { Arn }) => calls.push(Arn),
   });
   onTestFinished(() => schedules.close());
   const to = (time: string) => {
@@ -59,14 +65,55 @@ test('a move of the clock lasts until the schedules that it starts have ended', 
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const clock = openClock(join(folder, 'clock'));
   const steps: string[] = [];
-  const invoke = async () => {
+  const start = async () => {
     await wait(20);
     steps.push('ended');
-    return { ok: true as const, result: null };
   };
-  const targets = [{ Arn: 'daily' }];
-  const schedules = startSchedules([{ name: 'EveryDay', expression: 'rate(1 day)', targets }], { clock, invoke });
+  const schedules = startSchedules([aSchedule('EveryDay', 'rate(1 day)')], { clock, start });
   onTestFinished(() => schedules.close());
   await clock.set(2 * 86_400);
   expect(steps).toEqual(['ended']);
+});
+
+/** What a rule starts when the function lets in `caller`, and its dead-letter queue takes messages of `teller`. */
+async function startedBy({ caller, teller }: { caller: string; teller: string }) {
+  const [functionArn, queueArn] = [
+    'arn:aws:lambda:eu-west-3:000000000000:function:daily',
+    'arn:aws:sqs:eu-west-3:000000000000:Missed',
+  ];
+  const lets = (Action: string, Resource: string, rule: string) =>
+    readPolicy({
+      Statement: [
+        {
+          Effect: 'Allow',
+          Action,
+          Resource,
+          Principal: { Service: 'events.amazonaws.com' },
+          Condition: { ArnLike: { 'aws:SourceArn': rule } },
+        },
+      ],
+    });
+  const resources = new Map([
+    [functionArn, lets('lambda:InvokeFunction', functionArn, caller)],
+    [queueArn, lets('sqs:SendMessage', queueArn, teller)],
+  ]);
+  const calls: unknown[] = [];
+  const sent: unknown[] = [];
+  const start = starter({
+    access: openAccess({ roles: [], resources, distributionArn: '' }, () => {}),
+    call: async (_, event) => calls.push(event),
+    send: (arn, body) => sent.push([arn, JSON.parse(body)]),
+  });
+  const target = { Arn: functionArn, DeadLetterConfig: { Arn: queueArn } };
+  await start({ ...aSchedule('EveryNight', 'rate(1 day)'), targets: [target] }, target, { night: 1 });
+  return { calls, sent };
+}
+
+test('an event reaches the function that lets the rule in, otherwise the dead-letter queue of the rule', async () => {
+  expect(await startedBy({ caller: ruleArn, teller: ruleArn })).toEqual({ calls: [{ night: 1 }], sent: [] });
+  expect(await startedBy({ caller: `${ruleArn}2`, teller: ruleArn })).toEqual({
+    calls: [],
+    sent: [['arn:aws:sqs:eu-west-3:000000000000:Missed', { night: 1 }]],
+  });
+  expect(await startedBy({ caller: `${ruleArn}2`, teller: `${ruleArn}2` })).toEqual({ calls: [], sent: [] });
 });

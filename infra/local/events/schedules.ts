@@ -1,6 +1,8 @@
 import type { LocalPlan } from '../assembly/plan.ts';
 import type { Clock } from '../clock.ts';
 import type { Invoke } from '../compute/workers.ts';
+import type { Access } from '../iam/access.ts';
+import { mayForward, mayStart } from '../iam/poller-rights.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -45,13 +47,37 @@ function field(text: string): (value: number) => boolean {
   return (value) => parts.some((matches) => matches(value));
 }
 
+type Schedule = LocalPlan['schedules'][number];
+
+/** Gives the event of a schedule to one of its targets; lasts until the first try has ended. */
+export type Start = (schedule: Schedule, target: Schedule['targets'][number], event: unknown) => Promise<unknown>;
+
 /**
- * Calls the targets of the template's schedules when the clock of this machine reaches their time. A clock that is moved
- * past a time starts it once, and the move lasts until what it started has ended; after a clock moved back it waits again.
+ * EventBridge in front of Lambda: an event that the policy of the function does not let in goes to the target's
+ * dead-letter queue, when the policy of that one does. What becomes of the call afterwards is Lambda's matter.
+ */
+export function starter(options: {
+  access: Access;
+  call: (functionRef: string, event: unknown) => Promise<unknown>;
+  send: (queueArn: string, body: string) => void;
+}): Start {
+  const { access, call, send } = options;
+  return async ({ arn }, { Arn, DeadLetterConfig }, event) => {
+    if (mayStart(access, arn, Arn)) return call(Arn, event);
+    const queue = DeadLetterConfig?.Arn;
+    if (queue && mayForward(access, arn, queue)) send(queue, JSON.stringify(event));
+    return undefined;
+  };
+}
+
+/**
+ * Starts the targets of the template's schedules when the clock of this machine reaches their time. A clock that is moved
+ * past a time starts it once, and the move lasts until the first try of what it started has ended; after a clock moved
+ * back it waits again.
  */
 export function startSchedules(
   schedules: LocalPlan['schedules'],
-  { clock, invoke }: { clock: Clock; invoke: Invoke },
+  { clock, start }: { clock: Clock; start: Start },
 ): { close(): void } {
   const due = new Map(schedules.map(({ name, expression }) => [name, nextTime(expression, clock.now())]));
   let last = clock.now();
@@ -59,11 +85,12 @@ export function startSchedules(
   const look = async () => {
     const now = clock.now();
     const runs: Promise<unknown>[] = [];
-    for (const { name, expression, targets } of schedules) {
+    for (const schedule of schedules) {
+      const { name, expression, targets } = schedule;
       const time = due.get(name) ?? now;
       if (now < last || now >= time) due.set(name, nextTime(expression, now));
       if (now < time) continue;
-      for (const { Arn, Input } of targets) runs.push(invoke(Arn, eventOf(name, Input, time)));
+      for (const target of targets) runs.push(start(schedule, target, eventOf(name, target.Input, time)));
     }
     last = now;
     await Promise.all(runs);

@@ -56,6 +56,8 @@ export type PumpOptions = {
   /** Keeps the position in the stream, so that nothing is lost over a restart. */
   positionFile: string;
   failedFolder: string;
+  /** Who has removed an item, when it was not a caller. */
+  removedBy?: ((record: StreamRecord) => StreamRecord['userIdentity']) | undefined;
   report: (line: string) => void;
 };
 
@@ -172,9 +174,12 @@ export function startPump(options: PumpOptions): Pump {
   const readOnce = async (reader: Reader): Promise<boolean> => {
     const { partId } = reader;
     reader.iterator ??= await iteratorOf(reader);
-    const { Records = [], NextShardIterator } = await client.send(
-      new GetRecordsCommand({ ShardIterator: reader.iterator ?? '', Limit: 1000 }),
-    );
+    const read = await client.send(new GetRecordsCommand({ ShardIterator: reader.iterator ?? '', Limit: 1000 }));
+    const { NextShardIterator } = read;
+    const Records = (read.Records ?? []).map((record) => {
+      const userIdentity = options.removedBy?.(record);
+      return userIdentity ? { ...record, userIdentity } : record;
+    });
     if (signal.aborted) return false;
     const readAt = performance.now();
     const passing = Map.groupBy(Records.filter(passes), (record) => shardOf(record, partitionKey));

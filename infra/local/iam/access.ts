@@ -11,7 +11,7 @@ export type AccessRules = {
     readonly role: string;
     readonly statements: readonly Statement[];
   }[];
-  /** Policies of buckets, keys and queues, by the ARN of the resource. */
+  /** Policies of buckets, keys, queues and functions, by the ARN of the resource. */
   readonly resources: ReadonlyMap<string, readonly Statement[]>;
   /** The distribution that reads buckets. */
   readonly distributionArn: string;

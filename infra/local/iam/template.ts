@@ -15,9 +15,15 @@ const FunctionRole = z.object({ Role: z.string() });
 const BucketPolicy = z.object({ Bucket: z.string(), PolicyDocument: Document });
 const QueuePolicy = z.object({ Queues: z.array(z.string()), PolicyDocument: Document });
 const Key = z.object({ KeyPolicy: Document });
+const Permission = z.object({
+  Action: z.string(),
+  FunctionName: z.string(),
+  Principal: z.string(),
+  SourceArn: z.optional(z.string()),
+});
 
 /**
- * The policies of the assembly: of the product's own functions, and of buckets, queues and keys. Throws a sentence for
+ * The policies of the assembly: of the product's own functions, and of buckets, queues, keys and functions. Throws a sentence for
  * a policy that could not be evaluated here.
  */
 export function readAccessRules(assembly: Assembly, ids: Identities, resolve: Resolve): AccessRules {
@@ -70,6 +76,13 @@ export function readAccessRules(assembly: Assembly, ids: Identities, resolve: Re
   }
   for (const resource of of('AWS::KMS::Key'))
     add(ids.attribute(resource, 'Arn'), policy(resource, read(Key, resource).KeyPolicy));
+
+  for (const resource of of('AWS::Lambda::Permission')) {
+    const { Action, FunctionName, Principal, SourceArn } = read(Permission, resource);
+    const Condition = SourceArn ? { ArnLike: { 'aws:SourceArn': SourceArn } } : {};
+    const statement = { Effect: 'Allow', Action, Resource: FunctionName, Principal: { Service: Principal }, Condition };
+    add(FunctionName, policy(resource, { Statement: [statement] }));
+  }
 
   const [distribution] = of('AWS::CloudFront::Distribution');
   const distributionArn = `arn:aws:cloudfront::${ACCOUNT}:distribution/${distribution ? ids.ref(distribution) : ''}`;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSRecord } from 'aws-lambda';
 import { onTestFinished } from 'vitest';
 import { accountHandlers } from '#functions/accounts/handlers.ts';
@@ -23,13 +22,14 @@ import { openLogCopy } from '#functions/platform/aws/log-copy.ts';
 import { openArchiveLinks, openEraser, openFiles } from '#functions/platform/aws/object-store.ts';
 import { passwordProven } from '#functions/platform/aws/password-proven.ts';
 import { openPush } from '#functions/platform/aws/push.ts';
-import { type Item, openTable, type Table } from '#functions/platform/table.ts';
+import { openTable, type Table } from '#functions/platform/table.ts';
 import { profileHandlers } from '#functions/profiles/handlers.ts';
 import { receiptHandlers } from '#functions/receipts/handlers.ts';
 import { reviewHandlers } from '#functions/reviews/handlers.ts';
 import { searchHandlers } from '#functions/search/handlers.ts';
 import { secondFactorHandlers } from '#functions/second-factor/handlers.ts';
 import { type Handlers, serve } from '#functions/serve.ts';
+import { shareHandlers } from '#functions/share/handlers.ts';
 import { siteHandlers } from '#functions/site/handlers.ts';
 import { type DispatcherDeps, dispatchBatch } from '#functions/stream/dispatcher/dispatch.ts';
 import { openSockets } from '#functions/stream/dispatcher/sockets.ts';
@@ -41,6 +41,7 @@ import type { RouteSpec, Routes } from '#shared/route.ts';
 import { createTable } from '#test/support/create-table.ts';
 import { pipelineOf } from '#test/support/pipeline.ts';
 import { fewPlaces } from '#test/support/places.ts';
+import { itemsIn } from '#test/support/table.ts';
 import { keyArn, memberBuckets, poolId, proofClientId, startAws } from './clients.ts';
 import type { Fault } from './faults.ts';
 import { openStream } from './stream.ts';
@@ -87,6 +88,7 @@ export async function startProduct() {
     linkTo: openArchiveLinks('private', s3),
     places: fewPlaces,
     cipher: openCipher(keyArn, aws.broken.keys),
+    site: mails.site,
   };
   const handlers = {
     ...accountHandlers(deps),
@@ -103,6 +105,7 @@ export async function startProduct() {
     ...reviewHandlers(deps),
     ...searchHandlers(deps),
     ...secondFactorHandlers(deps),
+    ...shareHandlers(deps),
     ...siteHandlers(deps),
     ...tripHandlers(deps),
     ...uploadHandlers(deps),
@@ -136,18 +139,7 @@ export async function startProduct() {
     handle: serve(rows as Routes, all, deps, authentication),
     drain: (faults?: readonly Fault[]) => stream.drain(faults),
     /** Every item of the table. */
-    async items(): Promise<Item[]> {
-      const found: Item[] = [];
-      let ExclusiveStartKey: Record<string, unknown> | undefined;
-      do {
-        const page = await sound.documents.send(
-          new ScanCommand({ TableName: name, ConsistentRead: true, ExclusiveStartKey }),
-        );
-        found.push(...(page.Items ?? []));
-        ExclusiveStartKey = page.LastEvaluatedKey;
-      } while (ExclusiveStartKey);
-      return found;
-    },
+    items: () => itemsIn(sound),
     /** The keys of all files of members, by bucket. */
     async files(): Promise<Record<(typeof memberBuckets)[number], Set<string>>> {
       const lists = memberBuckets.map(async (Bucket) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { rowsOf, storeRow } from '#functions/deliveries/rows.ts';
@@ -14,7 +14,7 @@ import { showListing } from '#functions/search/index/listings.ts';
 import { projector } from '#functions/stream/projector/project.ts';
 import { dayMs } from '#shared/values/time.ts';
 import { put } from '../pipeline.ts';
-import { freshTable } from '../table.ts';
+import { freshTable, itemsIn } from '../table.ts';
 import { everything, friend, leaver, parcels, stored, trip } from './leaver-items.ts';
 
 /** When the world of these tests stands. */
@@ -124,7 +124,7 @@ export async function aLeaver(extra: readonly Item[] = []) {
       }
       throw new Error('The departure never ends');
     },
-    all: () => allOf(table),
+    all: () => itemsIn(table),
   };
 }
 export type Leaver = Awaited<ReturnType<typeof aLeaver>>;
@@ -146,19 +146,6 @@ async function prepare(table: Table, now: number): Promise<void> {
     mail(table, 'profileApproved', { memberId: friend }, { firstName: 'Karim' }, { id: 'to-friend', now }),
     receiptRepository(table).putEnd(leaver, new Date(now + 200 * dayMs).toISOString(), now),
   ]);
-}
-
-export async function allOf(table: Table): Promise<Item[]> {
-  const found: Item[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await table.documents.send(
-      new ScanCommand({ TableName: table.name, ConsistentRead: true, ExclusiveStartKey }),
-    );
-    found.push(...(page.Items ?? []));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return found;
 }
 
 /** Notes every change that a transaction makes, as the stream would tell it; `reader` is never broken. */

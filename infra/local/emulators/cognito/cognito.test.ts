@@ -79,9 +79,11 @@ type Trigger = (functionRef: string, event: unknown) => Promise<unknown>;
 
 const passing: Trigger = async (_, event) => event;
 
-async function accounts(options: { trigger?: Trigger; file?: string; now?: () => number } = {}) {
-  const { trigger: invokeTrigger = passing, file, now } = options;
-  const emulator = REAL ? undefined : await startCognito({ region: REGION, invokeTrigger, file, now });
+async function accounts(
+  options: { trigger?: Trigger; file?: string; now?: () => number; limited?: () => boolean } = {},
+) {
+  const { trigger: invokeTrigger = passing, ...more } = options;
+  const emulator = REAL ? undefined : await startCognito({ region: REGION, invokeTrigger, ...more });
   emulator?.ensurePool({ id: POOL, properties: POOL_PROPERTIES });
   emulator?.ensureClient({ id: CLIENT, poolId: POOL, properties: CLIENT_PROPERTIES });
   emulator?.ensureClient({
@@ -582,6 +584,24 @@ test.runIf(!REAL)('members, sessions and the signing key survive a restart, and 
   expect((await renew(pool, tokens.refresh)).AuthenticationResult).toBeDefined();
   await enter({ ...pool, email });
   rmSync(dir, { recursive: true });
+});
+
+test.runIf(!REAL)('calls beyond the rate of an account are refused while limits are on', async () => {
+  let limited = false;
+  await using pool = await accounts({ limited: () => limited });
+  await register(pool);
+  const enableOften = () =>
+    Promise.all(
+      Array.from({ length: 150 }, () =>
+        pool.client.send(new AdminEnableUserCommand(pool.who)).then(
+          () => 'done',
+          (error: Error) => error.name,
+        ),
+      ),
+    );
+  expect(new Set(await enableOften())).toEqual(new Set(['done']));
+  limited = true;
+  expect(new Set(await enableOften())).toEqual(new Set(['done', 'TooManyRequestsException']));
 });
 
 test.runIf(!REAL)('an operation that is not emulated says so', async () => {

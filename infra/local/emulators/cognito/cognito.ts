@@ -4,6 +4,7 @@ import { answerJson, type JsonGuard, type Operation, ServiceError } from '../jso
 import { adminOperations } from './admin.ts';
 import { openDirectory } from './directory.ts';
 import { memberOperations } from './member.ts';
+import { callRates } from './rates.ts';
 import { clientSettingsOf, poolSettingsOf } from './settings.ts';
 import { signInOperations } from './sign-in.ts';
 import { type AccessClaims, issuerOf, openTokenIssuer, type TokenIssuer } from './tokens.ts';
@@ -33,6 +34,8 @@ type Options = {
   /** Calls the function behind a trigger; a rejection reaches the client in Cognito's form. */
   invokeTrigger: InvokeTrigger;
   guard?: JsonGuard;
+  /** Whether the rates of an account are in force. */
+  limited?: () => boolean;
 };
 
 const READ_ONLY = ['AdminGetUser', 'AdminListGroupsForUser', 'GetUser'];
@@ -63,6 +66,12 @@ export async function startCognito(options: Options): Promise<Cognito> {
     }).map(([name, run]) => [name, READ_ONLY.includes(name) ? run : thenSave(run, () => directory.save())]),
   );
 
+  const count = callRates();
+  const guard: JsonGuard = (call) => {
+    options.guard?.(call);
+    if (options.limited?.()) count(call.operation, performance.now());
+  };
+
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-expose-headers', 'x-amzn-errortype,x-amzn-requestid');
@@ -72,7 +81,7 @@ export async function startCognito(options: Options): Promise<Cognito> {
     } else if (request.method === 'GET' && request.url?.endsWith('/.well-known/jwks.json')) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tokenIssuer.jwks));
     } else {
-      await answerJson(operations, request, response, options.guard);
+      await answerJson(operations, request, response, guard);
     }
   };
 

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Answer, Caller } from '#infra/local/seed/site-client.ts';
+import type { Problem } from '#shared/refusal.ts';
+import type { Person } from './people.ts';
+
+const patienceMs = 120_000;
+const againMs = 200;
+
+/**
+ * Sends an act as clients do, until it is acknowledged: with one key, over lost connections, faults and restarts. Throws
+ * for a refusal.
+ */
+export async function acknowledged<Body>(
+  person: Person,
+  act: (caller: Caller, key: string) => Promise<Answer<Body>>,
+): Promise<Exclude<Body, Problem>> {
+  const key = randomUUID();
+  const endsAt = Date.now() + patienceMs;
+  for (;;) {
+    const answer = await act(person.caller, key).catch(() => undefined);
+    if (answer && answer.status < 300) return answer.body as Exclude<Body, Problem>;
+    if (answer && isFinal(answer)) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+    if (Date.now() > endsAt) throw new Error(`Not acknowledged within ${patienceMs / 1000} s`);
+    await wait(againMs);
+    if (answer?.status === 401) person.caller = await person.signIn().catch(() => person.caller);
+  }
+}
+
+const isFinal = ({ status, body }: Answer<unknown>): boolean =>
+  status < 500 && status !== 401 && (body as Partial<Problem> | undefined)?.code !== 'IN_PROGRESS';

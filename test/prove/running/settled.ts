@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { OutboxRecord } from '#functions/mail/outbox.ts';
+import type { Item, Table } from '#functions/platform/table.ts';
+import { itemsIn } from '#test/support/table.ts';
+import { breachesOf, type Examined } from '../invariants.ts';
+
+const lookAgainMs = 500;
+
+const isWaitingMail = ({ kind, record }: Item) => kind === 'outbox' && OutboxRecord.parse(record).state === 'pending';
+
+/** Seconds until no mail waits any more; what is not sent within three minutes is not waited for. */
+export async function outboxEmptied(table: Table): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const waiting = (await itemsIn(table)).filter(isWaitingMail);
+    const seconds = (performance.now() - began) / 1000;
+    if (waiting.length === 0 || seconds > 180) return seconds;
+    await wait(lookAgainMs);
+  }
+}
+
+/** The items of the table and what they breach, once the readers of the stream are done or have had a minute. */
+export async function examined(table: Table, more: Pick<Examined, 'acts'> = {}): Promise<[Item[], string[]]> {
+  const endsAt = Date.now() + 60_000;
+  for (;;) {
+    const items = await itemsIn(table);
+    const breaches = breachesOf({ items, now: Date.now(), ...more });
+    if (breaches.length === 0 || Date.now() > endsAt) return [items, breaches];
+    await wait(lookAgainMs);
+  }
+}
