@@ -7,7 +7,7 @@ import type { Write } from '#functions/platform/table.ts';
 export interface Outcome<Reply> {
   readonly reply: Reply;
   readonly writes: readonly Write[];
-  readonly status?: 202;
+  readonly status?: 202 | 410;
   /**
    * The same act computed on the current state. The pipeline calls it when the writes came too late (UNAVAILABLE), for
    * acts that many members may do to one thing at once, such as messages of one thread.
@@ -27,3 +27,6 @@ export const commit = <Reply>(
 
 /** No final answer yet: the client repeats the same call shortly. Never stored. */
 export const accepted = <Reply>(reply: Reply): Outcome<Reply> => ({ reply, writes: [], status: 202 });
+
+/** A page that says that there is nothing any more. */
+export const gone = <Reply>(reply: Reply): Outcome<Reply> => ({ reply, writes: [], status: 410 });

@@ -13,7 +13,7 @@ import {
   type Reply,
   type RouteSpec,
   type Routes,
-  routeKey,
+  routeKeys,
 } from '#shared/route.ts';
 import type { Actor } from './actor.ts';
 import type { Authentication } from './authentication.ts';
@@ -87,12 +87,13 @@ const isParty = (access: Access): access is { party: Party; of: string } => type
  */
 export function serve<T extends Routes>(table: T, handlers: Handlers<T>, deps: Deps, authentication?: Authentication) {
   const rows = new Map(
-    Object.entries(table).map(([name, spec]): [string, Row] => {
+    Object.entries(table).flatMap(([name, spec]): [string, Row][] => {
       const isOpen = roleOf(spec.access) === 'anyone';
       if (!isOpen && !authentication)
         throw new Error(`${name} is a row for members, and its function authenticates nobody`);
       const handler = handlers[name] as unknown as AnyHandler;
-      return [routeKey(spec), { name, spec, handler, authentication: isOpen ? undefined : authentication }];
+      const row = { name, spec, handler, authentication: isOpen ? undefined : authentication };
+      return routeKeys(spec).map((key) => [key, row]);
     }),
   );
   const metrics = new Metrics();
@@ -152,7 +153,7 @@ async function run({ name, spec, handler, authentication }: Row, event: Event, d
   const replay = stored && storedAnswer(items.at(-1), hashes, now);
   if (replay) return replayed(replay);
 
-  const params = paramsOf(event, spec.access);
+  const params = paramsOf(event, spec);
   const store = async (outcome: Outcome<unknown>): Promise<StoredAnswer> => {
     const final = answerOf(spec, outcome);
     const isKept = actor && typeof key === 'string' && stored && outcome.status !== 202;
@@ -209,11 +210,14 @@ function requireOriginSecret(event: Event): void {
   if (!isFromEdge(event.headers['x-origin-secret'])) throw new Refusal('NOT_ALLOWED');
 }
 
-/** The path parameters. A resource is looked up by its own id; product 1.8 has the sentence for its absence. */
-function paramsOf(event: Event, access: Access): Record<string, string> {
+/**
+ * The path parameters. A resource is looked up by its own id; product 1.8 has the sentence for its absence. A page says
+ * itself that it found nothing.
+ */
+function paramsOf(event: Event, { access, page }: RouteSpec): Record<string, string> {
   const params = (event.pathParameters ?? {}) as Record<string, string>;
   const isOdd = Object.entries(params).some(([name, value]) => name.endsWith('Id') && !isId(value));
-  if (isOdd && !isParty(access)) throw new Refusal('NOT_FOUND');
+  if (isOdd && !isParty(access) && !page) throw new Refusal('NOT_FOUND');
   return params;
 }
 
@@ -251,7 +255,8 @@ function requireNoBody(raw: unknown): undefined {
 /** The answer that is sent: only what the row's reply schema declares. */
 function answerOf(spec: RouteSpec, outcome: Outcome<unknown>): StoredAnswer {
   const status = outcome.status ?? spec.status ?? (spec.reply ? 200 : 204);
-  return { status, body: spec.reply ? JSON.stringify(spec.reply.parse(outcome.reply)) : '' };
+  const reply = spec.reply?.parse(outcome.reply);
+  return { status, body: spec.page ? String(reply) : spec.reply ? JSON.stringify(reply) : '' };
 }
 
 const headers = {
@@ -266,8 +271,20 @@ const replayed = ({ status, body }: StoredAnswer): Answer => ({
   body,
 });
 
+/** What a page shows may stay at the edge for a minute; that it is gone is never kept. */
+const pageAnswer = ({ status, body }: StoredAnswer): Answer => ({
+  statusCode: status,
+  headers: {
+    ...headers,
+    'content-type': 'text/html; charset=utf-8',
+    ...(status === 200 ? { 'cache-control': 'public, max-age=0, s-maxage=60' } : {}),
+  },
+  body,
+});
+
 /** Rows under `/public/` may be cached at the edge for a second and revalidated by ETag (rule 11). */
 function respond(event: Event, spec: RouteSpec, { status, body }: StoredAnswer): Answer {
+  if (spec.page) return pageAnswer({ status, body });
   if (!spec.path.startsWith('/public/')) return { statusCode: status, headers, body };
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const cached = { ...headers, 'cache-control': 'public, max-age=0, s-maxage=1', etag };

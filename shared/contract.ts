@@ -13,6 +13,7 @@ import { reviewRoutes } from './reviews/contract.ts';
 import type { Routes } from './route.ts';
 import { searchRoutes } from './search/contract.ts';
 import { secondFactorRoutes } from './second-factor/contract.ts';
+import { shareRoutes } from './share/contract.ts';
 import { siteRoutes } from './site/contract.ts';
 import { tripRoutes } from './trips/contract.ts';
 import { uploadRoutes } from './uploads/contract.ts';
@@ -36,6 +37,7 @@ export const contract = {
   reviews: reviewRoutes,
   search: searchRoutes,
   secondFactor: secondFactorRoutes,
+  share: shareRoutes,
   site: siteRoutes,
   trips: tripRoutes,
   uploads: uploadRoutes,

@@ -27,6 +27,8 @@ export interface RouteSpec {
   readonly body?: z.ZodMiniType;
   /** Both ends parse the reply with it, so an undeclared field never leaves the server. `undefined` means 204. */
   readonly reply?: z.ZodMiniType;
+  /** A person's browser asks, by GET or HEAD, and `reply` is the whole HTML page, also of an answer 410 (decision 043). */
+  readonly page?: true;
   /** Success status, 200 (or 204 without reply) by default. */
   readonly status?: 200 | 201 | 202 | 204;
   /**
@@ -78,6 +80,12 @@ export const routes = <const T extends Routes>(table: T): T => table;
 
 /** The row as API Gateway names it: `GET /parcels/{parcelId}`. */
 export const routeKey = (spec: Pick<RouteSpec, 'method' | 'path'>) => `${spec.method} ${spec.path}`;
+
+/** All keys that lead to the row: programs that show a shared link may first ask for its headers. */
+export const routeKeys = (spec: Pick<RouteSpec, 'method' | 'path' | 'page'>) => [
+  routeKey(spec),
+  ...(spec.page ? [`HEAD ${spec.path}`] : []),
+];
 
 /** The row's path with its parameters filled in and encoded. */
 export const fillPath = (path: string, params: Readonly<Record<string, string>> = {}) =>

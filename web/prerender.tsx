@@ -71,11 +71,21 @@ export async function contentOf({ path }: Page): Promise<string> {
   return new Response(prelude).text();
 }
 
-/** The page's chunk by its file's name, `FaqPage` → `faq-page.tsx` below `routes`, with its styles and those of its imports. */
-async function filesOf({ path, load }: Page, manifest: Manifest) {
+/** The sources of the pages that search engines may list, as the manifest names them. */
+export const listedSources = (manifest: Manifest): Promise<string[]> =>
+  Promise.all(listedPages().map((page) => sourceOf(page, manifest)));
+
+/** The page's file by its component's name: `FaqPage` → `faq-page.tsx` below `routes`. */
+async function sourceOf({ path, load }: Page, manifest: Manifest): Promise<string> {
   const name = (await load()).default.name.replaceAll(/(?!^)([A-Z])/g, '-$1').toLowerCase();
   const source = Object.keys(manifest).find((key) => key.startsWith('routes/') && key.endsWith(`/${name}.tsx`));
   if (!source) throw new Error(`${path}: the build knows no ${name}.tsx below routes.`);
+  return source;
+}
+
+/** The page's chunk with its styles and those of its imports. */
+async function filesOf(page: Page, manifest: Manifest) {
+  const source = await sourceOf(page, manifest);
   const loaded = new Set(closure('index.html', manifest));
   const own = closure(source, manifest).flatMap((key) => (loaded.has(key) ? [] : (manifest[key] ?? [])));
   return {

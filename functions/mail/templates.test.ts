@@ -205,7 +205,7 @@ test.each(names)('%s loads nothing from anywhere, and its button looks like one 
   expect(html).not.toMatch(/<(img|link|script|iframe|object)|@import|url\(/i);
   expect(html).toContain('prefers-color-scheme:dark');
   for (const [button = ''] of html.matchAll(/<a href="[^"]*" style="[^"]*"/g))
-    expect(button).toContain('background:#0b5a6b;color:#ffffff');
+    expect(button).toContain('background:#0B5A6B;color:#FFFFFF');
 });
 
 test.each(names)('%s speaks French', (name) => {

@@ -69,7 +69,7 @@ const words: { readonly [Name in MailName]: Words<Name> } = {
     subject: 'Confirmez votre adresse email',
     paragraphs: [
       `Bienvenue sur ${brand.name} ! Confirmez votre adresse email pour pouvoir vous connecter.`,
-      'Votre identité sera ensuite vérifiée sous 24 à 48 heures.',
+      'Votre identité sera ensuite vérifiée sous 24 à 48 heures, une fois vos documents reçus.',
     ],
     action: { label: 'Confirmer mon adresse', url: links.confirm(to) },
     note: "Ce lien est valable 24 heures. Si vous n'avez pas créé de compte, ignorez ce message.",

@@ -36,3 +36,15 @@ function handler(event) {
   return request;
 }
 `;
+
+/**
+ * The address of a shared listing is its kind and its id, whatever a message put behind it: `/p/<id>.` is `/p/<id>`.
+ * Without an id the page says that there is nothing.
+ */
+export const findShared = `function handler(event) {
+  var request = event.request;
+  var id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(request.uri.toLowerCase());
+  request.uri = request.uri.slice(0, 3) + (id ? id[0] : '-');
+  return request;
+}
+`;

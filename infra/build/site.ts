@@ -4,8 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { readSettings, type Settings } from '../config.ts';
 import { siteUrlOf, unknownSiteUrl } from '../naming.ts';
+import { drawIcons } from './icons.ts';
+import { sharePicturesPlugin } from './share-pictures.ts';
 import { onlyUsedVariables } from './used-variables.ts';
 import { visitorsRouter } from './visitors-router.ts';
+import { buildWorker, type Manifest } from './worker.ts';
 
 const siteFolder = 'dist/web';
 const rendererFolder = 'dist/prerender';
@@ -14,9 +17,10 @@ const rendererFolder = 'dist/prerender';
 type Renderer = {
   readonly prerenderSite: (
     template: string,
-    manifest: object,
+    manifest: Manifest,
     siteUrl: string | undefined,
   ) => Promise<Record<string, string>>;
+  readonly listedSources: (manifest: Manifest) => Promise<string[]>;
 };
 
 /** The operator of the service: variables that Vite writes into the pages. */
@@ -28,7 +32,7 @@ export const operatorVariables = ({ legalName, legalAddress, legalEmail }: Setti
 
 /**
  * Builds the site into `dist/web`: the application, then a document for each page that search engines may list, with its
- * head and, where it is the same for everybody, its content.
+ * head and, where it is the same for everybody, its content; last the icons, and the worker that stores all of it.
  */
 export async function buildSite(): Promise<void> {
   const configFile = 'web/vite.config.ts';
@@ -39,7 +43,7 @@ export async function buildSite(): Promise<void> {
     configFile,
     logLevel: 'warn',
     css: { postcss: { plugins: [onlyUsedVariables('web')] } },
-    plugins: [visitorsRouter],
+    plugins: [visitorsRouter, sharePicturesPlugin],
   });
   await build({
     configFile,
@@ -53,14 +57,16 @@ export async function buildSite(): Promise<void> {
     },
   });
   const renderer: string = pathToFileURL(resolve(rendererFolder, 'prerender.js')).href;
-  const { prerenderSite } = (await import(renderer)) as Renderer;
+  const { prerenderSite, listedSources } = (await import(renderer)) as Renderer;
   const template = readFileSync(join(siteFolder, 'index.html'), 'utf8');
   const manifestFile = join(siteFolder, '.vite/manifest.json');
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as object;
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
   rmSync(dirname(manifestFile), { recursive: true });
   const documents = await prerenderSite(template, manifest, siteUrlOf(settings) ?? unknownSiteUrl);
   for (const [path, text] of Object.entries(documents)) {
     mkdirSync(dirname(join(siteFolder, path)), { recursive: true });
     writeFileSync(join(siteFolder, path), text);
   }
+  await drawIcons(siteFolder);
+  await buildWorker({ siteFolder, manifest, openPages: await listedSources(manifest) });
 }

@@ -58,6 +58,32 @@ export const siteChecks: readonly Check[] = [
     run: async ({ site }) => guarded(await ask(`${site}/api/health`), /^default-src 'none'; frame-ancestors 'none'$/),
   },
   {
+    name: 'shared links are pages without scripts',
+    expects:
+      '/p/- and /t/- answer 410 with a page that is not kept; its policy allows its one stylesheet and pictures.',
+    async run({ site }) {
+      const answers = await Promise.all(['/p/-', '/t/-?utm_source=x'].map((path) => ask(site + path)));
+      for (const answer of answers) {
+        const { status, text, header, seen } = answer;
+        const flaw =
+          firstWrong(
+            [status === 410 && text.startsWith('<!doctype html>'), seen],
+            [header('cache-control') === 'no-store', `cache-control: ${header('cache-control')}`],
+          ) ?? guarded(answer, /^default-src 'none'; img-src 'self'; style-src 'sha256-\S+'; frame-ancestors 'none'/);
+        if (flaw) return flaw;
+      }
+      return undefined;
+    },
+  },
+  {
+    name: 'a shared link has a picture',
+    expects: '/share/plane.png answers 200 as image/png.',
+    async run({ site }) {
+      const { status, header, seen } = await ask(`${site}/share/plane.png`);
+      return firstWrong([status === 200 && header('content-type') === 'image/png', seen]);
+    },
+  },
+  {
     name: 'pictures of members never run as a page',
     expects: 'Whatever is below /media/ carries the headers of security in a sandbox, and an hour in browsers.',
     async run({ site }) {

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, type ResponseHeadersPolicyProps } from 'aws-cdk-lib/aws-cloudfront';
+import { pageStyle } from '#functions/share/page-style.ts';
 
 /** Hosts that the browser may call besides the site itself. */
 export interface Hosts {
@@ -59,6 +61,21 @@ export const apiHeaders: ResponseHeadersPolicyProps = {
   securityHeadersBehavior: {
     ...always,
     contentSecurityPolicy: policy(["default-src 'none'", "frame-ancestors 'none'"]),
+  },
+};
+
+/** Pages of shared links: no script, the one stylesheet that stands in them, and pictures of the site. */
+export const sharedHeaders: ResponseHeadersPolicyProps = {
+  securityHeadersBehavior: {
+    ...always,
+    contentSecurityPolicy: policy([
+      "default-src 'none'",
+      "img-src 'self'",
+      `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]),
   },
 };
 

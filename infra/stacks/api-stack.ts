@@ -70,7 +70,7 @@ export class ApiStack extends ProductStack {
         const authorizer = spec.access === 'anyone' ? anyone : members;
         const routes = this.api.addRoutes({
           path: spec.path,
-          methods: [HttpMethod[spec.method]],
+          methods: [HttpMethod[spec.method], ...(spec.page ? [HttpMethod.HEAD] : [])],
           integration,
           authorizer,
         });

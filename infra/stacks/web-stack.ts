@@ -28,13 +28,13 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
-import { findDocument, prerenderedPages, stampAddress } from '../build/edge-functions.ts';
+import { findDocument, findShared, prerenderedPages, stampAddress } from '../build/edge-functions.ts';
 import type { Builds } from '../builds.ts';
 import type { Settings } from '../config.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { ProductStack } from '../constructs/product-stack.ts';
 import { SiteContent } from '../constructs/site-content.ts';
-import { apiHeaders, mediaHeaders, pageHeaders } from '../constructs/site-headers.ts';
+import { apiHeaders, mediaHeaders, pageHeaders, sharedHeaders } from '../constructs/site-headers.ts';
 import { siteUrlOf, siteUrlParameter } from '../naming.ts';
 import { publicQueryNames } from '../public-queries.ts';
 import type { ApiStack } from './api-stack.ts';
@@ -51,7 +51,10 @@ interface Above {
   readonly live: LiveStack;
 }
 
-/** One origin for everything: `/` the site, `/api/*` the HTTP API, `/ws` the socket, `/media/*` public pictures. */
+/**
+ * One origin for everything: `/` the site, `/api/*` the HTTP API, `/p/*` and `/t/*` its pages of shared listings, `/ws` the
+ * socket, `/media/*` public pictures.
+ */
 export class WebStack extends ProductStack {
   readonly distribution: Distribution;
   /** What CloudFront logs; the order for it stands in the edge log stack. */
@@ -121,7 +124,9 @@ export class WebStack extends ProductStack {
 
   private makeDistribution(bucket: PrivateBucket, siteFolder: string) {
     const { edge, api, live } = this.above;
-    const apiBehavior = this.apiBehavior(`${api.api.apiId}.execute-api.${this.region}.${Aws.URL_SUFFIX}`);
+    const apiHost = `${api.api.apiId}.execute-api.${this.region}.${Aws.URL_SUFFIX}`;
+    const apiBehavior = this.apiBehavior(apiHost);
+    const sharedBehavior = this.sharedBehavior(apiHost);
     return new Distribution(this, 'Distribution', {
       ...this.namesOf(edge.certificate),
       webAclId: edge.webAclArn,
@@ -151,6 +156,8 @@ export class WebStack extends ProductStack {
           ...uncached,
         },
         '/media/*': this.mediaBehavior(),
+        '/p/*': sharedBehavior,
+        '/t/*': sharedBehavior,
       },
     });
   }
@@ -180,6 +187,18 @@ export class WebStack extends ProductStack {
     };
   }
 
+  /** Pages of the API at short addresses: its stage is added in front of them. */
+  private sharedBehavior(host: string): BehaviorOptions {
+    return {
+      origin: this.secretOrigin(host, '/api'),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      cachePolicy: this.sharedCache(),
+      responseHeadersPolicy: this.headers('SharedHeaders', sharedHeaders),
+      functionAssociations: [this.onRequest('FindShared', findShared)],
+    };
+  }
+
   /**
    * Avatars and advertisements. Their bucket is in another stack and already allows distributions of this account to
    * read.
@@ -200,8 +219,9 @@ export class WebStack extends ProductStack {
   }
 
   /** An API behind the header that proves that a request came through CloudFront. */
-  private secretOrigin(host: string) {
+  private secretOrigin(host: string, originPath?: string) {
     return new HttpOrigin(host, {
+      originPath,
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
       customHeaders: { 'x-origin-secret': this.above.api.originSecret.sent },
@@ -219,6 +239,20 @@ export class WebStack extends ProductStack {
       headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
       queryStringBehavior: CacheQueryStringBehavior.allowList(...publicQueryNames()),
+    });
+  }
+
+  /** A page is cached for its own lifetime (a minute), whatever a message adds to its address. */
+  private sharedCache() {
+    return new CachePolicy(this, 'SharedCache', {
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.seconds(60),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+      headerBehavior: CacheHeaderBehavior.none(),
+      cookieBehavior: CacheCookieBehavior.none(),
+      queryStringBehavior: CacheQueryStringBehavior.none(),
     });
   }
 

@@ -55,6 +55,12 @@ export const paths = {
   cookies: '/cookies',
 } as const;
 
+/** Addresses that a listing is shared by: not pages of the application, a function answers them (decision 043). */
+export const sharedPaths = {
+  parcel: (parcelId: string) => `/p/${encodeURIComponent(parcelId)}`,
+  trip: (tripId: string) => `/t/${encodeURIComponent(tripId)}`,
+} as const;
+
 type Text = string | undefined;
 
 /** The part of the list that is shown beside a conversation. */
@@ -63,7 +69,7 @@ export type ConversationList = { readonly filter?: Text; readonly q?: Text };
 /** Query parameters that each page accepts. */
 interface Queries {
   [paths.login]: { redirect: string } | { error: 'documents_failed' };
-  [paths.register]: { redirect: string };
+  [paths.register]: { redirect: string; step?: '2' | '3' };
   [paths.confirmEmail]: { email: string; noEmail?: Text };
   [paths.findParcels]: { tab?: 'trips' } & ({ parcel: string } | { trip: string } | SearchFilters);
   [paths.sendParcel]: ({ edit: string } | { copy: string }) & { step?: '2' };

@@ -171,6 +171,8 @@ export const expected: Readonly<Record<RowName, Readonly<Partial<Record<About, s
   requestSignUpUpload: { '-': everybody },
   searchParcels: { '-': everybody },
   searchTrips: { '-': everybody },
+  sharedParcel: { '-': everybody },
+  sharedTrip: { '-': everybody },
   health: { '-': everybody },
   advertisements: { '-': everybody },
   subscriptionInfo: { '-': everybody },

@@ -51,6 +51,7 @@ const told: Record<FunctionName, Record<string, string>> = {
     SECOND_FACTOR_KEY: 'SecondFactorKey',
   },
   'identity-documents': { IDENTITY_BUCKET: 'Identity' },
+  share: site,
   site: {},
   projector: {},
   dispatcher: {

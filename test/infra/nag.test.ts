@@ -4,6 +4,7 @@ import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, NIST80053R5Checks, ServerlessChecks } from 'cdk-nag';
 import { expect, test } from 'vitest';
 import { rows } from '#infra/public-queries.ts';
+import { routeKeys } from '#shared/route.ts';
 import { makeApp } from './synth.ts';
 
 /**
@@ -124,8 +125,8 @@ test.each(accepted)('the reason for %s is still needed: %s', (pattern) => {
 test('exactly the rows for anyone, and what follows an admitted connection, are open', () => {
   const open = findings.flatMap((finding) => /^AwsSolutions-APIG4 \S+\/Api\/(\S+)\/Resource$/.exec(finding)?.[1] ?? []);
   const anyone = rows
-    .filter(([, , { access }]) => access === 'anyone')
-    .map(([, , { method, path }]) => `${method}${path.replaceAll('/', '--')}`);
+    .filter(([, , spec]) => spec.access === 'anyone')
+    .flatMap(([, , spec]) => routeKeys(spec).map((key) => key.replace(' ', '').replaceAll('/', '--')));
   expect(open.toSorted()).toEqual([...anyone, '$default-Route', '$disconnect-Route'].toSorted());
 });
 

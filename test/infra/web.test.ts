@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { findDocument, stampAddress } from '#infra/build/edge-functions.ts';
+import { pageStyle } from '#functions/share/page-style.ts';
+import { findDocument, findShared, stampAddress } from '#infra/build/edge-functions.ts';
 import { type Json, type Properties, readable, synthesize } from './synth.ts';
 
 const { only, resources, template, everywhere, folder } = synthesize();
@@ -37,7 +39,14 @@ test('CloudFront logs every request into a bucket of the EU for ninety days, wit
 });
 
 test('the cacheable part of the API comes before the rest', () => {
-  expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/public/*', '/api/*', '/ws', '/media/*']);
+  expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
+    '/api/public/*',
+    '/api/*',
+    '/ws',
+    '/media/*',
+    '/p/*',
+    '/t/*',
+  ]);
 });
 
 test('cached reads forward nothing but their query', () => {
@@ -53,6 +62,41 @@ test.each(['/api/*', '/ws'])('%s is never cached and forwards all but the host',
     OriginRequestPolicyId: managed.allViewerExceptHost,
     ViewerProtocolPolicy: 'https-only',
   });
+});
+
+test.each(['/p/*', '/t/*'])('%s are pages of the API, cached without any query, and run no script', (path) => {
+  const shared = behavior(path);
+  expect(shared).toMatchObject({ AllowedMethods: ['GET', 'HEAD'], ViewerProtocolPolicy: 'redirect-to-https' });
+  expect(shared['OriginRequestPolicyId']).toBeUndefined();
+  const origin = (distribution['Origins'] as readonly Properties[]).find(({ Id }) => Id === shared['TargetOriginId']);
+  expect(origin).toMatchObject({ OriginPath: '/api' });
+  expect(readable(shared['CachePolicyId'])).toBe('SharedCache');
+  const policies = resources('web', 'AWS::CloudFront::CachePolicy').filter(([id]) => id.startsWith('SharedCache'));
+  expect(policies.map(([, { Properties }]) => Properties['CachePolicyConfig'])).toMatchObject([
+    {
+      MaxTTL: 60,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        QueryStringsConfig: { QueryStringBehavior: 'none' },
+        HeadersConfig: { HeaderBehavior: 'none' },
+        CookiesConfig: { CookieBehavior: 'none' },
+      },
+    },
+  ]);
+  const said = JSON.stringify(headersOf('SharedHeaders'));
+  const hash = createHash('sha256').update(pageStyle).digest('base64');
+  expect(said).toContain(`default-src 'none'; img-src 'self'; style-src 'sha256-${hash}'`);
+  expect(said).not.toMatch(/script-src|unsafe/);
+});
+
+const sharedId = '0f3e4567-e89b-42d3-a456-426614174000';
+test.each([
+  [`/p/${sharedId}`, `/p/${sharedId}`],
+  [`/t/${sharedId.toUpperCase()}/`, `/t/${sharedId}`],
+  [`/p/${sharedId}).`, `/p/${sharedId}`],
+  ['/p/', '/p/-'],
+  ['/t/x/../me', '/t/-'],
+])('the shared address %s is asked for as %s', (uri, asked) => {
+  expect(runEdge(findShared, { uri, headers: {} }).uri).toBe(asked);
 });
 
 test('a picture that was erased leaves edges and browsers within a day, with any stored header', () => {
@@ -76,7 +120,7 @@ test('both APIs are reached by TLS 1.2 with the secret header, which no template
   const secret = (distribution['Origins'] as readonly Properties[]).filter(
     ({ OriginCustomHeaders }) => OriginCustomHeaders,
   );
-  expect(secret).toHaveLength(2);
+  expect(secret).toHaveLength(3);
   for (const { OriginCustomHeaders, CustomOriginConfig } of secret) {
     expect(CustomOriginConfig).toMatchObject({ OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] });
     const [header] = OriginCustomHeaders as readonly Properties[];
@@ -152,14 +196,17 @@ test('a picture of a member never runs as a page', () => {
   expect(JSON.stringify(headersOf('MediaHeaders'))).toContain("sandbox; default-src 'none'");
 });
 
-test.each(['PageHeaders', 'ApiHeaders', 'MediaHeaders'])('%s ask for HTTPS, declared types and no frames', (id) => {
-  expect(headersOf(id)['SecurityHeadersConfig']).toMatchObject({
-    ContentTypeOptions: { Override: true },
-    StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: false },
-    FrameOptions: { FrameOption: 'DENY' },
-    ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
-  });
-});
+test.each(['PageHeaders', 'ApiHeaders', 'MediaHeaders', 'SharedHeaders'])(
+  '%s ask for HTTPS, declared types and no frames',
+  (id) => {
+    expect(headersOf(id)['SecurityHeadersConfig']).toMatchObject({
+      ContentTypeOptions: { Override: true },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: false },
+      FrameOptions: { FrameOption: 'DENY' },
+      ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
+    });
+  },
+);
 
 test('hashed files are deployed first and cached for ever; pages follow and are revalidated', () => {
   const deployments = resources('web', 'Custom::CDKBucketDeployment');
@@ -200,6 +247,8 @@ test('only files with a hash are cached for ever', () => {
     'index.html',
     'places/current.json',
     'sitemap.xml',
+    // Browsers ask for it again at each visit: an older one would hold back a new build.
+    'sw.js',
     'terms/index.html',
   ]);
 });

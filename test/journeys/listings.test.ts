@@ -108,6 +108,42 @@ test('a parcel is paused, resumed and cancelled, and its carrier reads why in a 
   });
 });
 
+test('a shared link shows what everybody may know, and ends with the listing', async () => {
+  const { admin, sender } = await everybody();
+  const ask = async (path: string) => {
+    const answer = await fetch(site.origin + path);
+    return { status: answer.status, age: answer.headers.get('cache-control'), page: await answer.text() };
+  };
+  const pending = await sender.caller.ok('publishParcel', { body: aParcelToPublish(aTitle('Lien en attente')) });
+  const hidden = await ask(`/p/${pending.id}`);
+  expect(hidden).toMatchObject({ status: 410, age: 'no-store' });
+  expect(hidden.page).not.toContain('Lien en attente');
+
+  const title = aTitle('Lien <b>partagé</b>');
+  const { id, version } = await listedParcel(sender, admin, title);
+  // Messengers put marks behind a link, and others count who came by it.
+  const { status, age, page } = await ask(`/p/${id}.?utm_source=message`);
+  expect([status, age]).toEqual([200, 'public, max-age=0, s-maxage=60']);
+  expect(page).toContain(title.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+  expect(page).not.toContain('Envoyeuse');
+  const picture = /og:image" content="([^"]+)"/.exec(page)?.[1] ?? '';
+  expect((await fetch(picture)).headers.get('content-type')).toBe('image/png');
+
+  const trip = await sender.caller.ok('publishTrip', { body: aTripToPublish() });
+  expect((await ask(`/t/${trip.id}`)).status).toBe(410);
+  await admin.ok('approveTrip', { params: { tripId: trip.id }, version: trip.version });
+  expect((await ask(`/t/${trip.id}`)).page).toContain('Voir ce trajet');
+
+  const { id: second, version: seen } = await listedParcel(sender, admin, aTitle('Lien fini'));
+  await sender.caller.ok('cancelParcel', {
+    params: { parcelId: second },
+    version: seen,
+    body: { reason: 'Envoyé autrement' },
+  });
+  expect((await ask(`/p/${second}`)).page).toContain('Voir les colis de Paris à Alger');
+  await sender.caller.ok('cancelParcel', { params: { parcelId: id }, version, body: { reason: 'Envoyé autrement' } });
+});
+
 test('a sender finds travellers and a traveller parcels, each on their own way and never their own', async () => {
   const { admin, sender, traveller } = await everybody();
   const trip = await traveller.caller.ok('publishTrip', { body: aTripToPublish() });

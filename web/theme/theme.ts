@@ -1,82 +1,27 @@
 import { createTheme } from '@aws-amplify/ui-react';
+import { type Colour, scales } from '#shared/values/colours.ts';
 
-/** Steps of one colour, lightest (10) to darkest (100), as Amplify names them. */
-const scale = (steps: Record<10 | 20 | 40 | 60 | 80 | 90 | 100, string>) =>
-  Object.fromEntries(Object.entries(steps).map(([step, value]) => [step, { value }]));
+/** A scale in the light appearance, as Amplify wants it. */
+const light = (scale: Readonly<Record<number, Colour>>) =>
+  Object.fromEntries(Object.entries(scale).map(([step, [value]]) => [step, { value }]));
 
 /**
  * "Traversée": petrol for trust and action, saffron as accent, warm paper as background.
- * Every pair in use was computed against WCAG; saffron 60 is for stars and icons, never for text.
- * `build.ts` turns the difference to Amplify's default into `theme.generated.css`: giving a theme to
- * `ThemeProvider` would inject a style element, which our content security policy forbids.
+ * Saffron 60 is for stars and icons, never for text.
+ * `build.ts` turns the difference to Amplify's default, and the dark appearance, into `theme.generated.css`: giving a
+ * theme to `ThemeProvider` would inject a style element, which our content security policy forbids.
  */
 export const theme = createTheme({
   name: 'traversee',
   tokens: {
     colors: {
-      primary: scale({
-        10: '#EEF6F7',
-        20: '#D3E7EA',
-        40: '#8FC0C8',
-        60: '#2A7D8C',
-        80: '#0B5A6B',
-        90: '#084453',
-        100: '#052F3A',
-      }),
-      secondary: scale({
-        10: '#FFF6E8',
-        20: '#FDE6C2',
-        40: '#F5B75E',
-        60: '#C96A0B',
-        80: '#96480A',
-        90: '#703507',
-        100: '#4D2404',
-      }),
-      neutral: scale({
-        10: '#FAF9F7',
-        20: '#F1EFEB',
-        40: '#DDD9D2',
-        60: '#857F77',
-        80: '#57524B',
-        90: '#35312C',
-        100: '#1C1A17',
-      }),
-      green: scale({
-        10: '#EAF6EE',
-        20: '#CDE9D6',
-        40: '#86C69B',
-        60: '#2F8A50',
-        80: '#1B6B3A',
-        90: '#13512B',
-        100: '#0B351C',
-      }),
-      red: scale({
-        10: '#FDEEEE',
-        20: '#F9D3D2',
-        40: '#EC9795',
-        60: '#CF3B38',
-        80: '#A82320',
-        90: '#7F1816',
-        100: '#560F0E',
-      }),
-      orange: scale({
-        10: '#FFF4E5',
-        20: '#FFE0B5',
-        40: '#F4B45A',
-        60: '#B86200',
-        80: '#8A4700',
-        90: '#683500',
-        100: '#452300',
-      }),
-      blue: scale({
-        10: '#EDF3FC',
-        20: '#D2E1F8',
-        40: '#8FB4EB',
-        60: '#3571C4',
-        80: '#1F529A',
-        90: '#173E75',
-        100: '#0F294E',
-      }),
+      primary: light(scales.primary),
+      secondary: light(scales.secondary),
+      neutral: light(scales.neutral),
+      green: light(scales.green),
+      red: light(scales.red),
+      orange: light(scales.orange),
+      blue: light(scales.blue),
       font: { disabled: { value: '{colors.neutral.80.value}' } },
       border: {
         primary: { value: '{colors.neutral.60.value}' },

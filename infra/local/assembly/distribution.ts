@@ -16,11 +16,17 @@ const BehaviourProperties = z.object({
 const DistributionProperties = z.object({
   DistributionConfig: z.object({
     CacheBehaviors: z._default(z.array(BehaviourProperties), []),
+    CustomErrorResponses: z._default(
+      // A page of its own for an error is not emulated.
+      z.array(z.strictObject({ ErrorCode: z.number(), ErrorCachingMinTTL: z.optional(z.number()) })),
+      [],
+    ),
     DefaultCacheBehavior: BehaviourProperties,
     Origins: z.array(
       z.object({
         Id: z.string(),
         DomainName: z.string(),
+        OriginPath: z._default(z.string(), ''),
         OriginCustomHeaders: z._default(z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })), []),
       }),
     ),
@@ -69,6 +75,8 @@ export type CachePolicy = {
   readonly maxSeconds: number;
   /** Query names that are part of the key and are forwarded; `all` means every name. */
   readonly query: 'all' | readonly string[];
+  /** How long an error is cached at least, by its status, where the distribution says so. */
+  readonly errorSeconds: ReadonlyMap<number, number>;
 };
 
 /** One line of the distribution: which requests it matches, their origin, and how it changes them. */
@@ -77,6 +85,8 @@ export type Behaviour = {
   readonly methods: readonly string[];
   /** Host of the origin as on AWS: `<api id>.execute-api.…` or `<bucket>.s3.…`. */
   readonly originHost: string;
+  /** Put before the path towards the origin, e.g. the stage of an API. */
+  readonly originPath: string;
   /** Added towards the origin, e.g. the secret that proves that the request came through CloudFront. */
   readonly originHeaders: Readonly<Record<string, string>>;
   /** Without a policy of our own nothing is cached at the edge. */
@@ -99,11 +109,17 @@ export function readDistribution(assembly: Assembly, ids: Identities, resolve: R
 
   const distribution = of('AWS::CloudFront::Distribution', DistributionProperties)[0];
   if (!distribution) throw new Error('The assembly holds no distribution.');
-  const { CacheBehaviors, DefaultCacheBehavior, Origins } = distribution.properties.DistributionConfig;
+  const { CacheBehaviors, CustomErrorResponses, DefaultCacheBehavior, Origins } =
+    distribution.properties.DistributionConfig;
+  const errorSeconds = new Map(
+    CustomErrorResponses.flatMap(({ ErrorCode, ErrorCachingMinTTL }) =>
+      ErrorCachingMinTTL === undefined ? [] : [[ErrorCode, ErrorCachingMinTTL]],
+    ),
+  );
   const policies = new Map(
     of('AWS::CloudFront::CachePolicy', CachePolicyProperties).map(({ resource, properties }) => [
       ids.ref(resource),
-      cachePolicyOf(properties),
+      { ...cachePolicyOf(properties), errorSeconds },
     ]),
   );
   const headers = new Map(
@@ -127,6 +143,7 @@ export function readDistribution(assembly: Assembly, ids: Identities, resolve: R
       matches: matcher(behaviour.PathPattern),
       methods: behaviour.AllowedMethods,
       originHost: origin?.DomainName ?? '',
+      originPath: origin?.OriginPath ?? '',
       originHeaders: Object.fromEntries(
         (origin?.OriginCustomHeaders ?? []).map(({ HeaderName, HeaderValue }) => [
           HeaderName.toLowerCase(),
@@ -151,7 +168,9 @@ function matcher(pattern: string): (path: string) => boolean {
   return (path) => expression.test(path);
 }
 
-function cachePolicyOf({ CachePolicyConfig }: z.infer<typeof CachePolicyProperties>): CachePolicy {
+function cachePolicyOf({
+  CachePolicyConfig,
+}: z.infer<typeof CachePolicyProperties>): Omit<CachePolicy, 'errorSeconds'> {
   const { QueryStringBehavior, QueryStrings } =
     CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin.QueryStringsConfig;
   return {

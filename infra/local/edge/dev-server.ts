@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
 import { buildFunctions } from '../../build/functions.ts';
+import { sharePicturesPlugin } from '../../build/share-pictures.ts';
 import { operatorVariables } from '../../build/site.ts';
 import { readSettings } from '../../config.ts';
 import { forget } from '../build-cache.ts';
@@ -15,6 +16,7 @@ export async function startDevServer(server: Server, onFunctionsBuilt: () => voi
   Object.assign(process.env, operatorVariables(readSettings()));
   const vite = await createServer({
     configFile: 'web/vite.config.ts',
+    plugins: [sharePicturesPlugin],
     appType: 'spa',
     server: { middlewareMode: true, ws: { server } },
   });

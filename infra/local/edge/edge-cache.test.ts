@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OriginRequest, OriginResponse } from '../compute/http-api.ts';
 import { edgeCache, sameTag } from './edge-cache.ts';
 
-const policy = { minSeconds: 0, maxSeconds: 60, query: ['from', 'to'] };
+const policy = { minSeconds: 0, maxSeconds: 60, query: ['from', 'to'], errorSeconds: new Map([[503, 0]]) };
 const get = (query = '', headers = {}): OriginRequest => ({
   method: 'GET',
   path: '/api/public/parcels',
@@ -68,11 +68,54 @@ test('a visitor’s own condition does not reach the origin', async () => {
   expect(seen[0]?.headers).toEqual({});
 });
 
-test('failures and answers that forbid it are not cached', async () => {
-  const failing = cacheOf(() => ({ ...oneSecond, status: 503 }));
-  expect([await failing.read(), await failing.read()]).toEqual(['Miss 1', 'Miss 2']);
+test('answers that forbid it are not cached', async () => {
   const secret = cacheOf(() => ({ headers: { 'cache-control': 'no-store' } }));
   expect([await secret.read(), await secret.read()]).toEqual(['Miss 1', 'Miss 2']);
+});
+
+const noStore = { 'cache-control': 'no-store' };
+const aMinute = { 'cache-control': 'max-age=60' };
+
+test.each([
+  ['503 with an age', 503, aMinute, 60],
+  ['500, for which the distribution says nothing', 500, {}, 10],
+  ['500, whose no-store does not count', 500, noStore, 10],
+  ['404', 404, {}, 10],
+  ['400 with an age', 400, aMinute, 60],
+])('an error is cached as CloudFront does: %s', async (_, status, headers, seconds) => {
+  const { read, wait } = cacheOf(() => ({ status, headers }));
+  expect(await read()).toBe('Miss 1');
+  wait(seconds - 0.1);
+  expect(await read()).toBe('Hit 1');
+  wait(0.1);
+  expect(await read()).toBe('Miss 2');
+});
+
+test.each([
+  ['503, for which the distribution says 0', 503, {}],
+  ['404, whose no-store counts', 404, noStore],
+  ['400', 400, {}],
+  ['409 with an age', 409, aMinute],
+  ['429', 429, {}],
+])('an error is not cached: %s', async (_, status, headers) => {
+  const { read } = cacheOf(() => ({ status, headers }));
+  expect([await read(), await read()]).toEqual(['Miss 1', 'Miss 2']);
+});
+
+test('while the origin fails an old answer is served, but not beyond the longest time of the policy', async () => {
+  const { read, wait } = cacheOf((_, call) => (call === 1 ? oneSecond : { status: 503 }));
+  await read();
+  wait(60);
+  expect(await read()).toBe('Hit 1');
+  wait(1);
+  expect(await read()).toBe('Miss 3');
+});
+
+test('a refusal takes the place of an old answer', async () => {
+  const { read, wait } = cacheOf((_, call) => (call === 1 ? oneSecond : { status: 404, headers: noStore }));
+  await read();
+  wait(2);
+  expect(await read()).toBe('Miss 2');
 });
 
 test('tags are compared weakly', () => {

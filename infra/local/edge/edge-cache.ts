@@ -2,13 +2,24 @@ import type { CachePolicy } from '../assembly/distribution.ts';
 import type { OriginRequest, OriginResponse } from '../compute/http-api.ts';
 import { decodePart } from './decode-part.ts';
 
-type Kept = { readonly response: OriginResponse; readonly until: number };
+type Kept = { readonly response: OriginResponse; readonly until: number; readonly confirmedAt: number };
 export type CacheAnswer = OriginResponse & { readonly xCache: 'Hit' | 'Miss' | 'RefreshHit' };
+
+/** Errors that are cached without being asked to, and those that are only with `max-age` or `s-maxage`. */
+const cachedErrors = new Set([404, 410, 414, 500, 501, 502, 503, 504]);
+const cachedOnDemand = new Set([400, 403, 405, 412, 415]);
+/** The errors whose `no-store` counts. */
+const obedientErrors = new Set([404, 410, 414, 501]);
+const USUAL_ERROR_SECONDS = 10;
 
 /**
  * CloudFront's shared cache in front of one origin. The key is the path with the allowed parameters, in the order
  * of the request. Requests for one key share one call of the origin, and an expired answer is revalidated with its
- * ETag. Only answers with `s-maxage` or `max-age` are cached, within the limits of the policy.
+ * ETag. Only answers with `s-maxage` or `max-age` are cached, within the limits of the policy; an expired one is served
+ * again while the origin answers 5xx, as long as the policy allows. Errors are cached for as long as the distribution
+ * says, with or without such a header.
+ * Source: CloudFront Developer Guide, "How CloudFront processes HTTP 4xx and 5xx status codes from your origin" and
+ * "Control how long CloudFront caches errors".
  */
 export function edgeCache(
   policy: CachePolicy,
@@ -26,8 +37,13 @@ export function edgeCache(
     });
     const confirmed = fresh.status === 304 && old !== undefined;
     const response = confirmed ? { ...old.response, headers: { ...old.response.headers, ...fresh.headers } } : fresh;
-    const seconds = lifetime(fresh, policy);
-    if (response.status === 200 && seconds > 0) kept.set(key, { response, until: now() + seconds * 1000 });
+    const at = now();
+    if (old?.response.status === 200 && fresh.status >= 500 && at <= old.confirmedAt + policy.maxSeconds * 1000) {
+      kept.set(key, { ...old, until: at + errorLifetime(fresh, policy) * 1000 });
+      return { ...old.response, xCache: 'Hit' };
+    }
+    const seconds = response.status === 200 ? lifetime(fresh, policy) : errorLifetime(fresh, policy);
+    if (seconds > 0) kept.set(key, { response, until: at + seconds * 1000, confirmedAt: at });
     else kept.delete(key);
     return { ...response, xCache: confirmed ? 'RefreshHit' : 'Miss' };
   };
@@ -59,6 +75,16 @@ export function sameTag(ifNoneMatch: string | undefined, etag: unknown): boolean
   if (!ifNoneMatch || typeof etag !== 'string') return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag));
+}
+
+/** Seconds that an answer other than 200 is cached. */
+function errorLifetime(response: OriginResponse, policy: CachePolicy): number {
+  const { status, headers } = response;
+  const control = String(headers['cache-control'] ?? '');
+  const hasAge = /max-age|s-maxage/.test(control);
+  if (!cachedErrors.has(status) && !(cachedOnDemand.has(status) && hasAge)) return 0;
+  if (obedientErrors.has(status) && /no-store|no-cache|private/.test(control)) return 0;
+  return Math.max(policy.errorSeconds.get(status) ?? USUAL_ERROR_SECONDS, hasAge ? lifetime(response, policy) : 0);
 }
 
 function lifetime({ headers }: OriginResponse, { minSeconds, maxSeconds }: CachePolicy): number {

@@ -11,6 +11,7 @@ const behaviour = (prefix: string, more: Partial<Behaviour> = {}): Behaviour => 
   matches: (path) => path.startsWith(prefix),
   methods: ['GET', 'HEAD', 'POST'],
   originHost: 'api.aws',
+  originPath: '',
   originHeaders: { 'x-origin-secret': 's3cret' },
   cache: undefined,
   forwardsViewer: true,
@@ -42,7 +43,11 @@ function edgeOf(...behaviours: Behaviour[]) {
 function request(method: string, url: string, headers: Record<string, string> = {}): IncomingMessage {
   const message = new IncomingMessage(new Socket());
   Object.assign(message, { method, url });
-  for (const [name, value] of Object.entries(headers)) message.headersDistinct[name] = [value];
+  for (const [name, value] of Object.entries(headers)) {
+    message.headersDistinct[name] = [value];
+    message.headers[name] = value;
+    message.rawHeaders.push(name, value);
+  }
   return message;
 }
 
@@ -63,7 +68,7 @@ test('a private call passes on the visitor’s headers, the secret and the stamp
 });
 
 test('a cached call forwards nothing of the visitor', async () => {
-  const cache = { minSeconds: 0, maxSeconds: 60, query: ['from'] };
+  const cache = { minSeconds: 0, maxSeconds: 60, query: ['from'], errorSeconds: new Map<number, number>() };
   const { front, seen } = edgeOf(behaviour('/api/public/', { cache, forwardsViewer: false }));
   const answer = await front.answer(
     request('GET', '/api/public/parcels?from=FR&x=1', { authorization: 'Bearer t', cookie: 'a=b' }),
@@ -92,4 +97,18 @@ test('a method that the behaviour does not know is refused at the edge', async (
   const { front, seen } = edgeOf(behaviour('/api/', { methods: ['GET', 'HEAD'] }));
   expect((await front.answer(request('POST', '/api/public/parcels'), nothing)).status).toBe(403);
   expect(seen).toEqual([]);
+});
+
+test('a URL beyond 8,192 bytes and a request beyond 20,480 are refused before any origin', async () => {
+  const { front, seen } = edgeOf(behaviour('/'));
+  const ask = async (url: string, headers: Record<string, string>) =>
+    (await front.answer(request('GET', url, { host: 'site', ...headers }), nothing)).status;
+  const room = 8192 - 'https://site'.length;
+  expect(await ask('/'.padEnd(room, 'a'), {})).toBe(200);
+  expect(await ask('/'.padEnd(room + 1, 'a'), {})).toBe(413);
+  // GET / HTTP/1.1, host: site, x: and the line breaks
+  const left = 20_480 - 16 - 12 - 5;
+  expect(await ask('/', { x: 'a'.repeat(left) })).toBe(200);
+  expect(await ask('/', { x: 'a'.repeat(left + 1) })).toBe(413);
+  expect(seen).toHaveLength(2);
 });

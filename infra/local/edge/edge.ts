@@ -40,6 +40,7 @@ export function edge(behaviours: readonly Behaviour[], originOf: (host: string) 
     find,
     socketHeaders: (request, behaviour) => originHeaders(plainHeaders(request), behaviour, addressOf(request)),
     async answer(request, body) {
+      if (isTooLong(request)) return tooLong;
       const method = request.method ?? 'GET';
       const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
       const { behaviour, origin, cached } = find(pathname);
@@ -60,7 +61,7 @@ export function edge(behaviours: readonly Behaviour[], originOf: (host: string) 
       }
       const forwarded: OriginRequest = {
         method,
-        path: sent.uri,
+        path: behaviour.originPath + sent.uri,
         query: search.slice(1),
         headers: originHeaders(sent.headers, behaviour, addressOf(request)),
         body,
@@ -110,6 +111,24 @@ function plainHeaders(request: IncomingMessage): Record<string, string> {
 function addressOf(request: IncomingMessage): string {
   return (request.socket.remoteAddress ?? '').replace('::ffff:', '');
 }
+
+/** CloudFront's quotas in bytes: of a URL, and of a request without its body. */
+const URL_LIMIT = 8192;
+const REQUEST_LIMIT = 20_480;
+
+/** Source: CloudFront Developer Guide, "Maximum length of a request and maximum length of a URL". */
+function isTooLong({ method = '', url = '', headers: { host = '' }, rawHeaders }: IncomingMessage): boolean {
+  const line = `${method} ${url} HTTP/1.1\r\n`;
+  // Two bytes follow each name (« : ») and each value (a line break).
+  const size = rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text) + 2, Buffer.byteLength(line));
+  return Buffer.byteLength(`https://${host}${url}`) > URL_LIMIT || size > REQUEST_LIMIT;
+}
+
+const tooLong: OriginResponse = {
+  status: 413,
+  headers: { 'content-type': 'text/html', connection: 'close' },
+  body: Buffer.from('<html><head><title>413 Request Entity Too Large</title></head></html>'),
+};
 
 const notAllowed: OriginResponse = {
   status: 403,

@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { startGateway } from './gateway.ts';
 
@@ -41,5 +43,34 @@ test('the gateway answers a failure of the site and continues', async () => {
     upgrade: () => {},
   });
   expect((await ask(`127.0.0.1:${port}`)).status).toBe(500);
+  expect((await ask(`127.0.0.1:${port}`)).status).toBe(204);
+});
+
+test('headers that are larger than the edge takes still reach the site', async () => {
+  const { gateway } = await running();
+  gateway.use({
+    handle: async ({ headers }, response) => {
+      response.end(String(headers['x-long']?.length));
+    },
+    upgrade: () => {},
+  });
+  const answer = await fetch(gateway.origin, { headers: { 'x-long': 'a'.repeat(30_000) } });
+  expect(await answer.text()).toBe('30000');
+});
+
+test('the gateway outlives a socket that breaks off while it opens', async () => {
+  const { ask, port, gateway } = await running();
+  const opening = new Promise<Duplex>((resolve) => {
+    gateway.use({
+      handle: async (_, response) => void response.writeHead(204).end(),
+      upgrade: (_, socket) => resolve(socket),
+    });
+  });
+  const browser = connect(Number(port), '127.0.0.1');
+  browser.write(`GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+  const socket = await opening;
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  browser.resetAndDestroy();
+  await closed;
   expect((await ask(`127.0.0.1:${port}`)).status).toBe(204);
 });

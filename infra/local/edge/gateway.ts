@@ -17,13 +17,16 @@ export type Gateway = {
   close(): Promise<void>;
 };
 
+/** More than the edge takes, so that the edge refuses and not this server. */
+const HEADERS_READ_BYTES = 64 * 1024;
+
 /**
  * The one origin of the product on this machine, on the loopback address only. Requests under another name of this
  * machine are sent to the origin, because the socket compares origins; foreign names are refused (DNS rebinding).
  */
 export async function startGateway(port: number): Promise<Gateway> {
   let site: Site | undefined;
-  const server = createServer((request, response) => {
+  const server = createServer({ maxHeaderSize: HEADERS_READ_BYTES }, (request, response) => {
     const host = request.headers.host ?? '';
     if (host !== new URL(origin).host) {
       if (host.startsWith('localhost:')) response.writeHead(307, { location: origin + (request.url ?? '/') }).end();
@@ -44,6 +47,8 @@ export async function startGateway(port: number): Promise<Gateway> {
   // Longer than a browser or a test keeps an idle connection, so that none is closed during a request.
   server.keepAliveTimeout = 65_000;
   server.on('upgrade', (request, socket, head) => {
+    // From here on nobody else listens: a browser that breaks off while it waits would end this process.
+    socket.on('error', () => socket.destroy());
     if (site) site.upgrade(request, socket, head);
     else socket.destroy();
   });

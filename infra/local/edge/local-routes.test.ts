@@ -30,7 +30,16 @@ async function running() {
     table: async (asked: URLSearchParams) => `rows of ${asked.get('partition')}`,
   };
   const server = await listen(
-    localRoutes({ dataFolder, clock, ses: undefined, database, access, board, reset: note('reset') }),
+    localRoutes({
+      dataFolder,
+      clock,
+      ses: undefined,
+      database,
+      access,
+      board,
+      kill: (name) => name === 'search' && done.push(`${name} killed`) > 0,
+      reset: note('reset'),
+    }),
   );
   onTestFinished(async () => {
     await server.close();
@@ -118,6 +127,13 @@ test('a fault of the database is set with its share and its keys, and ends witho
   await post('faults', { service: 'dynamodb', mode: 'running' });
   expect(faults.present()).toMatchObject({ mode: 'running' });
   expect(done).toEqual([]);
+});
+
+test('a function is killed by its name, and one that is not known is named in no answer', async () => {
+  const { post, done } = await running();
+  expect((await post('faults', { service: 'functions', name: 'search', mode: 'killed' })).status).toBe(204);
+  expect((await post('faults', { service: 'functions', name: 'nothing', mode: 'killed' })).status).toBe(404);
+  expect(done).toEqual(['search killed']);
 });
 
 test('a page of another origin may not reset anything', async () => {

@@ -21,6 +21,8 @@ export type LocalRoutesOptions = {
   database: DatabaseControl | undefined;
   access: Pick<Access, 'rights' | 'refusals'>;
   board: ReturnType<typeof openBoard>;
+  /** Ends the instances of a function in the middle of their calls; false when there is no such function. */
+  kill: (name: string) => boolean;
   /** Empties the data and starts again. */
   reset: () => Promise<void>;
 };
@@ -31,6 +33,7 @@ const FaultBody = z.union([
   z.extend(DatabaseFault, { service: z.literal('dynamodb') }),
   z.object({ service: z.literal('ses'), address: z.string(), mode: z.enum(mailboxModes) }),
   z.object({ service: z.literal('ses'), mode: z.enum(sesModes) }),
+  z.object({ service: z.literal('functions'), name: z.string(), mode: z.literal('killed') }),
 ]);
 
 type Answer = { status: number; type?: string; body?: string };
@@ -46,7 +49,7 @@ const FORM = 'application/x-www-form-urlencoded';
 export function localRoutes(
   options: LocalRoutesOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { dataFolder, clock, ses, database, access, board, reset } = options;
+  const { dataFolder, clock, ses, database, access, board, kill, reset } = options;
   const json = (value: unknown): Answer => ({ status: 200, type: 'application/json', body: JSON.stringify(value) });
   const html = (body: string): Answer => ({ status: 200, type: 'text/html; charset=utf-8', body });
   const done: Answer = { status: 204 };
@@ -78,6 +81,7 @@ export function localRoutes(
     },
     'POST /__local/faults': async (_, body) => {
       const fault = z.parse(FaultBody, body);
+      if (fault.service === 'functions') return kill(fault.name) ? done : missing;
       if (fault.service === 'ses') {
         if (!ses) return { status: 409, body: 'The mails are not sent by this stack.' };
         if ('address' in fault) ses.react(fault.address, fault.mode);

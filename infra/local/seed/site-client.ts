@@ -53,13 +53,14 @@ export interface ChosenFile {
   readonly bytes: Uint8Array;
 }
 
-export function openSite(origin: string) {
+/** @param send how requests of rows and files leave: programs that measure them give their own */
+export function openSite(origin: string, send: typeof fetch = fetch) {
   const config = lazily(
     async () => (await (await fetch(`${origin}/config.json`)).json()) as Readonly<Record<string, string>>,
   );
 
   /** One attempt of one row, with any answer. */
-  async function send<N extends RowName>(
+  async function attempt<N extends RowName>(
     name: N,
     session: Session | undefined,
     call: AnyCall,
@@ -75,7 +76,7 @@ export function openSite(origin: string) {
       ...(session ? { authorization: `Bearer ${session.accessToken}` } : {}),
       ...options.headers,
     };
-    const response = await fetch(
+    const response = await send(
       `${origin}/api${fillPath(spec.path, call.params)}${query.size > 0 ? `?${query}` : ''}`,
       {
         method: spec.method,
@@ -93,14 +94,14 @@ export function openSite(origin: string) {
 
   const as = (session: Session | undefined) => {
     const call = <N extends RowName>(name: N, ...[given, options]: Arguments<N>) =>
-      send(name, session, (given ?? {}) as AnyCall, options ?? {});
+      attempt(name, session, (given ?? {}) as AnyCall, options ?? {});
 
     /** The row's answer; anything but success is an error with the answer in it. Waits for files to be scanned. */
     async function ok<N extends RowName>(name: N, ...[given, options]: Arguments<N>): Promise<FinalReply<N>> {
       const endsAt = Date.now() + 30_000;
       const key = options?.key ?? randomUUID();
       for (;;) {
-        const { status, body } = await send(name, session, (given ?? {}) as AnyCall, { ...options, key });
+        const { status, body } = await attempt(name, session, (given ?? {}) as AnyCall, { ...options, key });
         // As the browser does: after UNAVAILABLE the same act is sent again.
         if (status === 503 && Date.now() < endsAt) {
           await new Promise((resolve) => setTimeout(resolve, 500));
@@ -128,7 +129,7 @@ export function openSite(origin: string) {
       size: file.bytes.byteLength,
       sha256: createHash('sha256').update(file.bytes).digest('base64'),
     });
-    const response = await fetch(target.url, { method: 'PUT', headers: target.headers, body: Buffer.from(file.bytes) });
+    const response = await send(target.url, { method: 'PUT', headers: target.headers, body: Buffer.from(file.bytes) });
     if (!response.ok) throw new Error(`The file was refused with ${response.status}: ${await response.text()}`);
     return target.uploadId;
   }

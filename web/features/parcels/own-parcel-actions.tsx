@@ -1,4 +1,16 @@
-import { Ban, Copy, Eye, MessageCircleReply, PackageCheck, Pause, Pencil, Play, RefreshCw, Truck } from 'lucide-react';
+import {
+  Ban,
+  Copy,
+  Eye,
+  MessageCircleReply,
+  PackageCheck,
+  Pause,
+  Pencil,
+  Play,
+  RefreshCw,
+  Share2,
+  Truck,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { ListingActName, Parcel } from '#shared/parcels/contract.ts';
 import { isOverdue } from '#shared/parcels/phase.ts';
@@ -7,6 +19,8 @@ import { AskedAct } from '#web/features/deliveries/acts/parcel-act.tsx';
 import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { PrimaryAndMenu } from '#web/features/listings/primary-and-menu.tsx';
 import { useListingAct } from '#web/features/parcels/use-listing-act.ts';
+import { shareableParcel } from '#web/features/share/shareable.ts';
+import { useShare } from '#web/features/share/use-share.tsx';
 
 /** The acts of an owner on one of their parcels, as the server allows them. */
 export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: () => void }) {
@@ -17,6 +31,8 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
     actions[name] ? [{ ...action, ...(actions[name].allowed ? {} : { reason: actions[name].reason }) }] : [];
   const [now] = useState(() => Date.now());
   const isOver = isOverdue(parcel, now);
+  const { share, dialog } = useShare();
+  const shareable = shareableParcel(parcel, now);
   const isPast = ['delivered', 'returned', 'cancelled'].includes(parcel.status) || isOver;
   const edit = parcel.adminStatus === 'rejected' ? 'Corriger et renvoyer' : isOver ? 'Republier' : 'Modifier';
 
@@ -44,6 +60,16 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
     { key: 'open', label: 'Ouvrir', icon: <Eye size={20} aria-hidden="true" />, onAct: onOpen },
     ...(parcel.carrierId
       ? [{ key: 'track', label: 'Suivre', icon: <Truck size={20} aria-hidden="true" />, to: paths.delivery(id) }]
+      : []),
+    ...(shareable
+      ? [
+          {
+            key: 'share',
+            label: 'Partager',
+            icon: <Share2 size={20} aria-hidden="true" />,
+            onAct: () => share(shareable),
+          },
+        ]
       : []),
     ...offered('editParcel', {
       key: 'edit',
@@ -80,6 +106,7 @@ export function OwnParcelActions({ parcel, onOpen }: { parcel: Parcel; onOpen: (
   return (
     <>
       <PrimaryAndMenu label={title} actions={menu} primary={primaryOf(parcel, isOver)} />
+      {dialog}
       {asked && <AskedAct act={asked} parcel={parcel} memberId={parcel.ownerId} onClose={() => setAsked(undefined)} />}
     </>
   );

@@ -5,9 +5,11 @@ import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
 import { parcelsApi } from '#web/features/parcels/api.ts';
 import { OwnParcelActions } from '#web/features/parcels/own-parcel-actions.tsx';
 import { ParcelTable } from '#web/features/parcels/parcel-table.tsx';
+import { isLost } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 
 /** The member's own parcels, all or of one state, page by page, with the count of each section. */
@@ -28,9 +30,10 @@ type OwnParcelsProps = {
 
 /** The member's own parcels: waiting ones first, then those in progress, then finished ones. The server sorts them. */
 export function OwnParcels({ list, empty, addressOf, onOpen }: OwnParcelsProps) {
-  const { parcels, counts, error, retry, more } = list;
+  const { parcels, counts, error, retry, more, updatedAt } = list;
   return (
     <div className="stack">
+      <SeenAgo at={updatedAt} isLost={isLost(error)} />
       {error && <LoadFailed error={error} onRetry={retry} />}
       {!parcels && !error && <ListingTableSkeleton />}
       {parcels?.length === 0 && empty}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Parcel, parcelRoutes } from '#shared/parcels/contract.ts';
 import { fileErasedWords, sizeDescriptions, weightText } from '#shared/parcels/words.ts';
@@ -10,6 +10,8 @@ import { moneyText, priceToAgree } from '#shared/values/money.ts';
 import { dayOf, longDay, shortDay } from '#shared/values/time.ts';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
+import { ShareButton } from '#web/features/share/share-button.tsx';
+import { shareableParcel } from '#web/features/share/shareable.ts';
 import { useRenewedLink } from '#web/lib/api/use-renewed-link.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -43,12 +45,16 @@ export function ParcelDialog({ parcelId, onClose, ownActions = manage }: ParcelD
 
 function ParcelDetails({ parcel }: { parcel: Reply<(typeof parcelRoutes)['readParcel']> }) {
   const { pickup, delivery } = parcel;
+  const [now] = useState(() => Date.now());
   const contents = [parcel.isFragile && 'Contenu fragile', parcel.hasElectronics && 'Appareil électronique'].filter(
     Boolean,
   );
   return (
     <div className="stack">
-      <p className="muted small">Publié le {shortDay(dayOf(Date.parse(parcel.createdAt)))}</p>
+      <div className="cluster">
+        <p className="muted small">Publié le {shortDay(dayOf(Date.parse(parcel.createdAt)))}</p>
+        <ShareButton what={shareableParcel(parcel, now)} />
+      </div>
       <p dir="auto" className="member-text">
         {parcel.description}
       </p>

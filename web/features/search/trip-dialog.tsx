@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sizeDescriptions } from '#shared/parcels/words.ts';
 import type { Reply } from '#shared/route.ts';
@@ -7,6 +8,8 @@ import type { Trip, tripRoutes } from '#shared/trips/contract.ts';
 import { transportLabels, tripPriceText } from '#shared/trips/words.ts';
 import { dayOf, longDay, shortDay } from '#shared/values/time.ts';
 import { ListingDialog, ListingOwner, Manage } from '#web/features/search/listing-dialog.tsx';
+import { ShareButton } from '#web/features/share/share-button.tsx';
+import { shareableTrip } from '#web/features/share/shareable.ts';
 import { tripsQuery } from '#web/features/trips/api.ts';
 import { Facts } from '#web/ui/facts.tsx';
 
@@ -36,10 +39,14 @@ const place = ({ city, country }: Trip['depart']) => <bdi>{`${city}, ${country}`
 
 function TripDetails({ trip }: { trip: Reply<(typeof tripRoutes)['readTrip']> }) {
   const { depart, arrival, stops, acceptsFragile, acceptsElectronics } = trip;
+  const [now] = useState(() => Date.now());
   const accepted = [acceptsFragile && 'Objets fragiles', acceptsElectronics && 'Appareils électroniques'];
   return (
     <div className="stack">
-      <p className="muted small">Publié le {shortDay(dayOf(Date.parse(trip.createdAt)))}</p>
+      <div className="cluster">
+        <p className="muted small">Publié le {shortDay(dayOf(Date.parse(trip.createdAt)))}</p>
+        <ShareButton what={shareableTrip(trip, now)} />
+      </div>
       <Facts
         facts={[
           ['Transport', transportLabels[trip.transport]],

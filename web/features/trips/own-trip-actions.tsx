@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, Ban, Copy, PackageSearch, Pencil } from 'lucide-react';
+import { ArrowLeftRight, Ban, Copy, PackageSearch, Pencil, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedDelivery } from '#shared/deliveries/listed.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
@@ -7,6 +7,8 @@ import type { Trip } from '#shared/trips/contract.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import type { MenuAction } from '#web/features/listings/actions-menu.tsx';
 import { PrimaryAndMenu } from '#web/features/listings/primary-and-menu.tsx';
+import { shareableTrip } from '#web/features/share/shareable.ts';
+import { useShare } from '#web/features/share/use-share.tsx';
 import { useCancelTrip } from '#web/features/trips/use-cancel-trip.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -18,6 +20,9 @@ export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () 
   const route = `${trip.depart.city} → ${trip.arrival.city}`;
   const edit = trip.adminStatus === 'rejected' ? 'Corriger et renvoyer' : 'Modifier';
   const isOpen = actions.editTrip?.allowed ?? false;
+  const [now] = useState(() => Date.now());
+  const { share, dialog } = useShare();
+  const shareable = shareableTrip(trip, now);
 
   const menu: MenuAction[] = [
     ...(isOpen
@@ -33,6 +38,16 @@ export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () 
             label: edit,
             icon: <Pencil size={20} aria-hidden="true" />,
             to: withQuery(paths.transportParcel, { edit: id }),
+          },
+        ]
+      : []),
+    ...(shareable
+      ? [
+          {
+            key: 'share',
+            label: 'Partager',
+            icon: <Share2 size={20} aria-hidden="true" />,
+            onAct: () => share(shareable),
           },
         ]
       : []),
@@ -63,6 +78,7 @@ export function OwnTripActions({ trip, onMatches }: { trip: Trip; onMatches: () 
   return (
     <>
       <PrimaryAndMenu label={route} actions={menu} primary={primaryOf(trip, isOpen)} />
+      {dialog}
       {isCancelling && <CancelTrip trip={trip} route={route} onClose={() => setCancelling(false)} />}
     </>
   );

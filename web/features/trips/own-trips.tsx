@@ -3,9 +3,11 @@ import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
 import { tripsApi } from '#web/features/trips/api.ts';
 import { OwnTripActions } from '#web/features/trips/own-trip-actions.tsx';
 import { TripTable, type When } from '#web/features/trips/trip-table.tsx';
+import { isLost } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 
 /** A member's upcoming or past trips, page by page, with the counts of both. */
@@ -25,7 +27,8 @@ type OwnTripsProps = {
 };
 
 /** The member's own upcoming or past trips. Upcoming trips that wait for their traveller are first. */
-export function OwnTrips({ list: { trips, error, retry, more }, when, caption, empty, onMatches }: OwnTripsProps) {
+export function OwnTrips({ list, when, caption, empty, onMatches }: OwnTripsProps) {
+  const { trips, error, retry, more, updatedAt } = list;
   const waiting = trips?.filter(({ adminStatus, status }) => adminStatus === 'rejected' && status === 'active') ?? [];
   const others = trips?.filter((trip) => !waiting.includes(trip)) ?? [];
   const sections = when === 'upcoming' && waiting.length > 0 ? { 'À faire': waiting, 'En cours': others } : undefined;
@@ -39,6 +42,7 @@ export function OwnTrips({ list: { trips, error, retry, more }, when, caption, e
   );
   return (
     <div className="stack">
+      <SeenAgo at={updatedAt} isLost={isLost(error)} />
       {error && <LoadFailed title="Impossible de charger vos trajets." error={error} onRetry={retry} />}
       {!trips && !error && <ListingTableSkeleton />}
       {trips?.length === 0 && empty}

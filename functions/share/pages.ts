@@ -1,0 +1,146 @@
+import { escaped } from '#functions/platform/html.ts';
+import { parcelPicture, sharePicturePath, sharePictureSize, tripPicture } from '#shared/share/pictures.ts';
+import { routeText, type ShareWords } from '#shared/share/words.ts';
+import { paths, withQuery } from '#shared/site/paths.ts';
+import { brand } from '#shared/values/brand.ts';
+import type { Place } from '#shared/values/fields.ts';
+import { pageStyle } from './page-style.ts';
+
+export type Kind = 'parcel' | 'trip';
+
+interface Shared {
+  readonly kind: Kind;
+  readonly words: Pick<ShareWords, 'title' | 'facts'>;
+  /** Name of its picture. */
+  readonly picture: string;
+  readonly route: Route;
+  /** The address that was shared, and the one of the dialog, on the site. */
+  readonly path: string;
+  readonly dialog: string;
+  /** The address of the site: pictures of shared links are found by their whole address only. */
+  readonly site: string;
+}
+
+/** A listing that everybody may see: what programs show of the link, and for browsers the way to its dialog. */
+export function sharedPage({ kind, words: { title, facts }, picture, route, path, dialog, site }: Shared): string {
+  const { width, height } = sharePictureSize;
+  const description = facts.join(' · ');
+  const property = (name: string, content: string | number) =>
+    `<meta property="og:${name}" content="${escaped(String(content))}">`;
+  return documentOf({
+    title,
+    head: [
+      `<meta name="description" content="${escaped(description)}">`,
+      property('type', 'website'),
+      property('site_name', brand.name),
+      property('locale', 'fr_FR'),
+      property('title', title),
+      property('description', description),
+      property('url', site + path),
+      property('image', site + sharePicturePath(picture)),
+      property('image:type', 'image/png'),
+      property('image:width', width),
+      property('image:height', height),
+      '<meta name="twitter:card" content="summary_large_image">',
+    ],
+    main: [
+      pictureOf(picture),
+      heading(title),
+      `<ul>${facts.map((fact) => `<li>${escaped(fact)}</li>`).join('')}</ul>`,
+      '<p>Répondre à cette annonce demande un compte.</p>',
+      mainLink(dialog, kind === 'parcel' ? 'Voir ce colis' : 'Voir ce trajet'),
+      link(searchOf(kind, route), similarTo(kind, route)),
+    ],
+  });
+}
+
+/** The ends of a listing that was public once. */
+export interface Route {
+  readonly from: Place;
+  readonly to: Place;
+}
+
+/** A listing that nobody may see: the same words whatever became of it, and the way to similar ones. */
+export function gonePage(kind: Kind, route: Route | undefined): string {
+  return documentOf({
+    title: "Cette annonce n'est plus disponible",
+    head: [],
+    main: [
+      pictureOf(
+        kind === 'parcel' ? parcelPicture({ size: 'small', isFragile: false }) : tripPicture({ transport: 'boat' }),
+      ),
+      heading("Cette annonce n'est plus disponible"),
+      '<p>Elle a peut-être trouvé preneur, ou sa date est passée.</p>',
+      mainLink(searchOf(kind, route), route ? similarTo(kind, route) : `Chercher des ${thingsOf(kind)}`),
+      link(paths.home, `Découvrir ${brand.name}`),
+    ],
+  });
+}
+
+/** A refusal, or a fault of ours. */
+export const problemPage = ({ title, detail }: { title: string; detail: string }): string =>
+  documentOf({
+    title,
+    head: [],
+    main: [
+      heading(title),
+      `<p>${escaped(detail)}</p>`,
+      link('', 'Réessayer'),
+      link(paths.findParcels, 'Chercher une annonce'),
+    ],
+  });
+
+const thingsOf = (kind: Kind) => (kind === 'parcel' ? 'colis' : 'trajets');
+const similarTo = (kind: Kind, { from, to }: Route) => `Voir les ${thingsOf(kind)} ${routeText(from, to)}`;
+
+function searchOf(kind: Kind, route: Route | undefined): string {
+  const tab = kind === 'trip' ? ({ tab: 'trips' } as const) : {};
+  if (!route) return withQuery(paths.findParcels, tab);
+  const { from, to } = route;
+  return withQuery(paths.findParcels, {
+    ...tab,
+    fromCountry: from.countryCode,
+    fromCity: from.city,
+    fromPlace: from.placeId,
+    toCountry: to.countryCode,
+    toCity: to.city,
+    toPlace: to.placeId,
+  });
+}
+
+const pictureOf = (name: string) =>
+  `<img src="${sharePicturePath(name)}" width="${sharePictureSize.width}" height="${sharePictureSize.height}" alt="">`;
+const heading = (text: string) => `<h1 dir="auto">${escaped(text)}</h1>`;
+const link = (address: string, text: string) => `<p><a href="${escaped(address)}">${escaped(text)}</a></p>`;
+const mainLink = (address: string, text: string) =>
+  `<p><a class="main" href="${escaped(address)}">${escaped(text)}</a></p>`;
+
+interface Page {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly main: readonly string[];
+}
+
+/** Not for search engines: most listings are over within weeks. */
+const documentOf = ({ title, head, main }: Page) =>
+  [
+    '<!doctype html>',
+    '<html lang="fr">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escaped(title)} – ${escaped(brand.name)}</title>`,
+    '<meta name="robots" content="noindex">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...head,
+    `<style>${pageStyle}</style>`,
+    '</head>',
+    '<body>',
+    '<main>',
+    `<p><strong>${escaped(brand.name)}</strong></p>`,
+    ...main,
+    '</main>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+
+/** A part of Vite's manifest: the files of a source, and its imports. */
+type Built = {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+};
+export type Manifest = Readonly<Record<string, Built>>;
+
+type WorkerOptions = {
+  /** The built site. */
+  readonly siteFolder: string;
+  readonly manifest: Manifest;
+  /** The sources of the pages that everybody may open, below `web`. */
+  readonly openPages: readonly string[];
+};
+
+/** Sources of which nothing is stored on a device: only administrators open them, at work and online. */
+const ofAdministrators = /admin|second-factor/;
+
+/** The files of the built site that a worker stores: for everybody, and for members beyond these. */
+export function storedFiles(manifest: Manifest, openPages: readonly string[]) {
+  const open = filesOf(manifest, ['index.html', 'start.ts', ...openPages], () => []);
+  const reached = filesOf(manifest, ['index.html', 'start.ts'], ({ dynamicImports = [] }) =>
+    dynamicImports.filter((source) => !ofAdministrators.test(source)),
+  );
+  return { everybody: [...open].toSorted(), members: [...reached].filter((file) => !open.has(file)).toSorted() };
+}
+
+/** Builds `sw.js`, which stores documents and files of exactly this build. */
+export async function buildWorker({ siteFolder, manifest, openPages }: WorkerOptions): Promise<void> {
+  const { everybody, members } = storedFiles(manifest, openPages);
+  const documents = globSync(['**/*.html', 'favicon.svg'], { cwd: siteFolder }).toSorted();
+  const facts = {
+    version: `/${manifest['index.html']?.file}`,
+    everybody: [
+      ...documents.map((file) => ({ url: `/${file}`, revision: hashOf(join(siteFolder, file)) })),
+      ...everybody.map((url) => ({ url, revision: null })),
+    ],
+    members,
+  };
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { __BUILD__: JSON.stringify(facts), 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: resolve(siteFolder),
+      emptyOutDir: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: resolve('web/worker/worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  });
+}
+
+/** The files of these sources with those of all their imports; `more`: further imports to follow. */
+function filesOf(manifest: Manifest, sources: readonly string[], more: (built: Built) => readonly string[]) {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const follow = (source: string) => {
+    const built = manifest[source];
+    if (!built || seen.has(source)) return;
+    seen.add(source);
+    for (const file of [built.file, ...(built.css ?? []), ...(built.assets ?? [])]) files.add(`/${file}`);
+    for (const next of [...(built.imports ?? []), ...more(built)]) follow(next);
+  };
+  for (const source of sources) follow(source);
+  return files;
+}
+
+const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);

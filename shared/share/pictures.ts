@@ -1,0 +1,24 @@
+import { Transport } from '../trips/fields.ts';
+import { Size } from '../values/fields.ts';
+import type { OwnerlessParcel, OwnerlessTrip } from './listing.ts';
+
+const fragile = 'fragile';
+
+/** The drawings of each picture of a shared link, by its name: a parcel of a size, fragile or not, or a vehicle. */
+export const sharePictures: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
+  ...Size.options.flatMap((size) => [
+    [size, [size]],
+    [`${size}-${fragile}`, [size, fragile]],
+  ]),
+  ...Transport.options.map((transport) => [transport, [transport]]),
+]);
+
+/** The address of the picture of this name on the site. */
+export const sharePicturePath = (name: string) => `/share/${name}.png`;
+
+/** Pixels, as every program that shows links takes them. */
+export const sharePictureSize = { width: 1200, height: 630 } as const;
+
+export const parcelPicture = ({ size, isFragile }: Pick<OwnerlessParcel, 'size' | 'isFragile'>) =>
+  isFragile ? `${size}-${fragile}` : size;
+export const tripPicture = ({ transport }: Pick<OwnerlessTrip, 'transport'>): string => transport;

@@ -1,0 +1,52 @@
+import { sizeLabels, weightText } from '../parcels/words.ts';
+import { capacityText, transportLabels, tripPriceText } from '../trips/words.ts';
+import { brand } from '../values/brand.ts';
+import type { Place } from '../values/fields.ts';
+import { of, to } from '../values/french.ts';
+import { moneyText, priceToAgree } from '../values/money.ts';
+import { shortDay } from '../values/time.ts';
+import type { OwnerlessParcel, OwnerlessTrip } from './listing.ts';
+
+/** What a shared listing says of itself. */
+export interface ShareWords {
+  /** « Livres, de Paris à Alger » */
+  readonly title: string;
+  /** « Avant le 12 déc. 2026 », « Petit », « 2,5 kg », « 20 € » */
+  readonly facts: readonly string[];
+  /** One sentence with route and date, for a message. */
+  readonly message: string;
+}
+
+export type SharedParcel = Pick<
+  OwnerlessParcel,
+  'title' | 'pickup' | 'delivery' | 'deadline' | 'size' | 'weightGrams' | 'price'
+>;
+export type SharedTrip = Pick<
+  OwnerlessTrip,
+  'depart' | 'arrival' | 'travelDate' | 'transport' | 'maxWeightKg' | 'maxSize' | 'priceType' | 'price'
+>;
+
+type End = Pick<Place, 'city'>;
+
+/** « de Paris à Alger » */
+export const routeText = (from: End, arrival: End) => `${of(from.city)} ${to(arrival.city)}`;
+
+export function parcelShareWords({ title, pickup, delivery, deadline, size, weightGrams, price }: SharedParcel) {
+  const named = `${title}, ${routeText(pickup, delivery)}`;
+  const day = `avant le ${shortDay(deadline)}`;
+  return {
+    title: named,
+    facts: [`À livrer ${day}`, sizeLabels[size], weightText(weightGrams), price ? moneyText(price) : priceToAgree],
+    message: `${named}, ${day} : ce colis cherche son voyageur sur ${brand.name}.`,
+  } satisfies ShareWords;
+}
+
+export function tripShareWords(trip: SharedTrip) {
+  const route = routeText(trip.depart, trip.arrival);
+  const day = `le ${shortDay(trip.travelDate)}`;
+  return {
+    title: `Trajet ${route}, ${day}`,
+    facts: [transportLabels[trip.transport], capacityText(trip), tripPriceText(trip)],
+    message: `Trajet ${route}, ${day}, jusqu'à ${trip.maxWeightKg} kg : ce voyageur peut emporter votre colis avec ${brand.name}.`,
+  } satisfies ShareWords;
+}

@@ -1,0 +1,48 @@
+import { Check, Copy, Mail, MessageCircle } from 'lucide-react';
+import { useState } from 'react';
+import type { Shareable } from '#web/features/share/shareable.ts';
+import { announce } from '#web/lib/announce.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+
+const copied = 'Lien copié';
+
+/** WhatsApp, copy and mail, where the device has nothing of its own for sharing. */
+export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  const { title, message, path } = what;
+  const url = new URL(path, location.origin).href;
+  const text = encodeURIComponent(`${message}\n${url}`);
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => {
+        setCopied(true);
+        announce(copied);
+      },
+      () => toast.error('Copie impossible', 'Sélectionnez le texte pour le copier.'),
+    );
+  return (
+    <Dialog open onClose={onClose} title="Partager" size="small">
+      <div className="stack">
+        <p dir="auto">{message}</p>
+        <p className="muted small member-text">{url}</p>
+        <a
+          className="amplify-button amplify-button--primary"
+          href={`https://wa.me/?text=${text}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <MessageCircle size={20} aria-hidden="true" /> WhatsApp
+          <span className="visually-hidden"> (nouvel onglet)</span>
+        </a>
+        <button type="button" className="amplify-button" onClick={() => void copy()}>
+          {isCopied ? <Check size={20} aria-hidden="true" /> : <Copy size={20} aria-hidden="true" />}
+          {isCopied ? copied : 'Copier le lien'}
+        </button>
+        <a className="amplify-button" href={`mailto:?subject=${encodeURIComponent(title)}&body=${text}`}>
+          <Mail size={20} aria-hidden="true" /> E-mail
+        </a>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Parcel } from '#shared/parcels/contract.ts';
+import { isListed as isParcelListed } from '#shared/parcels/rules.ts';
+import { parcelShareWords, tripShareWords } from '#shared/share/words.ts';
+import { sharedPaths } from '#shared/site/paths.ts';
+import type { Trip } from '#shared/trips/contract.ts';
+import { isListed as isTripListed } from '#shared/trips/rules.ts';
+
+/** A listing as it is shared: what a message says of it, and its address on this site. */
+export type Shareable = { readonly title: string; readonly message: string; readonly path: string };
+
+/**
+ * Nothing while others do not see the listing: its link would lead nowhere. Only owners are told of a validation, and
+ * nobody else is shown a listing without one.
+ */
+export const shareableParcel = (parcel: Parcel, now: number): Shareable | undefined =>
+  isParcelListed({ ...parcel, adminStatus: parcel.adminStatus ?? 'approved' }, now)
+    ? { ...parcelShareWords(parcel), path: sharedPaths.parcel(parcel.id) }
+    : undefined;
+
+/** The same of a trip. */
+export const shareableTrip = (trip: Trip, now: number): Shareable | undefined =>
+  isTripListed({ ...trip, adminStatus: trip.adminStatus ?? 'approved' }, now)
+    ? { ...tripShareWords(trip), path: sharedPaths.trip(trip.id) }
+    : undefined;

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { paths } from '#shared/site/paths.ts';
+import { pages } from '#web/app/pages.ts';
+import { documentOf, isAsset, isPage } from '#web/worker/scope.ts';
+
+test('every page of the site starts without a network', () => {
+  for (const { path } of pages) expect(isPage(path.replaceAll(/:\w+/g, 'a1')), path).toBe(true);
+});
+
+test.each([
+  '/api/messages',
+  '/api',
+  '/ws',
+  '/media/avatars/a.webp',
+  '/p/123',
+  '/t/123',
+  '/_tools/inbox',
+  '/places/4f2c/FR.json',
+  '/config.json',
+  '/sw.js',
+])('%s is left to the network', (path) => {
+  expect(isPage(path)).toBe(false);
+  expect(isAsset(path)).toBe(false);
+});
+
+test('an address gets its own document, or the application', () => {
+  const stored = ['/index.html', '/terms/index.html', '/app.html'];
+  expect(documentOf('/', stored)).toBe('/index.html');
+  expect(documentOf('/terms/', stored)).toBe('/terms/index.html');
+  expect(documentOf(paths.messaging, stored)).toBe('/app.html');
+});

@@ -1,0 +1,14 @@
+/** Addresses that are no pages of the site: calls, sockets, pictures, data, shared links, tools of the local product. */
+const foreign = /^\/(?:api|ws|media|places|p|t|_[^/]*)(?:\/|$)/;
+
+/** Whether an address of the site is answered with a document of the application. Files end with a suffix. */
+export const isPage = (pathname: string): boolean => !foreign.test(pathname) && !/\.[A-Za-z0-9]+$/.test(pathname);
+
+/** Whether a file of the site may be answered from this device: its name contains the hash of its content. */
+export const isAsset = (pathname: string): boolean => /^\/assets\/[^/]+$/.test(pathname);
+
+/** The stored document of a page, as the edge chooses it: its own one, else the application alone. */
+export function documentOf(pathname: string, stored: readonly string[]): string {
+  const own = `${pathname.replace(/\/+$/, '')}/index.html`;
+  return stored.includes(own) ? own : '/app.html';
+}
