@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, fillSignIn, signIn, signInToPanel, visit } from '../support/browser.ts';
-import { box, button, chooseCity, expectQuietLeave, openBrowser, picture, typedInDays } from '../support/e2e.ts';
+import {
+  box,
+  button,
+  chooseCity,
+  expectQuietLeave,
+  openBrowser,
+  picture,
+  typedInDays,
+  walkToDocuments,
+} from '../support/e2e.ts';
 import { administrator, joined, mailTo, openTestSite, password, seededPeople, until } from '../support/journey.ts';
 
 const site = openTestSite();
@@ -35,21 +44,15 @@ const noNotice = async (page: Page) => expect(await page.locator('.toast').count
 
 async function register(page: Page, email: string): Promise<void> {
   await visit(page, '/register');
-  await button(page, "S'inscrire").click();
+  await button(page, 'Continuer').click();
   await page.getByText('Le nom est requis').first().waitFor();
-  await box(page, /^Nom/).fill('Benali');
-  await box(page, /^Prénom/).fill('Amel');
-  await box(page, /^Téléphone/).fill('612345678');
-  await box(page, /^Email/).fill(email);
-  await box(page, /^Mot de passe/).fill(password);
-  await box(page, /^Confirmer le mot de passe/).fill(password);
+  await walkToDocuments(page, email);
   await page.locator('input[type=file]').first().setInputFiles(picture('carte.jpg'));
   await button(page, 'Prendre une photo').click();
   await button(page, 'Ouvrir la caméra').click();
   await button(page, 'Prendre la photo').click();
   await expectAccessible(page, 'a photo of the camera');
   await button(page, 'Utiliser cette photo').click();
-  await page.getByRole('checkbox', { name: /J'accepte les/ }).check();
   await button(page, "S'inscrire").click();
   await page.getByRole('heading', { name: `Email envoyé à ${email}` }).waitFor();
   await expectAccessible(page, '/confirm-email-success after sign-up');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { expectAccessible, fillSignIn, visit } from '../support/browser.ts';
-import { box, button, expectQuietLeave, openBrowser, picture } from '../support/e2e.ts';
+import { box, button, expectQuietLeave, openBrowser, picture, walkToDocuments } from '../support/e2e.ts';
 import { type Mail, openTestSite, password, until } from '../support/journey.ts';
 
 const site = openTestSite();
@@ -25,18 +25,18 @@ const takenByAStranger = (email: string) =>
 
 async function register(page: Page, email: string): Promise<void> {
   await visit(page, '/register');
-  await box(page, /^Nom/).fill('Benali');
-  await box(page, /^Prénom/).fill('Amel');
-  await box(page, /^Téléphone/).fill('612345678');
-  await box(page, /^Email/).fill(email);
-  await box(page, /^Mot de passe/).fill(password);
-  await box(page, /^Confirmer le mot de passe/).fill(password);
+  await walkToDocuments(page, email);
+  await chooseDocuments(page);
+  await button(page, "S'inscrire").click();
+  await heading(page, `Email envoyé à ${email}`);
+}
+
+async function chooseDocuments(page: Page): Promise<void> {
   const files = page.locator('input[type=file]');
   await files.first().setInputFiles(picture('carte.jpg'));
   await files.nth(1).setInputFiles(picture('visage.jpg'));
-  await page.getByRole('checkbox', { name: /J'accepte les/ }).check();
-  await button(page, "S'inscrire").click();
-  await heading(page, `Email envoyé à ${email}`);
+  // Photos are prepared before they are chosen.
+  for (const name of ['carte.jpg', 'visage.jpg']) await page.getByText(name).waitFor();
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
@@ -89,6 +89,35 @@ test('the link opened on another device asks for the password of the sign-up', a
   // On the first device the same link says only what is so by now.
   await phone.page.goto(link);
   await heading(phone.page, 'Email confirmé !');
+  await expectQuietLeave(phone, desk);
+});
+
+test('documents left for later are asked for after the first sign-in, on another device too', async () => {
+  const email = anAddress('plustard');
+  const [phone, desk] = [await person('phone'), await person('desk')];
+  await visit(phone.page, '/register');
+  await walkToDocuments(phone.page, email);
+  await button(phone.page, 'Plus tard').click();
+  await phone.page.getByText('vos documents manquent encore').waitFor();
+  await expectAccessible(phone.page, '/login after a sign-up without documents');
+
+  const { page } = desk;
+  const [link = ''] = await linksTo(email, 1);
+  await page.goto(link);
+  await box(page, /^Mot de passe choisi/).fill(password);
+  await button(page, 'Confirmer mon adresse').click();
+  await heading(page, 'Email confirmé !');
+  await signInFromHere(page, email);
+  await page.getByText(/Vos justificatifs sont incomplets/).waitFor();
+  await page.getByRole('link', { name: 'Envoyer mes documents' }).click();
+  await heading(page, 'Compte créé avec succès !');
+  await chooseDocuments(page);
+  await button(page, 'Envoyer mes documents').click();
+  await page.getByText('Vos documents sont en cours de vérification').waitFor();
+
+  // The device of the sign-up learns it as soon as it signs in.
+  await fillSignIn(phone.page, email, password);
+  await phone.page.getByText('Documents reçus, vérification sous 24 à 48 heures.').waitFor();
   await expectQuietLeave(phone, desk);
 });
 

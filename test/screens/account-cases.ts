@@ -6,35 +6,17 @@ import { maxFileBytes } from '#shared/values/files.ts';
 import { dayMs } from '#shared/values/time.ts';
 import { unavailable } from '../support/accounts.ts';
 import { aJpeg, aPdf } from '../support/images.ts';
+import { fillRegistration, passAccess, passPerson, walkToDocuments } from '../support/registration.ts';
 import { aFileOf, aPhotoFile, choose, enter, press } from './actions.ts';
 import type { Case } from './provoked-texts.ts';
-import { anAddress, type RenderedApp, read } from './render-app.tsx';
+import { anAddress, type RenderedApp } from './render-app.tsx';
 import { password } from './server.ts';
-
-interface Form {
-  email?: string;
-  password?: string;
-  phone?: string;
-  idDocument?: File;
-}
 
 const aPdfFile = () => new File([Buffer.from(aPdf())], 'carte.pdf', { type: 'application/pdf' });
 
-async function fillRegistration(given: Form = {}) {
-  await enter('Nom \\*', 'Benali');
-  await enter('Prénom', 'Amina');
-  await enter('Téléphone', given.phone ?? '06 12 34 56 78');
-  await enter('Email', given.email ?? anAddress());
-  await enter('Mot de passe', given.password ?? 'vq7mzd');
-  await enter('Confirmer le mot de passe', given.password ?? 'vq7mzd');
-  await choose("Pièce d'identité", given.idDocument ?? aPdfFile());
-  await choose('Photo de visage', aPhotoFile(aJpeg()));
-  await read('moi.jpg');
-  await userEvent.click(await screen.findByRole('checkbox', { name: /J'accepte/ }));
-}
-
-const register = async (given?: Form) => {
-  await fillRegistration(given);
+const register = async (given: Parameters<typeof fillRegistration>[0] = {}) => {
+  const files = { idDocument: aPdfFile(), facePhoto: aPhotoFile(aJpeg()) };
+  await fillRegistration({ email: anAddress(), ...files, ...given });
   await press("S'inscrire");
 };
 
@@ -51,26 +33,40 @@ const failing = (row: string, code: Parameters<RenderedApp['server']['trouble']>
 
 const signUp: readonly Case[] = [
   {
+    texts: ['Le nom est requis', 'Le prénom est requis', 'Numéro de téléphone invalide'],
+    cause: 'a registration without a name',
+    open: '/register',
+    act: () => press('Continuer'),
+  },
+  {
+    texts: ['Email invalide', 'Le mot de passe doit contenir au moins 6 caractères'],
+    cause: 'a registration without an address',
+    open: '/register',
+    act: async () => {
+      await passPerson();
+      await screen.findByRole('heading', { name: /Vos accès/ });
+      await press('Continuer');
+    },
+  },
+  {
     texts: [
-      'Le nom est requis',
-      'Le prénom est requis',
-      'Numéro de téléphone invalide',
-      'Email invalide',
-      'Le mot de passe doit contenir au moins 6 caractères',
       "Veuillez fournir une pièce d'identité",
       'Veuillez fournir une photo de visage',
       "Documents manquants (pièce d'identité ou photo de visage)",
     ],
-    cause: 'a registration without anything',
+    cause: 'a registration without documents',
     open: '/register',
-    act: () => press("S'inscrire"),
+    act: async () => {
+      await walkToDocuments();
+      await press("S'inscrire");
+    },
   },
   ...['06 12 34', '06 12 CD 56 78 90', '٠٦١٢٣٤٥٦٧٨', '+336123456789012345678901'].map(
     (phone): Case => ({
       texts: ['Numéro de téléphone invalide'],
       cause: `the telephone ${phone}`,
       open: '/register',
-      act: () => register({ phone }),
+      act: () => passPerson({ phone }),
     }),
   ),
   {
@@ -78,9 +74,8 @@ const signUp: readonly Case[] = [
     cause: 'two different passwords at sign-up',
     open: '/register',
     act: async () => {
-      await enter('Mot de passe', 'vq7mzd');
-      await enter('Confirmer le mot de passe', 'vq7mzx');
-      await press("S'inscrire");
+      await passPerson();
+      await passAccess({ again: 'vq7mzx' });
     },
   },
   ...(["Pièce d'identité", 'Photo de visage'] as const).map(
@@ -88,20 +83,29 @@ const signUp: readonly Case[] = [
       texts: ['La taille du fichier doit être inférieure à 5MB'],
       cause: `a file of 5 MB and a byte as « ${label} »`,
       open: '/register',
-      act: () => choose(label, aFileOf('image/png', maxFileBytes + 1)),
+      act: async () => {
+        await walkToDocuments();
+        await choose(label, aFileOf('image/png', maxFileBytes + 1));
+      },
     }),
   ),
   {
     texts: ['Format non supporté : choisissez un fichier JPG, PNG ou PDF.'],
     cause: 'a GIF as identity document',
     open: '/register',
-    act: () => choose("Pièce d'identité", aFileOf('image/gif', 9)),
+    act: async () => {
+      await walkToDocuments();
+      await choose("Pièce d'identité", aFileOf('image/gif', 9));
+    },
   },
   {
     texts: ['Format non supporté : choisissez une photo JPG ou PNG.'],
     cause: 'a PDF as photo of the face',
     open: '/register',
-    act: () => choose('Photo de visage', aPdfFile()),
+    act: async () => {
+      await walkToDocuments();
+      await choose('Photo de visage', aPdfFile());
+    },
   },
   {
     texts: ["Limite d'envoi d'emails atteinte", 'Veuillez attendre quelques minutes avant de réessayer.'],
@@ -123,6 +127,15 @@ const signUp: readonly Case[] = [
     cause: 'a sign-up with an address that has an account',
     open: '/register',
     act: async ({ server }) => register({ email: (await server.member()).email }),
+  },
+  {
+    texts: ['Inscription partiellement réussie', "Documents manquants (pièce d'identité ou photo de visage)"],
+    cause: 'a sign-up with the documents left for later',
+    open: '/register',
+    act: async () => {
+      await walkToDocuments({ email: anAddress() });
+      await press('Plus tard');
+    },
   },
   {
     texts: [
@@ -164,7 +177,6 @@ const signUp: readonly Case[] = [
   ...[
     ['azerty', 'Ce mot de passe est trop courant. Choisissez-en un autre.'],
     ['benali7', 'Le mot de passe ne doit pas reprendre votre nom ou votre adresse email'],
-    ['x'.repeat(129), 'Le mot de passe doit contenir au plus 128 caractères'],
   ].map(
     ([secret = '', text]): Case => ({
       texts: [text as Case['texts'][number]],
@@ -174,10 +186,20 @@ const signUp: readonly Case[] = [
     }),
   ),
   {
+    texts: ['Le mot de passe doit contenir au plus 128 caractères'],
+    cause: 'a sign-up with a password of 129 characters',
+    open: '/register',
+    act: async () => {
+      await passPerson();
+      await passAccess({ password: 'x'.repeat(129) });
+    },
+  },
+  {
     texts: ['Erreur caméra'],
     cause: 'no camera, or a camera that one may not use',
     open: '/register',
     act: async () => {
+      await walkToDocuments();
       await press('Prendre une photo');
       await press('Ouvrir la caméra');
     },

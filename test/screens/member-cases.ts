@@ -95,6 +95,7 @@ const profile: readonly Case[] = [
       return '/profile';
     },
     act: async () => {
+      await press('Modifier ma photo de profil');
       await press('Supprimer ma photo de profil');
       await press('Supprimer la photo');
     },

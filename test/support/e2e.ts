@@ -1,13 +1,15 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { launchBrowser, openPerson, type Person, type Width } from './browser.ts';
-import { inDays, photo } from './journey.ts';
+import { launchBrowser, openPerson, type Person, type PersonOptions, type Width } from './browser.ts';
+import { inDays, password, photo } from './journey.ts';
 
 /**
  * A browser for all tests of the file; call it once, at the top. The returned function opens a person at
  * that browser, on the shared stack unless `origin` names another one. A failed test prints the logs of its pages.
  */
-export function openBrowser(origin: () => string = () => inject('origin')): (width: Width) => Promise<Person> {
+export function openBrowser(
+  origin: () => string = () => inject('origin'),
+): (width: Width, options?: PersonOptions) => Promise<Person> {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -24,7 +26,7 @@ export function openBrowser(origin: () => string = () => inject('origin')): (wid
     }
   });
   afterAll(() => browser.close());
-  return (width) => openPerson(browser, origin(), width);
+  return (width, options) => openPerson(browser, origin(), width, options);
 }
 
 /** Closes the pages of these people, and checks that none has logged an error. */
@@ -77,6 +79,20 @@ export async function chooseCity(page: Page, label: RegExp, typed: string): Prom
 
 /** A picture for a file input. */
 export const picture = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(photo().bytes) });
+
+/** Fills the first two steps of /register and stops at the third, the documents. */
+export async function walkToDocuments(page: Page, email: string): Promise<void> {
+  await box(page, /^Nom/).fill('Benali');
+  await box(page, /^Prénom/).fill('Amel');
+  await box(page, /^Téléphone/).fill('612345678');
+  await button(page, 'Continuer').click();
+  await box(page, /^Email/).fill(email);
+  await box(page, /^Mot de passe/).fill(password);
+  await box(page, /^Confirmer le mot de passe/).fill(password);
+  await page.getByRole('checkbox', { name: /J'accepte les/ }).check();
+  await button(page, 'Continuer').click();
+  await page.getByRole('heading', { name: /Vos justificatifs/ }).waitFor();
+}
 
 /** jj/mm/aaaa, as typed. */
 export const typedInDays = (days: number) => inDays(days).split('-').toReversed().join('/');

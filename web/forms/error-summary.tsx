@@ -33,8 +33,9 @@ export function ErrorSummary<Values extends FieldValues>(props: {
   const announced = useRef<string>(undefined);
   const occasion = shown ? `${props.attempt} ${formError ?? ''}` : undefined;
   useEffect(() => {
-    if (occasion !== undefined && announced.current !== occasion) box.current?.focus();
+    if (occasion === undefined || announced.current === occasion) return;
     announced.current = occasion;
+    box.current?.focus();
   }, [occasion]);
 
   if (!shown) return null;
@@ -63,6 +64,12 @@ export function ErrorSummary<Values extends FieldValues>(props: {
     </section>
   );
 }
+
+/** The sentences of a form that has no library behind it, for `ErrorSummary`. */
+export const asErrors = (sentences: Readonly<Record<string, string | undefined>>): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(sentences).flatMap(([name, message]) => (message ? [[name, { type: 'custom', message }]] : [])),
+  );
 
 /** Reads labels from the page, again after each render: a field may appear together with its error. */
 function useLines(problems: readonly Problem[]): readonly Line[] {

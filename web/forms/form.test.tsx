@@ -90,6 +90,21 @@ test('an empty submit focuses the summary, which links to each field', async () 
   expect(accounts).toEqual([]);
 });
 
+test('the summary takes the focus once for each try, not when a field is made wrong again', async () => {
+  sent();
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
+  const name = screen.getByRole('textbox', { name: 'Nom' });
+  await userEvent.type(name, 'Amel');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Téléphone' }), '06 12 34 56 78');
+  await userEvent.type(screen.getByLabelText(/Mot de passe/, { selector: 'input' }), 'secret1');
+  await userEvent.click(screen.getByRole('radio', { name: 'Grand' }));
+  await userEvent.click(screen.getByRole('checkbox'));
+  expect(screen.queryByRole('region', { name: 'Erreurs du formulaire' })).toBeNull();
+  await userEvent.clear(name);
+  expect(await screen.findByRole('region', { name: 'Erreurs du formulaire' })).toBeVisible();
+  expect(name).toHaveFocus();
+});
+
 test('a valid form is sent as parsed by the schema', async () => {
   const accounts = sent();
   await userEvent.type(screen.getByRole('textbox', { name: 'Nom' }), 'أمل');

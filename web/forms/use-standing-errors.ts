@@ -8,8 +8,9 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 export function useStandingErrors<Values extends FieldValues, Output>({
   subscribe,
   trigger,
+  getFieldState,
   formState,
-}: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe' | 'trigger' | 'formState'>): void {
+}: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe' | 'trigger' | 'getFieldState' | 'formState'>): void {
   const { errors } = formState;
   const standing = useRef<object>(errors);
   useEffect(() => {
@@ -20,11 +21,14 @@ export function useStandingErrors<Values extends FieldValues, Output>({
       subscribe({
         formState: { values: true },
         callback: ({ name }) => {
-          const others = judgedNames<Values>(standing.current).filter((path) => path !== name);
-          if (others.length > 0) void trigger(others);
+          const wrong = judgedNames<Values>(standing.current).filter((path) => path !== name);
+          // Before a form is submitted as a whole, the library waits until the changed field has lost the focus.
+          const changed = name as FieldPath<Values> | undefined;
+          if (changed && typeof getFieldState(changed).error?.message === 'string') wrong.push(changed);
+          if (wrong.length > 0) void trigger(wrong);
         },
       }),
-    [subscribe, trigger],
+    [subscribe, trigger, getFieldState],
   );
 }
 

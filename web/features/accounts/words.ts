@@ -19,6 +19,14 @@ function after({ retryAfterSeconds = 0 }: ApiProblem): string {
   return `Vous pourrez réessayer dans ${hours === 1 ? 'une heure' : `${hours} heures`}.`;
 }
 
+/** For a document that is not chosen. */
+export const missingDocument = {
+  idDocument: "Veuillez fournir une pièce d'identité",
+  facePhoto: 'Veuillez fournir une photo de visage',
+} as const;
+/** For both at once. */
+export const missingDocuments = "Documents manquants (pièce d'identité ou photo de visage)";
+
 const documentsFailed = "Erreur lors de l'upload des documents. Vérifiez la taille et le format des fichiers.";
 
 /** Texts of each act's failures (product 1.8). */

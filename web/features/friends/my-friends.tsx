@@ -47,7 +47,7 @@ function Friend({ friend }: { friend: Card }) {
       <Avatar member={friend} />
       <div className="friend__who">
         <span className="member-line__name">
-          <Link to={paths.member(friend.id)}>
+          <Link className="lone-link" to={paths.member(friend.id)}>
             <bdi>{name}</bdi>
           </Link>
           {friend.verified && <VerifiedTick />}

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import type { Sentence } from '#shared/client-refusals.ts';
@@ -16,6 +16,7 @@ import { sayPublished, usePublishParcel } from '#web/features/parcels/use-publis
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { fieldId } from '#web/forms/field.tsx';
 import { useDraft } from '#web/forms/use-draft.ts';
+import { useFormSteps } from '#web/forms/use-form-steps.ts';
 import { useStandingErrors } from '#web/forms/use-standing-errors.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -23,7 +24,6 @@ import { wayOutOf } from '#web/lib/api/way-out.ts';
 import { keepDraftFile, readDraftFile } from '#web/lib/drafts/draft.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { Stepper } from '#web/ui/progress/stepper.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -66,7 +66,12 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
   const [missing, setMissing] = useState<Sentence>();
   const [isBusy, setBusy] = useState(false);
   const [asksSignIn, setAsksSignIn] = useState(false);
-  const { index, heading, goTo, address } = useStep(form);
+  const { index, heading, goTo } = useFormSteps(paths.sendParcel, steps.length, async () => {
+    const isComplete = await form.trigger();
+    if (!isComplete) form.clearErrors();
+    return isComplete;
+  });
+  const { pathname, search } = useLocation();
   useDraftFile(draftName, form);
   const { errors } = form.formState;
   /** « Modifier » of the summary: the field that gets the focus when step 1 is shown again. */
@@ -104,7 +109,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
     if (status === 'visitor') return setAsksSignIn(true);
     setBusy(true);
     try {
-      if (!(await check())) return goTo(0, { replace: true });
+      if (!(await check())) return goTo(0, { toErrors: true });
       const values = form.getValues();
       const parcel = await publish(values);
       drop();
@@ -130,7 +135,7 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
       wayOut: wayOutOf({ code }),
     });
     setAttempt((count) => count + 1);
-    if (Object.keys(fields).length > 0 || code === 'FILE_REFUSED') goTo(0, { replace: true });
+    if (Object.keys(fields).length > 0 || code === 'FILE_REFUSED') goTo(0, { toErrors: true });
   };
 
   return (
@@ -179,51 +184,13 @@ export function SendWizard({ draftName, draft, edited, onPublished }: SendWizard
           <SignInDialog
             open
             reason="Vous devez être connecté pour publier un colis"
-            path={address}
+            path={pathname + search}
             onClose={() => setAsksSignIn(false)}
           />
         </Suspense>
       )}
     </form>
   );
-}
-
-/** The step in the address. Step 2 over an unfinished step 1 opens step 1. */
-function useStep({ trigger, clearErrors }: ParcelFormState) {
-  const [params, setParams] = usePageQuery(paths.sendParcel);
-  const { pathname, search } = useLocation();
-  const index = params.get('step') === '2' ? 1 : 0;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(index);
-
-  const goTo = useCallback(
-    (step: 0 | 1, options: { replace?: boolean } = {}) =>
-      setParams((current) => {
-        if (step === 1) current.set('step', '2');
-        else current.delete('step');
-        return current;
-      }, options),
-    [setParams],
-  );
-
-  const startedAtTwo = useRef(index === 1);
-  useEffect(() => {
-    if (!startedAtTwo.current) return;
-    startedAtTwo.current = false;
-    void trigger().then((isComplete) => {
-      if (isComplete) return;
-      clearErrors();
-      goTo(0, { replace: true });
-    });
-  }, [trigger, clearErrors, goTo]);
-
-  useEffect(() => {
-    if (shown.current === index) return;
-    shown.current = index;
-    window.scrollTo({ top: 0 });
-    heading.current?.focus({ preventScroll: true });
-  }, [index]);
-  return { index, heading, goTo, address: pathname + search };
 }
 
 /** The file of the draft loads later than its text; after that each change of it is stored. */

@@ -2,7 +2,8 @@ import type { Me } from '#shared/accounts/contract.ts';
 import type { Member } from '#shared/profiles/contract.ts';
 import { patterns } from '#shared/site/paths.ts';
 import { monthAndYear } from '#shared/values/time.ts';
-import { activityOf, PhoneNumber } from '#web/features/profiles/member-card.tsx';
+import { Counters } from '#web/features/profiles/counters.tsx';
+import { PhoneNumber } from '#web/features/profiles/member-card.tsx';
 import { MemberTrips } from '#web/features/profiles/member-trips.tsx';
 import { RatingSummary } from '#web/features/reviews/rating-summary.tsx';
 import { ReviewButton } from '#web/features/reviews/review-button.tsx';
@@ -40,12 +41,18 @@ export function MemberTabs({ member, me }: { member: Member; me: Me | undefined 
   );
 }
 
+/** What they did and, at once, what others say of them. */
 const Activities = ({ member }: { member: Member }) => (
-  <Facts
-    facts={[
-      ['Membre depuis', monthAndYear(member.memberSince)],
-      ...activityOf(member),
-      ['Contact', <PhoneNumber key="phone" member={member} />],
-    ]}
-  />
+  <div className="stack">
+    <Counters member={member} />
+    <Facts
+      facts={[
+        ['Membre depuis', monthAndYear(member.memberSince)],
+        ['Contact', <PhoneNumber key="phone" member={member} />],
+      ]}
+    />
+    <h2>Avis reçus</h2>
+    <RatingSummary member={member} />
+    <ReviewList userId={member.id} />
+  </div>
 );

@@ -14,10 +14,11 @@ import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import '#web/forms/files/file-field.css';
 
 const longestSide = 512;
-const hint = 'JPG, PNG, GIF ou WebP, 5 Mo au maximum';
+const kinds = 'JPG, PNG, GIF ou WebP, 5 Mo au maximum';
 
 /**
  * The member's own picture: chosen, cut to a square, sent and checked. The old one stays until the new one is accepted.
@@ -25,6 +26,7 @@ const hint = 'JPG, PNG, GIF ou WebP, 5 Mo au maximum';
 export function OwnAvatar({ me }: { me: Me }) {
   const { show } = useOwnAccount(me);
   const { refresh } = useSession();
+  const [isOpen, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
   const [progress, setProgress] = useState(0);
 
@@ -56,49 +58,69 @@ export function OwnAvatar({ me }: { me: Me }) {
     if (!chosen || sending.isPending) return;
     const picture = await squareImage(chosen, longestSide);
     const problem = fileProblem('avatar', picture);
-    if (problem) toast.error(problem, `Choisissez une image ${hint}.`);
+    if (problem) toast.error(problem, `Choisissez une image ${kinds}.`);
     else sending.mutate(picture);
   };
 
+  const isSending = sending.isPending;
+  const picker = (label: string) => (
+    <input
+      type="file"
+      accept={uploadKinds.avatar.types.join(',')}
+      aria-label={label}
+      aria-disabled={isSending}
+      onChange={({ target }) => {
+        setOpen(false);
+        void choose(target.files?.[0]);
+        target.value = '';
+      }}
+    />
+  );
   return (
     <div className="own-avatar">
-      {sending.isPending ? (
-        <LocalImage file={sending.variables} alt="Aperçu de votre nouvelle photo" width={80} height={80} />
-      ) : (
-        <Avatar member={me} size="lg" />
-      )}
-      {sending.isPending && <progress value={progress} max={1} aria-label="Envoi de votre photo" />}
-      <output className="visually-hidden">{sending.isPending && 'Envoi de votre photo…'}</output>
-      <div className="own-avatar__buttons">
-        <span className="amplify-button amplify-button--small file-field__choose">
-          <Camera size={18} aria-hidden="true" />
-          <span aria-hidden="true">{me.avatarUrl ? 'Changer' : 'Ajouter une photo'}</span>
-          <input
-            type="file"
-            accept={uploadKinds.avatar.types.join(',')}
-            aria-label={me.avatarUrl ? 'Changer ma photo de profil' : 'Ajouter une photo de profil'}
-            aria-describedby="avatar-hint"
-            aria-disabled={sending.isPending}
-            onChange={({ target }) => {
-              void choose(target.files?.[0]);
-              target.value = '';
-            }}
-          />
-        </span>
-        {me.avatarUrl && (
+      <div className="own-avatar__frame">
+        {isSending ? (
+          <LocalImage file={sending.variables} alt="Aperçu de votre nouvelle photo" width={96} height={96} />
+        ) : (
+          <Avatar member={me} size="lg" />
+        )}
+        {me.avatarUrl ? (
           <button
             type="button"
-            className="amplify-button amplify-button--small"
+            className="icon-button own-avatar__badge"
+            aria-label="Modifier ma photo de profil"
+            onClick={() => setOpen(true)}
+          >
+            <Camera size={20} aria-hidden="true" />
+          </button>
+        ) : (
+          <span className="icon-button own-avatar__badge file-field__choose">
+            <Camera size={20} aria-hidden="true" />
+            {picker('Ajouter une photo de profil')}
+          </span>
+        )}
+      </div>
+      {isSending && <progress value={progress} max={1} aria-label="Envoi de votre photo" />}
+      <output className="visually-hidden">{isSending && 'Envoi de votre photo…'}</output>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Votre photo de profil" size="small">
+        <div className="stack">
+          <span className="amplify-button amplify-button--primary file-field__choose">
+            <span aria-hidden="true">Choisir une autre photo</span>
+            {picker('Changer ma photo de profil')}
+          </span>
+          <button
+            type="button"
+            className="amplify-button"
             aria-label="Supprimer ma photo de profil"
-            onClick={() => setAsking(true)}
+            onClick={() => {
+              setOpen(false);
+              setAsking(true);
+            }}
           >
             Supprimer
           </button>
-        )}
-      </div>
-      <p id="avatar-hint" className="muted small">
-        {hint}
-      </p>
+        </div>
+      </Dialog>
       <ConfirmDialog
         open={asking}
         title="Supprimer votre photo de profil ?"

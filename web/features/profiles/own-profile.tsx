@@ -1,17 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Me } from '#shared/accounts/contract.ts';
 import { paths } from '#shared/site/paths.ts';
 import { monthAndYear } from '#shared/values/time.ts';
 import { MyFriends } from '#web/features/friends/my-friends.tsx';
-import { FoldedSection } from '#web/features/profiles/folded-section.tsx';
+import { profilesQuery } from '#web/features/profiles/api.ts';
+import { Counters } from '#web/features/profiles/counters.tsx';
 import { memberName } from '#web/features/profiles/member-card.tsx';
 import { OwnAvatar } from '#web/features/profiles/own-avatar.tsx';
-import { OwnReviews } from '#web/features/profiles/own-reviews.tsx';
 import { PersonalFacts } from '#web/features/profiles/personal-facts.tsx';
 import { ProfileSettings } from '#web/features/profiles/profile-settings.tsx';
 import { SubscriptionLine } from '#web/features/profiles/subscription-line.tsx';
 import { Verification } from '#web/features/profiles/verification.tsx';
+import { RatingSummary } from '#web/features/reviews/rating-summary.tsx';
+import { ReviewList } from '#web/features/reviews/review-list.tsx';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/features/profiles/profile.css';
 
@@ -50,20 +54,37 @@ export function OwnProfile({ me }: { me: Me }) {
   );
 }
 
-const ProfileTab = ({ me }: { me: Me }) => (
-  <div className="own-profile">
+/** What was checked, what the member did and what others say of them: then their facts. */
+function ProfileTab({ me }: { me: Me }) {
+  const { data: member, isLoading } = useQuery(profilesQuery('readMember', { params: { userId: me.id } }));
+  return (
     <div className="stack">
-      <PersonalFacts me={me} />
       <Verification me={me} />
-      <SubscriptionLine subscription={me.subscription} />
+      <div className="own-profile">
+        {/* Together: figures that come later would move the reviews. */}
+        {isLoading ? (
+          <Loading>
+            <Skeleton height="40rem" />
+          </Loading>
+        ) : (
+          <div className="stack">
+            {member && <Counters member={member} />}
+            <section className="card card--roomy stack" aria-labelledby="own-reviews-title">
+              <h2 id="own-reviews-title">Mes avis reçus</h2>
+              {member && <RatingSummary member={member} />}
+              <ReviewList userId={me.id} />
+            </section>
+          </div>
+        )}
+        <div className="stack">
+          <PersonalFacts me={me} />
+          <SubscriptionLine subscription={me.subscription} />
+          <section className="card card--roomy stack" aria-labelledby="own-friends-title">
+            <h2 id="own-friends-title">Mes amis</h2>
+            <MyFriends />
+          </section>
+        </div>
+      </div>
     </div>
-    <div className="stack">
-      <FoldedSection title="Mes amis">
-        <MyFriends />
-      </FoldedSection>
-      <FoldedSection title="Mes avis reçus">
-        <OwnReviews userId={me.id} />
-      </FoldedSection>
-    </div>
-  </div>
-);
+  );
+}

@@ -18,7 +18,6 @@ import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import '#web/features/listings/listing-form.css';
 
 const failed = 'Une erreur est survenue lors de la mise à jour du profil';
 

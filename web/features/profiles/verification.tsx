@@ -1,11 +1,12 @@
+import { CircleCheck, CircleDashed, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import type { Documents, Me } from '#shared/accounts/contract.ts';
 import { verifiedText } from '#shared/profiles/words.ts';
 import { DocumentsCard } from '#web/features/accounts/documents/documents-card.tsx';
 import { identityVerified } from '#web/features/accounts/words.ts';
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import '#web/features/profiles/profile.css';
 
-type State = readonly [tone: BadgeTone, text: string];
+type Tone = 'success' | 'progress' | 'pending' | 'error';
+type State = readonly [tone: Tone, text: string];
 
 const documentStates: Readonly<Record<Documents['idDocument'], State>> = {
   none: ['pending', 'À envoyer'],
@@ -14,12 +15,19 @@ const documentStates: Readonly<Record<Documents['idDocument'], State>> = {
   refused: ['error', 'Refusé'],
 };
 
-/** The four conditions of a verified member, then the documents while one is missing. */
+const icons: Readonly<Record<Tone, LucideIcon>> = {
+  success: CircleCheck,
+  progress: Clock,
+  pending: CircleDashed,
+  error: CircleX,
+};
+
+/** The four conditions of a verified member as ticks, then the documents while one is missing. */
 export function Verification({ me }: { me: Me }) {
   const approved = me.status === 'approved';
   const stateOf = (document: Documents['idDocument']): State =>
     approved ? ['success', 'Vérifié'] : documentStates[document];
-  const steps: readonly (readonly [string, State])[] = [
+  const checks: readonly (readonly [string, State])[] = [
     ['Email', ['success', 'Confirmé']],
     ['Téléphone', me.phone ? ['success', 'Renseigné'] : ['pending', 'À renseigner']],
     ["Pièce d'identité", stateOf(me.documents.idDocument)],
@@ -28,18 +36,22 @@ export function Verification({ me }: { me: Me }) {
   return (
     <>
       <section className="card card--roomy stack" aria-labelledby="verification-title">
-        <h2 id="verification-title">Vérification</h2>
-        {approved && (
-          <Notice tone="success">
-            <p>{me.verifiedAt ? verifiedText(me.verifiedAt) : identityVerified}</p>
-          </Notice>
-        )}
-        <ul className="verification">
-          {steps.map(([name, [tone, text]]) => (
-            <li key={name}>
-              {name} <Badge tone={tone}>{text}</Badge>
-            </li>
-          ))}
+        <div className="cluster">
+          <h2 id="verification-title">Vérification</h2>
+          {approved && <p className="checks__done">{me.verifiedAt ? verifiedText(me.verifiedAt) : identityVerified}</p>}
+        </div>
+        <ul className="checks">
+          {checks.map(([name, [tone, text]]) => {
+            const Icon = icons[tone];
+            return (
+              <li key={name} className={`check check--${tone}`}>
+                <Icon size={24} aria-hidden="true" />
+                <span>
+                  {name} <strong>{text}</strong>
+                </span>
+              </li>
+            );
+          })}
         </ul>
       </section>
       {!approved && <DocumentsCard me={me} />}

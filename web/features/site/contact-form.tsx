@@ -69,31 +69,33 @@ export function ContactForm({ me, onSent }: { me: Me | undefined; onSent: (sent:
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
       <ErrorSummary errors={errors} attempt={submitCount} formError={refusal} />
-      <RequiredLegend />
-      <TextField label="Nom" autoComplete="name" error={errors.name?.message} {...register('name')} />
-      <EmailField hint="Nous répondons à cette adresse." error={errors.email?.message} {...register('email')} />
-      <SelectField
-        label="Sujet"
-        options={Object.entries(contactTopics)}
-        placeholder="Choisissez un sujet"
-        error={errors.topic?.message}
-        {...register('topic')}
-      />
-      <TextField
-        label="Numéro du colis"
-        optional
-        autoComplete="off"
-        hint="Il figure sur la page du colis."
-        error={errors.parcelNumber?.message}
-        {...register('parcelNumber')}
-      />
-      <TextAreaField
-        label="Message"
-        rows={8}
-        hint="N'envoyez ni mot de passe ni pièce d'identité par ce formulaire."
-        error={errors.message?.message}
-        {...register('message')}
-      />
+      <div className="form__group">
+        <RequiredLegend />
+        <TextField label="Nom" autoComplete="name" error={errors.name?.message} {...register('name')} />
+        <EmailField hint="Nous répondons à cette adresse." error={errors.email?.message} {...register('email')} />
+        <SelectField
+          label="Sujet"
+          options={Object.entries(contactTopics)}
+          placeholder="Choisissez un sujet"
+          error={errors.topic?.message}
+          {...register('topic')}
+        />
+        <TextField
+          label="Numéro du colis"
+          optional
+          autoComplete="off"
+          hint="Il figure sur la page du colis."
+          error={errors.parcelNumber?.message}
+          {...register('parcelNumber')}
+        />
+        <TextAreaField
+          label="Message"
+          rows={8}
+          hint="N'envoyez ni mot de passe ni pièce d'identité par ce formulaire."
+          error={errors.message?.message}
+          {...register('message')}
+        />
+      </div>
       <SubmitButton busy={isSubmitting} busyText="Envoi…">
         Envoyer le message
       </SubmitButton>

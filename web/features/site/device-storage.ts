@@ -1,4 +1,5 @@
 import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
+import { copiesDatabase } from '#web/lib/offline/erase.ts';
 
 /**
  * Data that the site stores on this device, by prefix of its key, with the reason. `isDraft`: may be erased at any
@@ -32,5 +33,11 @@ export function keptOnDevice(): Kept[] {
     }))
     .filter(({ count }) => count > 0);
 }
+
+/** Whether this device keeps what the member has read; browsers that do not tell their databases say no. */
+export const keepsCopies = async (): Promise<boolean> => {
+  const known = (await globalThis.indexedDB?.databases?.().catch(() => [])) ?? [];
+  return known.some(({ name }) => name === copiesDatabase);
+};
 
 const stores = () => [localStorage, sessionStorage];

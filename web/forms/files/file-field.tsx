@@ -14,13 +14,15 @@ type FileFieldProps = FieldProps & {
   problemOf: (file: File) => string | undefined;
   /** Progress from 0 to 1 while it is sent. */
   progress?: number | undefined;
+  /** Shown until a file is chosen. */
+  examples?: ReactNode;
   /** A second way to choose a file, for instance the camera button. */
   children?: ReactNode;
 };
 
 /** One file: choose, preview with name and size, replace, remove. Photos are compressed before the check. */
 export function FileField(props: FileFieldProps) {
-  const { value, onChange, accept, problemOf, progress, children, ...field } = props;
+  const { value, onChange, accept, problemOf, progress, examples, children, ...field } = props;
   /** Error of a refused file, beside the kept one; the next accepted file removes it. */
   const [problem, setProblem] = useState<{ beside: File | undefined; sentence: string }>();
   const [busy, setBusy] = useState(false);
@@ -46,7 +48,7 @@ export function FileField(props: FileFieldProps) {
         <Requirement optional={field.optional} />
       </label>
       <FieldHint id={id} hint={field.hint} />
-      {value && <ChosenFile file={value} progress={progress} />}
+      {value ? <ChosenFile file={value} progress={progress} /> : examples}
       <div className="cluster">
         <span className="amplify-button file-field__choose">
           <Upload size={20} aria-hidden="true" />

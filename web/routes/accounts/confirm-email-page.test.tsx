@@ -216,8 +216,9 @@ test('a member is asked for the missing document only', async () => {
   expect(await screen.findByText(/Pièce d'identité : reçu/)).toBeVisible();
   expect(screen.queryByLabelText(/^Pièce d'identité/)).toBeNull();
   await userEvent.click(await screen.findByRole('button', { name: 'Envoyer mes documents' }));
-  expect(await screen.findByLabelText(/^Photo de visage/)).toHaveFocus();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Documents manquants');
+  const summary = await screen.findByRole('region', { name: 'Erreurs du formulaire' });
+  expect(summary).toHaveFocus();
+  expect(summary).toHaveTextContent('Documents manquantsPhoto de visage : Veuillez fournir une photo de visage');
 });
 
 test('once both documents are there the button is disabled', async () => {
@@ -283,7 +284,8 @@ test('a refused file says why and is sent again by the next try', async () => {
   const place = renderPage(<ConfirmEmailPage />, { at: '/confirm-email-success', me: missingId });
   await userEvent.upload(await screen.findByLabelText(/^Pièce d'identité/), aPdf());
   await userEvent.click(await screen.findByRole('button', { name: 'Envoyer mes documents' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Ce PDF contient un programme.');
+  const summary = await screen.findByRole('region', { name: 'Erreurs du formulaire' });
+  expect(summary).toHaveTextContent('Ce PDF contient un programme.');
   await userEvent.click(await screen.findByRole('button', { name: 'Envoyer mes documents' }));
   await waitFor(() => expect(place.url).toBe('/'));
   expect(files).toHaveLength(2);

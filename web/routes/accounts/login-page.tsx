@@ -19,8 +19,8 @@ export function LoginPage() {
         {query.get('error') === 'documents_failed' && (
           <Notice tone="warning" title="Inscription partiellement réussie">
             <p>
-              Votre compte est créé, mais vos documents n'ont pas pu être enregistrés. Confirmez votre email, puis
-              connectez-vous pour les renvoyer.
+              Votre compte est créé, mais vos documents manquent encore. Confirmez votre email, puis connectez-vous pour
+              les envoyer.
             </p>
           </Notice>
         )}

@@ -29,7 +29,7 @@ test('a member is shown with what others may know, and can be written to', async
   visitMember();
   expect(await screen.findByRole('heading', { name: 'Amel Benali' })).toBeVisible();
   expect(screen.getByText('Identité vérifiée le 1 févr. 2026')).toBeVisible();
-  expect(screen.getByText('Note moyenne 4,5 sur 5, 2 avis')).toBeInTheDocument();
+  expect(screen.getAllByText('Note moyenne 4,5 sur 5, 2 avis')).toHaveLength(2);
   expect(screen.getAllByText('Non renseigné')).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Contacter' })).toHaveAttribute('href', '/messages/amel');
   expect(screen.getByRole('tabpanel', { name: 'Activités' })).toHaveTextContent('Contact');
@@ -140,6 +140,7 @@ test('a member becomes a friend and is let go again', async () => {
   expect(screen.getByRole('button', { name: 'Ajouter en ami' })).toBeVisible();
   expect(asked.map(({ row, params }) => [row, params])).toEqual([
     ['readMember', { userId: 'amel' }],
+    ['memberReviews', { userId: 'amel' }],
     ['addFriend', { userId: 'amel' }],
     ['removeFriend', { userId: 'amel' }],
   ]);
@@ -156,7 +157,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Ajouter en ami' })).toBeVisible();
 });
 
-test('reviews are loaded when their tab is chosen, verified ones are marked, and bars say how they spread', async () => {
+test('reviews are open beside the figures, and asked for once for both tabs; verified ones are marked, and bars say how they spread', async () => {
   const asked = fakeApi({
     readMember: () => amel,
     memberReviews: () => ({
@@ -164,6 +165,8 @@ test('reviews are loaded when their tab is chosen, verified ones are marked, and
     }),
   });
   visitMember();
+  expect(await screen.findByText('Très soigneuse')).toBeVisible();
+  expect(screen.getByRole('tabpanel', { name: 'Activités' })).toHaveTextContent('Avis reçus');
   await userEvent.click(await screen.findByRole('tab', { name: 'Avis (2)' }));
   expect(await screen.findByText('Très soigneuse')).toBeVisible();
   expect(screen.getAllByText('Avis vérifié')).toHaveLength(1);

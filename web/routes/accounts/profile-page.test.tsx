@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Me } from '#shared/accounts/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { aCard, anUpload, karim } from '#test/support/factories.ts';
+import { aCard, aMember, anUpload, aReview, karim } from '#test/support/factories.ts';
 import { type Answers, fakeApi } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
 import { renderPage } from '#test/support/render-page.tsx';
@@ -47,28 +47,30 @@ test('my profile says who I am; only administrators see « Panel Admin »', () =
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('friends and reviews are asked for when they are opened, once', async () => {
-  const asked = visitProfile({});
-  expect(asked).toEqual([]);
-  await userEvent.click(screen.getByText('Mes avis reçus'));
-  expect(await screen.findByText('Aucun avis pour le moment.')).toBeVisible();
-  await userEvent.click(screen.getByText('Mes avis reçus'));
-  await userEvent.click(screen.getByText('Mes avis reçus'));
-  expect(asked.map(({ row }) => row).sort()).toEqual(['memberReviews', 'readMember']);
-  expect(new Set(asked.map(({ params }) => params['userId']))).toEqual(new Set(['karim']));
-});
-
-test('a section that the browser opened for what it found closes at one press', async () => {
-  visitProfile({});
-  const title = screen.getByText('Mes amis');
-  await userEvent.click(title);
-  await userEvent.click(title);
-  const section = screen.getAllByRole<HTMLDetailsElement>('group').find((group) => group.contains(title));
-  if (!section) throw new Error('The section is no group');
-  expect(section.open).toBe(false);
-  section.open = true;
-  await userEvent.click(title);
-  expect(section.open).toBe(false);
+test('what was checked, what I did and what others say is open, not folded', async () => {
+  const asked = visitProfile(
+    {
+      readMember: () =>
+        aMember({ id: 'karim', parcelCount: 0, tripCount: 3, carriedCount: 5, reviewCount: 1, rating: 5 }),
+      memberReviews: () => ({ items: [aReview({ comment: 'Très ponctuel' })] }),
+      myFriends: () => ({ items: [aCard()] }),
+    },
+    { me: { ...karim, status: 'approved', verifiedAt: '2026-02-01T10:00:00.000Z' } },
+  );
+  const checks = within(screen.getByRole('region', { name: 'Vérification' })).getAllByRole('listitem');
+  expect(checks.map(({ textContent }) => textContent)).toEqual([
+    'Email Confirmé',
+    'Téléphone Renseigné',
+    "Pièce d'identité Vérifié",
+    'Photo de visage Vérifié',
+  ]);
+  expect(screen.getByText('Identité vérifiée le 1 févr. 2026')).toBeVisible();
+  expect(await screen.findByText('Très ponctuel')).toBeVisible();
+  expect(screen.getByText('Livraisons effectuées').closest('div')).toHaveTextContent('5');
+  // A zero has no figure.
+  expect(screen.queryByText('Colis expédiés')).toBeNull();
+  expect(await screen.findByRole('link', { name: 'Écrire à Amel Benali' })).toBeVisible();
+  expect(asked.map(({ row }) => row).sort()).toEqual(['memberReviews', 'myFriends', 'readMember']);
 });
 
 test('an administrator goes on to the panel', () => {
@@ -315,10 +317,26 @@ test('a picture is sent, waited for while it is checked, and shown', async () =>
 
 test('my picture is removed after one question', async () => {
   const asked = visitProfile({ deleteAvatar: () => undefined }, { me: { ...karim, avatarUrl: '/media/k' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Modifier ma photo de profil' }));
   await userEvent.click(screen.getByRole('button', { name: 'Supprimer ma photo de profil' }));
   expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'Supprimer la photo' }));
   expect(await screen.findByText('Photo de profil supprimée')).toBeVisible();
+});
+
+test('another picture is chosen behind the one button on the picture', async () => {
+  vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('unreadable')));
+  fakeStorage();
+  visitProfile(
+    { requestAvatarUpload: () => anUpload(), setAvatar: () => ({ ...karim, avatarUrl: '/media/n', version: 2 }) },
+    { me: { ...karim, avatarUrl: '/media/k' } },
+  );
+  expect(screen.queryByLabelText('Changer ma photo de profil')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Modifier ma photo de profil' }));
+  const gif = new File(['gif'], 'moi.gif', { type: 'image/gif' });
+  await userEvent.upload(screen.getByLabelText('Changer ma photo de profil'), gif);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByText('Photo de profil mise à jour', {}, { timeout: 3_000 })).toBeVisible();
 });
 
 test('my friends are listed, can be written to and let go', async () => {
@@ -331,7 +349,6 @@ test('my friends are listed, can be written to and let go', async () => {
       return undefined;
     },
   });
-  await userEvent.click(screen.getByText('Mes amis'));
   expect(await screen.findByRole('link', { name: 'Écrire à Amel Benali' })).toHaveAttribute('href', '/messages/amel');
   await userEvent.click(screen.getByRole('button', { name: 'Retirer Amel Benali de mes amis' }));
   expect(await screen.findByText(/vous le retrouverez ici/)).toBeVisible();

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Row } from '#infra/local/seed/site-client.ts';
 import type { Reply } from '#shared/route.ts';
 import { anUpload } from '#test/support/factories.ts';
 import { type Answers, fakeApi, refusal } from '#test/support/fake-api.ts';
 import { fakeStorage } from '#test/support/fake-storage.ts';
+import { fillRegistration, passAccess, passPerson, walkToDocuments } from '#test/support/registration.ts';
 import { renderPage } from '#test/support/render-page.tsx';
 import { readProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
 import { takeRedirect } from '#web/lib/session/redirect.ts';
@@ -26,23 +27,12 @@ const requestSignUpUpload: Answers['requestSignUpUpload'] = ({ body: { kind } })
   kind === 'id_document' ? anUpload(1) : anUpload(2);
 
 const field = (name: string) => screen.getByLabelText(new RegExp(`^${name} \\*`));
+const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+const step = (title: RegExp) => screen.findByRole('heading', { name: title });
 const submit = () => userEvent.click(screen.getByRole('button', { name: "S'inscrire" }));
 
-async function fill({ again = 'vq7mzd' } = {}) {
-  // jsdom reads no image: photos go as they are.
-  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no images')));
-  const user = userEvent.setup();
-  await user.type(field('Nom'), 'Benali');
-  await user.type(field('Prénom'), 'Amina');
-  await user.type(field('Téléphone'), '06 12 34 56 78');
-  await user.type(field('Email'), 'Amina@Example.org');
-  await user.type(field('Mot de passe'), 'vq7mzd');
-  await user.type(field('Confirmer le mot de passe'), again);
-  await user.upload(field("Pièce d'identité"), new File(['%PDF-1.4'], 'carte.pdf', { type: 'application/pdf' }));
-  await user.upload(field('Photo de visage'), new File(['jpeg'], 'moi.jpg', { type: 'image/jpeg' }));
-  await screen.findByText('moi.jpg');
-  await user.click(screen.getByRole('checkbox', { name: /J'accepte/ }));
-}
+// jsdom reads no image: photos go as they are.
+beforeEach(() => void vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no images'))));
 
 const summary = () => screen.findByRole('region', { name: 'Erreurs du formulaire' });
 const problems = async () =>
@@ -54,47 +44,140 @@ const lastToast = () => screen.getByLabelText('Notifications');
 test('where the strict rule is in force the form says it, and asks for it before the server does', async () => {
   siteConfig.mockResolvedValueOnce({ passwordPolicy: 'strict' });
   renderPage(<RegisterPage />, { at: '/register' });
+  await passPerson();
   const rules = await screen.findByRole('list', { name: 'Votre mot de passe doit contenir' });
   expect(rules).toHaveTextContent('8 caractères');
   expect(screen.queryByText('Au moins 6 caractères.')).toBeNull();
-  const user = userEvent.setup();
-  await user.type(field('Mot de passe'), 'vq7mzdkw');
-  await user.type(field('Confirmer le mot de passe'), 'vq7mzdkw');
-  await submit();
+  await passAccess({ password: 'vq7mzdkw' });
   expect(await problems()).toContain('Mot de passe : Le mot de passe doit contenir au moins une majuscule');
 });
 
-test('an empty form says everything that is missing, in its order', async () => {
+test('each step says what is missing in it, in its order, and is left only when it is right', async () => {
   renderPage(<RegisterPage />, { at: '/register' });
-  await submit();
+  await goOn();
   expect(await problems()).toEqual([
     'Nom : Le nom est requis',
     'Prénom : Le prénom est requis',
     'Téléphone : Numéro de téléphone invalide',
+  ]);
+  expect(await summary()).toHaveFocus();
+  await passPerson();
+  await step(/Vos accès/);
+  expect(screen.queryByRole('region', { name: 'Erreurs du formulaire' })).toBeNull();
+  await goOn();
+  expect(await problems()).toEqual([
     'Email : Email invalide',
     'Mot de passe : Le mot de passe doit contenir au moins 6 caractères',
     'Confirmer le mot de passe : Le mot de passe doit contenir au moins 6 caractères',
+    'Acceptez les conditions générales pour créer votre compte',
+  ]);
+  await passAccess();
+  await step(/Vos justificatifs/);
+  expect(screen.queryByRole('region', { name: 'Erreurs du formulaire' })).toBeNull();
+  await submit();
+  expect(await problems()).toEqual([
     "Pièce d'identité : Veuillez fournir une pièce d'identité",
     'Photo de visage : Veuillez fournir une photo de visage',
-    'Acceptez les conditions générales pour créer votre compte',
   ]);
   expect(screen.getByText("Documents manquants (pièce d'identité ou photo de visage)")).toBeVisible();
 });
 
+test('an error goes as soon as its field is right, and no new one appears before the field is left', async () => {
+  renderPage(<RegisterPage />, { at: '/register' });
+  await goOn();
+  await summary();
+  await userEvent.type(field('Nom'), 'Benali');
+  await waitFor(() => expect(field('Nom')).toBeValid());
+  expect(field('Prénom')).toBeInvalid();
+  await userEvent.type(field('Prénom'), 'Amina');
+  await userEvent.type(field('Téléphone'), '06 12 34 56 78');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Erreurs du formulaire' })).toBeNull());
+  await userEvent.clear(field('Nom'));
+  await userEvent.click(field('Prénom'));
+  expect(await summary()).toHaveTextContent('Le nom est requis');
+  expect(field('Prénom')).toHaveFocus();
+});
+
+test('the steps are told: which of how many, done and current, with the focus on the heading', async () => {
+  const place = renderPage(<RegisterPage />, { at: '/register?redirect=%2Fsend-parcel' });
+  expect(screen.getByRole('list', { name: 'Étape 1 sur 3' })).toHaveTextContent('1Vous2Accès3Documents');
+  await passPerson();
+  expect(await step(/^Étape 2 sur 3 : Vos accès$/)).toHaveFocus();
+  const list = within(screen.getByRole('list', { name: 'Étape 2 sur 3' }));
+  const [first, second] = list.getAllByRole('listitem');
+  expect(first).toHaveTextContent('Vous (terminée)');
+  expect(second).toHaveAttribute('aria-current', 'step');
+  expect(place.url).toBe('/register?redirect=%2Fsend-parcel&step=2');
+});
+
+test('« Retour » and the back button of the browser lead to the step before, with what was typed', async () => {
+  const place = renderPage(<RegisterPage />, { at: '/register' });
+  await fillRegistration();
+  await userEvent.click(screen.getByRole('button', { name: 'Retour' }));
+  expect(await step(/Vos accès/)).toHaveFocus();
+  expect(field('Email')).toHaveValue('Amina@Example.org');
+  expect(field('Mot de passe')).toHaveValue('vq7mzd');
+  expect(screen.getByRole('checkbox')).toBeChecked();
+  await goOn();
+  await step(/Vos justificatifs/);
+  expect(screen.getByText('carte.pdf')).toBeVisible();
+  expect(screen.getByText('moi.jpg')).toBeVisible();
+  place.back();
+  await step(/Vos accès/);
+  await userEvent.click(screen.getByRole('button', { name: 'Retour' }));
+  await step(/Votre identité/);
+  expect(field('Nom')).toHaveValue('Benali');
+});
+
+test('a step that was made wrong again is shown before anything is sent', async () => {
+  const calls = fakeApi({});
+  const place = renderPage(<RegisterPage />, { at: '/register' });
+  await fillRegistration();
+  place.back();
+  await step(/Vos accès/);
+  await userEvent.clear(field('Email'));
+  place.forward();
+  await step(/Vos justificatifs/);
+  await submit();
+  expect(await problems()).toEqual(['Email : Email invalide']);
+  expect(await summary()).toHaveFocus();
+  expect(calls).toEqual([]);
+});
+
+test('after a reload the form goes on at its password, and says that it is not kept', async () => {
+  const kept = { lastName: 'Benali', firstName: 'Amina', email: 'amina@example.org', phone: '+33612345678' };
+  sessionStorage.setItem('envoyage.registration', JSON.stringify(kept));
+  const place = renderPage(<RegisterPage />, { at: '/register?step=3' });
+  expect(await step(/Vos accès/)).toBeVisible();
+  expect(place.url).toBe('/register?step=2');
+  expect(field('Email')).toHaveValue('amina@example.org');
+  expect(screen.getByText(/sauf le mot de passe/)).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Erreurs du formulaire' })).toBeNull();
+});
+
+test('a later step of an empty form is its first one', async () => {
+  const place = renderPage(<RegisterPage />, { at: '/register?step=2' });
+  await step(/Votre identité/);
+  await waitFor(() => expect(place.url).toBe('/register'));
+  expect(screen.queryByRole('region', { name: 'Erreurs du formulaire' })).toBeNull();
+});
+
 test('two different passwords are said together with other problems', async () => {
   renderPage(<RegisterPage />, { at: '/register' });
-  await userEvent.type(field('Mot de passe'), 'vq7mzd');
-  await userEvent.type(field('Confirmer le mot de passe'), 'vq7mzx');
-  await submit();
-  expect(await problems()).toContain('Confirmer le mot de passe : Les mots de passe ne correspondent pas');
+  await passPerson();
+  await passAccess({ email: 'amina', again: 'vq7mzx' });
+  expect(await problems()).toEqual([
+    'Email : Email invalide',
+    'Confirmer le mot de passe : Les mots de passe ne correspondent pas',
+  ]);
 });
 
 test.each([
   ['photo.gif', 'image/gif', 10, 'Format non supporté : choisissez une photo JPG ou PNG.'],
   ['photo.png', 'image/png', 5 * 1024 * 1024 + 1, 'La taille du fichier doit être inférieure à 5MB'],
 ])('the face photo %s is refused before anything is sent', async (name, type, size, sentence) => {
-  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no images')));
   renderPage(<RegisterPage />, { at: '/register' });
+  await walkToDocuments();
   const user = userEvent.setup({ applyAccept: false });
   await user.upload(field('Photo de visage'), new File([new Uint8Array(size)], name, { type }));
   expect(await screen.findByText(sentence)).toBeVisible();
@@ -109,7 +192,7 @@ test('account, documents, then the page of the mail, with the way back kept', as
   });
   const files = fakeStorage();
   const place = renderPage(<RegisterPage />, { at: '/register?redirect=%2Fsend-parcel' });
-  await fill();
+  await fillRegistration();
   await submit();
   await waitFor(() => expect(place.url).toBe('/confirm-email-success?email=amina%40example.org'), { timeout: 4_000 });
   const steps = calls.filter(({ row }) => row !== 'requestSignUpUpload');
@@ -140,7 +223,7 @@ test.each([
   fakeStorage();
   fakeApi({ signUp: answer, requestSignUpUpload, attachSignUpDocuments: received });
   const place = renderPage(<RegisterPage />, { at: '/register' });
-  await fill();
+  await fillRegistration();
   await submit();
   await waitFor(() => expect(place.url).toBe('/confirm-email-success?email=amina%40example.org&noEmail=1'));
   expect(lastToast()).toHaveTextContent("Problème d'envoi d'email");
@@ -151,7 +234,7 @@ test('documents that fail lead to the sign-in page with the reason', async () =>
   const refused = () => refusal('FILE_REFUSED', 'La photo est illisible.');
   fakeApi({ signUp: account(true), requestSignUpUpload, attachSignUpDocuments: refused });
   const place = renderPage(<RegisterPage />, { at: '/register' });
-  await fill();
+  await fillRegistration();
   await submit();
   await waitFor(() => expect(place.url).toBe('/login?error=documents_failed'));
   expect(place.state).toEqual({ email: 'amina@example.org' });
@@ -159,15 +242,57 @@ test('documents that fail lead to the sign-in page with the reason', async () =>
   expect(lastToast()).toHaveTextContent('La photo est illisible. Connectez-vous');
 });
 
+test('documents are left for later: the account alone is made, and the sign-in page says what is missing', async () => {
+  const calls = fakeApi({ signUp: account(true) });
+  const place = renderPage(<RegisterPage />, { at: '/register?redirect=%2Fsend-parcel' });
+  await walkToDocuments();
+  await submit();
+  await summary();
+  const later = screen.getByRole('button', { name: 'Plus tard' });
+  expect(later).toHaveAccessibleDescription(/après votre première connexion/);
+  await userEvent.click(later);
+  await waitFor(() => expect(place.url).toBe('/login?error=documents_failed'));
+  expect(place.state).toEqual({ email: 'amina@example.org' });
+  expect(calls.map(({ row }) => row)).toEqual(['signUp']);
+  expect(lastToast()).toHaveTextContent('Inscription partiellement réussie');
+  expect(lastToast()).toHaveTextContent("Documents manquants (pièce d'identité ou photo de visage). Connectez-vous");
+  expect(takeRedirect()).toBe('/send-parcel');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a refused field leads back to its step, and the documents stay', async () => {
+  const states = [
+    () => refusal('INVALID', 'Saisie', { fields: { phone: 'Numéro de téléphone invalide' } }),
+    account(true),
+  ];
+  fakeStorage();
+  fakeApi({ signUp: () => states.shift()?.(), requestSignUpUpload, attachSignUpDocuments: received } as Answers);
+  const place = renderPage(<RegisterPage />, { at: '/register' });
+  await fillRegistration();
+  await submit();
+  await step(/Votre identité/);
+  expect(await problems()).toEqual(['Téléphone : Numéro de téléphone invalide']);
+  expect(await summary()).toHaveFocus();
+  await userEvent.type(field('Téléphone'), '9');
+  await waitFor(() => expect(field('Téléphone')).toBeValid());
+  await goOn();
+  await step(/Vos accès/);
+  await goOn();
+  await step(/Vos justificatifs/);
+  await submit();
+  await waitFor(() => expect(place.url).toMatch(/confirm-email-success/));
+});
+
 test('an address that has an account offers to sign in', async () => {
   fakeApi({ signUp: () => refusal('EMAIL_TAKEN', 'Autre phrase') });
   renderPage(<RegisterPage />, { at: '/register' });
-  await fill();
+  await fillRegistration();
   await submit();
   const taken = 'Cet email est déjà associé à un compte. Veuillez vous connecter.';
+  await step(/Vos accès/);
   expect(await summary()).toHaveTextContent(taken);
   expect(field('Email')).toHaveAccessibleDescription(taken);
-  expect(screen.getAllByRole('link', { name: 'Se connecter' })).toHaveLength(2);
+  expect(screen.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login');
 });
 
 test.each([
@@ -176,7 +301,7 @@ test.each([
 ] as const)('a refusal %i is said in words of the sign-up', async (_status, code, detail, title) => {
   fakeApi({ signUp: () => refusal(code, 'Autre phrase') });
   renderPage(<RegisterPage />, { at: '/register' });
-  await fill();
+  await fillRegistration();
   await submit();
   expect(await summary()).toHaveTextContent(`${title}${detail}`);
 });
@@ -188,21 +313,25 @@ test.each([
 ])('a limit that lasts %i s is told as long as it lasts', async (seconds, sentence) => {
   fakeApi({ signUp: () => refusal('TOO_MANY', 'Autre phrase', { retryAfterSeconds: seconds }) });
   renderPage(<RegisterPage />, { at: '/register' });
-  await fill();
+  await fillRegistration();
   await submit();
   expect(await summary()).toHaveTextContent(sentence);
 });
 
 test('the same submission keeps its key, a corrected one gets another', async () => {
-  const common = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
-  const calls = fakeApi({ signUp: () => refusal('INVALID', 'Saisie', { fields: { password: common } }) });
+  const calls = fakeApi({ signUp: () => refusal('FAULT', 'Panne') });
   renderPage(<RegisterPage />, { at: '/register' });
-  await fill();
+  await fillRegistration();
   await submit();
-  await waitFor(() => expect(field('Mot de passe')).toHaveAccessibleDescription(expect.stringContaining(common)));
+  await summary();
   await submit();
   await waitFor(() => expect(calls).toHaveLength(2));
-  await userEvent.type(field('Prénom'), 'e');
+  await userEvent.click(screen.getByRole('button', { name: 'Retour' }));
+  await step(/Vos accès/);
+  expect(screen.queryByRole('region', { name: 'Erreurs du formulaire' })).toBeNull();
+  await userEvent.type(field('Email'), 'a');
+  await goOn();
+  await step(/Vos justificatifs/);
   await submit();
   await waitFor(() => expect(calls).toHaveLength(3));
   expect(calls[1]?.key).toBe(calls[0]?.key);
@@ -211,7 +340,7 @@ test('the same submission keeps its key, a corrected one gets another', async ()
 
 test('names, address and phone outlive a reload; passwords and files do not', async () => {
   renderPage(<RegisterPage />, { at: '/register' });
-  await fill();
+  await fillRegistration();
   expect(sessionStorage).toHaveLength(1);
   expect(JSON.parse(sessionStorage.getItem('envoyage.registration') ?? '')).toEqual({
     lastName: 'Benali',
@@ -230,6 +359,7 @@ test.each([
   const getUserMedia = () => Promise.reject(new DOMException('', name));
   vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }));
   renderPage(<RegisterPage />, { at: '/register' });
+  await walkToDocuments();
   const opener = screen.getByRole('button', { name: 'Prendre une photo' });
   await userEvent.click(opener);
   const dialog = within(await screen.findByRole('dialog', { name: 'Photo de visage' }));
@@ -248,9 +378,10 @@ test.each([
   expect(screen.getByRole('button', { name: 'Prendre une photo' })).toHaveFocus();
 });
 
-test('on a phone the reason for the documents stands before they are asked for', () => {
+test('on a phone the reason for the documents stands before they are asked for', async () => {
   renderPage(<RegisterPage />, { at: '/register' });
-  const why = screen.getByRole('complementary', { name: 'Pourquoi ces justificatifs ?' });
-  const asked = screen.getByRole('group', { name: 'Vos justificatifs' });
+  await walkToDocuments();
+  const why = screen.getByText('Pourquoi ces justificatifs ?');
+  const asked = field("Pièce d'identité");
   expect(why.compareDocumentPosition(asked) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
 });

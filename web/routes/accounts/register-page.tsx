@@ -15,21 +15,25 @@ export function RegisterPage() {
     <div className="container page register-page">
       <div className="stack register-page__form">
         <h1>Inscription</h1>
-        <p>
-          Déjà inscrit ? <Link to={loginPath(safePath(query.get('redirect')))}>Se connecter</Link>
-        </p>
-        <RegisterForm why={isWide ? undefined : <WhyDocuments />} />
+        <RegisterForm
+          why={isWide ? undefined : <WhyDocuments folded />}
+          end={
+            <p>
+              Déjà inscrit ? <Link to={loginPath(safePath(query.get('redirect')))}>Se connecter</Link>
+            </p>
+          }
+        />
       </div>
       {isWide && <WhyDocuments />}
     </div>
   );
 }
 
-function WhyDocuments() {
-  return (
-    <aside className="card stack register-page__why" aria-labelledby="why-documents">
-      <ShieldCheck size={28} aria-hidden="true" />
-      <h2 id="why-documents">Pourquoi ces justificatifs ?</h2>
+/** `folded`: a line that opens, on a screen with room for little else. */
+function WhyDocuments({ folded = false }: { folded?: boolean }) {
+  const title = 'Pourquoi ces justificatifs ?';
+  const reasons = (
+    <>
       <p>Confier un colis demande de savoir à qui. Nous vérifions donc l'identité de chaque membre.</p>
       <ul>
         <li>Seul l'administrateur voit vos documents.</li>
@@ -41,6 +45,23 @@ function WhyDocuments() {
           Comment nous traitons vos données
         </Link>
       </p>
+    </>
+  );
+  if (folded) {
+    return (
+      <details className="register-page__folded">
+        <summary>
+          <ShieldCheck size={20} aria-hidden="true" /> {title}
+        </summary>
+        <div className="stack">{reasons}</div>
+      </details>
+    );
+  }
+  return (
+    <aside className="card stack register-page__why" aria-labelledby="why-documents">
+      <ShieldCheck size={28} aria-hidden="true" />
+      <h2 id="why-documents">{title}</h2>
+      {reasons}
     </aside>
   );
 }

@@ -1,6 +1,7 @@
 import { Camera } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { fileProblem, type UploadKind, uploadKinds } from '#shared/values/files.ts';
+import { PhotoExamples } from '#web/features/accounts/documents/photo-examples.tsx';
 import type { DocumentFiles, DocumentName } from '#web/features/accounts/documents/use-document-sending.ts';
 import { FileField } from '#web/forms/files/file-field.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
@@ -36,6 +37,7 @@ export function DocumentFields({ asked, files, onChange, errors, progress }: Doc
           problemOf={idProblem}
           error={errors.idDocument}
           progress={progress.idDocument}
+          examples={<PhotoExamples of="identity" />}
         />
       )}
       {asked.includes('facePhoto') && (
@@ -64,13 +66,14 @@ function FacePhotoField({ value, onChange, error, progress }: FacePhotoFieldProp
       <FileField
         label="Photo de visage"
         name="facePhoto"
-        hint="Votre visage de face, bien éclairé, en JPG ou PNG, 5 Mo au maximum."
+        hint="Votre visage seul, en JPG ou PNG, 5 Mo au maximum."
         accept={uploadKinds.face_photo.types}
         value={value}
         onChange={onChange}
         problemOf={photoProblem}
         error={error}
         progress={progress}
+        examples={<PhotoExamples of="face" />}
       >
         <button type="button" className="amplify-button" onClick={() => setOpen(true)}>
           <Camera size={20} aria-hidden="true" /> Prendre une photo

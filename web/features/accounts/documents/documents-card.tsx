@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Documents, Me } from '#shared/accounts/contract.ts';
 import type { Sentence } from '#shared/client-refusals.ts';
 import { DocumentFields } from '#web/features/accounts/documents/document-fields.tsx';
@@ -9,9 +9,10 @@ import {
   documentNames,
   useDocumentSending,
 } from '#web/features/accounts/documents/use-document-sending.ts';
-import { identityVerified, sentenceOf } from '#web/features/accounts/words.ts';
+import { identityVerified, missingDocument, sentenceOf } from '#web/features/accounts/words.ts';
 import { profilesApi } from '#web/features/profiles/api.ts';
 import { uploadsApi } from '#web/features/uploads/api.ts';
+import { asErrors, ErrorSummary } from '#web/forms/error-summary.tsx';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -19,11 +20,6 @@ import { toast } from '#web/lib/toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import '#web/features/accounts/accounts.css';
-
-const missing: Record<DocumentName, string> = {
-  idDocument: "Veuillez fournir une pièce d'identité",
-  facePhoto: 'Veuillez fournir une photo de visage',
-};
 
 type DocumentsCardProps = {
   me: Me;
@@ -102,11 +98,12 @@ function SendForm({ asked, onComplete }: { asked: readonly DocumentName[]; onCom
   const [refusal, setRefusal] = useState<Sentence>();
   const [busy, setBusy] = useState(false);
   const { progress, send, forget } = useDocumentSending();
-  const form = useRef<HTMLFormElement>(null);
+  const [attempt, setAttempt] = useState(0);
 
   const choose = (name: DocumentName, file: File | undefined) => {
     setFiles((before) => ({ ...before, [name]: file }));
     setErrors(({ [name]: _settled, ...others }) => others);
+    setRefusal(undefined);
   };
 
   const sendAll = async () => {
@@ -122,6 +119,7 @@ function SendForm({ asked, onComplete }: { asked: readonly DocumentName[]; onCom
     } catch (error) {
       forgetRefused(error);
       setRefusal(sentenceOf('documents', error));
+      setAttempt((count) => count + 1);
     }
     setBusy(false);
   };
@@ -137,20 +135,16 @@ function SendForm({ asked, onComplete }: { asked: readonly DocumentName[]; onCom
     event.preventDefault();
     if (busy) return;
     const absent = asked.filter((name) => !files[name]);
-    setErrors(Object.fromEntries(absent.map((name) => [name, missing[name]])));
+    setErrors(Object.fromEntries(absent.map((name) => [name, missingDocument[name]])));
     if (absent.length === 0) return void sendAll();
-    setRefusal({ title: 'Documents manquants', detail: absent.map((name) => missing[name]).join('. ') });
-    form.current?.querySelector<HTMLElement>(`[name=${absent[0]}]`)?.focus();
+    setRefusal({ title: 'Documents manquants', detail: '' });
+    setAttempt((count) => count + 1);
   };
 
   return (
-    <form ref={form} className="form" noValidate onSubmit={submit}>
+    <form className="form" noValidate onSubmit={submit}>
+      <ErrorSummary errors={asErrors(errors)} attempt={attempt} title={refusal?.title} formError={refusal?.detail} />
       <DocumentFields asked={asked} files={files} onChange={choose} errors={errors} progress={progress} />
-      {refusal && (
-        <Notice tone="error" title={refusal.title} live>
-          <p>{refusal.detail}</p>
-        </Notice>
-      )}
       <SubmitButton busy={busy} busyText="Envoi des documents…">
         Envoyer mes documents
       </SubmitButton>

@@ -98,7 +98,7 @@ function Confirmed({ email, next }: { email: string; next: string }) {
     <>
       <AppearingHeading>Email confirmé !</AppearingHeading>
       <p>Votre adresse email est confirmée. {next}</p>
-      <p className="muted">Votre identité est vérifiée sous 24 à 48 heures.</p>
+      <p className="muted">Votre identité est vérifiée sous 24 à 48 heures, une fois vos documents reçus.</p>
       <Link className="amplify-button amplify-button--primary" to={paths.login} state={{ email }}>
         Se connecter
       </Link>

@@ -1,128 +1,200 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { Link } from 'react-router-dom';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type FieldErrors, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { paths } from '#shared/site/paths.ts';
-import { DocumentFields } from '#web/features/accounts/documents/document-fields.tsx';
-import { PasswordChecklist } from '#web/features/accounts/password/password-checklist.tsx';
-import { passwordStrength } from '#web/features/accounts/password/password-strength.ts';
 import { usePasswordPolicy } from '#web/features/accounts/password/use-password-policy.ts';
+import { AccessFields } from '#web/features/accounts/sign-up/access-fields.tsx';
 import { PersonFields } from '#web/features/accounts/sign-up/person-fields.tsx';
-import { keepDraft, Registration, readDraft, StrictRegistration } from '#web/features/accounts/sign-up/registration.ts';
-import { TermsField } from '#web/features/accounts/sign-up/terms-field.tsx';
-import { registrationSteps, useRegistration } from '#web/features/accounts/sign-up/use-registration.ts';
+import {
+  type DocumentsTyped,
+  keepDraft,
+  readDraft,
+  registration,
+  steps,
+} from '#web/features/accounts/sign-up/registration.ts';
+import { registrationActs, useRegistration } from '#web/features/accounts/sign-up/use-registration.ts';
+import { missingDocuments } from '#web/features/accounts/words.ts';
 import { ErrorSummary } from '#web/forms/error-summary.tsx';
 import { RequiredLegend } from '#web/forms/field.tsx';
-import { PasswordField } from '#web/forms/password-field.tsx';
-import { EmailField } from '#web/forms/text-field.tsx';
+import { useFormSteps } from '#web/forms/use-form-steps.ts';
+import { useStandingErrors } from '#web/forms/use-standing-errors.ts';
 import { zodResolver } from '#web/forms/zod-resolver.ts';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { lazyPart } from '#web/lib/load-part.ts';
+import { Spinner } from '#web/ui/loading/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Stepper } from '#web/ui/progress/stepper.tsx';
+import { keepFocus, SubmitButton } from '#web/ui/submit-button.tsx';
 
-const formFields = ['lastName', 'firstName', 'email', 'phone', 'password', 'acceptedTerms'] as const;
+/** Lazy, because the first step needs none of it. */
+const loadDocuments = () =>
+  import('#web/features/accounts/documents/document-fields.tsx').then((file) => file.DocumentFields);
+const DocumentFields = lazyPart(loadDocuments);
+
+const stepNames = steps.map(({ name }) => name);
+const lastStep = steps.length - 1;
 
 /**
- * Three groups on one page (product 1.2), `why` before the documents; names, address and phone survive a reload of the
- * tab.
+ * The three steps of `/register` (product 1.2); `why` stands before the documents, `end` after the first step. Each step is judged before the next
+ * one, the last one sends. Names, address and phone survive a reload of the tab.
  */
-export function RegisterForm({ why }: { why?: ReactNode }) {
-  const { step, progress, refusal, register: createAccount } = useRegistration();
+export function RegisterForm({ why, end }: { why?: ReactNode; end: ReactNode }) {
+  const { act, progress, refusal, dismiss, register: createAccount } = useRegistration();
   const [draft] = useState(readDraft);
-  const isStrict = usePasswordPolicy() === 'strict';
+  const policy = usePasswordPolicy();
+  const schemas = registration[policy];
   const form = useForm({
     mode: 'onTouched',
+    // A button pressed while leaving a field must move only after the press.
+    delayError: 250,
     shouldFocusError: false,
-    resolver: zodResolver(isStrict ? StrictRegistration : Registration),
+    resolver: zodResolver(schemas.form),
     defaultValues: { ...draft, password: '', confirmPassword: '' },
   });
-  const { register, control, handleSubmit, setValue, setError, trigger, subscribe, formState } = form;
-  const { errors, touchedFields, submitCount } = formState;
-  const [password, firstName, lastName, email, idDocument, facePhoto] = useWatch({
-    control,
-    name: ['password', 'firstName', 'lastName', 'email', 'idDocument', 'facePhoto'],
+  const { trigger, clearErrors, getValues, setValue, setError, subscribe, control, formState } = form;
+  const { errors } = formState;
+  const [idDocument, facePhoto] = useWatch({ control, name: ['idDocument', 'facePhoto'] });
+  const [tried, setTried] = useState({ step: 0, count: 0 });
+  const { index, opened, heading, goTo } = useFormSteps(paths.register, steps.length, async (step) => {
+    const isComplete = await trigger(fieldsOf(step));
+    if (!isComplete) clearErrors(fieldsOf(step));
+    return isComplete;
   });
+  useStandingErrors(form);
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [subscribe]);
 
-  const submit = handleSubmit(async (registration) => {
-    const fields = await createAccount(registration);
-    for (const name of formFields) if (fields[name]) setError(name, { message: fields[name] });
-  });
+  const showErrorsOf = (step: number) => {
+    setTried(({ count }) => ({ step, count: count + 1 }));
+    if (step !== index) goTo(step, { toErrors: true });
+  };
 
+  /** Whether the steps up to this one are right; else the first wrong one is shown. */
+  const check = async (until: number) => {
+    const right = await Promise.all(steps.slice(0, until + 1).map((_, step) => trigger(fieldsOf(step))));
+    const wrong = right.indexOf(false);
+    if (wrong >= 0) showErrorsOf(wrong);
+    return wrong < 0;
+  };
+
+  const send = async (files: DocumentsTyped | undefined) => {
+    const refused = await createAccount(schemas.account.parse(getValues()), files);
+    for (const { fields } of steps) {
+      for (const name of fields) if (refused[name]) setError(name, { message: refused[name] });
+    }
+    const wrong = steps.findIndex(({ fields }) => fields.some((name) => refused[name]));
+    showErrorsOf(wrong < 0 ? index : wrong);
+  };
+
+  const goOn = async () => {
+    dismiss();
+    if (!(await check(index))) return;
+    if (index < lastStep) goTo(index + 1);
+    else if (idDocument && facePhoto) await send({ idDocument, facePhoto });
+  };
+
+  const sendLater = async () => {
+    dismiss();
+    clearErrors(fieldsOf(lastStep));
+    if (await check(lastStep - 1)) await send(undefined);
+  };
+
+  const isLast = index === lastStep;
   return (
-    <form className="form register-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className="form"
+      noValidate
+      // The last step then opens without a network too.
+      onChange={() => void loadDocuments().catch(() => undefined)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void goOn();
+      }}
+    >
+      <Stepper steps={stepNames} current={index} />
       <ErrorSummary
-        errors={errors}
-        attempt={submitCount}
+        errors={errorsOf(index, errors)}
+        attempt={tried.step === index ? tried.count : 0}
         title={refusal?.sentence.title}
         formError={refusal?.sentence.detail}
       />
-      <RequiredLegend />
-
-      <fieldset className="form__group">
-        <legend>Votre identité</legend>
+      <fieldset className="form__group" aria-labelledby="step-title">
+        <h2 ref={heading} id="step-title" tabIndex={-1}>
+          <span className="visually-hidden">
+            Étape {index + 1} sur {steps.length} :
+          </span>{' '}
+          {steps[index]?.title}
+        </h2>
         <FormProvider {...form}>
-          <PersonFields />
+          {index === 0 && (
+            <>
+              <RequiredLegend />
+              <PersonFields />
+            </>
+          )}
+          {index === 1 && (
+            <>
+              {opened > 0 && draft.email !== '' && <NotKept />}
+              <AccessFields isStrict={policy === 'strict'} isTaken={refusal?.code === 'EMAIL_TAKEN'} />
+            </>
+          )}
         </FormProvider>
-      </fieldset>
-
-      <fieldset className="form__group">
-        <legend>Vos accès</legend>
-        <div className="stack stack--tight">
-          <EmailField error={errors.email?.message} {...register('email')} />
-          {refusal?.code === 'EMAIL_TAKEN' && (
-            <p className="small">
-              <Link to={paths.login} state={{ email }}>
-                Se connecter
-              </Link>
-            </p>
-          )}
-        </div>
-        <div className="stack stack--tight">
-          <PasswordField
-            label="Mot de passe"
-            hint={isStrict ? undefined : 'Au moins 6 caractères.'}
-            autoComplete="new-password"
-            error={errors.password?.message}
-            {...register('password', {
-              onChange: () => void (touchedFields.confirmPassword && trigger('confirmPassword')),
-            })}
-          />
-          {isStrict ? (
-            <PasswordChecklist password={password} />
-          ) : (
-            <output className="muted small">{passwordStrength(password, { firstName, lastName, email })}</output>
-          )}
-        </div>
-        <PasswordField
-          label="Confirmer le mot de passe"
-          shown="le mot de passe (confirmation)"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
-        />
-      </fieldset>
-
-      {why}
-      <fieldset className="form__group">
-        <legend>Vos justificatifs</legend>
-        <p className="muted">Seul l'administrateur les voit, pour vérifier votre identité sous 24 à 48 heures.</p>
-        {errors.idDocument && errors.facePhoto && (
-          <p className="field__error">Documents manquants (pièce d'identité ou photo de visage)</p>
+        {isLast && (
+          <>
+            {why}
+            {errors.idDocument && errors.facePhoto && <p className="field__error">{missingDocuments}</p>}
+            <Suspense fallback={<Spinner label="Chargement…" />}>
+              <DocumentFields
+                asked={['idDocument', 'facePhoto']}
+                files={{ idDocument, facePhoto }}
+                // A removed document is what the schema refuses.
+                onChange={(name, file) => setValue(name, file as File, { shouldValidate: !!errors[name] || !!file })}
+                errors={{ idDocument: errors.idDocument?.message, facePhoto: errors.facePhoto?.message }}
+                progress={progress}
+              />
+            </Suspense>
+          </>
         )}
-        <DocumentFields
-          asked={['idDocument', 'facePhoto']}
-          files={{ idDocument, facePhoto }}
-          // A removed document is what the schema refuses.
-          onChange={(name, file) => setValue(name, file as File, { shouldValidate: submitCount > 0 || !!file })}
-          errors={{ idDocument: errors.idDocument?.message, facePhoto: errors.facePhoto?.message }}
-          progress={progress}
-        />
       </fieldset>
 
-      <TermsField error={errors.acceptedTerms?.message} {...register('acceptedTerms')} />
-      <div className="register-form__submit">
-        <SubmitButton busy={step !== undefined} busyText={step && registrationSteps[step]}>
-          S'inscrire
+      <div className="form-actions">
+        {index > 0 && (
+          <button type="button" className="amplify-button" onClick={() => goTo(index - 1)}>
+            Retour
+          </button>
+        )}
+        <SubmitButton busy={act !== undefined} busyText={act && registrationActs[act]}>
+          {isLast ? "S'inscrire" : 'Continuer'}
         </SubmitButton>
+        {isLast && (
+          <button
+            type="button"
+            className="amplify-button amplify-button--link"
+            aria-describedby="documents-later"
+            onMouseDown={keepFocus}
+            onClick={() => void sendLater()}
+          >
+            Plus tard
+          </button>
+        )}
+        {isLast && (
+          <p id="documents-later" className="muted small form-actions__meaning">
+            « Plus tard » : vous les enverrez après votre première connexion. Sans eux, votre identité n'est pas
+            vérifiée, et vous ne pouvez ni confier ni transporter de colis.
+          </p>
+        )}
       </div>
+      {index === 0 && end}
     </form>
   );
 }
+
+const fieldsOf = (step: number) => [...(steps[step]?.fields ?? [])];
+
+/** Those of one step: the others are told where their fields are. */
+const errorsOf = <Errors extends FieldErrors>(step: number, errors: Errors) =>
+  Object.fromEntries(fieldsOf(step).flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])));
+
+/** After a reload. */
+const NotKept = () => (
+  <Notice tone="info">
+    <p>Votre saisie a été reprise, sauf le mot de passe : il n'est jamais gardé sur cet appareil.</p>
+  </Notice>
+);

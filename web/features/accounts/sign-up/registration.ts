@@ -2,30 +2,52 @@ import * as z from 'zod/mini';
 import { NewAccount } from '#shared/accounts/contract.ts';
 import { Password, ResetPassword, samePasswords } from '#shared/accounts/password.ts';
 import { ownName } from '#shared/values/names.ts';
+import { missingDocument } from '#web/features/accounts/words.ts';
 import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
 
 const account = NewAccount.shape;
 
-const formWith = (password: typeof Password) =>
+const person = z
+  .object({ lastName: account.lastName, firstName: account.firstName, phone: account.phone })
+  .check(ownName);
+const accessWith = (password: typeof Password) =>
   z
-    .object({
-      lastName: account.lastName,
-      firstName: account.firstName,
-      phone: account.phone,
-      email: account.email,
-      password,
-      confirmPassword: Password,
-      idDocument: z.instanceof(File, { error: "Veuillez fournir une pièce d'identité" }),
-      facePhoto: z.instanceof(File, { error: 'Veuillez fournir une photo de visage' }),
-      acceptedTerms: account.acceptedTerms,
-    })
-    .check(samePasswords, ownName);
+    .object({ email: account.email, password, confirmPassword: Password, acceptedTerms: account.acceptedTerms })
+    .check(samePasswords);
+const documents = z.object({
+  idDocument: z.instanceof(File, { error: missingDocument.idDocument }),
+  facePhoto: z.instanceof(File, { error: missingDocument.facePhoto }),
+});
 
-/** The form of /register in its order: the contract's account, the repeated password and the two documents. */
-export const Registration = formWith(account.password);
-/** For a deployment with the strict password rule at sign-up too. */
-export const StrictRegistration = formWith(ResetPassword);
-export type Registration = z.infer<typeof Registration>;
+function schemasWith(password: typeof Password) {
+  const access = accessWith(password);
+  const ofAccount = z.intersection(person, access);
+  return {
+    /** The account without its documents. */
+    account: ofAccount,
+    /** The whole form; problems of one step do not hide those of another. */
+    form: z.intersection(ofAccount, documents),
+  };
+}
+
+/** What /register asks for: the contract's account, the repeated password and the two documents. */
+export const registration = {
+  spec: schemasWith(account.password),
+  /** For a deployment with the strict password rule at sign-up too. */
+  strict: schemasWith(ResetPassword),
+};
+type Schemas = (typeof registration)['spec'];
+export type AccountTyped = z.infer<Schemas['account']>;
+export type DocumentsTyped = z.infer<typeof documents>;
+
+type Step = { name: string; title: string; fields: readonly (keyof z.input<Schemas['form']>)[] };
+
+/** The steps of /register in their order. */
+export const steps: readonly Step[] = [
+  { name: 'Vous', title: 'Votre identité', fields: ['lastName', 'firstName', 'phone'] },
+  { name: 'Accès', title: 'Vos accès', fields: ['email', 'password', 'confirmPassword', 'acceptedTerms'] },
+  { name: 'Documents', title: 'Vos justificatifs', fields: ['idDocument', 'facePhoto'] },
+];
 
 const draftKey = draftPrefixes.registration;
 const Draft = z.object({ lastName: z.string(), firstName: z.string(), email: z.string(), phone: z.string() });
@@ -42,7 +64,13 @@ export function readDraft(): Draft {
   }
 }
 
-export const keepDraft = ({ lastName, firstName, email, phone }: Partial<Draft>) =>
-  sessionStorage.setItem(draftKey, JSON.stringify({ ...empty, lastName, firstName, email, phone }));
+/** Nothing is kept where the browser stores nothing. */
+export function keepDraft({ lastName, firstName, email, phone }: Partial<Draft>): void {
+  try {
+    sessionStorage.setItem(draftKey, JSON.stringify({ ...empty, lastName, firstName, email, phone }));
+  } catch {
+    // The draft is a help, not a condition.
+  }
+}
 
 export const dropDraft = () => sessionStorage.removeItem(draftKey);

@@ -4,9 +4,9 @@ import type { Sentence } from '#shared/client-refusals.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
 import { accountsApi } from '#web/features/accounts/api.ts';
 import { useDocumentSending } from '#web/features/accounts/documents/use-document-sending.ts';
-import { dropDraft, type Registration } from '#web/features/accounts/sign-up/registration.ts';
+import { type AccountTyped, type DocumentsTyped, dropDraft } from '#web/features/accounts/sign-up/registration.ts';
 import { keepProof } from '#web/features/accounts/sign-up/sign-up-proof.ts';
-import { sentenceOf } from '#web/features/accounts/words.ts';
+import { missingDocuments, sentenceOf } from '#web/features/accounts/words.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { ApiProblem } from '#web/lib/api/problem.ts';
 import { untilScanned } from '#web/lib/api/until-scanned.ts';
@@ -15,51 +15,60 @@ import { toast } from '#web/lib/toast.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 
 /** Labels of the button during the sign-up. */
-export const registrationSteps = {
+export const registrationActs = {
   account: 'Création du compte…',
   files: 'Envoi des documents…',
   check: 'Vérification des documents…',
 } as const;
-type Step = keyof typeof registrationSteps;
+type Act = keyof typeof registrationActs;
+
+const partly = 'Inscription partiellement réussie';
 
 type Refusal = { sentence: Sentence; code: ApiProblem['code'] | undefined };
 
 /**
  * A sign-up from the form to the next page (product 1.4): the account, then its documents with the ticket that the
- * account returned. Once the account exists, a failed document never shows the form again: it is sent after
- * the first sign-in.
+ * account returned. Once the account exists, documents that failed or wait never show the form again: they are sent
+ * after the first sign-in.
  */
 export function useRegistration() {
   const navigate = useNavigate();
   const [query] = usePageQuery(paths.register);
-  const [step, setStep] = useState<Step>();
+  const [act, setAct] = useState<Act>();
   const [refusal, setRefusal] = useState<Refusal>();
   const keyOfTry = useIdempotencyKey();
   const documents = useDocumentSending();
   const running = useRef(false);
 
-  async function sendDocuments(ticket: string, files: Pick<Registration, 'idDocument' | 'facePhoto'>) {
-    setStep('files');
+  async function sendDocuments(ticket: string, files: DocumentsTyped) {
+    setAct('files');
     // The contract of uploads includes those of the whole product.
     const { uploadsApi } = await import('#web/features/uploads/api.ts');
     const { idDocument, facePhoto } = await documents.send(files, ({ body }) =>
       uploadsApi.requestSignUpUpload({ body: { ticket, ...body } }),
     );
     if (!idDocument || !facePhoto) throw new Error('A document has no upload');
-    setStep('check');
+    setAct('check');
     const idempotencyKey = crypto.randomUUID();
     await untilScanned(() =>
       accountsApi.attachSignUpDocuments({ body: { ticket, idDocument, facePhoto } }, { idempotencyKey }),
     );
   }
 
-  /** Returns the sentences of refused fields; none after success. */
-  async function register(registration: Registration): Promise<Readonly<Record<string, string>>> {
+  async function withoutDocuments(email: string) {
+    await navigate(withQuery(paths.login, { error: 'documents_failed' }), { state: { email } });
+    return {};
+  }
+
+  /** `files`: none when they are sent later. Returns the sentences of refused fields; none after success. */
+  async function register(
+    { confirmPassword: _same, ...body }: AccountTyped,
+    files: DocumentsTyped | undefined,
+  ): Promise<Readonly<Record<string, string>>> {
     if (running.current) return {};
     running.current = true;
     setRefusal(undefined);
-    setStep('account');
-    const { idDocument, facePhoto, confirmPassword: _same, ...body } = registration;
+    setAct('account');
     try {
       const account = await accountsApi.signUp({ body }, { idempotencyKey: keyOfTry(body) });
       dropDraft();
@@ -75,21 +84,20 @@ export function useRegistration() {
           paths.confirmEmail,
         );
       }
-      const failed = await sendDocuments(account.uploadTicket, { idDocument, facePhoto }).then(
+      if (!files) {
+        toast.info(partly, `${missingDocuments}. Connectez-vous pour les envoyer.`, undefined, paths.login);
+        return await withoutDocuments(body.email);
+      }
+      const failed = await sendDocuments(account.uploadTicket, files).then(
         () => undefined,
         (error: unknown) => sentenceOf('documents', error),
       );
       if (failed) {
-        toast.error(
-          'Inscription partiellement réussie',
-          `${failed.detail} Connectez-vous pour envoyer à nouveau vos documents.`,
-          undefined,
-          paths.login,
-        );
-        await navigate(withQuery(paths.login, { error: 'documents_failed' }), { state: { email: body.email } });
-      } else {
-        await navigate(withQuery(paths.confirmEmail, { email: body.email, noEmail: mailed ? undefined : '1' }));
+        const again = `${failed.detail} Connectez-vous pour envoyer à nouveau vos documents.`;
+        toast.error(partly, again, undefined, paths.login);
+        return await withoutDocuments(body.email);
       }
+      await navigate(withQuery(paths.confirmEmail, { email: body.email, noEmail: mailed ? undefined : '1' }));
       return {};
     } catch (error) {
       const sentence = sentenceOf('signUp', error);
@@ -100,10 +108,11 @@ export function useRegistration() {
       setRefusal({ sentence: isSaid ? { ...sentence, detail: '' } : sentence, code: problem?.code });
       return fields;
     } finally {
-      setStep(undefined);
+      setAct(undefined);
       running.current = false;
     }
   }
 
-  return { step, progress: documents.progress, refusal, register };
+  const dismiss = () => setRefusal(undefined);
+  return { act, progress: documents.progress, refusal, dismiss, register };
 }

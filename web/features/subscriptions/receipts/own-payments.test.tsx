@@ -122,9 +122,19 @@ test('nothing is sent without a file, nor with a day that is still to come', asy
   await screen.findByLabelText(/^Justificatif de paiement/);
   await userEvent.type(screen.getByLabelText(/^Date du paiement/), '20/11/2098');
   await press();
-  expect(await screen.findByText('Choisissez votre justificatif')).toBeVisible();
-  expect(screen.getByText("Cette date n'est pas encore passée")).toBeVisible();
-  expect(screen.getByLabelText(/^Justificatif de paiement/)).toHaveFocus();
+  const summary = await screen.findByRole('region', { name: 'Erreurs du formulaire' });
+  expect(summary).toHaveFocus();
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Justificatif de paiement : Choisissez votre justificatif',
+    "Date du paiement : Cette date n'est pas encore passée",
+  ]);
+  expect(screen.getByLabelText(/^Justificatif de paiement/)).toHaveAccessibleDescription(
+    /Choisissez votre justificatif/,
+  );
   expect(of('requestReceiptUpload')).toEqual([]);
 });
 

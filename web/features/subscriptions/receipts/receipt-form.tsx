@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Sentence } from '#shared/client-refusals.ts';
 import { NewReceipt, type Receipt } from '#shared/receipts/contract.ts';
 import { paidOnProblem } from '#shared/receipts/rules.ts';
@@ -8,6 +8,7 @@ import { fileProblem, fileProblemTitle, uploadKinds } from '#shared/values/files
 import { moment } from '#shared/values/time.ts';
 import { useReceiptSending } from '#web/features/subscriptions/receipts/use-receipt-sending.ts';
 import { DateField } from '#web/forms/date/date-field.tsx';
+import { asErrors, ErrorSummary } from '#web/forms/error-summary.tsx';
 import { FileField } from '#web/forms/files/file-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { asProblem } from '#web/lib/api/problem.ts';
@@ -15,7 +16,6 @@ import { touch } from '#web/lib/api/query.ts';
 import { fingerprintOf } from '#web/lib/api/upload.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type Details = { paidOn: string; reference: string };
@@ -34,11 +34,11 @@ function problemOf(file: File): string | undefined {
 /** Sends a proof of payment. What was chosen and typed stays until it is stored. */
 export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pending: number }) {
   const queries = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
   const [file, setFile] = useState<File>();
   const [details, setDetails] = useState(empty);
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState<Sentence>();
+  const [attempt, setAttempt] = useState(0);
   /** Asks before sending: an earlier receipt with the same file, or one that waits. */
   const [asking, setAsking] = useState<{ same: Receipt | undefined }>();
   const { busy, progress, send } = useReceiptSending();
@@ -62,6 +62,7 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
       const { code, detail, fields } = asProblem(error);
       setErrors(fields);
       setRefusal({ title: receiptWords.notSent, detail: code === 'FAULT' ? receiptWords.notSentDetail : detail });
+      setAttempt((count) => count + 1);
     }
   };
 
@@ -69,10 +70,11 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
     event.preventDefault();
     if (busy) return;
     toast.settle(receiptWords.sent);
+    setRefusal(undefined);
     const found = errorsOf(file, details);
     setErrors(found);
-    const [first] = Object.keys(found);
-    if (first || !file) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    setAttempt((count) => count + 1);
+    if (Object.keys(found).length > 0 || !file) return;
     const fingerprint = await fingerprintOf(file);
     const same = known.find(({ sha256 }) => sha256 === fingerprint);
     if (same || pending > 0) setAsking({ same });
@@ -81,7 +83,6 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
 
   return (
     <form
-      ref={form}
       className="card card--roomy form"
       noValidate
       aria-labelledby="send-receipt"
@@ -89,6 +90,7 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
     >
       <h2 id="send-receipt">Envoyer un justificatif</h2>
       <p>Après votre paiement, envoyez-nous votre reçu. Il est vérifié sous 24 heures ouvrées.</p>
+      <ErrorSummary errors={asErrors(errors)} attempt={attempt} title={refusal?.title} formError={refusal?.detail} />
       <FileField
         label="Justificatif de paiement"
         name="file"
@@ -123,11 +125,6 @@ export function ReceiptForm({ known, pending }: { known: readonly Receipt[]; pen
         onChange={({ target }) => change({ reference: target.value })}
         error={errors.reference}
       />
-      {refusal && (
-        <Notice tone="error" title={refusal.title} live>
-          <p>{refusal.detail}</p>
-        </Notice>
-      )}
       <SubmitButton busy={busy} busyText="Envoi du justificatif…">
         {refusal ? "Réessayer l'envoi" : 'Envoyer le justificatif'}
       </SubmitButton>

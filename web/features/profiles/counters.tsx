@@ -1,0 +1,27 @@
+import type { Member } from '#shared/profiles/contract.ts';
+import { answerTimeText } from '#shared/profiles/words.ts';
+import { activityOf } from '#web/features/profiles/member-card.tsx';
+import '#web/features/profiles/profile.css';
+
+type Counted = Pick<Member, 'parcelCount' | 'tripCount' | 'carriedCount' | 'answerMinutes'>;
+
+/** What a member did here, in figures; nothing for somebody who has not begun yet. */
+export function Counters({ member }: { member: Counted }) {
+  const { carriedCount, answerMinutes } = member;
+  const counters: (readonly [string, string | number])[] = [
+    ...activityOf(member),
+    ...(carriedCount > 0 ? [['Livraisons effectuées', carriedCount] as const] : []),
+    ...(answerMinutes === undefined ? [] : [['Répond', answerTimeText(answerMinutes)] as const]),
+  ];
+  if (counters.length === 0) return null;
+  return (
+    <dl className="counters">
+      {counters.map(([name, value]) => (
+        <div key={name} className={typeof value === 'number' ? 'counters__figure numeric' : undefined}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
