@@ -25,6 +25,9 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/lib/toast.ts',
     'web/lib/modals.ts',
     'web/lib/browser.ts',
+    'web/lib/offline/erase.ts',
+    'web/lib/offline/online.ts',
+    'web/lib/new-version.ts',
     'web/lib/use-page-query.ts',
     'web/lib/api/query.ts',
     'web/lib/api/problem.ts',
@@ -57,6 +60,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/forms/zod-resolver.ts',
     'web/forms/error-summary.tsx',
     'web/forms/choice-field.tsx',
+    'web/forms/use-standing-errors.ts',
+    'web/forms/use-form-steps.ts',
   ],
   // What acts and contracts of members need, without their forms.
   acts: ['web/forms/typed-fields.ts', 'shared/values/itinerary.ts', 'shared/profiles/reliability.ts'],
@@ -72,7 +77,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   handovers: [
     'react-query/build/modern/useMutation',
     'query-core/build/modern/mutationObserver',
-    'shared/refusal.ts',
     'shared/deliveries/contract.ts',
     'shared/deliveries/listed.ts',
     'shared/deliveries/next-step.ts',
@@ -90,8 +94,16 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'web/features/parcels/badges.tsx',
     'web/lib/api/use-pages.ts',
     'web/ui/badge.tsx',
+    'web/ui/seen-ago.tsx',
+    'shared/values/ago.ts',
     ...icons('ban', 'clock', 'pause'),
   ],
+  // Texts that visitors read too.
+  refusals: ['shared/refusal.ts'],
+  // What waits to be sent, with the database of the device.
+  queue: ['node_modules/idb/', 'web/lib/offline/database.ts', 'web/lib/offline/queue.ts'],
+  // Begins a while after the page: what is kept for times without a network.
+  offline: ['web/lib/offline/keep-copies.ts', 'web/lib/offline/copies.ts', 'web/features/queue/'],
   // The session of a member, without the forms of the sign-up.
   session: [
     'web/features/accounts/api.ts',
@@ -119,19 +131,13 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   publishing: [
     'web/forms/resumed-draft.tsx',
     'web/forms/use-draft.ts',
-    'web/forms/use-standing-errors.ts',
     'web/lib/drafts/draft.ts',
     'web/features/listings/price-field.tsx',
     'web/features/listings/place-fields.tsx',
     'web/features/listings/forbidden-goods.tsx',
   ],
   parcels: ['shared/parcels/contract.ts', 'web/features/parcels/api.ts'],
-  files: [
-    'web/forms/files/file-field.tsx',
-    'web/forms/files/local-image.tsx',
-    'web/lib/api/until-scanned.ts',
-    ...icons('upload', 'file-text'),
-  ],
+  files: ['web/forms/files/file-field.tsx', 'web/forms/files/local-image.tsx', ...icons('upload', 'file-text')],
   search: [
     'shared/search/contract.ts',
     'web/features/search/api.ts',
@@ -162,7 +168,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   documents: [
     'web/features/accounts/documents/use-document-sending.ts',
-    'web/features/accounts/documents/document-fields.tsx',
     'web/features/accounts/sign-up/person-fields.tsx',
     'web/features/accounts/sign-up/terms-field.tsx',
     'web/forms/phone-field.tsx',

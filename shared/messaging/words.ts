@@ -15,6 +15,8 @@ export const messagingWords = {
   noParcelConversation: "Aucune conversation au sujet d'un colis",
   select: 'Sélectionnez une conversation',
   reconnecting: 'Reconnexion…',
+  olderOffline: 'Les messages plus anciens se chargeront quand la connexion reviendra.',
+  alreadySent: 'Ce message est déjà parti',
   erased:
     'Les messages plus anciens de cette conversation ont été effacés : ils sont gardés deux ans après la dernière activité.',
 } as const;

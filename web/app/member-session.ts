@@ -7,6 +7,32 @@ import { applyLiveEvent, catchUp } from '#web/lib/live/live-effects.ts';
 /** What only members need, in a chunk that visitors never download. */
 export const readMe = () => accountsApi.readMe();
 
+/** Idle work begins after this time. */
+const calmMs = 3_000;
+
+/**
+ * Keeps what the member reads for times without a network, and sends what waits for one; returns a function that stops
+ * both. With a network neither is urgent.
+ */
+export function startOffline(queries: QueryClient, memberId: string): () => void {
+  const stops: (() => void)[] = [];
+  let isOver = false;
+  const begin = async () => {
+    const [{ keepCopies }, { followQueue }, { startSending }] = await Promise.all([
+      import('#web/lib/offline/keep-copies.ts'),
+      import('#web/lib/offline/queue.ts'),
+      import('#web/features/queue/send-queue.ts'),
+    ]);
+    if (!isOver) stops.push(keepCopies(queries, memberId), followQueue(), startSending(queries));
+  };
+  const timer = setTimeout(() => void begin().catch(() => undefined), navigator.onLine ? calmMs : 0);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
+}
+
 /** Keeps the screen up to date while a member is signed in; returns a function that stops it. */
 export function startLive(queries: QueryClient, onEnded: () => void): () => void {
   const stops = [

@@ -14,8 +14,8 @@ const waysOf = (status: Session['status']): readonly string[] =>
     : [paths.findParcels, paths.sendParcel, paths.login];
 
 /**
- * Loads the code of the next pages in idle time, one page after the other, so that they open
- * without a network too. Not in the data-saving mode of a browser.
+ * Loads the code of the next pages in idle time, one page after the other, then lets a worker store the site for times
+ * without a network. Not in the data-saving mode of a browser.
  */
 export function usePagesAhead(): void {
   const { status } = useSession();
@@ -25,15 +25,20 @@ export function usePagesAhead(): void {
     const fetchAll = async () => {
       for (const path of waysOf(status)) {
         await idle();
-        if (isOver || !navigator.onLine) return;
+        if (isOver) return;
+        if (!navigator.onLine) break;
         // A file that does not load now is loaded again when its page is opened.
         await findPage(path)
           ?.load()
           .catch(() => undefined);
       }
+      await idle();
+      if (isOver) return;
+      const { followWorker } = await import('#web/app/site-worker.ts');
+      await followWorker({ isMember: status === 'member' });
     };
     let timer: ReturnType<typeof setTimeout>;
-    const begin = () => (timer = setTimeout(() => void fetchAll(), calmMs));
+    const begin = () => (timer = setTimeout(() => void fetchAll().catch(() => undefined), calmMs));
     if (document.readyState === 'complete') begin();
     else addEventListener('load', begin, { once: true });
     return () => {

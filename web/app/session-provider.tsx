@@ -54,7 +54,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // The banner under the header shows the state of the account and the possible action.
   useEffect(() => accountRefusals.subscribe(() => void refresh()), [refresh]);
   const departures = useDepartures(queries);
-  useLive(hasLapsed ? undefined : me?.id, refresh);
+  // When the server ends the live connection, the account gives the reason.
+  const live = useCallback(
+    (session: MemberSession) => session.startLive(queries, () => void refresh()),
+    [queries, refresh],
+  );
+  useWork(hasLapsed ? undefined : me?.id, live);
+  const offline = useCallback(
+    (session: MemberSession, memberId: string) => session.startOffline(queries, memberId),
+    [queries],
+  );
+  useWork(here.status === 'member' ? here.memberId : undefined, offline);
   // No member was working here: there is nothing to keep.
   useEffect(() => (hasLapsed && !me ? endSession() : undefined), [hasLapsed, me]);
 
@@ -96,21 +106,25 @@ function useDepartures(queries: QueryClient): number {
   return count;
 }
 
-/** One live connection while a member is signed in. When the server ends it, the account gives the reason. */
-function useLive(memberId: string | undefined, onEnded: () => Promise<void>): void {
-  const queries = useQueryClient();
+type MemberSession = Awaited<ReturnType<typeof memberSession>>;
+
+/** What goes on while a member is signed in. */
+function useWork(memberId: string | undefined, start: (session: MemberSession, memberId: string) => () => void): void {
   useEffect(() => {
     if (!memberId) return;
     let stop: (() => void) | undefined;
     let left = false;
-    void memberSession().then((member) => {
-      if (!left) stop = member.startLive(queries, () => void onEnded());
-    });
+    // A file that is missing without a network is loaded with the next visit.
+    void memberSession()
+      .catch(() => undefined)
+      .then((session) => {
+        if (session && !left) stop = start(session, memberId);
+      });
     return () => {
       left = true;
       stop?.();
     };
-  }, [memberId, queries, onEnded]);
+  }, [memberId, start]);
 }
 
 const signIn: Session['signIn'] = async (email, password, remember) => {

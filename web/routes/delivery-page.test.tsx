@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { aCard, aMember, aMessage, aParcel, aReview, karim } from '#test/support/factories.ts';
@@ -78,6 +78,18 @@ test('a delivered parcel asks its owner for stars, and sends the ones that they 
     body: { rating: 4 },
   });
   expect(screen.getByRole('link', { name: 'Envoyer un autre colis' })).toHaveAttribute('href', '/send-parcel?copy=p1');
+});
+
+test('a delivery is printed by both sides, once its code is drawn', async () => {
+  const print = vi.fn<() => void>(() => expect(screen.getByRole('img', { name: /^Code QR du colis/ })).toBeVisible());
+  vi.stubGlobal('print', print);
+  open(amel);
+  await userEvent.click(await screen.findByRole('button', { name: 'Imprimer' }));
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Imprimer' }));
+  expect(print).toHaveBeenCalledTimes(2);
+  follow({});
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Imprimer' })).toHaveLength(2));
 });
 
 test('a delivered parcel offers once to report a problem', async () => {

@@ -5,11 +5,12 @@ import { paths, patterns } from '#shared/site/paths.ts';
 import { AccountNeeded } from '#web/features/accounts/account-needed.tsx';
 import { DeliveryView } from '#web/features/deliveries/delivery-view.tsx';
 import { parcelsQuery } from '#web/features/parcels/api.ts';
-import { asProblem } from '#web/lib/api/problem.ts';
+import { asProblem, isLost } from '#web/lib/api/problem.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** `/delivery/{parcelId}?sender=` (product 2.2, Parcel tracking). */
@@ -36,6 +37,7 @@ function Delivery({ parcelId, memberId }: { parcelId: string; memberId: string }
   return (
     <div className="page stack">
       <h1 tabIndex={-1}>{isParty ? <bdi>{parcel.title}</bdi> : 'Suivi du colis'}</h1>
+      <SeenAgo at={reading.dataUpdatedAt} isLost={isLost(reading.error)} />
       {parcel && !isParty && (
         <ErrorPanel
           title="Vous n'avez pas accès à cette page"

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { DeliveryState } from '#shared/deliveries/contract.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { aListedDelivery, karim } from '#test/support/factories.ts';
@@ -144,8 +144,8 @@ test.each([
   const getUserMedia = async () => {
     throw new DOMException('', name);
   };
-  vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }));
-  onTestFinished(() => void vi.unstubAllGlobals());
+  Object.assign(navigator, { mediaDevices: { getUserMedia } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Scanner un colis' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Ouvrir la caméra' }));

@@ -24,25 +24,17 @@ export function DeliverySelectionPage() {
   const memberId = me?.id ?? '';
   // This answer contains the counts of all four cards, with any filter.
   const { counts } = useDeliveries(chosen ?? openStates[0]);
-  const isIdle = counts !== undefined && openStates.every((state) => counts[state] === 0);
   return (
     <div className="container page stack">
       <h1>Mes livraisons</h1>
       <StateCards counts={counts} chosen={chosen} />
       <div className="cockpit">
         <div className="stack cockpit__work">
-          {(chosen ? [chosen] : openStates).map((state) => (
-            <StateSection
-              key={state}
-              state={state}
-              memberId={memberId}
-              isAlone={chosen !== undefined}
-              isKnownEmpty={!chosen && counts !== undefined && counts[state] === 0}
-            />
-          ))}
-          {!chosen &&
-            isIdle &&
-            (counts.completed > 0 ? <NoDelivery title="Aucune livraison en cours" /> : <NeverCarried />)}
+          {chosen ? (
+            <StateSection key={chosen} state={chosen} memberId={memberId} isAlone />
+          ) : (
+            <OpenSections memberId={memberId} />
+          )}
         </div>
         <aside className="stack">
           <FindDelivery />
@@ -69,12 +61,29 @@ const NeverCarried = () => (
   </NoDelivery>
 );
 
-type StateSectionProps = { state: DeliveryState; memberId: string; isAlone: boolean; isKnownEmpty: boolean };
+/** All open states at once: one after the other, each list would move those below it. */
+function OpenSections({ memberId }: { memberId: string }) {
+  const lists = [useDeliveries(openStates[0]), useDeliveries(openStates[1]), useDeliveries(openStates[2])];
+  if (lists.some(({ items, error }) => !items && !error)) {
+    return (
+      <Loading>
+        <Skeleton height="40rem" />
+      </Loading>
+    );
+  }
+  const counts = lists[0]?.counts;
+  if (counts && openStates.every((state) => counts[state] === 0)) {
+    return counts.completed > 0 ? <NoDelivery title="Aucune livraison en cours" /> : <NeverCarried />;
+  }
+  return openStates.map((state) => <StateSection key={state} state={state} memberId={memberId} />);
+}
+
+type StateSectionProps = { state: DeliveryState; memberId: string; isAlone?: boolean };
 
 /** One state with its list. Its failure does not affect the other lists. */
-function StateSection({ state, memberId, isAlone, isKnownEmpty }: StateSectionProps) {
+function StateSection({ state, memberId, isAlone = false }: StateSectionProps) {
   const { items, error, retry, more } = useDeliveries(state);
-  if (isKnownEmpty || (items?.length === 0 && !isAlone)) return null;
+  if (items?.length === 0 && !isAlone) return null;
   return (
     <section className="stack" aria-labelledby={`state-${state}`}>
       <h2 id={`state-${state}`}>{deliveryStateLabels[state]}</h2>

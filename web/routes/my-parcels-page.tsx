@@ -7,10 +7,12 @@ import { ListingTableSkeleton } from '#web/features/listings/listing-table.tsx';
 import { OwnParcels, useOwnParcels } from '#web/features/parcels/own-parcels.tsx';
 import { ParcelDialog } from '#web/features/search/parcel-dialog.tsx';
 import { SelectField } from '#web/forms/text-field.tsx';
+import { isLost } from '#web/lib/api/problem.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { usePageQuery } from '#web/lib/use-page-query.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
 import '#web/routes/my-listings.css';
 import '#web/features/search/search.css';
@@ -121,9 +123,10 @@ function withParcel(params: URLSearchParams, id: string): URLSearchParams {
 
 function CarriedParcels() {
   const { me } = useSession();
-  const { items, error, retry, more } = useDeliveries();
+  const { items, error, retry, more, updatedAt } = useDeliveries();
   return (
     <div className="stack">
+      <SeenAgo at={updatedAt} isLost={isLost(error)} />
       {error && <LoadFailed error={error} onRetry={retry} />}
       {!items && !error && <ListingTableSkeleton />}
       {items?.length === 0 && <NoDelivery title="Vous ne transportez aucun colis" />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { askAgain } from '#web/lib/api/query.ts';
+import { useOnline } from '#web/lib/offline/online.ts';
 import { SlowNotice } from '#web/ui/loading/loading.tsx';
 import '#web/ui/skeleton.css';
 
@@ -17,10 +18,11 @@ type LoadingProps = {
 
 /** Around skeletons: announces once, politely, that content is loading, and when it takes long. */
 export function Loading({ children, label = 'Chargement…', onRetry = () => void askAgain() }: LoadingProps) {
+  const online = useOnline();
   return (
     <div aria-busy="true">
       <output className="visually-hidden">{label}</output>
-      <SlowNotice onRetry={onRetry} />
+      {online ? <SlowNotice onRetry={onRetry} /> : <p className="muted">Pas de connexion</p>}
       {children}
     </div>
   );

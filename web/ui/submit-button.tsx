@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
+import { useOnline } from '#web/lib/offline/online.ts';
 import { toast } from '#web/lib/toast.ts';
 import '#web/ui/loading/loading.css';
 import '#web/ui/submit-button.css';
@@ -55,7 +56,9 @@ export function SubmitButton({
 
 /** « Afficher plus »: the next page of a list, while there is one. */
 export function MoreButton({ hasMore, busy, onMore }: { hasMore: boolean; busy: boolean; onMore: () => void }) {
+  const online = useOnline();
   if (!hasMore) return null;
+  if (!online) return <p className="more-button muted">Pas de connexion</p>;
   return (
     <div className="more-button">
       <SubmitButton type="button" variant="default" busy={busy} busyText="Chargement…" onClick={onMore}>

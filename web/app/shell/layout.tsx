@@ -16,7 +16,7 @@ export function Layout() {
       <a className="skip-link" href="#main">
         Aller au contenu
       </a>
-      <Header />
+      <Header isForWide={purpose === 'conversation'} />
       <Banners />
       {!purpose && <HeaderAdvertisements />}
       <main id="main" className={purpose === 'conversation' ? 'main--conversation' : undefined} tabIndex={-1}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { MapPin, MessageCircle } from 'lucide-react';
-import { Suspense } from 'react';
+import { MapPin, MessageCircle, Printer } from 'lucide-react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Proof, TrackingEvent } from '#shared/deliveries/contract.ts';
 import { deliveryWords, returnOverSentence, statusSentences } from '#shared/deliveries/words.ts';
@@ -8,6 +8,7 @@ import { nameOf } from '#shared/messaging/words.ts';
 import type { Parcel } from '#shared/parcels/contract.ts';
 import { sizeDescriptions, weightText } from '#shared/parcels/words.ts';
 import { paths, withQuery } from '#shared/site/paths.ts';
+import { brand } from '#shared/values/brand.ts';
 import type { Card } from '#shared/values/fields.ts';
 import { of } from '#shared/values/french.ts';
 import { moneyText, priceToAgree } from '#shared/values/money.ts';
@@ -23,11 +24,12 @@ import { RouteLine } from '#web/features/listings/route-line.tsx';
 import { ParcelStatusBadge } from '#web/features/parcels/badges.tsx';
 import { MemberLine } from '#web/features/profiles/member-line.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { useOnline } from '#web/lib/offline/online.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Timeline } from '#web/ui/progress/timeline.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/deliveries/deliveries.css';
 
 const DeliveredScene = lazyPart(() =>
@@ -43,6 +45,7 @@ type DeliveryProps = {
 
 /** A parcel on its way, for its owner and its carrier (product 2.2, Parcel tracking). */
 export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
+  const online = useOnline();
   const params = { parcelId: parcel.id };
   const tracking = useQuery(deliveriesQuery('tracking', { params }));
   const photos = useQuery(deliveriesQuery('proofs', { params }));
@@ -57,13 +60,16 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
     <WithActionBar>
       <div className="delivery">
         <div className="stack">
-          {parcel.status === 'delivered' && (
-            <Suspense fallback={<Skeleton height="18rem" />}>
-              <DeliveredScene parcel={parcel} memberId={memberId} />
+          {/* Together: one after the other, what is known would move what is read. */}
+          {online && (tracking.isPending || photos.isPending) ? (
+            <StepsLoading />
+          ) : (
+            <Suspense fallback={<StepsLoading />}>
+              {parcel.status === 'delivered' && <DeliveredScene parcel={parcel} memberId={memberId} />}
+              {(photos.data || !online) && <NextStep parcel={parcel} memberId={memberId} proofs={proofs} />}
+              <Progress parcel={parcel} memberId={memberId} {...history} />
             </Suspense>
           )}
-          {photos.data && <NextStep parcel={parcel} memberId={memberId} proofs={proofs} />}
-          <Progress parcel={parcel} memberId={memberId} {...history} />
           {memberId === parcel.ownerId && (
             <EndedDeliveries
               memberId={memberId}
@@ -95,6 +101,12 @@ export function DeliveryView({ parcel, memberId, partnerId }: DeliveryProps) {
     </WithActionBar>
   );
 }
+
+const StepsLoading = () => (
+  <Loading>
+    <Skeleton height="40rem" />
+  </Loading>
+);
 
 type HistoryProps = { events: readonly TrackingEvent[]; proofs: readonly Proof[]; onPhotoExpired: () => void };
 type ProgressProps = HistoryProps & { parcel: Parcel; memberId: string };
@@ -132,7 +144,7 @@ function Progress({ parcel, memberId, events, proofs, onPhotoExpired }: Progress
   }));
   const sentence = parcel.returnConfirmedAt ? returnOverSentence : statusSentences[parcel.status];
   return (
-    <section className="card stack" aria-labelledby="progress">
+    <section className="card stack delivery__printed" aria-labelledby="progress">
       <div className="delivery__top">
         <h2 id="progress">Suivi</h2>
         <ParcelStatusBadge status={parcel.status} returnConfirmedAt={parcel.returnConfirmedAt} />
@@ -191,7 +203,7 @@ function Parties({ parcel, memberId, partnerId }: DeliveryProps) {
   const other = isOwner ? parcel.carrier : parcel.owner;
   return (
     <>
-      <section className="card stack" aria-labelledby="parties">
+      <section className="card stack delivery__printed" aria-labelledby="parties">
         <h2 id="parties">Les deux parties</h2>
         <Party label="Expéditeur" card={parcel.owner} isMe={isOwner} />
         {parcel.carrier ? (
@@ -234,14 +246,16 @@ const Party = ({ label, card, isMe }: { label: string; card: Card; isMe: boolean
 
 function Details({ parcel }: { parcel: Parcel }) {
   const { trackingNumber, description, pickup, delivery, weightGrams, size, price, deadline } = parcel;
+  const code = usePrintedCode();
   return (
-    <section className="card stack" aria-labelledby="details">
+    <section className="card stack delivery__printed" aria-labelledby="details">
+      <p className="delivery__brand">{brand.name} : suivi du colis</p>
       <h2 id="details">Détails du colis</h2>
       <p className="delivery__number">
         Numéro de suivi <strong className="numeric">{trackingNumber}</strong>
         <CopyButton text={trackingNumber} label="Copier le numéro de suivi" />
       </p>
-      <TrackingCode parcelId={parcel.id} trackingNumber={trackingNumber} />
+      <TrackingCode parcelId={parcel.id} trackingNumber={trackingNumber} {...code.shown} />
       <RouteLine from={pickup} to={delivery} />
       <p dir="auto" className="member-text">
         {description}
@@ -254,6 +268,31 @@ function Details({ parcel }: { parcel: Parcel }) {
           ['Date limite', longDay(deadline)],
         ]}
       />
+      <button type="button" className="amplify-button" onClick={code.print}>
+        <Printer size={20} aria-hidden="true" /> Imprimer
+      </button>
     </section>
   );
+}
+
+/** The code of the parcel, opened and drawn before the page is printed. */
+function usePrintedCode() {
+  const [isOpen, setOpen] = useState(false);
+  const isDrawn = useRef(false);
+  const isAsked = useRef(false);
+  const onToggle = useCallback((next: boolean) => {
+    isDrawn.current = false;
+    setOpen(next);
+  }, []);
+  const onDrawn = useCallback(() => {
+    isDrawn.current = true;
+    if (isAsked.current) window.print();
+    isAsked.current = false;
+  }, []);
+  const print = () => {
+    if (isDrawn.current) return window.print();
+    isAsked.current = true;
+    setOpen(true);
+  };
+  return { shown: { isOpen, onToggle, onDrawn }, print };
 }

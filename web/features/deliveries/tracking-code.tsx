@@ -1,21 +1,43 @@
-import { useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { paths } from '#shared/site/paths.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const QrCode = lazyPart(() => import('#web/features/deliveries/qr-code.tsx').then((file) => file.QrCode));
 
+type TrackingCodeProps = {
+  parcelId: string;
+  trackingNumber: string;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  /** Called each time that the code is drawn. */
+  onDrawn: () => void;
+};
+
 /** The address of this page as a QR code, drawn on request. Only the two participants can open the page. */
-export function TrackingCode({ parcelId, trackingNumber }: { parcelId: string; trackingNumber: string }) {
-  const [isOpen, setOpen] = useState(false);
+export function TrackingCode({ parcelId, trackingNumber, isOpen, onToggle, onDrawn }: TrackingCodeProps) {
   return (
-    <details className="tracking-code" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="tracking-code"
+      open={isOpen}
+      onToggle={({ currentTarget }) => currentTarget.open !== isOpen && onToggle(currentTarget.open)}
+    >
       <summary>Code QR du colis</summary>
       <div className="stack">
         <p className="small muted">Collez-le sur le colis : le scanner ouvre cette page, pour vous deux seulement.</p>
         {isOpen && (
-          <QrCode text={location.origin + paths.delivery(parcelId)} label={`Code QR du colis ${trackingNumber}`} />
+          <Suspense fallback={<Skeleton width="14rem" height="14rem" />}>
+            <QrCode text={location.origin + paths.delivery(parcelId)} label={`Code QR du colis ${trackingNumber}`} />
+            <Drawn onDrawn={onDrawn} />
+          </Suspense>
         )}
       </div>
     </details>
   );
+}
+
+/** Tells that what stands beside it has loaded. */
+function Drawn({ onDrawn }: { onDrawn: () => void }) {
+  useEffect(onDrawn, [onDrawn]);
+  return null;
 }

@@ -40,6 +40,9 @@ export const offline = () =>
     detail: 'Problème de connexion. Veuillez vérifier votre connexion internet.',
   });
 
+/** Whether a call got no answer. */
+export const isLost = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'OFFLINE';
+
 /** The session has lapsed, and the member closed the sign-in dialog. */
 export const sessionOver = () => new ApiProblem('SIGNED_OUT', generalSentences.SIGNED_OUT);
 

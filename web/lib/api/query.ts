@@ -15,6 +15,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       retry: (failures, error) => failures < 1 && error instanceof ApiProblem && error.code === 'FAULT',
     },
+    // Without a network an act says so at once: it must not happen later by itself.
+    mutations: { networkMode: 'always' },
   },
 });
 

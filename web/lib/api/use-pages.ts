@@ -18,6 +18,8 @@ export function usePages<Answer extends Page>(
   return {
     pages: query.data?.pages,
     error: query.error,
+    /** When the pages were last read; milliseconds. */
+    updatedAt: query.dataUpdatedAt,
     retry: () => void query.refetch(),
     more: {
       hasMore: query.hasNextPage,

@@ -1,3 +1,5 @@
+import { eraseOffline } from '#web/lib/offline/erase.ts';
+
 /** Key prefixes of drafts in local storage or in a tab's session storage. */
 export const draftPrefixes = {
   listing: 'envoyage.draft.',
@@ -27,9 +29,15 @@ export function eraseDrafts(): void {
   globalThis.indexedDB?.deleteDatabase(draftDatabase);
 }
 
-/** A visitor's drafts become those of the member who signs in; drafts of another member are erased. */
+/** Erases what a member leaves on this device: drafts, copies, what waits to be sent. */
+export function eraseTraces(): void {
+  eraseDrafts();
+  eraseOffline();
+}
+
+/** A visitor's drafts become those of the member who signs in; the traces of another member are erased. */
 export function claimDrafts(memberId: string): void {
   const owner = localStorage.getItem(ownerKey);
-  if (owner !== null && owner !== memberId) eraseDrafts();
+  if (owner !== null && owner !== memberId) eraseTraces();
   localStorage.setItem(ownerKey, memberId);
 }

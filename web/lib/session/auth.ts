@@ -1,5 +1,6 @@
 import { offline } from '#web/lib/api/problem.ts';
-import { claimDrafts, eraseDrafts } from '#web/lib/drafts/draft-storage.ts';
+import { claimDrafts, eraseTraces } from '#web/lib/drafts/draft-storage.ts';
+import { eraseCopies } from '#web/lib/offline/erase.ts';
 import {
   adoptTabSession,
   anotherTabMayHaveSession,
@@ -81,13 +82,13 @@ export function startSession(): void {
   listen();
   const stored = storedSession();
   if (stored) enter(stored);
-  else if (!anotherTabMayHaveSession()) auth.set({ status: 'visitor' });
+  else if (!anotherTabMayHaveSession()) becomeVisitor();
   else {
     tell({ type: 'ask' });
     setTimeout(() => {
       if (auth.get().status !== 'loading') return;
       noOtherTabHasSession();
-      auth.set({ status: 'visitor' });
+      becomeVisitor();
     }, answerWithinMs);
   }
 }
@@ -143,7 +144,7 @@ export function signInAgain(email: string, password: string): Promise<SignInOutc
 const aFullSecondAfter = (time: number) =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, time + 1_100 - Date.now())));
 
-/** Revokes the session, ends it in every tab and erases the member's drafts. When that fails, nothing has changed. */
+/** Revokes the session, ends it in every tab and erases the member's traces. When that fails, nothing has changed. */
 export async function signOut(): Promise<void> {
   const here = auth.get();
   if (here.status !== 'member') return;
@@ -164,13 +165,19 @@ async function during<T>(act: Promise<T>): Promise<T> {
 }
 
 function leave(): void {
-  eraseDrafts();
+  eraseTraces();
   endSession();
 }
 
 /** Continues as a visitor. Drafts stay for the member's next sign-in. */
 export function endSession(): void {
   forgetSession();
+  becomeVisitor();
+}
+
+/** What was read behind sign-in is not kept for whoever comes next. */
+function becomeVisitor(): void {
+  eraseCopies();
   auth.set({ status: 'visitor' });
 }
 

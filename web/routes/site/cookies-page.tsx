@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { keptOnDevice } from '#web/features/site/device-storage.ts';
+import { keepsCopies, keptOnDevice } from '#web/features/site/device-storage.ts';
 import { useInBrowser } from '#web/lib/browser.ts';
 import { eraseDrafts } from '#web/lib/drafts/draft-storage.ts';
+import { eraseCopies } from '#web/lib/offline/erase.ts';
 import { toast } from '#web/lib/toast.ts';
 
 const stored = [
@@ -26,6 +27,21 @@ const stored = [
     'Preuve de votre inscription',
     'Confirmer votre email dans ce navigateur sans redemander le mot de passe',
     '24 heures au plus',
+  ],
+  [
+    'Ce que vous avez lu en dernier : votre compte, vos listes, 20 conversations de 50 messages, 20 colis suivis ; aucune photo, aucun document',
+    'Le relire sans connexion',
+    "Jusqu'à votre déconnexion ou la fin de votre session",
+  ],
+  [
+    'Messages et photos de remise en attente',
+    'Les envoyer au retour de la connexion',
+    "Jusqu'à l'envoi, l'annulation ou votre déconnexion",
+  ],
+  [
+    'Fichiers du site (pages, programmes, dessins), les mêmes pour tous',
+    'Ouvrir le site sans connexion',
+    "Jusqu'à la version suivante du site",
   ],
   ['Page à rouvrir', 'Vous ramener où vous étiez après la connexion', '24 heures au plus'],
   [
@@ -84,26 +100,33 @@ export function CookiesPage() {
 
 function OnThisDevice() {
   const [kept, setKept] = useState(keptOnDevice);
+  const [hasCopies, setHasCopies] = useState(false);
+  useEffect(() => void keepsCopies().then(setHasCopies), []);
   const erase = () => {
     eraseDrafts();
+    eraseCopies();
+    setHasCopies(false);
     setKept(keptOnDevice());
-    toast.success('Brouillons effacés');
+    toast.success(hasCopies ? 'Brouillons et copies effacés' : 'Brouillons effacés');
   };
   return (
     <section className="card stack" aria-labelledby="on-this-device">
       <h2 id="on-this-device">Sur cet appareil, en ce moment</h2>
-      {kept.length === 0 && <p>Rien n'est gardé sur cet appareil.</p>}
-      {kept.length > 0 && (
+      {kept.length === 0 && !hasCopies && <p>Rien n'est gardé sur cet appareil.</p>}
+      {(kept.length > 0 || hasCopies) && (
         <ul>
           {kept.map(({ text, count }) => (
             <li key={text}>{count > 1 ? `${text} (${count})` : text}</li>
           ))}
+          {hasCopies && <li>Copies à relire sans connexion</li>}
         </ul>
       )}
-      <p>« Déconnexion » efface votre session de cet appareil.</p>
-      {kept.some(({ isDraft }) => isDraft) && (
+      <p>
+        « Déconnexion » efface de cet appareil votre session, vos brouillons, ces copies et ce qui attend d'être envoyé.
+      </p>
+      {(hasCopies || kept.some(({ isDraft }) => isDraft)) && (
         <button type="button" className="amplify-button" onClick={erase}>
-          Effacer mes brouillons
+          {hasCopies ? 'Effacer mes brouillons et mes copies' : 'Effacer mes brouillons'}
         </button>
       )}
     </section>

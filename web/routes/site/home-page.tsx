@@ -2,8 +2,7 @@ import { Camera, Package, Plane, Search, ShieldCheck, Star } from 'lucide-react'
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/site/paths.ts';
-import { brand } from '#shared/values/brand.ts';
-import crossing from '#web/features/home/crossing.svg';
+import { Hero } from '#web/features/home/hero.tsx';
 import { MarketPlace } from '#web/features/home/market-place.tsx';
 import { SearchStrip } from '#web/features/home/search-strip.tsx';
 import { Advertisements } from '#web/features/site/advertisements.tsx';
@@ -18,12 +17,13 @@ export function HomePage() {
   const { status, me } = useSession();
   return (
     <div className="home">
-      {me && (
-        <Suspense fallback={null}>
-          <Resume me={me} />
+      {me ? (
+        <Suspense fallback={<Hero />}>
+          <Resume me={me} instead={<Hero />} />
         </Suspense>
+      ) : (
+        <Hero />
       )}
-      <Hero isBrief={status === 'member'} />
       <div className="container home__sections">
         <SearchStrip />
         <MarketPlace />
@@ -34,36 +34,6 @@ export function HomePage() {
       </div>
       {status === 'visitor' && <SignUpBanner />}
     </div>
-  );
-}
-
-/** The picture of the product: two shores, the sea between them, a parcel in transit. */
-const CrossingPicture = () => (
-  <svg className="hero__picture" viewBox="0 0 520 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-    <use href={`${crossing}#crossing`} />
-  </svg>
-);
-
-/** Members already know the site, so theirs is half as high. */
-function Hero({ isBrief }: { isBrief: boolean }) {
-  return (
-    <section className={`hero ${isBrief ? 'hero--brief' : ''}`}>
-      <div className="container hero__inner">
-        <div className="hero__words">
-          <h1>Votre colis traverse avec un voyageur de confiance</h1>
-          <p className="hero__tagline">{brand.tagline}</p>
-          <div className="hero__ways">
-            <Link className="amplify-button amplify-button--accent" to={paths.sendParcel}>
-              Envoyer un colis
-            </Link>
-            <Link className="amplify-button hero__second" to={paths.transportParcel}>
-              Transporter un colis
-            </Link>
-          </div>
-        </div>
-        <CrossingPicture />
-      </div>
-    </section>
   );
 }
 

@@ -150,7 +150,10 @@ const chapters: readonly Chapter[] = [
     content: (
       <p>
         Le site garde sur votre appareil votre session (30 jours si vous le demandez, sinon 12 heures au plus) et vos
-        saisies en cours. La page <Link to={paths.cookies}>Cookies</Link> en donne la liste et permet de les effacer.
+        saisies en cours. Pour vous servir sans connexion, il y garde aussi ce que vous avez lu en dernier (vos listes,
+        20 conversations de 50 messages, sans photo ni document) et ce qui attend d'être envoyé. Votre déconnexion, un
+        autre compte sur cet appareil, un blocage ou la suppression du compte effacent tout cela. La page{' '}
+        <Link to={paths.cookies}>Cookies</Link> en donne la liste et permet de les effacer.
       </p>
     ),
   },

@@ -1,6 +1,8 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { Banner } from '#web/app/shell/banners/banner.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { newVersion } from '#web/lib/new-version.ts';
+import { useOnline } from '#web/lib/offline/online.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
 /** Lazy, because no visitor needs it. */
@@ -9,31 +11,19 @@ const AccountBanner = lazyPart(
   Nothing,
 );
 
-/** Under the header: the offline message, then messages about the account, one at a time. */
+/** Under the header, one at a time: the offline message, a new build of the site, messages about the account. */
 export function Banners() {
-  const online = useSyncExternalStore(
-    followConnection,
-    () => navigator.onLine,
-    () => true,
-  );
+  const online = useOnline();
+  const update = useSyncExternalStore(newVersion.subscribe, newVersion.get, newVersion.get);
   return (
     <output className="banners">
-      {online ? (
-        <Account />
-      ) : (
+      {!online ? (
         <Banner tone="warning">Vous êtes hors connexion. Vos saisies sont conservées sur cet appareil.</Banner>
+      ) : (
+        (update ?? <Account />)
       )}
     </output>
   );
-}
-
-function followConnection(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
 }
 
 function Account() {

@@ -16,9 +16,10 @@ const AccountMenu = lazyPart(
   ProfileLink,
 );
 
-export function Header() {
+/** The bar of every page. Small screens give its room to a conversation, from its first sight on. */
+export function Header({ isForWide = false }: { isForWide?: boolean }) {
   return (
-    <header className="site-header">
+    <header className={`site-header ${isForWide ? 'site-header--wide' : ''}`}>
       <div className="site-header__inner">
         <Link to={paths.home} className="site-header__brand" aria-label={`${brand.name}, accueil`}>
           <Logo />

@@ -1,9 +1,17 @@
 import { Suspense, useState } from 'react';
 import { writeFirst } from '#shared/deliveries/rules.ts';
 import type { ActDialogProps } from '#web/features/deliveries/acts/act-dialog.tsx';
-import { type ActContext, type ActName, nextActOf, otherActsOf } from '#web/features/deliveries/acts/act-names.ts';
+import {
+  type ActContext,
+  type ActName,
+  isPhotoAct,
+  nextActOf,
+  otherActsOf,
+} from '#web/features/deliveries/acts/act-names.ts';
 import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { useOnline } from '#web/lib/offline/online.ts';
+import { toast } from '#web/lib/toast.ts';
 
 const ActDialog = lazyPart(() => import('#web/features/deliveries/acts/act-dialog.tsx').then((file) => file.ActDialog));
 
@@ -13,6 +21,8 @@ export const AskedAct = (props: ActDialogProps) => (
     <ActDialog {...props} />
   </Suspense>
 );
+
+const waitsForNetwork = 'Cette étape demande une connexion. Réessayez dès son retour.';
 
 type ParcelActProps = ActContext & {
   act: ActName;
@@ -29,12 +39,16 @@ type ParcelActProps = ActContext & {
 export function ParcelAct({ act, isPrimary, label, ...context }: ParcelActProps) {
   const [isAsked, setAsked] = useState(false);
   const { button } = questionOf(act, context);
+  // Hand-overs wait on this device; every other act needs the answer of the server.
+  const mustWait = !useOnline() && !isPhotoAct(act);
+  const ask = () => (mustWait ? toast.info('Pas de connexion', waitsForNetwork) : setAsked(true));
   return (
     <>
       <button
         type="button"
         className={`amplify-button ${isPrimary ? 'amplify-button--primary' : ''}`}
-        onClick={() => setAsked(true)}
+        aria-disabled={mustWait || undefined}
+        onClick={ask}
       >
         {label ?? button}
       </button>

@@ -9,6 +9,7 @@ import { questionOf } from '#web/features/deliveries/acts/act-questions.tsx';
 import { useParcelAct } from '#web/features/deliveries/acts/use-parcel-act.ts';
 import { deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
+import { useHandoverQueue } from '#web/features/deliveries/queued-handover.tsx';
 import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -20,6 +21,7 @@ type PhotoActProps = ActContext & { act: PhotoActName; proofs: readonly Proof[] 
 function usePhotoAct({ act, parcel, proofs }: PhotoActProps, onDone?: () => void) {
   const stage = proofStageOf[act];
   const sending = useProofSending(parcel.id);
+  const { rows, queue } = useHandoverQueue(parcel, sending);
   const perform = useParcelAct();
   const [busy, setBusy] = useState(false);
   const [cameraOpen, setCameraOpen] = useState(false);
@@ -37,7 +39,9 @@ function usePhotoAct({ act, parcel, proofs }: PhotoActProps, onDone?: () => void
     }
     setBusy(true);
     const also = sending.photos.length > 0 ? deliveryWords.photosSent : undefined;
-    if (await sending.sendAll(stage)) {
+    const outcome = await sending.sendAll(stage);
+    if (outcome === 'offline' && (await queue(stage, { isValidated: true }))) onDone?.();
+    if (outcome === 'sent') {
       const failure = await perform.act({ act, parcel, also });
       if (failure) toast.error(failure.title, failure.detail);
       if (!failure?.isPossible) onDone?.();
@@ -65,13 +69,14 @@ function usePhotoAct({ act, parcel, proofs }: PhotoActProps, onDone?: () => void
       {photoMissing && <p className="field__error">{deliveryWords.photoRequired.detail}</p>}
     </>
   );
-  return { picker, validate, busy };
+  return { picker, validate, busy, rows };
 }
 
 /** The act in the page, with its button in the bottom bar of a phone. */
 export function PhotoAct(props: PhotoActProps) {
-  const { picker, validate, busy } = usePhotoAct(props);
+  const { picker, validate, busy, rows } = usePhotoAct(props);
   const { button, text } = questionOf(props.act, props);
+  if (rows) return rows;
   return (
     <>
       {picker}
@@ -88,23 +93,25 @@ export function PhotoAct(props: PhotoActProps) {
 /** The same in other places. Photos that were sent earlier count. */
 export function PhotoActDialog({ onClose, ...props }: ActContext & { act: PhotoActName; onClose: () => void }) {
   const sent = useQuery(deliveriesQuery('proofs', { params: { parcelId: props.parcel.id } }));
-  const { picker, validate, busy } = usePhotoAct({ ...props, proofs: sent.data?.items ?? [] }, onClose);
+  const { picker, validate, busy, rows } = usePhotoAct({ ...props, proofs: sent.data?.items ?? [] }, onClose);
   const { title, confirm, text } = questionOf(props.act, props);
   const footer = (
     <>
       <button type="button" className="amplify-button" onClick={onClose}>
-        Annuler
+        {rows ? 'Fermer' : 'Annuler'}
       </button>
-      <SubmitButton type="button" busy={busy} busyText="Envoi en cours…" onClick={() => void validate()}>
-        {confirm}
-      </SubmitButton>
+      {!rows && (
+        <SubmitButton type="button" busy={busy} busyText="Envoi en cours…" onClick={() => void validate()}>
+          {confirm}
+        </SubmitButton>
+      )}
     </>
   );
   return (
     <Dialog open title={title} onClose={onClose} footer={footer}>
       <div className="stack">
-        {picker}
-        {text}
+        {rows || picker}
+        {!rows && text}
       </div>
     </Dialog>
   );

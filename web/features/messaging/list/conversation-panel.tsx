@@ -9,10 +9,13 @@ import { ConversationList } from '#web/features/messaging/list/conversation-list
 import { useListQuery } from '#web/features/messaging/list/use-list-query.ts';
 import { Reconnecting } from '#web/features/messaging/thread/reconnecting.tsx';
 import { announce } from '#web/lib/announce.ts';
+import { isLost } from '#web/lib/api/problem.ts';
 import { queryKey } from '#web/lib/api/query.ts';
 import { usePages } from '#web/lib/api/use-pages.ts';
+import { useOnline } from '#web/lib/offline/online.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
+import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MoreButton } from '#web/ui/submit-button.tsx';
 import { Tabs } from '#web/ui/tabs/tabs.tsx';
@@ -42,6 +45,7 @@ export function ConversationPanel({ memberId, shown, heading: Heading }: PanelPr
   const list = usePages(queryKey('messaging', 'conversations', call), (cursor, options) =>
     messagingApi.conversations({ query: { ...call.query, cursor } }, options),
   );
+  const online = useOnline();
   const conversations = list.pages?.flatMap(({ items }) => items);
   const reload = () => {
     list.retry();
@@ -62,11 +66,12 @@ export function ConversationPanel({ memberId, shown, heading: Heading }: PanelPr
     <div className="conversation-panel">
       <div className="conversation-panel__top">
         <Heading tabIndex={Heading === 'h1' ? -1 : undefined}>Messagerie</Heading>
-        <Reconnecting />
+        {online && <Reconnecting />}
         <button type="button" className="icon-button" aria-label="Actualiser les conversations" onClick={reload}>
           <RefreshCw size={20} aria-hidden="true" />
         </button>
       </div>
+      <SeenAgo at={list.updatedAt} isLost={isLost(list.error)} />
       <SearchField q={q} onSearch={(text) => show({ q: text })} />
       {q ? (
         <section aria-label={`Résultats pour « ${q} »`}>{content}</section>

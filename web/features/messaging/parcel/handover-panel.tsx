@@ -6,10 +6,12 @@ import type { Parcel } from '#shared/parcels/contract.ts';
 import { deliveriesApi, deliveriesQuery } from '#web/features/deliveries/api.ts';
 import { ProofPhotos } from '#web/features/deliveries/proof-photos.tsx';
 import { ProofPicker } from '#web/features/deliveries/proof-picker.tsx';
+import { useHandoverQueue } from '#web/features/deliveries/queued-handover.tsx';
 import { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
 import { asProblem } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
+import { useOnline } from '#web/lib/offline/online.ts';
 import { toast } from '#web/lib/toast.ts';
 import { LoadFailed } from '#web/ui/error-panel.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -17,6 +19,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 /** The photos of a delivery, and for its carrier the way to send some and to confirm the pickup (product 2.2). */
 export function HandoverPanel({ parcel, memberId }: { parcel: Parcel; memberId: string }) {
   const photos = useQuery(deliveriesQuery('proofs', { params: { parcelId: parcel.id } }));
+  const online = useOnline();
   const proofs = photos.data?.items ?? [];
   const stage = openProofStage(parcel);
   const sentCount = proofs.filter((proof) => proof.stage === stage && proof.by === memberId).length;
@@ -27,7 +30,7 @@ export function HandoverPanel({ parcel, memberId }: { parcel: Parcel; memberId: 
       )}
       <ProofPhotos proofs={proofs} onExpired={() => void photos.refetch()} />
       {photos.data && proofs.length === 0 && <p className="muted small">Aucune photo n'a encore été envoyée.</p>}
-      {photos.data && stage && memberId === parcel.carrierId && (
+      {(photos.data || !online) && stage && memberId === parcel.carrierId && (
         <Handover key={stage} parcel={parcel} stage={stage} sentCount={sentCount} />
       )}
     </section>
@@ -38,21 +41,24 @@ type HandoverProps = { parcel: Parcel; stage: NonNullable<ReturnType<typeof open
 
 function Handover({ parcel, stage, sentCount }: HandoverProps) {
   const sending = useProofSending(parcel.id);
+  const { rows, queue } = useHandoverQueue(parcel, sending);
   const confirming = useConfirmPickup(parcel);
   const [cameraOpen, setCameraOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const isPickup = stage === 'pickup';
 
-  const sendAll = async (): Promise<boolean> => {
+  /** Without a network they wait on this device, with the confirmation if it was asked for. */
+  const sendAll = async ({ isValidated }: { isValidated: boolean }): Promise<boolean> => {
     setBusy(true);
     const count = sending.photos.length;
-    const isSent = await sending.sendAll(stage);
-    if (isSent && count > 0) toast.success(deliveryWords.photosSent);
+    const outcome = await sending.sendAll(stage);
+    if (outcome === 'sent' && count > 0) toast.success(deliveryWords.photosSent);
+    if (outcome === 'offline') await queue(stage, { isValidated });
     setBusy(false);
-    return isSent;
+    return outcome === 'sent';
   };
   const send = () => {
-    if (sending.photos.length > 0) return sendAll();
+    if (sending.photos.length > 0) return sendAll({ isValidated: false });
     const { title, detail } = handoverWords.noPhoto;
     toast.error(title, detail);
     return Promise.resolve(false);
@@ -64,9 +70,10 @@ function Handover({ parcel, stage, sentCount }: HandoverProps) {
       setCameraOpen(true);
       return;
     }
-    if (sending.photos.length > 0 && !(await sendAll())) return;
+    if (!(await sendAll({ isValidated: true }))) return;
     await confirming.mutateAsync().catch(() => undefined);
   };
+  if (rows) return rows;
   return (
     <>
       <ProofPicker

@@ -2,7 +2,7 @@ import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { maxLength } from '#shared/values/fields.ts';
-import { useMessageDraft } from '#web/features/messaging/thread/use-message-draft.ts';
+import type { MessageDraft } from '#web/features/messaging/thread/use-message-draft.ts';
 import { isWide } from '#web/features/messaging/use-wide.ts';
 import type { ApiProblem } from '#web/lib/api/problem.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
@@ -12,8 +12,8 @@ import '#web/forms/field.css';
 const nearLimit = maxLength.message - 200;
 
 type ComposerProps = {
-  /** The conversation that the draft belongs to. */
-  draftName: string;
+  /** What is being written. */
+  draft: MessageDraft;
   /** False when it did not leave. */
   onSend: (content: string) => Promise<boolean>;
   busy: boolean;
@@ -23,8 +23,8 @@ type ComposerProps = {
 };
 
 /** Where a message is written. Empty is never sent; while one is being sent the next one can already be typed. */
-export function Composer({ draftName, onSend, busy, problem, starters = [] }: ComposerProps) {
-  const { text, change } = useMessageDraft(draftName);
+export function Composer({ draft, onSend, busy, problem, starters = [] }: ComposerProps) {
+  const { text, change } = draft;
   const field = useRef<HTMLTextAreaElement>(null);
   const wayOut = problem && wayOutOf(problem);
   const content = text.trim();

@@ -14,21 +14,24 @@ import { ParcelBar } from '#web/features/messaging/parcel/parcel-bar.tsx';
 import { type ConversationParcel, ParcelPane, UnseenParcel } from '#web/features/messaging/parcel/parcel-pane.tsx';
 import { Composer } from '#web/features/messaging/thread/composer.tsx';
 import { MessageLog } from '#web/features/messaging/thread/message-log.tsx';
+import { QueuedMessages, useQueuedMessages } from '#web/features/messaging/thread/queued-messages.tsx';
 import { Reconnecting } from '#web/features/messaging/thread/reconnecting.tsx';
 import { newestSeq, readByMe, received, type Thread, unreadUpTo } from '#web/features/messaging/thread/thread.ts';
-import { draftNameOf } from '#web/features/messaging/thread/use-message-draft.ts';
+import { draftNameOf, useMessageDraft } from '#web/features/messaging/thread/use-message-draft.ts';
 import { useSending } from '#web/features/messaging/thread/use-sending.ts';
 import { useThread } from '#web/features/messaging/thread/use-thread.ts';
 import { useThreePanes } from '#web/features/messaging/use-wide.ts';
 import { VerifiedTick } from '#web/features/profiles/member-line.tsx';
-import { asProblem } from '#web/lib/api/problem.ts';
+import { asProblem, isLost } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { useVisible } from '#web/lib/browser.ts';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { useOnline } from '#web/lib/offline/online.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { SeenAgo } from '#web/ui/seen-ago.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import '#web/features/messaging/messaging.css';
 
@@ -51,6 +54,7 @@ type ConversationProps = {
 /** The conversation of two members about one parcel, or about none (product 2.2, Messaging). */
 export function ConversationView({ memberId, userId, parcelId, withDelivery = false }: ConversationProps) {
   const { reading, change, catchUp, older } = useThread(memberId, userId, parcelId);
+  const online = useOnline();
   const hasPane = useThreePanes();
   const { kept } = useListQuery();
   const thread = reading.data;
@@ -107,7 +111,7 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
             <h1 tabIndex={-1}>{thread ? <ProfileLink member={thread.with} /> : 'Conversation'}</h1>
             {thread?.with.verified && <VerifiedTick />}
           </div>
-          <Reconnecting />
+          {online && <Reconnecting />}
           <button
             type="button"
             className="icon-button"
@@ -122,6 +126,7 @@ export function ConversationView({ memberId, userId, parcelId, withDelivery = fa
           <OpenThread
             key={`${userId} ${parcelId}`}
             {...{ memberId, userId, parcelId, thread }}
+            seen={<SeenAgo at={reading.dataUpdatedAt} isLost={isLost(reading.error)} />}
             bar={about && !hasPane && <ParcelBar {...about} />}
             older={{ load: loadOlder, busy: older.isPending }}
             onSent={(message) => {
@@ -163,29 +168,47 @@ function ProfileLink({ member }: { member: Card }) {
 
 type OpenThreadProps = Omit<ConversationProps, 'withDelivery'> & {
   thread: Thread;
+  seen: ReactNode;
   bar: ReactNode;
   older: { load: () => void; busy: boolean };
   onSent: (message: Message) => void;
 };
 
-function OpenThread({ memberId, userId, parcelId, thread, bar, older, onSent }: OpenThreadProps) {
-  const { send, outgoing, problem } = useSending({ recipientId: userId, parcelId, onSent });
+function OpenThread({ memberId, userId, parcelId, thread, seen, bar, older, onSent }: OpenThreadProps) {
+  const waiting = useQueuedMessages(userId, parcelId);
+  const isWaiting = waiting.length > 0;
+  const { send, outgoing, problem } = useSending({ recipientId: userId, parcelId, isWaiting, onSent });
+  const draftName = draftNameOf(memberId, userId, parcelId);
+  const draft = useMessageDraft(draftName);
   return (
     <>
       {bar}
       {thread.unseenParcel && <UnseenParcel parcel={thread.unseenParcel} />}
       {!parcelId && !thread.closed && <ChooseParcel memberId={memberId} userId={userId} />}
-      <MessageLog thread={thread} memberId={memberId} outgoing={outgoing} older={older} />
+      <MessageLog
+        {...{ thread, memberId, older }}
+        // The queue shows it a moment before its sending ends.
+        outgoing={waiting.at(-1)?.content === outgoing?.content ? undefined : outgoing}
+        end={
+          <>
+            {seen}
+            <QueuedMessages
+              messages={waiting}
+              onTakenBack={(content) => draft.change((before) => [content, before].filter(Boolean).join('\n'))}
+            />
+          </>
+        }
+      />
       {thread.closed ? (
         <Notice tone="info">
           <p>{thread.closed}</p>
         </Notice>
       ) : (
         <Composer
-          draftName={draftNameOf(memberId, userId, parcelId)}
+          draft={draft}
           busy={outgoing !== undefined}
           problem={problem}
-          starters={thread.messages.length === 0 && !outgoing ? startersOf(thread, memberId) : []}
+          starters={thread.messages.length === 0 && !outgoing && !isWaiting ? startersOf(thread, memberId) : []}
           onSend={(content) => send({ content, afterSeq: newestSeq(thread) })}
         />
       )}

@@ -1,4 +1,4 @@
-import { memo, Suspense, useLayoutEffect, useRef } from 'react';
+import { memo, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import type { ProofStage, TrackingEvent } from '#shared/deliveries/contract.ts';
 import type { Message } from '#shared/messaging/contract.ts';
 import { clockTime, dayLabel, eventLine, messagingWords, nameOf } from '#shared/messaging/words.ts';
@@ -6,6 +6,7 @@ import { byDay, entriesOf, type Thread } from '#web/features/messaging/thread/th
 import type { Outgoing } from '#web/features/messaging/thread/use-sending.ts';
 import { TrustFacts } from '#web/features/profiles/trust-facts.tsx';
 import { lazyPart } from '#web/lib/load-part.ts';
+import { useOnline } from '#web/lib/offline/online.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /** Loaded on demand, because most conversations have no photos. */
@@ -24,11 +25,13 @@ type MessageLogProps = {
   thread: Thread;
   memberId: string;
   outgoing: Outgoing | undefined;
+  /** How old this is without a network, and what waits on this device. */
+  end: ReactNode;
   older: { load: () => void; busy: boolean };
 };
 
 /** The messages of a thread, oldest first, beginning at the end. */
-export function MessageLog({ thread, memberId, outgoing, older }: MessageLogProps) {
+export function MessageLog({ thread, memberId, outgoing, end, older }: MessageLogProps) {
   const { messages, previous, erased, readUpTo } = thread;
   const { log, content } = useScrolledLog(messages, outgoing !== undefined);
   // The push of my own message can be faster than the answer to its sending.
@@ -37,11 +40,15 @@ export function MessageLog({ thread, memberId, outgoing, older }: MessageLogProp
       ({ seq, senderId, content }) => seq > sent.afterSeq && senderId === memberId && content === sent.content,
     );
   const name = nameOf(thread.with);
+  const online = useOnline();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div ref={log} className="message-log" role="log" aria-label={`Messages avec ${name}`} tabIndex={0}>
       <div ref={content} className="message-log__content">
-        {previous !== undefined && (
+        {previous !== undefined && !online && (
+          <p className="muted small message-log__empty">{messagingWords.olderOffline}</p>
+        )}
+        {previous !== undefined && online && (
           <SubmitButton type="button" variant="default" busy={older.busy} busyText="Chargement…" onClick={older.load}>
             Charger les messages précédents
           </SubmitButton>
@@ -72,6 +79,7 @@ export function MessageLog({ thread, memberId, outgoing, older }: MessageLogProp
         {outgoing && !isHere(outgoing) && (
           <Bubble message={{ content: outgoing.content }} author={undefined} state="envoi…" />
         )}
+        {end}
       </div>
     </div>
   );

@@ -4,6 +4,8 @@ import { draftPrefixes } from '#web/lib/drafts/draft-storage.ts';
 const keyOf = (name: string) => draftPrefixes.message + name;
 const kept = (name: string) => sessionStorage.getItem(keyOf(name)) ?? '';
 
+export type MessageDraft = { text: string; change: (step: (before: string) => string) => void };
+
 /** The draft of the conversation of a member with another one about a parcel, or none. */
 export const draftNameOf = (memberId: string, userId: string, parcelId: string | undefined) =>
   `${memberId}.${userId}.${parcelId ?? '-'}`;
@@ -19,7 +21,7 @@ export function moveDraft(from: string, to: string): void {
  * What is being written in a conversation, kept in this tab until it is sent. `change` works from what is kept, so
  * that a text that could not be sent comes back even when the conversation has been left meanwhile.
  */
-export function useMessageDraft(name: string) {
+export function useMessageDraft(name: string): MessageDraft {
   const [text, setText] = useState(() => kept(name));
   const change = (step: (before: string) => string) => {
     const next = step(kept(name));

@@ -4,9 +4,10 @@ import type { Message } from '#shared/messaging/contract.ts';
 import { messagingWords } from '#shared/messaging/words.ts';
 import { messagingApi } from '#web/features/messaging/api.ts';
 import { useIdempotencyKey } from '#web/lib/api/api.ts';
-import { type ApiProblem, asProblem } from '#web/lib/api/problem.ts';
+import { type ApiProblem, asProblem, isLost } from '#web/lib/api/problem.ts';
 import { touch } from '#web/lib/api/query.ts';
 import { wayOutOf } from '#web/lib/api/way-out.ts';
+import { enqueue } from '#web/lib/offline/queue.ts';
 import { toast } from '#web/lib/toast.ts';
 
 export type Outgoing = { content: string; afterSeq: number };
@@ -14,24 +15,38 @@ export type Outgoing = { content: string; afterSeq: number };
 type SendingOptions = {
   recipientId: string;
   parcelId: string | undefined;
+  /** Earlier messages of the conversation wait for the network: the next one waits behind them. */
+  isWaiting: boolean;
   /** The server has it: it goes into the thread. */
   onSent: (message: Message) => void;
 };
 
-/** One message on its way at a time. The same text tried again after a failure is the same message. */
-export function useSending({ recipientId, parcelId, onSent }: SendingOptions) {
+/**
+ * One message on its way at a time. The same text tried again after a failure is the same message. Without a network it
+ * is queued on this device, under the key of this try: it may have arrived.
+ */
+export function useSending({ recipientId, parcelId, isWaiting, onSent }: SendingOptions) {
   const queries = useQueryClient();
   const keyOfTry = useIdempotencyKey();
   const sentCount = useRef(0);
   const [problem, setProblem] = useState<ApiProblem>();
   const sending = useMutation({
-    mutationFn: ({ content }: Outgoing) => {
+    mutationFn: async ({ content }: Outgoing): Promise<Message | undefined> => {
       const body = { recipientId, parcelId, content };
-      return messagingApi.sendMessage({ body }, { idempotencyKey: keyOfTry({ ...body, nth: sentCount.current }) });
+      const key = keyOfTry({ ...body, nth: sentCount.current });
+      const queue = () => enqueue({ kind: 'message', key, ...body });
+      if ((isWaiting || !navigator.onLine) && (await queue())) return undefined;
+      try {
+        return await messagingApi.sendMessage({ body }, { idempotencyKey: key });
+      } catch (fault) {
+        if (isLost(fault) && (await queue())) return undefined;
+        throw fault;
+      }
     },
     onMutate: () => setProblem(undefined),
     onSuccess: (message) => {
       sentCount.current += 1;
+      if (!message) return;
       onSent(message);
       void touch(queries, ['messaging', 'conversations']);
     },

@@ -11,14 +11,11 @@ import {
   type Thread,
   withOlder,
 } from '#web/features/messaging/thread/thread.ts';
-import { queryKey } from '#web/lib/api/query.ts';
+import { threadKey } from '#web/features/messaging/thread/thread-key.ts';
 import { onLive } from '#web/lib/live/live.ts';
 
 /** In an open, visible thread even a push that never came is made good within this time (rule 66). */
 const catchUpEveryMs = 60_000;
-
-const threadKey = (userId: string, parcelId: string | undefined) =>
-  queryKey('messaging', 'conversation', { params: { userId }, query: { parcel: parcelId } });
 
 /**
  * A conversation that keeps itself true. The first question brings the newest messages, every later one (focus,

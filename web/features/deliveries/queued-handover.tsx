@@ -1,0 +1,99 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { ProofStage } from '#shared/deliveries/contract.ts';
+import { deliveryWords } from '#shared/deliveries/words.ts';
+import type { Parcel } from '#shared/parcels/contract.ts';
+import { moment } from '#shared/values/time.ts';
+import type { useProofSending } from '#web/features/deliveries/use-proof-sending.ts';
+import { LocalImage } from '#web/forms/files/local-image.tsx';
+import { offline } from '#web/lib/api/problem.ts';
+import { useOnline } from '#web/lib/offline/online.ts';
+import {
+  enqueue,
+  type QueuedHandover as Item,
+  type QueuedPhoto,
+  queued,
+  sendNow,
+  takeBack,
+} from '#web/lib/offline/queue.ts';
+import { toast } from '#web/lib/toast.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import '#web/features/deliveries/proof-photos.css';
+
+type Sending = Pick<ReturnType<typeof useProofSending>, 'takeAll' | 'putBack'>;
+
+/** Hand-overs of a parcel without a network: what waits, and the way to let one more wait. */
+export function useHandoverQueue(parcel: Pick<Parcel, 'id' | 'version'>, { takeAll, putBack }: Sending) {
+  const all = useSyncExternalStore(queued.subscribe, queued.get);
+  const waiting = all.filter((item): item is Item => item.kind === 'handover' && item.parcelId === parcel.id);
+
+  /** Photos and validation together; false where this browser cannot keep them. */
+  const queue = async (stage: ProofStage, { isValidated }: { isValidated: boolean }): Promise<boolean> => {
+    const taken = takeAll();
+    const isKept = await enqueue({
+      kind: 'handover',
+      key: crypto.randomUUID(),
+      parcelId: parcel.id,
+      stage,
+      photos: taken.map(({ file, key, uploadId }) => ({ file, key, uploadId })),
+      validated: isValidated ? { version: parcel.version } : undefined,
+    });
+    if (isKept) toast.info(deliveryWords.handoverQueued);
+    else {
+      putBack(taken);
+      toast.error(deliveryWords.photosFailed, offline().detail);
+    }
+    return isKept;
+  };
+  const rows =
+    waiting.length > 0 && waiting.map((item) => <QueuedHandover key={item.nr} item={item} onTakenBack={putBack} />);
+  return { rows, queue };
+}
+
+type QueuedHandoverProps = {
+  item: Item;
+  /** The photos of a hand-over that is not sent any more. */
+  onTakenBack: (photos: readonly QueuedPhoto[]) => void;
+};
+
+/** A hand-over that is not with the server yet: its photos, why it waits, and what the carrier can do about it. */
+function QueuedHandover({ item, onTakenBack }: QueuedHandoverProps) {
+  const online = useOnline();
+  const [busy, setBusy] = useState(false);
+  const { state, problem, photos, at, validated } = item;
+  const back = async () => {
+    setBusy(true);
+    if (await takeBack(item)) onTakenBack(photos);
+    else toast.info(deliveryWords.handoverSent);
+    setBusy(false);
+  };
+  return (
+    <div className="stack">
+      <ul className="proof-photos">
+        {photos.map(({ key, file }, index) => (
+          <li key={key}>
+            <LocalImage file={file} alt={`Photo ${index + 1} en attente d'envoi`} width={96} height={72} />
+          </li>
+        ))}
+      </ul>
+      <p role={state === 'refused' ? 'alert' : undefined} className={state === 'refused' ? 'field__error' : undefined}>
+        {state === 'refused'
+          ? `Remise refusée : ${problem}`
+          : state === 'old'
+            ? `Remise validée sur cet appareil ${moment(new Date(at).toISOString())}, pas encore envoyée. L'envoyer maintenant ?`
+            : online
+              ? 'Envoi…'
+              : `En attente de connexion. ${validated ? deliveryWords.handoverLater : deliveryWords.photosLater}`}
+      </p>
+      <div className="cluster">
+        {state !== 'waiting' && (
+          <SubmitButton type="button" onClick={() => void sendNow(item)}>
+            {state === 'old' ? 'Envoyer' : 'Réessayer'}
+          </SubmitButton>
+        )}
+        <SubmitButton type="button" variant="default" busy={busy} onClick={() => void back()}>
+          {state === 'refused' ? 'Reprendre les photos' : "Annuler l'envoi"}
+        </SubmitButton>
+      </div>
+    </div>
+  );
+}

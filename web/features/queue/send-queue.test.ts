@@ -1,0 +1,176 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Refusal } from '#shared/refusal.ts';
+import { hourMs } from '#shared/values/time.ts';
+import { aMessage, aParcel } from '#test/support/factories.ts';
+import { type Answers, fakeApi } from '#test/support/fake-api.ts';
+import { nextToSend, startSending } from '#web/features/queue/send-queue.ts';
+import { eraseOffline } from '#web/lib/offline/erase.ts';
+import {
+  enqueue,
+  followQueue,
+  type QueuedMessage,
+  queued,
+  readQueue,
+  sendNow,
+  takeBack,
+} from '#web/lib/offline/queue.ts';
+import { auth } from '#web/lib/session/auth.ts';
+
+vi.mock('#web/lib/session/cognito.ts', () => ({ accessToken: async () => 'token' }));
+
+const amel = 'a3e1c5d2-0000-4000-8000-000000000000';
+const lina = 'b3e1c5d2-0000-4000-8000-000000000000';
+let stops: (() => void)[] = [];
+const isOnline = vi.spyOn(navigator, 'onLine', 'get');
+
+beforeEach(() => {
+  isOnline.mockReturnValue(false);
+  const turns = new Map<string, Promise<unknown>>();
+  const request = (name: string, act: () => unknown) => {
+    const turn = (turns.get(name) ?? Promise.resolve()).catch(() => {}).then(act);
+    turns.set(name, turn);
+    return turn;
+  };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  auth.set({ status: 'member', kind: 'tab', memberId: 'karim' });
+});
+afterEach(async () => {
+  stops.forEach((stop) => stop());
+  stops = [];
+  eraseOffline();
+  // The next database is made after the old one is gone.
+  await readQueue();
+  vi.useRealTimers();
+});
+
+const write = (content: string, recipientId = amel) =>
+  enqueue({ kind: 'message', key: crypto.randomUUID(), recipientId, content });
+
+/** Tabs of one browser, each with its sender. */
+function openTabs(count: number, answers: Answers) {
+  const asked = fakeApi(answers);
+  for (let tab = 0; tab < count; tab++) stops.push(startSending(new QueryClient()));
+  return () =>
+    asked.filter(({ row }) => row === 'sendMessage').map(({ body }) => (body as { content: string }).content);
+}
+
+const comeBack = () => {
+  isOnline.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+};
+
+let seq = 0;
+const sent: Answers = { sendMessage: ({ body }) => aMessage({ ...body, seq: ++seq, senderId: 'karim' }) };
+
+const item = (nr: number, facts: Partial<QueuedMessage> = {}): QueuedMessage => ({
+  nr,
+  memberId: 'karim',
+  key: String(nr),
+  at: 0,
+  state: 'waiting',
+  kind: 'message',
+  recipientId: amel,
+  content: `Message ${nr}`,
+  ...facts,
+});
+
+test('what waits is sent in its order; what waits for the member holds back its own conversation alone', () => {
+  expect(nextToSend([item(1), item(2)], 0)?.nr).toBe(1);
+  const refused = item(1, { state: 'refused' });
+  expect(nextToSend([refused, item(2), item(3, { recipientId: lina })], 0)?.nr).toBe(3);
+  expect(nextToSend([refused, item(2)], 0)).toBeUndefined();
+  expect(nextToSend([item(1)], 20 * hourMs)?.nr).toBe(1);
+  expect(nextToSend([item(1)], 20 * hourMs + 1)).toBeUndefined();
+});
+
+test('two tabs send what was written without a network once, in order, when it is back', async () => {
+  const contents = openTabs(2, sent);
+  for (const text of ['un', 'deux', 'trois']) await write(text);
+  expect(contents()).toEqual([]);
+  comeBack();
+  await waitFor(async () => expect(await readQueue()).toEqual([]));
+  expect(contents()).toEqual(['un', 'deux', 'trois']);
+});
+
+test('a try without an answer is repeated with the key of the queue', async () => {
+  let isDown = true;
+  const asked = fakeApi({
+    sendMessage: ({ body }) => {
+      if (isDown) throw new TypeError('network');
+      return aMessage({ ...body, seq: 1, senderId: 'karim' });
+    },
+  });
+  stops.push(startSending(new QueryClient()));
+  await write('un');
+  comeBack();
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  isDown = false;
+  comeBack();
+  await waitFor(async () => expect(await readQueue()).toEqual([]));
+  expect(asked.length).toBeGreaterThan(1);
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+});
+
+test('a refusal stays at its message, which can be taken back with its text; the next one follows', async () => {
+  stops.push(followQueue());
+  const refusing: Answers = {
+    sendMessage: (asked) =>
+      asked.body.content === 'un'
+        ? new Refusal('PARCEL_UNAVAILABLE')
+        : (sent.sendMessage?.(asked) ?? new Refusal('FAULT')),
+  };
+  const contents = openTabs(1, refusing);
+  await write('un');
+  await write('deux');
+  comeBack();
+  await waitFor(() => expect(queued.get()[0]).toMatchObject({ state: 'refused', content: 'un' }));
+  expect(queued.get()[0]?.problem).toMatch(/\w/);
+  expect(contents()).toEqual(['un']);
+  const [first] = queued.get();
+  expect(first && (await takeBack(first))).toBe(true);
+  await waitFor(() => expect(contents()).toEqual(['un', 'deux']));
+});
+
+test('after 20 hours the member is asked, and their yes sends it', async () => {
+  stops.push(followQueue());
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const contents = openTabs(1, sent);
+  await write('un');
+  vi.setSystemTime(Date.now() + 21 * hourMs);
+  comeBack();
+  await waitFor(() => expect(queued.get()[0]?.state).toBe('old'));
+  expect(contents()).toEqual([]);
+  const [first] = queued.get();
+  if (first) await sendNow(first);
+  await waitFor(() => expect(contents()).toEqual(['un']));
+});
+
+test('a hand-over is validated at the version that the carrier saw, with the key of the queue', async () => {
+  const parcel = aParcel({ version: 7 });
+  const asked = fakeApi({ validatePickup: () => ({ ...parcel, version: 8 }) });
+  stops.push(startSending(new QueryClient()));
+  await enqueue({
+    kind: 'handover',
+    key: 'act',
+    parcelId: parcel.id,
+    stage: 'pickup',
+    photos: [],
+    validated: { version: 7 },
+  });
+  comeBack();
+  await waitFor(async () => expect(await readQueue()).toEqual([]));
+  expect(asked.map(({ row, key, version }) => [row, key, version])).toEqual([['validatePickup', 'act', 7]]);
+});
+
+test('what another member of this device has queued is not read', async () => {
+  await write('un');
+  auth.set({ status: 'member', kind: 'tab', memberId: 'nadia' });
+  expect(await readQueue()).toEqual([]);
+  auth.set({ status: 'member', kind: 'tab', memberId: 'karim' });
+  expect(await readQueue()).toHaveLength(1);
+  eraseOffline();
+  expect(await readQueue()).toEqual([]);
+});

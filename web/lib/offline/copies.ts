@@ -1,0 +1,43 @@
+import type { DBSchema } from 'idb';
+import { inDatabase } from './database.ts';
+import { copiesDatabase } from './erase.ts';
+
+/** An answer of the server as the member last saw it. */
+export type Copy = { readonly data: unknown; readonly at: number };
+/** Its place: the member, the row of the contract, the call. */
+export type CopyPlace = { readonly memberId: string; readonly row: string; readonly call: string };
+
+interface CopiesSchema extends DBSchema {
+  copies: { key: string; value: Copy };
+}
+
+const inCopies = <T>(act: Parameters<typeof inDatabase<CopiesSchema, T>>[2]) =>
+  inDatabase<CopiesSchema, T>(copiesDatabase, (empty) => empty.createObjectStore('copies'), act);
+
+const separator = '\n';
+const keyOf = ({ memberId, row, call }: CopyPlace) => [memberId, row, call].join(separator);
+
+/** Keeps a copy, and of the same row the latest `most` ones. */
+export async function writeCopy(place: CopyPlace, copy: Copy, most: number): Promise<void> {
+  const begin = keyOf({ ...place, call: '' });
+  await inCopies(async (database) => {
+    const ofRow = IDBKeyRange.bound(begin, `${begin}\uffff`);
+    const { store, done } = database.transaction('copies', 'readwrite');
+    await store.put(copy, keyOf(place));
+    if ((await store.count(ofRow)) > most) {
+      const kept: { key: string; at: number }[] = [];
+      for (let cursor = await store.openCursor(ofRow); cursor; cursor = await cursor.continue())
+        kept.push({ key: cursor.key, at: cursor.value.at });
+      const surplus = kept.toSorted((a, b) => b.at - a.at).slice(most);
+      for (const { key } of surplus) await store.delete(key);
+    }
+    await done;
+  });
+}
+
+export const readCopy = (place: CopyPlace): Promise<Copy | undefined> =>
+  inCopies((database) => database.get('copies', keyOf(place)));
+
+/** The server no longer shows it to this member. */
+export const dropCopy = (place: CopyPlace): Promise<void> =>
+  inCopies((database) => database.delete('copies', keyOf(place))).then(() => undefined);

@@ -1,0 +1,114 @@
+import { hashKey, type InfiniteData, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { accountRoutes } from '#shared/accounts/contract.ts';
+import { deliveryRoutes } from '#shared/deliveries/contract.ts';
+import { type Message, messagingRoutes } from '#shared/messaging/contract.ts';
+import { parcelRoutes } from '#shared/parcels/contract.ts';
+import { tripRoutes } from '#shared/trips/contract.ts';
+import { ApiProblem } from '#web/lib/api/problem.ts';
+import { type CopyPlace, dropCopy, readCopy, writeCopy } from './copies.ts';
+import { eraseOffline } from './erase.ts';
+
+type Followed = {
+  readonly schema: z.ZodMiniType;
+  /** How many answers of the row are kept. */
+  readonly most: number;
+  readonly shorten?: (data: unknown) => unknown;
+};
+
+/** Messages of a conversation that are kept. */
+const mostMessages = 50;
+
+/** The rows whose answers can be read without a network. Photos, proofs and documents are none of them. */
+const followed: Readonly<Record<string, Followed>> = {
+  'accounts readMe': { schema: accountRoutes.readMe.reply, most: 1 },
+  'messaging conversations': { schema: messagingRoutes.conversations.reply, most: 4 },
+  'messaging conversation': { schema: messagingRoutes.conversation.reply, most: 20, shorten: lastMessages },
+  'parcels myParcels': { schema: parcelRoutes.myParcels.reply, most: 4 },
+  'parcels readParcel': { schema: parcelRoutes.readParcel.reply, most: 20 },
+  'trips myTrips': { schema: tripRoutes.myTrips.reply, most: 3 },
+  'deliveries myDeliveries': { schema: deliveryRoutes.myDeliveries.reply, most: 6 },
+  'deliveries tracking': { schema: deliveryRoutes.tracking.reply, most: 20 },
+};
+
+/** A problem that passes by itself says nothing about what the member may see. */
+const passing = new Set(['OFFLINE', 'UNAVAILABLE', 'TOO_MANY', 'FAULT', 'SIGNED_OUT']);
+
+/**
+ * Keeps copies of what a member reads, and shows them where no answer comes, until the returned function is called. A
+ * member who is blocked or about to leave keeps none.
+ */
+export function keepCopies(queries: QueryClient, memberId: string): () => void {
+  const cache = queries.getQueryCache();
+  /** When the shown copies were read, by the query's hash: they are stored already. */
+  const shown = new Map<string, number>();
+  const asked = new Set<string>();
+
+  const place = (key: QueryKey): CopyPlace | undefined => {
+    const [slice, row, ...call] = key;
+    const name = `${String(slice)} ${String(row)}`;
+    return name in followed && !isSearch(call[0]) ? { memberId, row: name, call: hashKey(call) } : undefined;
+  };
+
+  const keep = (query: Query, at: CopyPlace) => {
+    const { data, dataUpdatedAt } = query.state;
+    if (at.row === 'accounts readMe' && !('id' in (data as object))) return eraseOffline();
+    const rule = followed[at.row];
+    if (!rule || data === undefined || shown.get(query.queryHash) === dataUpdatedAt) return;
+    const first = isPaged(query.queryKey) ? firstPage(data as InfiniteData<object>) : data;
+    void writeCopy(at, { data: rule.shorten?.(first) ?? first, at: dataUpdatedAt }, rule.most);
+  };
+
+  const show = async (query: Query, at: CopyPlace) => {
+    if (asked.has(query.queryHash)) return;
+    asked.add(query.queryHash);
+    const copy = await readCopy(at);
+    const read = copy && followed[at.row]?.schema.safeParse(copy.data);
+    if (!copy || !read?.success || query.state.data !== undefined || stopped) return;
+    shown.set(query.queryHash, copy.at);
+    const data = isPaged(query.queryKey) ? { pages: [read.data], pageParams: [undefined] } : read.data;
+    queries.setQueryData(query.queryKey, data, { updatedAt: copy.at });
+  };
+
+  const look = (query: Query) => {
+    const at = place(query.queryKey);
+    if (!at) return;
+    const { data, error, fetchStatus } = query.state;
+    const problem = error instanceof ApiProblem ? error.code : undefined;
+    if (problem && !passing.has(problem)) void dropCopy(at);
+    if (data === undefined && (fetchStatus === 'paused' || problem === 'OFFLINE')) void show(query, at);
+  };
+
+  let stopped = false;
+  const stop = cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') {
+      const at = place(event.query.queryKey);
+      if (at) keep(event.query, at);
+    } else if (event.type === 'updated' || event.type === 'observerAdded') look(event.query);
+    if (event.type === 'removed') asked.delete(event.query.queryHash);
+  });
+  for (const query of cache.getAll()) {
+    const at = place(query.queryKey);
+    if (at && query.state.data !== undefined) keep(query, at);
+    else look(query);
+  }
+  return () => {
+    stopped = true;
+    stop();
+  };
+}
+
+const isPaged = (key: QueryKey) => key.at(-1) === 'pages';
+
+const isSearch = (call: unknown) =>
+  typeof call === 'object' && call !== null && 'query' in call && 'q' in (call.query as object);
+
+/** Without the way to the next page, which needs a network. */
+const firstPage = ({ pages: [first] }: InfiniteData<object>) => ({ ...first, next: undefined });
+
+function lastMessages(data: unknown): unknown {
+  const thread = data as { messages: readonly Message[]; previous?: string };
+  if (thread.messages.length <= mostMessages) return thread;
+  const messages = thread.messages.slice(-mostMessages);
+  return { ...thread, messages, previous: String(messages[0]?.seq) };
+}

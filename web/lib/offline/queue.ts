@@ -1,0 +1,165 @@
+import type { DBSchema } from 'idb';
+import * as z from 'zod/mini';
+import { ProofStage } from '#shared/deliveries/contract.ts';
+import { hourMs } from '#shared/values/time.ts';
+import { auth } from '#web/lib/session/auth.ts';
+import { createStore } from '#web/lib/store.ts';
+import { inDatabase } from './database.ts';
+import { queueDatabase } from './erase.ts';
+
+const common = {
+  /** The place in the queue. */
+  nr: z.int(),
+  memberId: z.string(),
+  /** The Idempotency-Key of every try: the server does the act once. */
+  key: z.string(),
+  /** When it was queued, or when the member wanted it sent although it was old; milliseconds. */
+  at: z.number(),
+  /** `old`: the member is asked whether it is still wanted. `refused`: the server has said why not. */
+  state: z.enum(['waiting', 'old', 'refused']),
+  problem: z.optional(z.string()),
+};
+
+const QueuedMessage = z.object({
+  ...common,
+  kind: z.literal('message'),
+  recipientId: z.string(),
+  parcelId: z.optional(z.string()),
+  content: z.string(),
+});
+export type QueuedMessage = z.infer<typeof QueuedMessage>;
+
+const QueuedPhoto = z.object({ key: z.string(), file: z.instanceof(File), uploadId: z.optional(z.string()) });
+export type QueuedPhoto = z.infer<typeof QueuedPhoto>;
+
+/** Photos of a hand-over, then its validation, if it was asked for, at the version that the carrier saw. */
+const QueuedHandover = z.object({
+  ...common,
+  kind: z.literal('handover'),
+  parcelId: z.string(),
+  stage: ProofStage,
+  validated: z.optional(z.object({ version: z.int() })),
+  photos: z.array(QueuedPhoto),
+});
+export type QueuedHandover = z.infer<typeof QueuedHandover>;
+
+const Queued = z.union([QueuedMessage, QueuedHandover]);
+export type Queued = z.infer<typeof Queued>;
+
+type New<Item> = Omit<Item, 'nr' | 'memberId' | 'at' | 'state' | 'problem'>;
+
+interface QueueSchema extends DBSchema {
+  items: { key: number; value: unknown };
+}
+
+const inQueue = <T>(act: Parameters<typeof inDatabase<QueueSchema, T>>[2]) =>
+  inDatabase<QueueSchema, T>(
+    queueDatabase,
+    (empty) => empty.createObjectStore('items', { keyPath: 'nr', autoIncrement: true }),
+    act,
+  );
+
+/** One tab at a time sends or cancels. */
+export async function alone<T>(act: () => Promise<T>): Promise<T> {
+  return navigator.locks.request(queueDatabase, act);
+}
+
+/** From this age on the server may no longer know that it has done the act (it keeps keys for 24 hours). */
+export const isOld = ({ at }: Pick<Queued, 'at'>, now: number): boolean => now - at > 20 * hourMs;
+
+/** What the signed-in member has waiting, in its order. */
+export const queued = createStore<readonly Queued[]>([]);
+
+const wakers = new Set<() => void>();
+let tabs: BroadcastChannel | undefined;
+
+/** Calls back when something may be sent that could not before. */
+export function onQueued(wake: () => void): () => void {
+  wakers.add(wake);
+  return () => void wakers.delete(wake);
+}
+
+const wakeAll = () => wakers.forEach((wake) => wake());
+
+/** Follows the queue of the signed-in member, also as other tabs change it, until the returned function is called. */
+export function followQueue(): () => void {
+  const channel = new BroadcastChannel(queueDatabase);
+  tabs = channel;
+  channel.addEventListener('message', () => void readQueue());
+  void readQueue();
+  return () => {
+    channel.close();
+    if (tabs === channel) tabs = undefined;
+    queued.set([]);
+  };
+}
+
+const memberHere = () => {
+  const here = auth.get();
+  return here.status === 'member' ? here.memberId : undefined;
+};
+
+/** Reads what waits; an item that this build cannot read stays where it is. */
+export async function readQueue(): Promise<readonly Queued[]> {
+  const memberId = memberHere();
+  const all = memberId ? await inQueue((database) => database.getAll('items')) : [];
+  const read = (all ?? []).flatMap((one) => {
+    const { success, data } = Queued.safeParse(one);
+    return success && data.memberId === memberId ? [data] : [];
+  });
+  if (memberId === memberHere()) queued.set(read);
+  return read;
+}
+
+/** Puts an act at the end of the queue; false where this browser cannot keep it. */
+export async function enqueue(item: New<QueuedMessage> | New<QueuedHandover>): Promise<boolean> {
+  const memberId = memberHere();
+  if (!memberId) return false;
+  const kept = await inQueue((database) =>
+    database.add('items', { ...item, memberId, at: Date.now(), state: 'waiting' }).then(() => true),
+  );
+  if (!kept) return false;
+  await tellChange();
+  wakeAll();
+  return true;
+}
+
+/** Changes an item that still waits. */
+export async function changeQueued(item: Pick<Queued, 'nr'>, facts: Partial<Queued>): Promise<void> {
+  await inQueue(async (database) => {
+    const { store, done } = database.transaction('items', 'readwrite');
+    const now = await store.get(item.nr);
+    if (now) await store.put({ ...(now as Queued), ...facts });
+    await done;
+  });
+  await tellChange();
+}
+
+/** Takes an item out of the queue. */
+export async function dropQueued({ nr }: Pick<Queued, 'nr'>): Promise<void> {
+  await inQueue((database) => database.delete('items', nr));
+  await tellChange();
+}
+
+/** The member wants it sent now: as if it were new. Its key stays, so that what has arrived before is not done twice. */
+export async function sendNow(item: Queued): Promise<void> {
+  await changeQueued(item, { at: Date.now(), state: 'waiting', problem: undefined });
+  wakeAll();
+}
+
+/** Takes an item back, unless it has been sent meanwhile: then false. */
+export const takeBack = (item: Queued): Promise<boolean> =>
+  alone(async () => {
+    const isHere = (await readQueue()).some(({ nr }) => nr === item.nr);
+    if (isHere) await dropQueued(item);
+    return isHere;
+  }).then((isBack) => {
+    // What waited behind it may go.
+    wakeAll();
+    return isBack;
+  });
+
+async function tellChange(): Promise<void> {
+  await readQueue();
+  tabs?.postMessage('changed');
+}
